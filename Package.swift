@@ -1,0 +1,39 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "decant",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Decant", targets: ["Decant"]),
+    .library(name: "DecantCLI", targets: ["DecantCLI"]),
+    .executable(name: "decant", targets: ["DecantTool"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .target(name: "Decant", swiftSettings: settings),
+    .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
+    .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
+    .testTarget(
+      name: "DecantTests", dependencies: ["Decant", "CYAML"], swiftSettings: settings),
+    .testTarget(
+      name: "DecantCLITests", dependencies: ["DecantCLI", "DecantTool"], swiftSettings: settings),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Decant"], path: "Tests/Conformance",
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

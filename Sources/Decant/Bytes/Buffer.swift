@@ -1,0 +1,106 @@
+/// A growable array of trivial values that is never copied by accident.
+///
+/// An `Array` asks on each mutation whether it is shared; a buffer has one owner and need not. Every
+/// access is checked against `count`, every append against `capacity`.
+///
+///     base ──▶ │ element │ element │ … │ free │ free │ … │
+///               0                       count              capacity
+@safe
+struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private(set) var count: Int
+  private(set) var capacity: Int
+
+  init(capacity: Int = 0) {
+    // SAFETY: the memory belongs to this buffer alone until `deinit`.
+    unsafe base = .allocate(capacity: Swift.max(capacity, 1))
+    self.capacity = Swift.max(capacity, 1)
+    count = 0
+  }
+
+  deinit {
+    // SAFETY: allocated by this buffer, and trivial elements need no deinitialisation.
+    unsafe base.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      precondition(index >= 0 && index < count)
+      // SAFETY: the precondition keeps the index among the initialised elements.
+      return unsafe base[index]
+    }
+    @inline(__always) _modify {
+      precondition(index >= 0 && index < count)
+      // SAFETY: as above.
+      yield unsafe &base[index]
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow(toHold: count + 1) }
+    // SAFETY: `grow` made room, and `count` is below `capacity`.
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
+  @discardableResult
+  @inline(__always)
+  mutating func removeLast() -> Element {
+    precondition(count > 0)
+    count &-= 1
+    // SAFETY: `count` was positive, so the element is initialised.
+    return unsafe base[count]
+  }
+
+  /// Forgets the elements from `newCount` on.
+  mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  mutating func removeAll() {
+    count = 0
+  }
+
+  mutating func reserve(_ free: Int) {
+    if capacity - count < free { grow(toHold: count + free) }
+  }
+
+  @inline(never)
+  private mutating func grow(toHold needed: Int) {
+    let newCapacity = Swift.max(needed, capacity * 2, 16)
+    // SAFETY: the new block holds at least `count` elements; the old one is given back once.
+    let block = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
+    unsafe block.moveInitialize(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = block
+    capacity = newCapacity
+  }
+
+  /// Calls `body` with the elements, for as long as the call lasts.
+  @inline(__always)
+  func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
+    // SAFETY: the first `count` elements are initialised and the buffer outlives the call.
+    let elements = unsafe UnsafeBufferPointer(start: base, count: count)
+    return try body(unsafe Span(_unsafeElements: elements))
+  }
+}
+
+extension Buffer where Element == UInt8 {
+  /// Calls `body` with the bytes, for as long as the call lasts.
+  @inline(__always)
+  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    try withSpan { (bytes) throws(E) -> R in
+      // SAFETY: any byte may be seen as a raw byte.
+      try body(unsafe bytes.bytes)
+    }
+  }
+
+  mutating func append(contentsOf bytes: RawSpan) {
+    reserve(bytes.byteCount)
+    for offset in 0..<bytes.byteCount { append(bytes.byte(at: offset)) }
+  }
+}

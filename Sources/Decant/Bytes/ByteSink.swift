@@ -1,0 +1,171 @@
+/// The buffer in front of a destination.
+///
+/// Anybody may `write` to it. The hot loops of this module work on its `ByteCursor` instead, which
+/// keeps position and limit in registers while it is in use.
+@safe
+public final class ByteSink {
+  private let destination: any ByteDestination
+  private let base: UnsafeMutableRawPointer
+  fileprivate let capacity: Int
+  fileprivate var count = 0
+
+  /// Makes a sink that gathers up to `capacity` bytes before it troubles `destination`.
+  public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
+    self.destination = destination
+    self.capacity = max(capacity, 2 * ByteCursor.slack)
+    // SAFETY: owned by this object until `deinit`.
+    unsafe base = System.allocate(self.capacity)
+  }
+
+  deinit {
+    // SAFETY: allocated in `init`, and given back once.
+    unsafe System.deallocate(base)
+  }
+
+  /// Appends `bytes`.
+  public func write(_ bytes: RawSpan) throws(DecantError) {
+    var cursor = cursor()
+    try cursor.write(bytes)
+  }
+
+  /// Appends the UTF-8 bytes of `text`.
+  public func write(_ text: String) throws(DecantError) {
+    try text.withBytes { (bytes) throws(DecantError) in try write(bytes) }
+  }
+
+  /// Hands everything gathered so far to the destination.
+  public func flush() throws(DecantError) {
+    guard count > 0 else { return }
+    // SAFETY: the first `count` bytes were written by a cursor; the block outlives the call.
+    let gathered = unsafe UnsafeRawBufferPointer(start: base, count: count)
+    count = 0
+    try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
+  }
+
+  /// Takes the cursor, which gives itself back when it goes out of scope.
+  func cursor() -> ByteCursor {
+    unsafe ByteCursor(sink: self, base: base, capacity: capacity, count: count)
+  }
+
+  fileprivate func pass(_ bytes: RawSpan) throws(DecantError) {
+    try destination.write(bytes)
+  }
+}
+
+/// A place in a sink's buffer.
+///
+/// `reserve` makes room; the `put`s after it are checked against the room there is. Small copies
+/// move more than they were asked to, into the slack behind, because a copy of fixed size is
+/// a few instructions and one of variable size is a call.
+///
+///     │ gathered │ room …        │ slack │
+///                 count           limit   capacity
+@safe
+struct ByteCursor: ~Copyable {
+  /// What a copy may write beyond its own end.
+  static let slack = 64
+
+  private let sink: ByteSink
+  private let base: UnsafeMutableRawPointer
+  private let limit: Int
+  private var count: Int
+
+  @unsafe
+  fileprivate init(sink: ByteSink, base: UnsafeMutableRawPointer, capacity: Int, count: Int) {
+    self.sink = sink
+    unsafe self.base = base
+    limit = capacity - Self.slack
+    self.count = count
+  }
+
+  deinit {
+    sink.count = count
+  }
+
+  /// The most that can be reserved at once.
+  var largestReservation: Int { limit }
+
+  /// Makes room for `room` bytes, which must not exceed `largestReservation`.
+  @inline(__always)
+  mutating func reserve(_ room: Int) throws(DecantError) {
+    if limit &- count < room { try drain(for: room) }
+  }
+
+  @inline(never)
+  private mutating func drain(for room: Int) throws(DecantError) {
+    precondition(room <= limit)
+    sink.count = count
+    count = 0
+    try sink.flush()
+  }
+
+  /// Appends one byte, in room reserved before.
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    precondition(count < limit)
+    // SAFETY: the precondition keeps the store inside the block.
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count &+= 1
+  }
+
+  /// Appends the lowest `length` bytes of `word`, in room reserved before.
+  @inline(__always)
+  mutating func put(_ word: UInt64, count length: Int) {
+    precondition(length >= 0 && length <= 8 && count <= limit &- length)
+    // SAFETY: at most eight bytes from `count`, which the slack behind `limit` has room for.
+    unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= length
+  }
+
+  /// Appends `length` bytes of `source` from `offset` on, in room reserved before.
+  ///
+  /// `source` must be padded: a short copy reads up to 32 bytes, wanted or not.
+  @inline(__always)
+  mutating func put(_ source: RawSpan, from offset: Int, count length: Int) {
+    precondition(length >= 0 && length <= limit &- count)
+    precondition(offset >= 0 && offset &+ length <= source.byteCount &- 32)
+    // SAFETY: the preconditions hold the copy inside both blocks, with 32 bytes behind
+    // the source's end and the slack behind the sink's; the two blocks are not one.
+    unsafe source.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let from = unsafe start + offset
+      let to = unsafe base + count
+      if length <= 16 {
+        let pair = unsafe from.loadUnaligned(as: SIMD2<UInt64>.self)
+        unsafe to.storeBytes(of: pair, as: SIMD2<UInt64>.self)
+      } else if length <= 32 {
+        let first = unsafe from.loadUnaligned(as: SIMD2<UInt64>.self)
+        let second = unsafe from.loadUnaligned(fromByteOffset: 16, as: SIMD2<UInt64>.self)
+        unsafe to.storeBytes(of: first, as: SIMD2<UInt64>.self)
+        unsafe to.storeBytes(of: second, toByteOffset: 16, as: SIMD2<UInt64>.self)
+      } else {
+        unsafe to.copyMemory(from: from, byteCount: length)
+      }
+    }
+    count &+= length
+  }
+
+  /// Appends `byte` so many times, in room reserved before.
+  mutating func put(_ byte: UInt8, repeated times: Int) {
+    precondition(times >= 0 && times <= limit &- count)
+    // SAFETY: the precondition keeps the run inside the block.
+    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: byte, count: times)
+    count &+= times
+  }
+
+  /// Appends bytes of any number; those of a long text do not pass through the buffer.
+  mutating func write(_ bytes: RawSpan) throws(DecantError) {
+    if bytes.byteCount > limit / 2 {
+      try drain(for: 0)
+      try sink.pass(bytes)
+      return
+    }
+    try reserve(bytes.byteCount)
+    // SAFETY: `reserve` made room for the whole of it.
+    unsafe bytes.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe (base + count).copyMemory(from: start, byteCount: source.count)
+    }
+    count += bytes.byteCount
+  }
+}

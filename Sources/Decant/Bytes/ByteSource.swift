@@ -1,0 +1,76 @@
+/// Where bytes come from: a descriptor, memory, or whatever a program makes of it.
+public protocol ByteSource: AnyObject {
+  /// Appends at least one byte to `output`, or none at the end of the source.
+  func read(into output: inout OutputRawSpan) throws(DecantError)
+
+  /// Whether a read now would have to wait for a producer.
+  ///
+  /// A reader asks before it waits, so that what is finished can be written out first.
+  var wouldWait: Bool { get }
+}
+
+/// Bytes from a file descriptor: a file, a pipe, a terminal or a socket.
+public final class DescriptorSource: ByteSource {
+  private let descriptor: Int32
+
+  /// Makes a source of an open descriptor, which it does not close.
+  public init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  public func read(into output: inout OutputRawSpan) throws(DecantError) {
+    while true {
+      switch System.read(descriptor, into: &output) {
+      case .count:
+        return
+      case .failed(let code) where System.wouldBlock.contains(code):
+        if case .failed(let code) = System.wait(descriptor, toWrite: false) {
+          throw DecantError(.system(.read, code: code))
+        }
+      case .failed(let code):
+        throw DecantError(.system(.read, code: code))
+      }
+    }
+  }
+
+  public var wouldWait: Bool { System.readWouldBlock(descriptor) }
+}
+
+/// Bytes that are in memory already.
+public final class MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Makes a source of `bytes`.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Makes a source of a string's UTF-8 bytes.
+  public convenience init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  public func read(into output: inout OutputRawSpan) throws(DecantError) {
+    let end = min(position + output.freeCapacity, bytes.count)
+    while position < end {
+      output.append(bytes[position])
+      position += 1
+    }
+  }
+
+  public var wouldWait: Bool { false }
+}
+
+extension ByteSource where Self == DescriptorSource {
+  /// The process's standard input.
+  public static var standardInput: DescriptorSource { DescriptorSource(0) }
+}
+
+extension ByteSource where Self == MemorySource {
+  /// The UTF-8 bytes of `text`.
+  public static func text(_ text: String) -> MemorySource { MemorySource(text) }
+
+  /// Bytes in memory.
+  public static func bytes(_ bytes: [UInt8]) -> MemorySource { MemorySource(bytes) }
+}

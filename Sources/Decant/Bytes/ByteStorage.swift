@@ -1,0 +1,114 @@
+/// A block of bytes that a window slides over, or that a batch keeps text in.
+///
+/// Behind the bytes in use stand `padding` zeros, so that a loop may load a whole word from any
+/// place among them and always finds an end.
+///
+///     │ count bytes in use │ padding zeros │ … free … │
+///      0                  count                        capacity + padding
+@safe
+final class ByteStorage {
+  /// More than any loop reads past its end: a 32-byte copy and a word.
+  static let padding = 64
+
+  private var base: UnsafeMutableRawPointer
+  private(set) var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    // SAFETY: owned by this object until `deinit`, and as long as it says.
+    unsafe base = System.allocate(capacity + Self.padding)
+    self.capacity = capacity
+    seal()
+  }
+
+  deinit {
+    // SAFETY: allocated by this object, and given back once.
+    unsafe System.deallocate(base)
+  }
+
+  /// Makes the block hold `newCapacity` bytes; its memory is taken when it is written to.
+  func grow(to newCapacity: Int) {
+    guard newCapacity > capacity else { return }
+    // SAFETY: nobody else keeps `base`: spans of it end with the call that lends them.
+    unsafe base = System.reallocate(base, newCapacity + Self.padding)
+    capacity = newCapacity
+    seal()
+  }
+
+  /// A block of its own with this one's bytes from `offset` on.
+  func copy(from offset: Int, capacity: Int) -> ByteStorage {
+    let other = ByteStorage(capacity: max(capacity, count - offset))
+    withBytes { other.append($0.extracting(offset..<count)) }
+    return other
+  }
+
+  /// Drops the first `offset` bytes; the rest moves to the front.
+  func dropFirst(_ offset: Int) {
+    precondition(offset >= 0 && offset <= count)
+    guard offset > 0 else { return }
+    // SAFETY: both ranges lie inside the block; memmove allows them to overlap.
+    unsafe base.copyMemory(from: base + offset, byteCount: count - offset)
+    count -= offset
+    seal()
+  }
+
+  func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+    seal()
+  }
+
+  func removeAll() {
+    count = 0
+    seal()
+  }
+
+  /// Lets `body` write into the free bytes; gives how many it wrote.
+  func fill<E>(_ body: (inout OutputRawSpan) throws(E) -> Void) throws(E) -> Int {
+    // SAFETY: the span covers what is left of the capacity, and does not outlive the call.
+    let free = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
+    var output = unsafe OutputRawSpan(buffer: free, initializedCount: 0)
+    try body(&output)
+    let written = unsafe output.finalize(for: free)
+    count += written
+    seal()
+    return written
+  }
+
+  func append(_ bytes: RawSpan) {
+    reserve(bytes.byteCount)
+    // SAFETY: `reserve` made room, and the span is of another block or of initialised bytes.
+    unsafe bytes.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe (base + count).copyMemory(from: start, byteCount: source.count)
+    }
+    count += bytes.byteCount
+    seal()
+  }
+
+  func append(_ byte: UInt8) {
+    reserve(1)
+    // SAFETY: `reserve` made room.
+    unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count += 1
+    seal()
+  }
+
+  func reserve(_ free: Int) {
+    if capacity - count < free { grow(to: max(count + free, capacity * 2)) }
+  }
+
+  /// Writes zeros behind the bytes in use, as far as any loop looks.
+  private func seal() {
+    // SAFETY: `count` is at most `capacity`, behind which the padding is allocated.
+    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+  }
+
+  /// Calls `body` with the bytes in use and their padding.
+  @inline(__always)
+  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    // SAFETY: these bytes are initialised; the block stays while the caller holds it.
+    let whole = unsafe UnsafeRawBufferPointer(start: base, count: count + Self.padding)
+    return try body(unsafe RawSpan(_unsafeBytes: whole))
+  }
+}

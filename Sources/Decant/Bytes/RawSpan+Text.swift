@@ -1,0 +1,66 @@
+extension RawSpan {
+  func hash(into hasher: inout Hasher) {
+    // SAFETY: the hasher reads the bytes during the call only.
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on.
+  ///
+  /// Both spans must have eight bytes to spare behind what is compared.
+  @inline(__always)
+  func matches(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
+    var done = 0
+    while count &- done > 8 {
+      if word(at: offset &+ done) != other.word(at: otherOffset &+ done) { return false }
+      done &+= 8
+    }
+    let difference = word(at: offset &+ done) ^ other.word(at: otherOffset &+ done)
+    let spare = UInt64(truncatingIfNeeded: 8 &- (count &- done)) &* 8
+    return spare == 64 || difference &<< spare == 0
+  }
+}
+
+extension RawSpan {
+  /// Appends as many of these bytes to `output` as it has room for.
+  func append(to output: inout OutputRawSpan) {
+    let count = Swift.min(byteCount, output.freeCapacity)
+    // SAFETY: the copy is as long as both the free room and the source, at most.
+    unsafe withUnsafeBytes { source in
+      unsafe output.withUnsafeMutableBytes { buffer, initialized in
+        guard count > 0, let from = source.baseAddress, let to = buffer.baseAddress else { return }
+        unsafe (to + initialized).copyMemory(from: from, byteCount: count)
+        initialized += count
+      }
+    }
+  }
+}
+
+extension String {
+  /// Calls `body` with the UTF-8 bytes of the text.
+  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    try Array(utf8).withBytes(body)
+  }
+}
+
+extension [UInt8] {
+  /// Calls `body` with the bytes.
+  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
+    try body(unsafe span.bytes)
+  }
+}
+
+extension String {
+  /// The text of bytes that have been checked to be UTF-8.
+  init(utf8 bytes: RawSpan) {
+    // SAFETY: the string copies the bytes during the call, and repairs what is not UTF-8.
+    self = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension RawSpan {
+  func isEqual(to other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    return (0..<byteCount).allSatisfy { byte(at: $0) == other.byte(at: $0) }
+  }
+}

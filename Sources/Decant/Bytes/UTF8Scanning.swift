@@ -1,0 +1,45 @@
+/// UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+enum UTF8Scanning {
+  /// How many bytes the scalar at `offset` takes; 0 where it is no valid scalar.
+  ///
+  /// `bytes` must have four bytes from `offset` on.
+  @inline(__always)
+  static func length(_ bytes: RawSpan, at offset: Int) -> Int {
+    let word = bytes.halfWord(at: offset)
+    // 1110xxxx 10xxxxxx 10xxxxxx: first, because most text that is not ASCII is made of these.
+    if word & 0xC0C0F0 == 0x8080E0 {
+      let scalar = (word & 0x0F) &<< 12 | (word & 0x3F00) &>> 2 | (word & 0x3F_0000) &>> 16
+      return scalar >= 0x800 && scalar &>> 11 != 0x1B ? 3 : 0
+    }
+    if word & 0x80 == 0 { return 1 }
+    if word & 0xC0E0 == 0x80C0 {
+      return word & 0x1E != 0 ? 2 : 0
+    }
+    if word & 0xC0C0_C0F8 == 0x8080_80F0 {
+      let high = (word & 0x07) &<< 6 | (word & 0x3F00) &>> 8
+      return high >= 0x10 && high < 0x110 ? 4 : 0
+    }
+    return 0
+  }
+
+  /// The scalar at `offset`; U+FFFD where there is no valid one.
+  static func scalar(_ bytes: RawSpan, at offset: Int) -> Unicode.Scalar {
+    let length = length(bytes, at: offset)
+    let first = UInt32(bytes.byte(at: offset))
+    guard length > 1 else { return Unicode.Scalar(length == 1 ? first : 0xFFFD) ?? "\u{FFFD}" }
+    var value = first & (0x7F >> UInt32(length))
+    for step in 1..<length {
+      value = value << 6 | UInt32(bytes.byte(at: offset + step) & 0x3F)
+    }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
+
+extension UTF8Scanning {
+  /// The scalar at `offset` of text that has been checked, and its width, without reading past the end.
+  static func lastScalar(_ text: RawSpan, at offset: Int) -> (Unicode.Scalar, width: Int) {
+    let end = min(offset + 4, text.byteCount)
+    let first = String(utf8: text.extracting(offset..<end)).unicodeScalars.first ?? "\u{FFFD}"
+    return (first, UTF8.width(first))
+  }
+}

@@ -1,0 +1,111 @@
+/// UTF-16 or UTF-32, converted to UTF-8 on the way.
+///
+/// Offsets that errors give then count bytes of the UTF-8; lines and columns are those of the text.
+final class UnicodeSource: ByteSource {
+  /// How the input spells its scalars.
+  struct Form {
+    /// Bytes in a unit: 2 or 4.
+    let width: Int
+    let isBigEndian: Bool
+    /// The byte-order mark that tells it.
+    let mark: [UInt8]
+
+    var encoding: DecantError.Encoding { width == 2 ? .utf16 : .utf32 }
+
+    /// Longer marks first: UTF-32's begins with UTF-16's.
+    static let all = [
+      Form(width: 4, isBigEndian: false, mark: [0xFF, 0xFE, 0x00, 0x00]),
+      Form(width: 4, isBigEndian: true, mark: [0x00, 0x00, 0xFE, 0xFF]),
+      Form(width: 2, isBigEndian: false, mark: [0xFF, 0xFE]),
+      Form(width: 2, isBigEndian: true, mark: [0xFE, 0xFF]),
+    ]
+  }
+
+  private let form: Form
+  private let source: any ByteSource
+  private let storage = ByteStorage(capacity: 32 * 1024)
+  private var produced = 0
+  private var isAtEnd = false
+
+  init(_ form: Form, unread: [UInt8], _ source: any ByteSource) {
+    self.form = form
+    self.source = source
+    unread.withBytes { storage.append($0) }
+  }
+
+  var wouldWait: Bool { storage.count < form.width && source.wouldWait }
+
+  func read(into output: inout OutputRawSpan) throws(DecantError) {
+    let before = output.byteCount
+    while output.byteCount == before {
+      if try !convert(into: &output) {
+        guard !isAtEnd else {
+          guard storage.count == 0 else { throw invalid() }
+          return
+        }
+        let added = try storage.fill { (free) throws(DecantError) in try source.read(into: &free) }
+        isAtEnd = added == 0
+      }
+    }
+  }
+
+  /// Converts whole scalars while there is room; false if there is none to convert.
+  private func convert(into output: inout OutputRawSpan) throws(DecantError) -> Bool {
+    var used = 0
+    let before = output.byteCount
+    do {
+      while output.freeCapacity >= 4, let (scalar, width) = try scalar(at: used) {
+        used += width
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
+      }
+    } catch {
+      // What is right goes first, so that the error's place is known.
+      if used == 0 { throw error }
+    }
+    storage.dropFirst(used)
+    produced += output.byteCount - before
+    return used > 0
+  }
+
+  /// The scalar at `offset`; nil if it is not there whole.
+  private func scalar(
+    at offset: Int
+  ) throws(DecantError) -> (scalar: Unicode.Scalar, width: Int)? {
+    guard let first = unit(at: offset) else { return nil }
+    if let scalar = Unicode.Scalar(first) { return (scalar, form.width) }
+    guard form.width == 2, first < 0xDC00 else { throw invalid() }
+    guard let second = unit(at: offset + 2) else { return nil }
+    guard 0xDC00...0xDFFF ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw invalid() }
+    return (scalar, 4)
+  }
+
+  private func unit(at offset: Int) -> UInt32? {
+    guard offset + form.width <= storage.count else { return nil }
+    return storage.withBytes { bytes in
+      (0..<form.width).reduce(0) { value, index in
+        let place = form.isBigEndian ? index : form.width - 1 - index
+        return value << 8 | UInt32(bytes.byte(at: offset + place))
+      }
+    }
+  }
+
+  private func invalid() -> DecantError {
+    DecantError(.invalidEncoding(form.encoding), offset: produced)
+  }
+}
+
+extension Window {
+  /// Looks for a byte-order mark, drops it, and has UTF-16 and UTF-32 converted.
+  mutating func decodeUnicode() throws(DecantError) {
+    while count < 4, try refill() {}
+    let start = withBytes { bytes in (0..<min(count, 4)).map { bytes.byte(at: $0) } }
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+      position = 3
+    } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
+      position = form.mark.count
+      replaceSource { UnicodeSource(form, unread: $0, $1) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// The stretch of the input that a reader sees.
+///
+/// The window slides: what has been read is dropped, what has not moves to the front, and the rest is
+/// filled from the source. It grows only when one token is larger than all of it.
+///
+///     input   ──────────────────────────────────────────────▶
+///     dropped │ unread from `position` │ not read in yet
+///             │◀──── storage ────▶│ padding of zeros │
+///             origin
+///
+/// Behind the last byte stand `ByteStorage.padding` zeros, so that hot loops need no test for the end:
+/// they stop at a zero and ask then whether it is one.
+public struct Window: ~Copyable {
+  private var storage: ByteStorage
+  private var source: any ByteSource
+  private let initialCapacity: Int
+
+  /// The offset in the input of the window's first byte.
+  public private(set) var origin = 0
+
+  /// Whether the source has no more bytes than the window shows.
+  public private(set) var isComplete = false
+
+  /// The first byte that the reader has not dealt with.
+  public var position = 0
+
+  /// Called before a read that would wait, so that finished output can leave first.
+  var willWait: (() throws(DecantError) -> Void)?
+
+  private var droppedLines = LineCounter()
+
+  /// Makes a window on `source` that holds `capacity` bytes to begin with.
+  public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
+    self.source = source
+    initialCapacity = capacity
+    storage = ByteStorage(capacity: capacity)
+  }
+
+  /// How many bytes the window shows.
+  public var count: Int { storage.count }
+
+  /// Calls `body` with the bytes in view, followed by a padding of zeros.
+  public func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    try storage.withBytes(body)
+  }
+
+  /// The block itself, for a batch whose text stands in it.
+  var shared: ByteStorage { storage }
+
+  /// Drops what is before `position` and reads more; false when there is no more.
+  ///
+  /// Offsets into the window move down by what was dropped: `position` becomes 0.
+  public mutating func refill() throws(DecantError) -> Bool {
+    guard !isComplete else { return false }
+    drop(position)
+    if let willWait, source.wouldWait { try willWait() }
+    let added = try storage.fill { (output) throws(DecantError) in
+      try source.read(into: &output)
+    }
+    isComplete = added == 0
+    return added > 0
+  }
+
+  private mutating func drop(_ count: Int) {
+    if count > 0 { storage.withBytes { droppedLines.count($0.extracting(0..<count)) } }
+    origin += count
+    position = 0
+    let rest = storage.count - count
+    let capacity = rest * 2 > storage.capacity ? storage.capacity * 2 : storage.capacity
+    if isKnownUniquelyReferenced(&storage) {
+      storage.dropFirst(count)
+      storage.grow(to: capacity)
+    } else {
+      storage = storage.copy(from: count, capacity: capacity)
+    }
+  }
+
+  /// Puts another source in place of this window's own, which then begins with the unread bytes.
+  mutating func replaceSource(
+    _ wrap: (_ unread: [UInt8], _ source: any ByteSource) -> any ByteSource
+  ) {
+    let unread = storage.withBytes { bytes in
+      (position..<storage.count).map { bytes.byte(at: $0) }
+    }
+    source = wrap(unread, source)
+    storage = ByteStorage(capacity: initialCapacity)
+    origin = 0
+    position = 0
+    isComplete = false
+    droppedLines = LineCounter()
+  }
+
+  /// Where the byte at `offset` of the window stands in the input.
+  func place(at offset: Int) -> DecantError.Position {
+    storage.withBytes { bytes in
+      var lines = droppedLines
+      let end = min(max(offset, 0), storage.count)
+      lines.count(bytes.extracting(0..<end))
+      return DecantError.Position(
+        offset: origin + offset, line: lines.line, column: lines.column)
+    }
+  }
+}

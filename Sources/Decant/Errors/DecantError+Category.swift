@@ -1,0 +1,29 @@
+extension DecantError {
+  /// Who or what is to blame; a tool's exit status follows from it.
+  public enum Category: Sendable, Hashable {
+    /// An input was bad, or held a value that the target cannot.
+    case input
+    /// What was asked for makes no sense.
+    case usage
+    /// An input could not be opened.
+    case openingInput
+    /// An output could not be created.
+    case creatingOutput
+    /// Reading or writing failed midway.
+    case transfer
+    /// A defect of decant, or of a format that was added to it.
+    case defect
+  }
+
+  /// Who or what is to blame.
+  public var category: Category {
+    switch problem {
+    case .system(.open, _), .system(.inspect, _), .notARegularFile: .openingInput
+    case .system(.create, _), .system(.replace, _): .creatingOutput
+    case .system(.read, _), .system(.write, _): .transfer
+    case .unknownFormat, .unsupported: .usage
+    case .malformedEvents: .defect
+    default: .input
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension DecantError {
+  /// How many bytes of a line an excerpt shows on either side of the place, at most.
+  private static let excerptReach = 120
+
+  /// This error with its place in the input worked out.
+  func located(in window: borrowing Window, named name: String?) -> DecantError {
+    var error = self
+    error.source = error.source ?? name
+    guard let offset, position == nil, offset >= window.origin else { return error }
+    let local = offset - window.origin
+    error.position = window.place(at: local)
+    error.excerpt = window.withBytes { bytes in
+      Self.excerpt(bytes, count: window.count, around: min(local, window.count))
+    }
+    return error
+  }
+
+  private static func excerpt(_ bytes: RawSpan, count: Int, around place: Int) -> Excerpt {
+    var start = place
+    while start > 0, place - start < excerptReach, !bytes.isLineEnd(at: start - 1) { start -= 1 }
+    while start < place, bytes.isInsideScalar(at: start) { start += 1 }
+    var end = place
+    while end < count, end - place < excerptReach, !bytes.isLineEnd(at: end) { end += 1 }
+    while end > place, end < count, bytes.isInsideScalar(at: end) { end -= 1 }
+    let before = String(utf8: bytes.extracting(start..<place))
+    let after = String(utf8: bytes.extracting(place..<end))
+    return Excerpt(text: before + after, caret: before.unicodeScalars.count)
+  }
+
+  /// Whether an input, rather than the system or the caller, is to blame.
+  public var isAboutInput: Bool { category == .input }
+}
+
+extension RawSpan {
+  fileprivate func isLineEnd(at offset: Int) -> Bool {
+    byte(at: offset) == 0x0A || byte(at: offset) == 0x0D
+  }
+
+  fileprivate func isInsideScalar(at offset: Int) -> Bool {
+    byte(at: offset) & 0xC0 == 0x80
+  }
+}

@@ -1,0 +1,156 @@
+/// What went wrong, where, and what can be done about it.
+///
+/// The words for it are in `DecantError+Wording.swift`; here is only data.
+public struct DecantError: Error, Sendable, Hashable {
+  /// What went wrong.
+  public var problem: Problem
+
+  /// The offset in the input, in bytes, where it did; nil where it did in no input.
+  public var offset: Int?
+
+  /// The name of the input.
+  public var source: String?
+
+  /// The place in the input, once it has been worked out.
+  public var position: Position?
+
+  /// The way to the value that is at fault.
+  public var path: DocumentPath?
+
+  /// The line at fault.
+  public var excerpt: Excerpt?
+
+  /// Makes an error that is not, or not yet, tied to a place.
+  public init(_ problem: Problem, offset: Int? = nil, path: DocumentPath? = nil) {
+    self.problem = problem
+    self.offset = offset
+    self.path = path
+  }
+
+  /// A place in an input, for people.
+  public struct Position: Sendable, Hashable {
+    /// Bytes before it.
+    public var offset: Int
+    /// The line, from 1.
+    public var line: Int
+    /// The column in Unicode scalars, from 1.
+    public var column: Int
+  }
+
+  /// The part of a line that an error is about.
+  public struct Excerpt: Sendable, Hashable {
+    /// The text, which may lack the line's beginning or end.
+    public var text: String
+    /// How many scalars of the text stand before the place.
+    public var caret: Int
+  }
+}
+
+extension DecantError {
+  /// What can go wrong.
+  @nonexhaustive
+  public enum Problem: Sendable, Hashable {
+    /// The input ended where more of it was needed.
+    case unexpectedEnd(expected: Expectation)
+    /// Something stands where something else belongs.
+    case unexpected(Found, expected: Expectation)
+    /// A bracket closes what another kind of bracket opened.
+    case mismatchedBracket(found: UInt8, expected: UInt8)
+    /// A string has no closing quote.
+    case unterminatedString
+    /// A comment has no end.
+    case unterminatedComment
+    /// A control character stands in a string as such.
+    case controlCharacter(UInt8)
+    /// A backslash is followed by what it cannot be followed by.
+    case invalidEscape(Found)
+    /// A surrogate escape has no partner.
+    case loneSurrogate(UInt16)
+    /// A number breaks the grammar of numbers.
+    case invalidNumber(NumberFlaw)
+    /// Bytes that are not UTF-8, UTF-16 or UTF-32, whichever it was to be.
+    case invalidEncoding(Encoding)
+    /// A word that means nothing in the format.
+    case unknownWord(String, suggestion: String?)
+    /// A key stands twice in one mapping.
+    case duplicateKey(String)
+    /// More nesting than allowed.
+    case tooDeep(limit: Int)
+    /// A text of four gigabytes or more.
+    case tooLong
+    /// Something follows the one document that the format allows.
+    case trailingContent(Found)
+    /// The input holds no document.
+    case emptyInput
+    /// The target cannot hold a value.
+    case notRepresentable(ValueClass, target: String)
+    /// The target can hold a value only as something else, and that is forbidden.
+    case degraded(ValueClass, target: String)
+    /// Two keys of one mapping have become equal.
+    case collidingKeys(String)
+    /// A tagged form that is none.
+    case malformedTaggedForm(String)
+    /// The pointer leads to nothing in a document.
+    case nothingAtPointer(String)
+    /// `--split` was given a document that is no sequence.
+    case notASequence
+    /// More than one document for a format that holds one.
+    case manyDocuments(target: String)
+    /// A reader or stage broke the grammar of events.
+    case malformedEvents(String)
+    /// A call to the operating system failed.
+    case system(Operation, code: Int32)
+    /// There is no format of that name.
+    case unknownFormat(String, suggestion: String?)
+    /// The format cannot be told from the content.
+    case unrecognisedContent
+    /// The format cannot be read, or not written.
+    case unsupported(Direction, format: String)
+    /// The input or output is the wrong kind of file.
+    case notARegularFile
+    /// A problem of a format from another package, in its own words.
+    case other(String, hint: String?)
+  }
+
+  /// What a reader could have used.
+  public enum Expectation: Sendable, Hashable {
+    case value, key, keyOrEndOfMapping, valueOrEndOfSequence, colon
+    case commaOrEndOfSequence, commaOrEndOfMapping, recordSeparator
+    case digit, hexDigits(Int), endOfDocument
+  }
+
+  /// What a reader found.
+  public enum Found: Sendable, Hashable {
+    case scalar(Unicode.Scalar)
+    case end
+  }
+
+  /// What is wrong with a number.
+  public enum NumberFlaw: Sendable, Hashable {
+    case leadingZero, leadingPlus, noDigitBeforePoint, noDigitAfterPoint, noDigitInExponent
+    case noDigitAfterSign, hexadecimal, notFinite, followedBy(Unicode.Scalar)
+  }
+
+  /// An encoding of text.
+  public enum Encoding: String, Sendable, Hashable {
+    case utf8 = "UTF-8"
+    case utf16 = "UTF-16"
+    case utf32 = "UTF-32"
+  }
+
+  /// A class of values that not every format can hold.
+  public enum ValueClass: Sendable, Hashable {
+    case null, boolean, number, nonFiniteNumber, date, data, uid, loneSurrogate
+    case scalarKey, collectionKey, duplicateKeys, tag, anchor
+  }
+
+  /// What was asked of the operating system.
+  public enum Operation: Sendable, Hashable {
+    case open, create, read, write, replace, inspect
+  }
+
+  /// Whether a format is read or written.
+  public enum Direction: Sendable, Hashable {
+    case read, write
+  }
+}

@@ -1,0 +1,31 @@
+/// Finds the name that somebody who wrote another may have meant.
+public enum Spelling {
+  /// The nearest of `candidates`, if it is near enough to be what was meant.
+  public static func nearest(to word: String, in candidates: [String]) -> String? {
+    let allowed = max(1, word.count / 3)
+    let ranked = candidates.map { (name: $0, distance: distance(word, $0)) }
+      .min { $0.distance < $1.distance }
+    guard let ranked, ranked.distance <= allowed else { return nil }
+    return ranked.name
+  }
+
+  /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
+  private static func distance(_ first: String, _ second: String) -> Int {
+    let a = Array(first.lowercased()), b = Array(second.lowercased())
+    guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : 64 }
+    var twoBack: [Int] = []
+    var previous = Array(0...b.count)
+    for i in a.indices {
+      var current = [i + 1]
+      for j in b.indices {
+        let replaced = previous[j] + (a[i] == b[j] ? 0 : 1)
+        var best = min(replaced, previous[j + 1] + 1, current[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, twoBack[j - 1] + 1) }
+        current.append(best)
+      }
+      twoBack = previous
+      previous = current
+    }
+    return previous[b.count]
+  }
+}

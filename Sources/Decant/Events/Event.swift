@@ -1,0 +1,114 @@
+/// One thing that a document says: a scalar, or the beginning or end of something.
+///
+/// A stream of events is `document*`, where
+///
+///     document = beginDocument node endDocument
+///     node     = anchor? tag? (scalar | alias | sequence | mapping)
+///     sequence = beginSequence node* endSequence
+///     mapping  = beginMapping (key node)* endMapping
+///     key      = node, its first event (after anchor and tag) flagged `isKey`
+///     scalar   = null | true | false | integer | real | string | date | data | uid
+///
+/// `EventGrammar` checks a stream against this.
+///
+/// An event is sixteen trivial bytes. Its text is not in it: `offset` and `length` say where the text
+/// stands, in the window or, with `inScratch`, in the scratch bytes of the batch that holds the event.
+public struct Event: BitwiseCopyable, Sendable {
+  /// What an event is.
+  public enum Kind: UInt8, BitwiseCopyable, Sendable {
+    case beginDocument, endDocument
+    case beginSequence, endSequence
+    case beginMapping, endMapping
+    case null, `true`, `false`
+    /// A number without a fraction or exponent; its text is the lexeme as written.
+    case integer
+    /// Any other number; its text is the lexeme as written.
+    case real
+    /// UTF-8 text.
+    case string
+    /// A point in time; its text is RFC 3339 in UTC.
+    case date
+    /// Bytes; its text is the bytes themselves.
+    case data
+    /// A reference inside a keyed archive; its text is a decimal number.
+    case uid
+    /// The name that the next node is known by.
+    case anchor
+    /// The type that the next node claims.
+    case tag
+    /// A node that an anchor named before.
+    case alias
+  }
+
+  /// What a reader knows about an event, so that a writer need not look again.
+  public struct Flags: OptionSet, BitwiseCopyable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The node is a key of a mapping.
+    public static let isKey = Flags(rawValue: 1 << 0)
+    /// The text stands in the batch's scratch bytes, not in the window.
+    public static let inScratch = Flags(rawValue: 1 << 1)
+    /// Each byte of the text is ASCII.
+    public static let isASCII = Flags(rawValue: 1 << 2)
+    /// The text can stand between JSON's quotes as it is.
+    public static let isPlainText = Flags(rawValue: 1 << 3)
+    /// The same key has stood in this mapping before.
+    public static let isDuplicateKey = Flags(rawValue: 1 << 4)
+    /// The real is no number: its text is `nan`, `inf` or `-inf`.
+    public static let isNonFinite = Flags(rawValue: 1 << 5)
+    /// The string is no Unicode text: its text spells it with JSON's escapes, lone surrogates included.
+    public static let isEscaped = Flags(rawValue: 1 << 6)
+  }
+
+  /// How a node was written, for a writer that has the same styles.
+  public enum Style: UInt8, BitwiseCopyable, Sendable {
+    case any, plain, singleQuoted, doubleQuoted, literal, folded, block, flow
+  }
+
+  public var kind: Kind
+  public var flags: Flags
+  public var style: Style
+
+  /// Where in the window the event's first byte stands.
+  public var position: UInt32
+  var offset: UInt32
+  var length: UInt32
+
+  /// Makes an event without text.
+  @inline(__always)
+  public init(_ kind: Kind, flags: Flags = [], style: Style = .any, at position: Int = 0) {
+    self.init(kind, flags: flags, style: style, at: position, textAt: 0, count: 0)
+  }
+
+  /// Makes an event whose text stands in the window or in scratch bytes.
+  @inline(__always)
+  init(
+    _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,
+    count: Int
+  ) {
+    self.kind = kind
+    self.flags = flags
+    self.style = style
+    self.position = UInt32(position)
+    self.offset = UInt32(offset)
+    length = UInt32(count)
+  }
+
+  /// Where the text stands.
+  @inline(__always)
+  var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
+
+  @inline(__always)
+  var isKey: Bool { flags.contains(.isKey) }
+
+  /// How deep the events after this one stand, against the ones before it.
+  var depthChange: Int {
+    switch kind {
+    case .beginSequence, .beginMapping: 1
+    case .endSequence, .endMapping: -1
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/// A run of events, in document order, that travels from reader to writer as one.
+///
+/// Batches are what is dispatched on: a reader fills one, each stage and the writer work through it
+/// in a loop of their own. The events' text stands in the reader's window, or in the scratch bytes of the
+/// batch where it does not stand in the input as such.
+public struct EventBatch: ~Copyable {
+  /// How many events a reader puts in before it hands the batch on.
+  public static let usualCount = 2048
+
+  var events: Buffer<Event>
+  let scratch: ByteStorage
+  private(set) var window: ByteStorage
+  private let noWindow: ByteStorage
+
+  /// The offset in the input of the first byte of the window.
+  private(set) var origin = 0
+
+  /// Makes an empty batch.
+  public init() {
+    events = Buffer(capacity: Self.usualCount)
+    scratch = ByteStorage(capacity: 1024)
+    noWindow = ByteStorage(capacity: 0)
+    window = noWindow
+  }
+
+  /// How many events the batch holds.
+  public var count: Int { events.count }
+
+  /// Whether the batch holds no event.
+  public var isEmpty: Bool { events.isEmpty }
+
+  /// The event at `index`.
+  public subscript(index: Int) -> Event { events[index] }
+
+  /// Empties the batch and lets go of the window.
+  public mutating func removeAll() {
+    events.removeAll()
+    scratch.removeAll()
+    window = noWindow
+  }
+
+  /// Forgets the events from `count` on.
+  mutating func truncate(to count: Int) {
+    events.truncate(to: count)
+  }
+
+  /// Says which window the text of events to come stands in.
+  public mutating func refer(to window: borrowing Window) {
+    self.window = window.shared
+    origin = window.origin
+  }
+
+  /// Says that the text of events to come stands where that of `other` does.
+  public mutating func refer(to other: borrowing EventBatch) {
+    window = other.window
+    origin = other.origin
+  }
+}
+
+// MARK: - Reading
+
+extension EventBatch {
+  /// Calls `body` with the text of an event of this batch.
+  public func withText<R, E>(
+    of event: Event, _ body: (RawSpan) throws(E) -> R
+  ) throws(E) -> R {
+    let storage = event.flags.contains(.inScratch) ? scratch : window
+    return try storage.withBytes { (bytes) throws(E) -> R in
+      try body(bytes.extracting(event.textRange))
+    }
+  }
+
+  /// The text of an event of this batch, as a string.
+  public func string(of event: Event) -> String {
+    withText(of: event) { String(utf8: $0) }
+  }
+
+  /// Where in the input the event began.
+  func offset(of event: Event) -> Int { origin + Int(event.position) }
+}
+
+// MARK: - Writing
+
+extension EventBatch {
+  /// Appends an event without text.
+  @inline(__always)
+  public mutating func append(
+    _ kind: Event.Kind, flags: Event.Flags = [], style: Event.Style = .any, at position: Int = 0
+  ) {
+    events.append(Event(kind, flags: flags, style: style, at: position))
+  }
+
+  /// Appends an event with a copy of `text`.
+  public mutating func append(
+    _ kind: Event.Kind, text: RawSpan, flags: Event.Flags = [], style: Event.Style = .any,
+    at position: Int = 0
+  ) {
+    let start = scratch.count
+    scratch.append(text)
+    events.append(
+      Event(
+        kind, flags: flags.union(.inScratch), style: style, at: position, textAt: start,
+        count: text.byteCount))
+  }
+
+  /// Appends an event with a copy of `text`.
+  public mutating func append(
+    _ kind: Event.Kind, text: String, flags: Event.Flags = [], style: Event.Style = .any,
+    at position: Int = 0
+  ) {
+    text.withBytes { append(kind, text: $0, flags: flags, style: style, at: position) }
+  }
+
+  /// Appends an event of another batch, which must refer to the same window.
+  public mutating func append(_ event: Event, of other: borrowing EventBatch) {
+    guard event.flags.contains(.inScratch) else {
+      events.append(event)
+      return
+    }
+    var event = event
+    let range = event.textRange
+    event.offset = UInt32(scratch.count)
+    other.scratch.withBytes { scratch.append($0.extracting(range)) }
+    events.append(event)
+  }
+}
+
+extension EventBatch {
+  /// Calls `body` with the events and the two stretches of bytes that their text stands in.
+  @inline(__always)
+  func withSpans<R, E>(
+    _ body: (_ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) throws(E) -> R
+  ) throws(E) -> R {
+    try events.withSpan { (events) throws(E) -> R in
+      try window.withBytes { (window) throws(E) -> R in
+        try scratch.withBytes { (scratch) throws(E) -> R in
+          try body(events, window, scratch)
+        }
+      }
+    }
+  }
+}

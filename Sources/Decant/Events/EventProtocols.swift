@@ -1,0 +1,51 @@
+/// Turns the bytes of one format into events.
+public protocol EventReader: ~Copyable {
+  /// Appends events to an empty `batch`; false when the input has ended and all is said.
+  ///
+  /// The reader takes bytes from `window` and refills it as it needs, but not while `batch` holds events
+  /// whose text stands in the window: it returns with those first. It also returns before it would wait
+  /// for input with events in hand.
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool
+
+  /// Whether the reader can go on with the next record after it has thrown.
+  ///
+  /// A reader that can, because the options ask for it, puts whole documents into a batch.
+  var canContinue: Bool { get }
+}
+
+extension EventReader where Self: ~Copyable {
+  /// False: most formats have no records.
+  public var canContinue: Bool { false }
+}
+
+/// Takes events and gives events.
+public protocol EventStage: ~Copyable {
+  /// Appends to `output`, which refers to the same window, what becomes of the events of `input`.
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError)
+
+  /// Appends to `output` what is left to say after the last event.
+  mutating func finish(into output: inout EventBatch) throws(DecantError)
+}
+
+extension EventStage where Self: ~Copyable {
+  /// Says nothing.
+  public mutating func finish(into output: inout EventBatch) {}
+}
+
+/// Turns events into the bytes of one format.
+public protocol EventWriter: ~Copyable {
+  /// Writes all events of `batch`.
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError)
+
+  /// Writes what the format wants after the last document.
+  mutating func finish(to sink: ByteSink) throws(DecantError)
+}
+
+extension EventWriter where Self: ~Copyable {
+  /// Writes nothing.
+  public mutating func finish(to sink: ByteSink) {}
+}

@@ -1,0 +1,287 @@
+/// The keys of the mappings that are open, and of those that stood in the same places before.
+///
+/// It does two things at once. It finds a key that stands twice in one mapping, in time linear in the
+/// number of keys, whatever they are. And it remembers, for each place in a document, which keys
+/// mappings there have had and in which order, so that a reader can compare the input with the key that
+/// is likely to come, rather than find the key's end, check its text and look it up.
+///
+///     place "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
+///                                                   └child▶ header ─next▶ "name" …
+///
+/// A place is an entry: the key under which a mapping stands (sequences between do not count), or, for
+/// mappings with very many keys, the header of the mapping around it: there all values share one
+/// place. An entry's stamp is the serial number of the mapping it was last seen in; a key whose stamp is
+/// that of the open mapping is there for the second time. Where an entry leads next is what came next
+/// last time.
+struct MappingKeys: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var keyOffset: UInt32
+    var keyLength: UInt32
+    var next: Int32 = -1
+    var child: Int32 = -1
+    var stamp: UInt64 = 0
+    /// The header of the entry's own mapping.
+    var header: Int32
+    /// In a header, how many keys are known; in a key, its flags.
+    var detail: UInt32
+  }
+
+  struct Open: BitwiseCopyable {
+    var header: Int32
+    var last: Int32
+  }
+
+  /// Mappings with more keys than this are tables, not records.
+  private static let recordLimit: UInt32 = 64
+  /// Zeros behind each key, so that it can be compared a word at a time.
+  private static let keyPadding = 8
+  private static let root: Int32 = 0
+
+  private var entries = Buffer<Entry>(capacity: 64)
+  private var keys = Buffer<UInt8>(capacity: 1024)
+  private var table = Buffer<Int32>(capacity: 256)
+  private var open = Buffer<Open>(capacity: 64)
+  private var serial: UInt64 = 0
+  private var budget = 1 << 20
+
+  init() {
+    clear()
+  }
+
+  private mutating func clear() {
+    entries.removeAll()
+    keys.removeAll()
+    entries.append(Entry(keyOffset: 0, keyLength: 0, header: Self.root, detail: 0))
+    resetTable(slots: 128)
+  }
+
+  /// Forgets the open mappings, as after a document that broke off.
+  mutating func abandon() {
+    open.removeAll()
+  }
+
+  // MARK: Mappings
+
+  mutating func beginMapping() {
+    if entries.count &* 48 &+ keys.count > budget { forget() }
+    let place = currentPlace
+    var header = entries[place].child
+    if header < 0 {
+      header = Int32(entries.count)
+      entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
+      entries[place].child = header
+    }
+    serial &+= 1
+    entries[Int(header)].stamp = serial
+    open.append(Open(header: header, last: header))
+  }
+
+  mutating func endMapping() {
+    open.removeLast()
+  }
+
+  /// How many mappings are open.
+  var depth: Int { open.count }
+
+  private var currentPlace: Int {
+    guard !open.isEmpty else { return Int(Self.root) }
+    let top = open[open.count &- 1]
+    let isTable = entries[Int(top.header)].detail > Self.recordLimit
+    return Int(isTable ? top.header : top.last)
+  }
+
+  // MARK: Keys
+
+  /// How a key came to be known, and what is known of it.
+  struct Key {
+    var flags: Event.Flags
+    var isDuplicate: Bool
+  }
+
+  /// The length of the key that is likely to come, if the bytes at `offset` are that key; else -1.
+  @inline(__always)
+  func predictedLength(_ bytes: RawSpan, at offset: Int) -> Int {
+    let top = open[open.count &- 1]
+    let next = entries[Int(top.last)].next
+    guard next >= 0 else { return -1 }
+    let entry = entries[Int(next)]
+    let length = Int(entry.keyLength)
+    let isSame = keys.withBytes { keys in
+      bytes.byteCount &- offset >= length &+ Self.keyPadding
+        && keys.matches(bytes, from: offset, at: Int(entry.keyOffset), count: length)
+    }
+    return isSame ? length : -1
+  }
+
+  /// Takes the key that was predicted.
+  @inline(__always)
+  mutating func takePredicted() -> Key {
+    let top = open.count &- 1
+    let next = entries[Int(open[top].last)].next
+    open[top].last = next
+    let current = entries[Int(open[top].header)].stamp
+    let isDuplicate = entries[Int(next)].stamp == current
+    entries[Int(next)].stamp = current
+    return Key(
+      flags: Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(next)].detail)),
+      isDuplicate: isDuplicate)
+  }
+
+  /// Takes any other key; true if it stood in this mapping before.
+  ///
+  /// Only a plain key is predicted later: the input cannot be compared with another's text.
+  @inline(never)
+  mutating func take(_ key: RawSpan, flags: Event.Flags) -> Bool {
+    let top = open.count &- 1
+    let header = open[top].header
+    let found = find(key, in: header) ?? add(key, to: header, flags: flags)
+    if flags.contains(.isPlainText) { entries[Int(open[top].last)].next = found }
+    open[top].last = found
+    let current = entries[Int(header)].stamp
+    let isDuplicate = entries[Int(found)].stamp == current
+    entries[Int(found)].stamp = current
+    return isDuplicate
+  }
+
+  /// The last key of the mapping that `depth` others are around; nil before its first.
+  func lastKey(ofMappingAt depth: Int) -> String? {
+    guard depth < open.count, open[depth].last != open[depth].header else { return nil }
+    let range = range(of: open[depth].last)
+    return keys.withBytes { String(utf8: $0.extracting(range)) }
+  }
+
+  private func range(of entry: Int32) -> Range<Int> {
+    let start = Int(entries[Int(entry)].keyOffset)
+    return start..<start + Int(entries[Int(entry)].keyLength)
+  }
+
+  // MARK: Look-up
+
+  private static func hash(_ key: RawSpan, in header: Int32) -> Int {
+    // Seeded anew in each process, so that nobody can prepare keys that collide.
+    var hasher = Hasher()
+    hasher.combine(header)
+    key.hash(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private func find(_ key: RawSpan, in header: Int32) -> Int32? {
+    let mask = table.count - 1
+    var slot = Self.hash(key, in: header) & mask
+    while table[slot] >= 0 {
+      let candidate = table[slot]
+      if entries[Int(candidate)].header == header, isKey(candidate, key) { return candidate }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  private func isKey(_ entry: Int32, _ key: RawSpan) -> Bool {
+    guard Int(entries[Int(entry)].keyLength) == key.byteCount else { return false }
+    let range = range(of: entry)
+    return keys.withBytes { key.isEqual(to: $0.extracting(range)) }
+  }
+
+  private mutating func add(_ key: RawSpan, to header: Int32, flags: Event.Flags) -> Int32 {
+    let index = Int32(entries.count)
+    let kept = flags.intersection([.isASCII, .isPlainText])
+    entries.append(
+      Entry(
+        keyOffset: UInt32(keys.count), keyLength: UInt32(key.byteCount), header: header,
+        detail: UInt32(kept.rawValue)))
+    entries[Int(header)].detail += 1
+    keys.append(contentsOf: key)
+    for _ in 0..<Self.keyPadding { keys.append(0) }
+    if entries.count * 2 > table.count {
+      resetTable(slots: table.count * 2)
+    } else {
+      enter(index, Self.hash(key, in: header))
+    }
+    return index
+  }
+
+  private mutating func enter(_ entry: Int32, _ hash: Int) {
+    let mask = table.count - 1
+    var slot = hash & mask
+    while table[slot] >= 0 { slot = (slot + 1) & mask }
+    table[slot] = entry
+  }
+
+  private mutating func resetTable(slots: Int) {
+    table.removeAll()
+    for _ in 0..<slots { table.append(-1) }
+    for index in 0..<entries.count where entries[index].header != index {
+      let range = range(of: Int32(index))
+      let header = entries[index].header
+      let hash = keys.withBytes { Self.hash($0.extracting(range), in: header) }
+      enter(Int32(index), hash)
+    }
+  }
+
+  // MARK: Forgetting
+
+  /// Keeps only the keys of the open mappings, which duplicates are told by.
+  ///
+  /// What is kept doubles the budget at most, so that time stays linear, and memory in proportion to
+  /// the mappings that are open, however many keys the input has had.
+  private mutating func forget() {
+    let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
+    let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
+    entries.append(oldEntries[Int(Self.root)])
+    entries[0].child = -1
+
+    var isOpen = Set<Int32>()
+    for index in 0..<open.count { isOpen.insert(open[index].header) }
+    var moved = [Int32: Int32]()
+    moved[Self.root] = Self.root
+    for index in 1..<oldEntries.count {
+      var entry = oldEntries[index]
+      let isSeen =
+        isOpen.contains(entry.header)
+        && entry.stamp == oldEntries[Int(entry.header)].stamp
+      guard isSeen else { continue }
+      let length = Int(entry.keyLength)
+      let start = Int(entry.keyOffset)
+      entry.keyOffset = UInt32(keys.count)
+      if entry.header != index {
+        oldKeys.withBytes {
+          keys.append(contentsOf: $0.extracting(start..<start + length + Self.keyPadding))
+        }
+      }
+      moved[Int32(index)] = Int32(entries.count)
+      if entry.header == index { entry.detail = 0 }
+      entries.append(entry)
+    }
+    for index in 1..<entries.count {
+      let header = moved[entries[index].header] ?? Self.root
+      entries[index].header = header
+      if Int(header) != index { entries[Int(header)].detail += 1 }
+      entries[index].next = moved[entries[index].next] ?? -1
+      entries[index].child = moved[entries[index].child] ?? -1
+    }
+    for index in 0..<open.count {
+      open[index].header = moved[open[index].header] ?? Self.root
+      open[index].last = moved[open[index].last] ?? Self.root
+    }
+    relinkOpenPlaces()
+    var slots = 128
+    while slots < entries.count * 2 { slots *= 2 }
+    resetTable(slots: slots)
+    budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
+  }
+
+  /// Ties each open mapping to the place it stands in, which `forget` may have cut.
+  private mutating func relinkOpenPlaces() {
+    for index in 0..<open.count {
+      let header = open[index].header
+      entries[Int(index == 0 ? Self.root : open[index - 1].last)].child = header
+    }
+  }
+}
+
+/// Puts `new` in the place of what `value` holds, and gives that.
+private func exchange<T: ~Copyable>(_ value: inout T, for new: consuming T) -> T {
+  let old = value
+  value = new
+  return old
+}

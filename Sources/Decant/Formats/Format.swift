@@ -1,0 +1,114 @@
+/// A format that documents can be read from, written to, or both.
+///
+/// A format is a value: its names, what it can hold, and how to make its reader and writer. To add one,
+/// describe it in a folder of its own and enter it in `FormatRegistry.standard`; a format of another
+/// package is added with `FormatRegistry.adding(_:)`.
+public struct Format: Sendable {
+  /// The name that the format goes by, `json`.
+  public let name: String
+
+  /// Other names for it.
+  public let aliases: [String]
+
+  /// The file name extensions, without the dot, that tell it.
+  public let extensions: [String]
+
+  /// What it is, in a few words.
+  public let summary: String
+
+  /// What a document in it can say.
+  public let abilities: Abilities
+
+  /// How likely an input that begins so is of this format.
+  let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
+
+  let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
+  let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
+
+  /// Describes a format.
+  public init(
+    name: String,
+    aliases: [String] = [],
+    extensions: [String] = [],
+    summary: String,
+    abilities: Abilities,
+    recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
+      _ in .no
+    },
+    reader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)? = nil,
+    writer: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)? = nil
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.extensions = extensions
+    self.summary = summary
+    self.abilities = abilities
+    self.recognition = recognition
+    makeReader = reader
+    makeWriter = writer
+  }
+
+  /// Whether documents can be read from it.
+  public var isReadable: Bool { makeReader != nil }
+
+  /// Whether documents can be written to it.
+  public var isWritable: Bool { makeWriter != nil }
+
+  /// Makes a reader of the format.
+  public func reader(
+    _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) -> any EventReader & ~Copyable {
+    guard let makeReader else { throw DecantError(.unsupported(.read, format: name)) }
+    return makeReader(options)
+  }
+
+  /// Makes a writer of the format.
+  public func writer(
+    _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> any EventWriter & ~Copyable {
+    guard let makeWriter else { throw DecantError(.unsupported(.write, format: name)) }
+    return makeWriter(options)
+  }
+}
+
+extension Format {
+  /// What a format can say natively.
+  public struct Abilities: OptionSet, Sendable, Hashable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The absence of a value, as a value.
+    public static let null = Abilities(rawValue: 1 << 0)
+    /// True and false, apart from numbers and strings.
+    public static let booleans = Abilities(rawValue: 1 << 1)
+    /// Numbers of any size and precision, as they are written.
+    public static let numbers = Abilities(rawValue: 1 << 2)
+    /// NaN and the infinities.
+    public static let nonFiniteNumbers = Abilities(rawValue: 1 << 3)
+    /// Points in time.
+    public static let dates = Abilities(rawValue: 1 << 4)
+    /// Bytes.
+    public static let data = Abilities(rawValue: 1 << 5)
+    /// References inside a keyed archive.
+    public static let uids = Abilities(rawValue: 1 << 6)
+    /// Strings with lone surrogates.
+    public static let loneSurrogates = Abilities(rawValue: 1 << 7)
+    /// Keys that are no strings.
+    public static let anyKeys = Abilities(rawValue: 1 << 8)
+    /// Keys that stand more than once in a mapping.
+    public static let duplicateKeys = Abilities(rawValue: 1 << 9)
+    /// Anchors and aliases.
+    public static let anchors = Abilities(rawValue: 1 << 10)
+    /// Tags.
+    public static let tags = Abilities(rawValue: 1 << 11)
+    /// Any number of documents, one after another.
+    public static let manyDocuments = Abilities(rawValue: 1 << 12)
+    /// Indentation by tabs.
+    public static let tabs = Abilities(rawValue: 1 << 13)
+    /// Escapes for all that is not ASCII.
+    public static let ascii = Abilities(rawValue: 1 << 14)
+    /// Records that can be skipped when they are bad.
+    public static let records = Abilities(rawValue: 1 << 15)
+  }
+}

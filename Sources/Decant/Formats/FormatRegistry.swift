@@ -1,0 +1,46 @@
+/// The formats that a tool knows, in the order in which they are shown and tried.
+public struct FormatRegistry: Sendable {
+  /// All formats of this registry.
+  public let formats: [Format]
+
+  /// Makes a registry of `formats`.
+  public init(_ formats: [Format]) {
+    self.formats = formats
+  }
+
+  /// The formats that decant brings along, of which a new one is one line more.
+  public static let standard = FormatRegistry([
+    .json,
+    .json5,
+    .jsonLines,
+    .jsonSequence,
+  ])
+
+  /// This registry and one format more, which comes before the others.
+  public func adding(_ format: Format) -> FormatRegistry {
+    FormatRegistry([format] + formats)
+  }
+
+  /// The format of that name, in whatever case.
+  public func format(named name: String) throws(DecantError) -> Format {
+    let wanted = name.lowercased()
+    if let format = formats.first(where: { $0.answers(to: wanted) }) { return format }
+    let names = formats.flatMap { [$0.name] + $0.aliases }
+    throw DecantError(
+      .unknownFormat(name, suggestion: Spelling.nearest(to: wanted, in: names)))
+  }
+
+  /// The format that a file's name tells, if it tells one.
+  public func format(forFileNamed name: String) -> Format? {
+    let last = name.split(separator: "/").last ?? ""
+    guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
+    let suffix = last[last.index(after: dot)...].lowercased()
+    return formats.first { $0.extensions.contains { $0.lowercased() == suffix } }
+  }
+}
+
+extension Format {
+  fileprivate func answers(to name: String) -> Bool {
+    self.name == name || aliases.contains(name)
+  }
+}

@@ -1,0 +1,138 @@
+extension Format {
+  /// JSON, as RFC 8259 has it.
+  public static let json = Format(
+    name: "json",
+    extensions: [
+      "json", "geojson", "topojson", "webmanifest", "ipynb", "har", "jsonld", "avsc", "gltf",
+      "tfstate",
+    ],
+    summary: "JSON (RFC 8259)",
+    abilities: .ofJSON,
+    recognition: JSONRecognition.json,
+    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .document)) },
+    writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
+  )
+
+  /// JSON5, which is JSON as people write it by hand, and JSON with comments.
+  public static let json5 = Format(
+    name: "json5",
+    aliases: ["jsonc"],
+    extensions: ["json5", "jsonc"],
+    summary: "JSON5 1.0.0, and JSON with comments",
+    abilities: [.ofJSON, .nonFiniteNumbers],
+    recognition: JSONRecognition.json5,
+    reader: { JSONReader<JSON5>(JSONReadingOptions($0, .document)) }
+  )
+
+  /// JSON values one after another, a line each.
+  public static let jsonLines = Format(
+    name: "jsonl",
+    aliases: ["ndjson"],
+    extensions: ["jsonl", "ndjson"],
+    summary: "JSON Lines: a value a line",
+    abilities: [.ofJSON, .records],
+    recognition: JSONRecognition.jsonLines,
+    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .lines)) },
+    writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
+  )
+
+  /// JSON values one after another, a record separator before each.
+  public static let jsonSequence = Format(
+    name: "json-seq",
+    extensions: ["json-seq"],
+    summary: "JSON text sequences (RFC 7464)",
+    abilities: [.ofJSON, .records],
+    recognition: JSONRecognition.jsonSequence,
+    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .recordSeparators)) },
+    writer: { options in
+      var options = JSONWritingOptions(options, usual: .compact)
+      options.startsRecords = true
+      return JSONWriter(options)
+    }
+  )
+}
+
+extension Format.Abilities {
+  /// What JSON can say.
+  fileprivate static let ofJSON: Self = [
+    .null, .booleans, .numbers, .duplicateKeys, .manyDocuments, .tabs, .ascii,
+  ]
+}
+
+extension JSONReadingOptions {
+  fileprivate init(_ options: ReadingOptions, _ framing: Framing) {
+    self.framing = framing
+    maximumDepth = options.maximumDepth
+    duplicateKeys = options.duplicateKeys
+    badRecords = options.badRecords
+    loneSurrogates =
+      switch options.fidelity {
+      case .standard, .strict: .refuse
+      case .lossy(let losses): .replace(losses)
+      case .tagged: .keep
+      }
+  }
+}
+
+extension JSONWritingOptions {
+  fileprivate init(_ options: WritingOptions, usual: Indentation) {
+    indentation = options.indentation ?? usual
+    ascii = options.ascii
+    palette = options.palette
+  }
+}
+
+/// Tells JSON and its kin by their first bytes.
+enum JSONRecognition {
+  static func json(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    guard let first = sample.firstByte else { return .no }
+    switch first {
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+      return .likely
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"):
+      return .possible
+    default:
+      return .no
+    }
+  }
+
+  /// A comment at the beginning tells JSON that is written by hand.
+  static func json5(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    guard let start = sample.bytes.firstIndex(of: UInt8(ascii: "/")),
+      sample.firstByte == UInt8(ascii: "/"), start + 1 < sample.bytes.count
+    else { return .no }
+    return [UInt8(ascii: "/"), UInt8(ascii: "*")].contains(sample.bytes[start + 1])
+      ? .possible : .no
+  }
+
+  /// A whole value on the first line, and more after it.
+  static func jsonLines(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    guard json(sample) != .no,
+      let start = sample.bytes.firstIndex(where: { $0 > 0x20 }),
+      let end = sample.bytes[start...].firstIndex(of: 0x0A),
+      sample.bytes[end...].contains(where: { $0 > 0x20 })
+    else { return .no }
+    return isValue(Array(sample.bytes[start..<end])) ? .certain : .no
+  }
+
+  static func jsonSequence(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    sample.bytes.first == 0x1E ? .certain : .no
+  }
+
+  private static func isValue(_ line: [UInt8]) -> Bool {
+    var options = JSONReadingOptions()
+    options.duplicateKeys = .keep
+    options.loneSurrogates = .keep
+    options.maximumDepth = .max
+    var reader = JSONReader<StrictJSON>(options)
+    var window = Window(MemorySource(line))
+    var batch = EventBatch()
+    do {
+      while try reader.read(from: &window, into: &batch) { batch.removeAll() }
+      return true
+    } catch {
+      return false
+    }
+  }
+}

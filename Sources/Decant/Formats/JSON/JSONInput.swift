@@ -1,0 +1,44 @@
+/// What a JSON reader keeps of its window while it scans.
+struct JSONInput {
+  /// The next byte to look at.
+  var position: Int
+  /// Where the bytes in view end; a zero stands there.
+  let end: Int
+  /// Whether the input ends there too.
+  let isComplete: Bool
+
+  init(window: borrowing Window) {
+    position = window.position
+    end = window.count
+    isComplete = window.isComplete
+  }
+}
+
+/// How a JSON reader takes its input.
+struct JSONReadingOptions: Sendable {
+  /// What stands between the values of an input.
+  enum Framing: Sendable {
+    /// Nothing: there is one value.
+    case document
+    /// White space: one value after another (JSON Lines).
+    case lines
+    /// A record separator before each value (RFC 7464).
+    case recordSeparators
+  }
+
+  var framing = Framing.document
+  var maximumDepth = 1000
+  var duplicateKeys = DuplicateKeys.error
+  var loneSurrogates = LoneSurrogates.refuse
+  var badRecords = BadRecords.stop
+}
+
+/// What a reader makes of an escape that spells half a surrogate pair.
+enum LoneSurrogates: Sendable {
+  /// An error.
+  case refuse
+  /// U+FFFD, and counts it.
+  case replace(Losses)
+  /// The string keeps its escapes, for a target that has them too.
+  case keep
+}

@@ -1,0 +1,63 @@
+/// What to say when the input is not what it should be: cold, and out of the way.
+extension JSONReader {
+  var path: DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    var mappings = 0
+    for depth in 0..<frames.count {
+      if frames[depth].isMapping {
+        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(key)) }
+        mappings += 1
+      } else {
+        steps.append(.index(frames[depth].index))
+      }
+    }
+    return DocumentPath(steps)
+  }
+
+  /// An error at `position` of the window.
+  @inline(never)
+  func failure(_ problem: DecantError.Problem, at position: Int) -> DecantError {
+    DecantError(problem, offset: origin + position, path: path)
+  }
+
+  @inline(never)
+  func unexpected(_ bytes: RawSpan, at p: Int, _ state: State) -> DecantError {
+    let byte = bytes.byte(at: p)
+    if byte >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
+      return failure(.invalidEncoding(.utf8), at: p)
+    }
+    let closes =
+      (byte == UInt8(ascii: "]") && state == .commaInMapping)
+      || (byte == UInt8(ascii: "}") && state == .commaInSequence)
+    if closes {
+      let expected = UInt8(ascii: state == .commaInMapping ? "}" : "]")
+      return failure(.mismatchedBracket(found: byte, expected: expected), at: p)
+    }
+    return failure(.unexpected(Self.found(bytes, at: p), expected: state.expectation), at: p)
+  }
+
+  @inline(never)
+  func unexpectedEnd(_ state: State, at p: Int) -> DecantError {
+    failure(.unexpectedEnd(expected: state.expectation), at: p)
+  }
+
+  static func found(_ bytes: RawSpan, at p: Int) -> DecantError.Found {
+    .scalar(UTF8Scanning.scalar(bytes, at: p))
+  }
+}
+
+extension JSONReader.State {
+  /// What the grammar has next in this state.
+  var expectation: DecantError.Expectation {
+    switch self {
+    case .value, .betweenDocuments: .value
+    case .valueOrEnd: .valueOrEndOfSequence
+    case .key: .key
+    case .keyOrEnd: .keyOrEndOfMapping
+    case .colon: .colon
+    case .commaInSequence: .commaOrEndOfSequence
+    case .commaInMapping: .commaOrEndOfMapping
+    case .closeDocument, .ended: .endOfDocument
+    }
+  }
+}

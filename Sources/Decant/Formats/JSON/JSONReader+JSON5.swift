@@ -1,0 +1,242 @@
+/// What JSON5 has and JSON has not: comments, more white space, more numbers, bare keys.
+extension JSONReader {
+  /// A comment that is being skipped.
+  enum Comment: UInt8 {
+    case none, line, block
+  }
+
+  /// Skips white space and comments from `start` on, as far as the window goes.
+  @inline(never)
+  mutating func skipExtendedSpace(
+    _ bytes: RawSpan, from start: Int, _ input: JSONInput
+  ) throws(DecantError) -> Int {
+    var p = start
+    while true {
+      p = skipOpenComment(bytes, from: p, input)
+      if openComment == .block {
+        guard !input.isComplete else { throw failure(.unterminatedComment, at: p) }
+        return p
+      }
+      if openComment == .line {
+        guard input.isComplete else { return p }
+        openComment = .none
+      }
+      switch bytes.byte(at: p) {
+      case 0x09...0x0D, 0x20:
+        p += 1
+      case UInt8(ascii: "/"):
+        switch bytes.byte(at: p + 1) {
+        case UInt8(ascii: "/"): openComment = .line
+        case UInt8(ascii: "*"): openComment = .block
+        default: return p
+        }
+        p += 2
+      case 0x80...:
+        let scalar = UTF8Scanning.scalar(bytes, at: p)
+        guard
+          scalar.properties.generalCategory == .spaceSeparator || Self.isLineEnd(scalar)
+            || scalar == "\u{FEFF}"
+        else { return p }
+        p += UTF8.width(scalar)
+      default:
+        return p
+      }
+    }
+  }
+
+  private mutating func skipOpenComment(
+    _ bytes: RawSpan, from start: Int, _ input: JSONInput
+  ) -> Int {
+    var p = start
+    while openComment != .none, p < input.end {
+      let byte = bytes.byte(at: p)
+      if openComment == .block {
+        guard byte == UInt8(ascii: "*") else {
+          p += 1
+          continue
+        }
+        // The star stays in the window until it is known what follows.
+        guard p + 1 < input.end || input.isComplete else { return p }
+        guard bytes.byte(at: p + 1) == UInt8(ascii: "/") else {
+          p += 1
+          continue
+        }
+        openComment = .none
+        p += 2
+      } else if byte == 0x0A || byte == 0x0D {
+        openComment = .none
+      } else if byte == 0xE2 {
+        guard p + 3 <= input.end || input.isComplete else { return p }
+        let scalar = UTF8Scanning.scalar(bytes, at: p)
+        if Self.isLineEnd(scalar) { openComment = .none }
+        p += 1
+      } else {
+        p += 1
+      }
+    }
+    return p
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  // MARK: Values
+
+  /// Reads a number that only JSON5 has; gives its length, 0 if there is none.
+  mutating func extendedValue(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int {
+    switch bytes.byte(at: start) {
+    case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "I"), UInt8(ascii: "N"):
+      try extendedNumber(bytes, at: start, input, &batch)
+    default:
+      0
+    }
+  }
+
+  /// Reads a number of JSON5 and writes it as JSON has it: `+.5` as `0.5`, `0x1F` as `31`.
+  mutating func extendedNumber(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int {
+    var p = start
+    let isNegative = bytes.byte(at: p) == UInt8(ascii: "-")
+    if isNegative || bytes.byte(at: p) == UInt8(ascii: "+") { p += 1 }
+    let sign = isNegative ? "-" : ""
+    let end = Self.endOfWord(bytes, from: p)
+
+    switch String(utf8: bytes.extracting(p..<min(end, p + 9))) {
+    case "NaN" where end == p + 3:
+      batch.append(.real, text: "nan", flags: .isNonFinite, at: start)
+      return end - start
+    case "Infinity" where end == p + 8:
+      batch.append(.real, text: sign + "inf", flags: .isNonFinite, at: start)
+      return end - start
+    default:
+      break
+    }
+
+    if bytes.byte(at: p) == UInt8(ascii: "0"), bytes.byte(at: p + 1) | 0x20 == UInt8(ascii: "x") {
+      let digits = bytes.extracting(p + 2..<end)
+      guard let decimal = Decimal.text(ofHexadecimal: digits) else {
+        throw failure(.invalidNumber(.hexadecimal), at: p)
+      }
+      batch.append(.integer, text: sign + decimal, flags: [.isASCII, .isPlainText], at: start)
+      return end - start
+    }
+    return try extendedDecimal(bytes, at: start, from: p, sign, &batch)
+  }
+
+  private mutating func extendedDecimal(
+    _ bytes: RawSpan, at start: Int, from first: Int, _ sign: String, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int {
+    var p = Self.skipDigits(bytes, from: first)
+    var kind = Event.Kind.integer
+    var integer = String(utf8: bytes.extracting(first..<p))
+    guard integer.count <= 1 || !integer.hasPrefix("0") else {
+      throw failure(.invalidNumber(.leadingZero), at: first)
+    }
+    var rest = ""
+    if bytes.byte(at: p) == UInt8(ascii: ".") {
+      kind = .real
+      let point = p
+      p = Self.skipDigits(bytes, from: p + 1)
+      guard p > point + 1 || !integer.isEmpty else { throw numberFailure(bytes, at: start) }
+      rest = p > point + 1 ? String(utf8: bytes.extracting(point..<p)) : ".0"
+    }
+    if integer.isEmpty {
+      guard kind == .real else { throw numberFailure(bytes, at: first) }
+      integer = "0"
+    }
+    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
+      kind = .real
+      let exponent = p
+      p += 1
+      if [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(at: p)) { p += 1 }
+      let digits = p
+      p = Self.skipDigits(bytes, from: p)
+      guard p > digits else { throw failure(.invalidNumber(.noDigitInExponent), at: p) }
+      rest += String(utf8: bytes.extracting(exponent..<p))
+    }
+    guard Self.endOfWord(bytes, from: p) == p else {
+      let found = UTF8Scanning.scalar(bytes, at: p)
+      throw failure(.invalidNumber(.followedBy(found)), at: p)
+    }
+    batch.append(kind, text: sign + integer + rest, flags: [.isASCII, .isPlainText], at: start)
+    return p - start
+  }
+
+  // MARK: Keys
+
+  /// Reads a key between single quotes or without any; nil if the window may lack its end.
+  mutating func extendedKey(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard bytes.byte(at: start) == UInt8(ascii: "'") else {
+      return try bareKey(bytes, at: start, input, state, &batch)
+    }
+    return try newKey(bytes, at: start, input, &batch)
+  }
+
+  /// Reads a key without quotes, an ECMAScript 5.1 identifier name; nil if the window may lack its end.
+  private mutating func bareKey(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    var text = String.UnicodeScalarView()
+    var p = start
+    while true {
+      if p + 6 > input.end, !input.isComplete { return nil }
+      var scalar = UTF8Scanning.scalar(bytes, at: p)
+      var width = UTF8.width(scalar)
+      if scalar == "\\", bytes.byte(at: p + 1) == UInt8(ascii: "u") {
+        scalar = try escapedScalar(bytes, at: p)
+        width = 6
+        guard Self.isIdentifier(scalar, first: text.isEmpty) else {
+          throw failure(.invalidEscape(.scalar(scalar)), at: p)
+        }
+      }
+      guard Self.isIdentifier(scalar, first: text.isEmpty) else { break }
+      text.append(scalar)
+      p += width
+    }
+    guard !text.isEmpty else { throw unexpected(bytes, at: start, state) }
+    let isASCII = text.allSatisfy(\.isASCII)
+    batch.append(
+      .string, text: String(text),
+      flags: isASCII ? [.isKey, .isASCII, .isPlainText] : [.isKey, .isPlainText], at: start)
+    try enterKey(at: start, &batch)
+    return p - start
+  }
+
+  private func escapedScalar(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Unicode.Scalar {
+    var value: UInt32 = 0
+    for offset in p + 2..<p + 6 {
+      guard let digit = Self.hexDigit(bytes.byte(at: offset)) else {
+        let found = Self.found(bytes, at: offset)
+        throw failure(.unexpected(found, expected: .hexDigits(4)), at: offset)
+      }
+      value = value << 4 | digit
+    }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  private static func isIdentifier(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "$", "_":
+      return true
+    case "0"..."9", "\u{200C}", "\u{200D}":
+      return !first
+    default:
+      guard !scalar.isASCII, scalar != "\u{FFFD}" else { return false }
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .letterNumber:
+      return true
+    case .nonspacingMark, .spacingMark, .decimalNumber, .connectorPunctuation:
+      return !first
+    default:
+      return false
+    }
+  }
+}

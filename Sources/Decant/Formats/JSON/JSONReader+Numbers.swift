@@ -1,0 +1,163 @@
+/// Numbers and literals, kept as they are written.
+extension JSONReader {
+  /// Reads the number at `start`; nil if the window may lack its end.
+  @inline(__always)
+  mutating func number(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    var p = start
+    var kind = Event.Kind.integer
+    if bytes.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
+
+    let integer = p
+    p = Self.skipDigits(bytes, from: p)
+    if p &- integer != 1, p == integer || bytes.byte(at: integer) == UInt8(ascii: "0") {
+      return try oddNumber(bytes, at: start, input, &batch)
+    }
+    if bytes.byte(at: p) == UInt8(ascii: ".") {
+      kind = .real
+      let fraction = p &+ 1
+      p = Self.skipDigits(bytes, from: fraction)
+      if p == fraction { return try oddNumber(bytes, at: start, input, &batch) }
+    }
+    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
+      kind = .real
+      p &+= 1
+      let sign = bytes.byte(at: p)
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { p &+= 1 }
+      let exponent = p
+      p = Self.skipDigits(bytes, from: p)
+      if p == exponent { return try oddNumber(bytes, at: start, input, &batch) }
+    }
+    if Syntax.isExtended, Self.continuesNumber(bytes.byte(at: p)) {
+      return try oddNumber(bytes, at: start, input, &batch)
+    }
+    if p >= input.end, !input.isComplete { return nil }
+    guard p &- start <= Int(UInt32.max) else { throw failure(.tooLong, at: start) }
+    batch.events.append(
+      Event(
+        kind, flags: [.isASCII, .isPlainText], at: start, textAt: start, count: p &- start))
+    return p &- start
+  }
+
+  @inline(__always)
+  static func skipDigits(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      let others = WordScanning.isNotDigit(bytes.word(at: p))
+      if others != 0 { return p &+ WordScanning.bytesBefore(others) }
+      p &+= 8
+    }
+  }
+
+  private static func continuesNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "x") || byte == UInt8(ascii: "X") || byte == UInt8(ascii: ".")
+  }
+
+  /// What looked like a number and is none of RFC 8259: one that the window has not whole, one of
+  /// JSON5, or a mistake.
+  @inline(never)
+  private mutating func oddNumber(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    if !input.isComplete, Self.endOfWord(bytes, from: start) >= input.end { return nil }
+    if Syntax.isExtended { return try extendedNumber(bytes, at: start, input, &batch) }
+    throw numberFailure(bytes, at: start)
+  }
+
+  /// Says what is wrong with the number at `start`, which is one of RFC 8259's but for that.
+  func numberFailure(_ bytes: RawSpan, at start: Int) -> DecantError {
+    var p = start
+    if bytes.byte(at: p) == UInt8(ascii: "+") {
+      return failure(.invalidNumber(.leadingPlus), at: p)
+    }
+    if bytes.byte(at: p) == UInt8(ascii: "-") {
+      p += 1
+      if bytes.byte(at: p) == UInt8(ascii: "I") || bytes.byte(at: p) == UInt8(ascii: "N") {
+        return failure(.invalidNumber(.notFinite), at: start)
+      }
+    }
+    let integer = p
+    p = Self.skipDigits(bytes, from: p)
+    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "x"), p == integer + 1 {
+      return failure(.invalidNumber(.hexadecimal), at: p)
+    }
+    if p == integer {
+      let flaw: DecantError.NumberFlaw =
+        bytes.byte(at: p) == UInt8(ascii: ".") ? .noDigitBeforePoint : .noDigitAfterSign
+      return failure(.invalidNumber(flaw), at: p)
+    }
+    if p - integer > 1, bytes.byte(at: integer) == UInt8(ascii: "0") {
+      return failure(.invalidNumber(.leadingZero), at: integer)
+    }
+    if bytes.byte(at: p) == UInt8(ascii: "."), Self.skipDigits(bytes, from: p + 1) == p + 1 {
+      return failure(.invalidNumber(.noDigitAfterPoint), at: p + 1)
+    }
+    if bytes.byte(at: p) == UInt8(ascii: ".") { p = Self.skipDigits(bytes, from: p + 1) }
+    p += 1
+    if [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes.byte(at: p)) { p += 1 }
+    return failure(.invalidNumber(.noDigitInExponent), at: p)
+  }
+
+  // MARK: Words
+
+  /// Reads `true`, `false`, `null`, or what else begins no other value; nil if the window lacks
+  /// its end.
+  @inline(__always)
+  mutating func word(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let word = bytes.halfWord(at: start)
+    // The letters of "true", "null" and "alse", the first in the lowest bits.
+    if word == 0x6575_7274 {
+      batch.append(.true, at: start)
+      return 4
+    }
+    if word == 0x6C6C_756E {
+      batch.append(.null, at: start)
+      return 4
+    }
+    if word == 0x736C_6166, bytes.byte(at: start &+ 4) == UInt8(ascii: "e") {
+      batch.append(.false, at: start)
+      return 5
+    }
+    return try oddWord(bytes, at: start, input, state, &batch)
+  }
+
+  @inline(never)
+  private mutating func oddWord(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let end = Self.endOfWord(bytes, from: start)
+    if !input.isComplete, end >= input.end, end - start < 16 { return nil }
+    if Syntax.isExtended {
+      let length = try extendedValue(bytes, at: start, input, &batch)
+      if length > 0 { return length }
+    }
+    let first = bytes.byte(at: start)
+    if first == UInt8(ascii: "+") || first == UInt8(ascii: ".") {
+      throw numberFailure(bytes, at: start)
+    }
+    guard end > start else { throw unexpected(bytes, at: start, state) }
+    let word = String(utf8: bytes.extracting(start..<min(end, start + 64)))
+    if ["NaN", "Infinity"].contains(word) { throw failure(.invalidNumber(.notFinite), at: start) }
+    throw failure(
+      .unknownWord(word, suggestion: Spelling.nearest(to: word, in: ["true", "false", "null"])),
+      at: start)
+  }
+
+  /// Where the run of letters, digits and signs from `start` on ends.
+  static func endOfWord(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      switch bytes.byte(at: p) {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "$"):
+        p += 1
+      default:
+        return p
+      }
+    }
+  }
+}

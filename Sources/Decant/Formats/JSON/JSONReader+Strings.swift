@@ -1,0 +1,175 @@
+/// How far a string has been looked through, and what was found.
+struct StringScan {
+  /// Bytes behind the opening quote that need no second look.
+  var length = 0
+  var isASCII = true
+  var hasEscapes = false
+  /// Whether a byte stands in it that must be escaped between JSON's quotes.
+  var hasOddities = false
+}
+
+extension JSONReader {
+  /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
+  @inline(__always)
+  mutating func string(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ flags: Event.Flags,
+    _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let scan = try scanString(bytes, at: start, input) else { return nil }
+    let length = scan.length
+    guard length <= Int(UInt32.max) else { throw failure(.tooLong, at: start) }
+    if scan.hasEscapes {
+      try decode(bytes, at: start &+ 1, scan, flags, &batch)
+    } else {
+      var flags = flags
+      if scan.isASCII { flags.insert(.isASCII) }
+      if !scan.hasOddities { flags.insert(.isPlainText) }
+      batch.events.append(
+        Event(.string, flags: flags, at: start, textAt: start &+ 1, count: length))
+    }
+    return length &+ 2
+  }
+
+  /// Reads the key whose opening quote stands at `start`; nil if the window lacks its end.
+  @inline(__always)
+  mutating func key(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let length = partialString.length == 0 ? keys.predictedLength(bytes, at: start &+ 1) : -1
+    if length >= 0, bytes.byte(at: start &+ 1 &+ length) == UInt8(ascii: "\"") {
+      let key = keys.takePredicted()
+      if key.isDuplicate { try duplicateKey(at: start) }
+      batch.events.append(
+        Event(
+          .string,
+          flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
+          at: start, textAt: start &+ 1, count: length))
+      return length &+ 2
+    }
+    return try newKey(bytes, at: start, input, &batch)
+  }
+
+  @inline(never)
+  mutating func newKey(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let length = try string(bytes, at: start, input, .isKey, &batch) else { return nil }
+    try enterKey(at: start, &batch)
+    return length
+  }
+
+  /// Looks up the key that was appended last.
+  mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
+    let last = batch.count - 1
+    let event = batch.events[last]
+    let isDuplicate = batch.withText(of: event) { keys.take($0, flags: event.flags) }
+    guard isDuplicate else { return }
+    try duplicateKey(at: start)
+    batch.events[last].flags.insert(.isDuplicateKey)
+  }
+
+  @inline(never)
+  private func duplicateKey(at start: Int) throws(DecantError) {
+    guard options.duplicateKeys == .error else { return }
+    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
+    throw failure(.duplicateKey(key), at: start)
+  }
+
+  // MARK: Finding the end
+
+  @inline(__always)
+  private mutating func scanString(
+    _ bytes: RawSpan, at start: Int, _ input: JSONInput
+  ) throws(DecantError) -> StringScan? {
+    let quote = Syntax.isExtended ? bytes.byte(at: start) : UInt8(ascii: "\"")
+    if partialString.length == 0, !Syntax.isExtended || quote == UInt8(ascii: "\"") {
+      // Most strings are short, plain, and end here.
+      let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
+      if mask != 0 {
+        let length = WordScanning.bytesBefore(mask)
+        if bytes.byte(at: start &+ 1 &+ length) == quote {
+          return StringScan(length: length)
+        }
+      }
+    }
+    return try scanLongString(bytes, at: start, quote, input)
+  }
+
+  @inline(never)
+  private mutating func scanLongString(
+    _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: JSONInput
+  ) throws(DecantError) -> StringScan? {
+    var scan = partialString
+    var p = start &+ 1 &+ scan.length
+    while true {
+      let mask = WordScanning.endsPlainText(bytes.word(at: p), quote: quote)
+      guard mask != 0 else {
+        p &+= 8
+        continue
+      }
+      p &+= WordScanning.bytesBefore(mask)
+      let byte = bytes.byte(at: p)
+      if byte == quote {
+        partialString = StringScan()
+        scan.length = p &- start &- 1
+        if Syntax.isExtended, quote == UInt8(ascii: "'") {
+          scan.hasOddities = scan.hasOddities || Self.hasQuote(bytes, from: start &+ 1, to: p)
+        }
+        return scan
+      }
+      if byte >= 0x80 {
+        scan.isASCII = false
+        repeat {
+          let length = UTF8Scanning.length(bytes, at: p)
+          if length == 0 {
+            guard !input.isComplete, p &+ 4 > input.end else {
+              throw failure(.invalidEncoding(.utf8), at: p)
+            }
+            return suspend(scan, at: p, start)
+          }
+          p &+= length
+        } while bytes.byte(at: p) >= 0x80
+      } else if byte == UInt8(ascii: "\\") {
+        // What follows is judged when the string is decoded; here it matters only that a
+        // quote after a backslash is no end.
+        let length = Self.skippedByEscape(bytes, at: p)
+        guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
+        scan.hasEscapes = true
+        p &+= length
+      } else if p >= input.end {
+        return try breakOff(scan, at: p, start, input)
+      } else {
+        guard Syntax.isExtended, byte != 0x0A, byte != 0x0D else {
+          throw failure(.controlCharacter(byte), at: p)
+        }
+        scan.hasOddities = true
+        p &+= 1
+      }
+    }
+  }
+
+  /// How many bytes from a backslash on are neither end nor line end of the string.
+  private static func skippedByEscape(_ bytes: RawSpan, at p: Int) -> Int {
+    let next = bytes.byte(at: p &+ 1)
+    if next >= 0x80 { return 1 }
+    let isCRLF = Syntax.isExtended && next == 0x0D && bytes.byte(at: p &+ 2) <= 0x0A
+    return isCRLF && bytes.byte(at: p &+ 2) != 0x09 ? 3 : 2
+  }
+
+  private static func hasQuote(_ bytes: RawSpan, from start: Int, to end: Int) -> Bool {
+    (start..<end).contains { bytes.byte(at: $0) == UInt8(ascii: "\"") }
+  }
+
+  private mutating func suspend(_ scan: StringScan, at p: Int, _ start: Int) -> StringScan? {
+    partialString = scan
+    partialString.length = p - start - 1
+    return nil
+  }
+
+  private mutating func breakOff(
+    _ scan: StringScan, at p: Int, _ start: Int, _ input: JSONInput
+  ) throws(DecantError) -> StringScan? {
+    guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
+    return suspend(scan, at: p, start)
+  }
+}

@@ -1,0 +1,273 @@
+/// Reads JSON, or JSON5, as events.
+///
+/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
+/// tokens, when the batch is full or the window is empty, and goes on from the same state.
+///
+///     betweenDocuments ─▶ value ─▶ betweenDocuments
+///     '[' ─▶ valueOrEnd ─▶ commaInSequence ─,─▶ value ─▶ commaInSequence ─]─▶
+///     '{' ─▶ keyOrEnd ─▶ colon ─▶ value ─▶ commaInMapping ─,─▶ key ─▶ colon …  ─}─▶
+///
+/// A token that the window does not hold whole stays in it until it does.
+struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
+  enum State: UInt8 {
+    case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
+    case commaInSequence, commaInMapping, closeDocument, ended
+  }
+
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    /// In a sequence, how many elements stand before the current one.
+    var index: Int
+  }
+
+  /// Why `scan` stopped.
+  enum Pause {
+    case batchFull, windowEmpty, ended
+  }
+
+  let options: JSONReadingOptions
+  /// Where the window stands in the input.
+  var origin = 0
+  var state = State.betweenDocuments
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  var documentCount = 0
+  var needsBytes = true
+
+  /// How much of the string that the window does not hold whole has been looked through.
+  var partialString = StringScan()
+  /// The comment that the window does not hold whole.
+  var openComment = Comment.none
+
+  init(_ options: JSONReadingOptions) {
+    self.options = options
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    while true {
+      if needsBytes {
+        _ = try window.refill()
+        needsBytes = false
+      }
+      batch.refer(to: window)
+      switch try scan(&window, into: &batch) {
+      case .batchFull:
+        return true
+      case .windowEmpty:
+        needsBytes = true
+        if !batch.isEmpty { return true }
+        batch.removeAll()
+      case .ended:
+        return !batch.isEmpty
+      }
+    }
+  }
+
+  private mutating func scan(
+    _ window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    var input = JSONInput(window: window)
+    origin = window.origin
+    defer { window.position = input.position }
+    let storage = window.shared
+    return try storage.withBytes { (bytes) throws(DecantError) in
+      try scan(bytes, &input, into: &batch)
+    }
+  }
+
+  // MARK: Tokens
+
+  private mutating func scan(
+    _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    var p = input.position
+    defer { input.position = p }
+    let end = input.end
+    var state = self.state
+    defer { self.state = state }
+    var afterValue = stateAfterValue
+
+    while true {
+      if batch.count >= EventBatch.usualCount { return .batchFull }
+      if state == .closeDocument {
+        batch.append(.endDocument, at: p)
+        state = .betweenDocuments
+        continue
+      }
+      var byte = bytes.byte(at: p)
+      if byte <= 0x20 {
+        p = Self.skipSpace(bytes, from: p)
+        byte = bytes.byte(at: p)
+      }
+      if Syntax.isExtended,
+        byte == UInt8(ascii: "/") || byte >= 0x80 || openComment != .none
+          || byte == 0x0B || byte == 0x0C
+      {
+        p = try skipExtendedSpace(bytes, from: p, input)
+        byte = bytes.byte(at: p)
+        if openComment != .none { return .windowEmpty }
+        if (byte == UInt8(ascii: "/") || byte >= 0x80), p &+ 4 > end, !input.isComplete {
+          return .windowEmpty
+        }
+      }
+      if byte == 0, p >= end {
+        guard input.isComplete else { return .windowEmpty }
+        guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }
+        guard documentCount > 0 || options.framing != .document else {
+          throw failure(.emptyInput, at: p)
+        }
+        return .ended
+      }
+
+      switch state {
+      case .value, .valueOrEnd:
+        switch byte {
+        case UInt8(ascii: "\""):
+          guard let length = try string(bytes, at: p, input, [], &batch) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = afterValue
+        case UInt8(ascii: "'") where Syntax.isExtended:
+          guard let length = try string(bytes, at: p, input, [], &batch) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = afterValue
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          guard let length = try number(bytes, at: p, input, &batch) else { return .windowEmpty }
+          p &+= length
+          state = afterValue
+        case UInt8(ascii: "{"):
+          try push(isMapping: true, at: p)
+          keys.beginMapping()
+          batch.append(.beginMapping, at: p)
+          p &+= 1
+          state = .keyOrEnd
+          afterValue = .commaInMapping
+        case UInt8(ascii: "["):
+          try push(isMapping: false, at: p)
+          batch.append(.beginSequence, at: p)
+          p &+= 1
+          state = .valueOrEnd
+          afterValue = .commaInSequence
+        case UInt8(ascii: "]") where state == .valueOrEnd:
+          batch.append(.endSequence, at: p)
+          p &+= 1
+          frames.removeLast()
+          afterValue = stateAfterValue
+          state = afterValue
+        default:
+          guard let length = try word(bytes, at: p, input, state, &batch) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = afterValue
+        }
+
+      case .commaInSequence:
+        if byte == UInt8(ascii: ",") {
+          frames[frames.count &- 1].index &+= 1
+          p &+= 1
+          state = Syntax.isExtended ? .valueOrEnd : .value
+        } else if byte == UInt8(ascii: "]") {
+          batch.append(.endSequence, at: p)
+          p &+= 1
+          frames.removeLast()
+          afterValue = stateAfterValue
+          state = afterValue
+        } else {
+          throw unexpected(bytes, at: p, state)
+        }
+
+      case .commaInMapping:
+        if byte == UInt8(ascii: ",") {
+          p &+= 1
+          state = Syntax.isExtended ? .keyOrEnd : .key
+        } else if byte == UInt8(ascii: "}") {
+          batch.append(.endMapping, at: p)
+          p &+= 1
+          frames.removeLast()
+          keys.endMapping()
+          afterValue = stateAfterValue
+          state = afterValue
+        } else {
+          throw unexpected(bytes, at: p, state)
+        }
+
+      case .key, .keyOrEnd:
+        if byte == UInt8(ascii: "\"") {
+          guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
+          p &+= length
+          if bytes.byte(at: p) == UInt8(ascii: ":") {
+            p &+= 1
+            state = .value
+          } else {
+            state = .colon
+          }
+        } else if byte == UInt8(ascii: "}"), state == .keyOrEnd {
+          batch.append(.endMapping, at: p)
+          p &+= 1
+          frames.removeLast()
+          keys.endMapping()
+          afterValue = stateAfterValue
+          state = afterValue
+        } else if Syntax.isExtended {
+          guard let length = try extendedKey(bytes, at: p, input, state, &batch) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = .colon
+        } else {
+          throw unexpected(bytes, at: p, state)
+        }
+
+      case .colon:
+        guard byte == UInt8(ascii: ":") else { throw unexpected(bytes, at: p, state) }
+        p &+= 1
+        state = .value
+
+      case .betweenDocuments:
+        guard documentCount == 0 || options.framing != .document else {
+          throw failure(.trailingContent(Self.found(bytes, at: p)), at: p)
+        }
+        documentCount += 1
+        batch.append(.beginDocument, at: p)
+        state = .value
+
+      case .closeDocument, .ended:
+        break
+      }
+    }
+  }
+
+  private var stateAfterValue: State {
+    if frames.isEmpty { return .closeDocument }
+    return frames[frames.count &- 1].isMapping ? .commaInMapping : .commaInSequence
+  }
+
+  private mutating func push(isMapping: Bool, at position: Int) throws(DecantError) {
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: position)
+    }
+    frames.append(Frame(isMapping: isMapping, index: 0))
+  }
+
+  @inline(__always)
+  private static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      switch bytes.byte(at: p) {
+      case 0x0A, 0x0D, 0x09:
+        p &+= 1
+      case 0x20:
+        let others = WordScanning.differs(bytes.word(at: p), from: 0x20)
+        p &+= others == 0 ? 8 : WordScanning.bytesBefore(others)
+      default:
+        return p
+      }
+    }
+  }
+}

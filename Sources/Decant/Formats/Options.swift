@@ -1,0 +1,83 @@
+/// How a document is read, whatever its format; each format heeds what concerns it.
+public struct ReadingOptions: Sendable {
+  /// How deep collections may stand in one another.
+  public var maximumDepth = 1000
+
+  /// What a key that stands twice in one mapping does.
+  public var duplicateKeys = DuplicateKeys.error
+
+  /// What becomes of values that the target cannot hold.
+  public var fidelity = Fidelity.standard
+
+  /// What a record that cannot be read does, where the format has records.
+  public var badRecords = BadRecords.stop
+
+  /// Makes the options that a filter has when it is told nothing.
+  public init() {}
+}
+
+/// How a document is written, whatever its format; each format heeds what concerns it.
+public struct WritingOptions: Sendable {
+  /// Whether, and how, nested collections are indented; nil for what the format usually does.
+  public var indentation: Indentation?
+
+  /// Whether everything that is not ASCII is escaped, where the format can.
+  public var ascii = false
+
+  /// Colours for a terminal, if there are to be any.
+  public var palette: Palette?
+
+  /// Makes the options that a filter has when it is told nothing.
+  public init() {}
+}
+
+/// What a key that stands twice in one mapping does.
+public enum DuplicateKeys: String, Sendable, CaseIterable {
+  /// It is refused.
+  case error
+  /// The first value stays.
+  case first
+  /// The last value stays, in the place of the first.
+  case last
+  /// Both stay.
+  case keep
+}
+
+/// What a record that cannot be read does.
+public enum BadRecords: Sendable {
+  /// It ends the conversion.
+  case stop
+  /// It is left out, and told to the closure.
+  case skip(report: @Sendable (DecantError) -> Void)
+}
+
+/// White space at the beginning of lines, a level of nesting.
+public struct Indentation: Sendable, Hashable {
+  /// The byte that is repeated: a space or a tab.
+  let byte: UInt8
+  /// How often, a level; 0 means that there are no lines.
+  let width: Int
+
+  /// Everything on one line.
+  public static let compact = Indentation(byte: UInt8(ascii: " "), width: 0)
+
+  /// A tab a level.
+  public static let tab = Indentation(byte: UInt8(ascii: "\t"), width: 1)
+
+  /// So many spaces a level.
+  public static func spaces(_ count: Int) -> Indentation {
+    Indentation(byte: UInt8(ascii: " "), width: max(count, 0))
+  }
+}
+
+/// The escape sequences that colour output on a terminal.
+public struct Palette: Sendable, Hashable {
+  var key = "\u{1B}[34;1m"
+  var string = "\u{1B}[32m"
+  var number = "\u{1B}[36m"
+  var word = "\u{1B}[35m"
+  var end = "\u{1B}[0m"
+
+  /// The colours that suit light and dark terminals alike.
+  public static let standard = Palette()
+}

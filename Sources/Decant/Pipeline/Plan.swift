@@ -1,0 +1,62 @@
+/// What is to become of the documents that are poured into a pipeline.
+public struct Plan: Sendable {
+  /// The format that they are written in.
+  public var target: Format
+
+  /// How they are read.
+  public var reading = ReadingOptions()
+
+  /// How they are written.
+  public var writing = WritingOptions()
+
+  /// The part of each document that is wanted; nil for the whole.
+  public var pointer: DocumentPointer?
+
+  /// Whether documents are gathered, or taken apart.
+  public var gathering = Gathering.none
+
+  /// The style that keys are rewritten in; nil for as they are.
+  public var keyStyle: KeyStyle?
+
+  /// Whether keys are put in byte order.
+  public var keyOrder = KeyOrder.asRead
+
+  /// Whether scalars are written bare, without quotes or escapes.
+  public var scalars = ScalarForm.inFormat
+
+  /// Makes a plan that writes documents in `target` as they are.
+  public init(to target: Format) {
+    self.target = target
+  }
+
+  /// What becomes of the division into documents.
+  public enum Gathering: Sendable {
+    case none
+    /// All documents become the elements of one sequence.
+    case slurp
+    /// Each element of a top-level sequence becomes a document.
+    case split
+  }
+
+  /// In which order the keys of a mapping are written.
+  public enum KeyOrder: Sendable {
+    case asRead, byBytes
+  }
+
+  /// How a document that is a scalar is written.
+  public enum ScalarForm: Sendable {
+    case inFormat
+    /// As the text or the bytes themselves.
+    case raw
+  }
+}
+
+extension Plan {
+  func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
+    try target.writer(writing)
+  }
+
+  /// Calls `body` with each stage that the plan needs, from reader to writer.
+  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  }
+}

@@ -1,0 +1,34 @@
+/// The way to a part of a document: an RFC 6901 JSON Pointer.
+public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
+  /// The reference tokens, unescaped.
+  public let tokens: [String]
+
+  /// The pointer as it is written.
+  public let description: String
+
+  /// Parses a JSON Pointer; nil if `text` is none.
+  public init?(_ text: String) {
+    guard text.isEmpty || text.hasPrefix("/") else { return nil }
+    description = text
+    var tokens: [String] = []
+    for part in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      guard let token = Self.unescaped(part) else { return nil }
+      tokens.append(token)
+    }
+    self.tokens = tokens
+  }
+
+  /// `~1` is a slash and `~0` a tilde; any other tilde is a mistake.
+  private static func unescaped(_ part: Substring) -> String? {
+    var result = ""
+    var rest = part
+    while let tilde = rest.firstIndex(of: "~") {
+      result += rest[..<tilde]
+      let after = rest.index(after: tilde)
+      guard after < rest.endIndex, rest[after] == "0" || rest[after] == "1" else { return nil }
+      result += rest[after] == "0" ? "~" : "/"
+      rest = rest[rest.index(after: after)...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,4 @@
+/// A way to write keys of several words.
+public enum KeyStyle: String, Sendable, CaseIterable {
+  case snake, camel, pascal, kebab
+}

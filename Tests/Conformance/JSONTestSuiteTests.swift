@@ -1,0 +1,6 @@
+import Testing
+
+@testable import Decant
+
+@Suite struct JSONTestSuiteTests {
+}

@@ -1,0 +1,6 @@
+import Testing
+
+@testable import DecantCLI
+
+@Suite struct ToolTests {
+}
