@@ -235,7 +235,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
 
       case .betweenDocuments:
         guard documentCount == 0 || options.framing != .document else {
-          throw failure(.trailingContent(Self.found(bytes, at: p)), at: p)
+          throw trailingContent(bytes, at: p)
         }
         // Brackets and quotes tell values apart; 2026-11-21 is not three numbers.
         let isDelimited =
