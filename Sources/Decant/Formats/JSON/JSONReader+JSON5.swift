@@ -68,8 +68,11 @@ extension JSONReader {
       } else if byte == 0xE2 {
         guard p + 3 <= input.end || input.isComplete else { return p }
         let scalar = UTF8Scanning.scalar(bytes, at: p)
-        if Self.isLineEnd(scalar) { openComment = .none }
-        p += 1
+        guard Self.isLineEnd(scalar) else {
+          p += 1
+          continue
+        }
+        openComment = .none
       } else {
         p += 1
       }
