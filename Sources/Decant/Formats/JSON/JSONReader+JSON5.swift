@@ -91,10 +91,13 @@ extension JSONReader {
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
     switch bytes.byte(at: start) {
-    case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "I"), UInt8(ascii: "N"):
-      try extendedNumber(bytes, at: start, input, &batch)
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      return try extendedNumber(bytes, at: start, input, &batch)
     default:
-      0
+      let end = min(Self.endOfWord(bytes, from: start), start + 9)
+      let word = String(utf8: bytes.extracting(start..<end))
+      guard word == "NaN" || word == "Infinity" else { return 0 }
+      return try extendedNumber(bytes, at: start, input, &batch)
     }
   }
 
