@@ -10,6 +10,9 @@ final class ByteStorage {
   /// More than any loop reads past its end: a 32-byte copy and a word.
   static let padding = 64
 
+  /// The most bytes that a block may hold, so that events can refer to them in 32 bits.
+  static let limit = Int(UInt32.max) - padding
+
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   private(set) var count = 0

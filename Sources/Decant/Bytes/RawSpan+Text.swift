@@ -43,6 +43,12 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Makes an array of the bytes.
+  init(_ bytes: RawSpan) {
+    // SAFETY: the array copies the bytes during the call.
+    self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+  }
+
   /// Calls `body` with the bytes.
   func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.

@@ -52,6 +52,9 @@ public struct Window: ~Copyable {
   /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
+    guard count - position < ByteStorage.limit / 2 else {
+      throw DecantError(.tooLong, offset: origin + position)
+    }
     drop(position)
     if let willWait, source.wouldWait { try willWait() }
     let added = try storage.fill { (output) throws(DecantError) in
@@ -79,9 +82,7 @@ public struct Window: ~Copyable {
   mutating func replaceSource(
     _ wrap: (_ unread: [UInt8], _ source: any ByteSource) -> any ByteSource
   ) {
-    let unread = storage.withBytes { bytes in
-      (position..<storage.count).map { bytes.byte(at: $0) }
-    }
+    let unread = storage.withBytes { [UInt8]($0.extracting(position..<count)) }
     source = wrap(unread, source)
     storage = ByteStorage(capacity: initialCapacity)
     origin = 0

@@ -83,6 +83,8 @@ public struct Event: BitwiseCopyable, Sendable {
   }
 
   /// Makes an event whose text stands in the window or in scratch bytes.
+  ///
+  /// Places in either fit 32 bits: neither grows beyond `ByteStorage.limit`.
   @inline(__always)
   init(
     _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,
@@ -91,9 +93,9 @@ public struct Event: BitwiseCopyable, Sendable {
     self.kind = kind
     self.flags = flags
     self.style = style
-    self.position = UInt32(position)
-    self.offset = UInt32(offset)
-    length = UInt32(count)
+    self.position = UInt32(truncatingIfNeeded: position)
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    length = UInt32(truncatingIfNeeded: count)
   }
 
   /// Where the text stands.

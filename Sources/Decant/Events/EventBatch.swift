@@ -96,6 +96,7 @@ extension EventBatch {
     at position: Int = 0
   ) {
     let start = scratch.count
+    precondition(text.byteCount <= ByteStorage.limit - start, "more text than a batch can hold")
     scratch.append(text)
     events.append(
       Event(

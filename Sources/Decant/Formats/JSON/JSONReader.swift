@@ -43,6 +43,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     self.options = options
   }
 
+  @_specialize(where Syntax == StrictJSON)
+  @_specialize(where Syntax == JSON5)
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {

@@ -40,41 +40,50 @@ struct JSONWriter: EventWriter {
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
     for index in events.indices {
       let event = events[index]
-      try cursor.reserve(64)
       switch event.kind {
       case .string:
-        try separate(layout, &cursor)
-        if Layout.isColored { try color(event, &cursor) }
         let text = event.flags.contains(.inScratch) ? scratch : window
-        try writeString(event, text, verbatim, &cursor)
-        if Layout.isColored { try endColor(&cursor) }
-        needsComma = !event.isKey
-        if event.isKey {
-          cursor.put(UInt8(ascii: ":"))
-          if Layout.isPretty {
-            cursor.put(UInt8(ascii: " "))
-            followsKey = true
-          }
+        let length = Int(event.length)
+        if length <= Self.shortText, event.flags.isSuperset(of: verbatim), !Layout.isColored {
+          try cursor.reserve(length &+ Self.roomForSigns)
+          let prefix = try separate(layout, &cursor)
+          cursor.put(
+            prefix.word | UInt64(UInt8(ascii: "\"")) &<< (prefix.count &* 8),
+            count: Int(prefix.count &+ 1),
+            text, from: Int(event.offset), count: length,
+            event.isKey ? Layout.keyEnd : UInt64(UInt8(ascii: "\"")),
+            count: event.isKey ? Layout.keyEndLength : 1)
+        } else {
+          try writeLongString(event, text, verbatim, layout, &cursor)
         }
+        needsComma = !event.isKey
+        if Layout.isPretty { followsKey = event.isKey }
       case .integer, .real:
-        try separate(layout, &cursor)
-        if Layout.isColored { try color(event, &cursor) }
         let text = event.flags.contains(.inScratch) ? scratch : window
-        try writeNumber(event, text, &cursor)
-        if Layout.isColored { try endColor(&cursor) }
+        let length = Int(event.length)
+        if length <= Self.shortText, event.flags.contains(.isPlainText), !Layout.isColored {
+          try cursor.reserve(length &+ Self.roomForSigns)
+          let prefix = try separate(layout, &cursor)
+          cursor.put(
+            prefix.word, count: Int(prefix.count), text, from: Int(event.offset), count: length,
+            0, count: 0)
+        } else {
+          try writeLongNumber(event, text, layout, &cursor)
+        }
         needsComma = true
       case .null, .true, .false:
-        try separate(layout, &cursor)
+        try begin(layout, &cursor)
         if Layout.isColored { try color(event, &cursor) }
         Self.writeWord(event.kind, &cursor)
         if Layout.isColored { try endColor(&cursor) }
         needsComma = true
       case .beginSequence, .beginMapping:
-        try separate(layout, &cursor)
+        try begin(layout, &cursor)
         cursor.put(event.kind == .beginMapping ? UInt8(ascii: "{") : UInt8(ascii: "["))
         needsComma = false
         if Layout.isPretty { depth &+= 1 }
       case .endSequence, .endMapping:
+        try cursor.reserve(Self.roomForSigns)
         if Layout.isPretty {
           depth &-= 1
           if needsComma { try beginLine(&cursor) }
@@ -82,9 +91,11 @@ struct JSONWriter: EventWriter {
         cursor.put(event.kind == .endMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         needsComma = true
       case .beginDocument:
+        try cursor.reserve(Self.roomForSigns)
         if options.startsRecords { cursor.put(0x1E) }
         needsComma = false
       case .endDocument:
+        try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
       case .date, .data, .uid, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
@@ -92,18 +103,40 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// Writes what stands between a node and the one before it.
+  /// Room for what stands around a text, and for the words.
+  static let roomForSigns = 64
+
+  /// Up to eight bytes that are to stand before a node.
+  struct Prefix {
+    var word: UInt64
+    var count: UInt64
+  }
+
+  /// Gives what stands between a node and the one before it, and writes all of it but the comma.
   @inline(__always)
   private mutating func separate<Layout: JSONLayout>(
     _ layout: Layout.Type, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    if needsComma { cursor.put(UInt8(ascii: ",")) }
-    guard Layout.isPretty else { return }
-    if followsKey {
-      followsKey = false
-    } else if depth > 0 {
+  ) throws(DecantError) -> Prefix {
+    guard Layout.isPretty else {
+      return needsComma
+        ? Prefix(word: UInt64(UInt8(ascii: ",")), count: 1) : Prefix(word: 0, count: 0)
+    }
+    if !followsKey, depth > 0 {
+      if needsComma { cursor.put(UInt8(ascii: ",")) }
       try beginLine(&cursor)
     }
+    followsKey = false
+    return Prefix(word: 0, count: 0)
+  }
+
+  /// Makes room, and writes what stands between a node and the one before it.
+  @inline(__always)
+  mutating func begin<Layout: JSONLayout>(
+    _ layout: Layout.Type, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
+    let prefix = try separate(layout, &cursor)
+    cursor.put(prefix.word, count: Int(prefix.count))
   }
 
   private func beginLine(_ cursor: inout ByteCursor) throws(DecantError) {
@@ -114,49 +147,8 @@ struct JSONWriter: EventWriter {
       cursor.put(options.indentation.byte, repeated: 1024)
       width -= 1024
     }
-    try cursor.reserve(width &+ 64)
+    try cursor.reserve(width &+ Self.shortText &+ Self.roomForSigns)
     cursor.put(options.indentation.byte, repeated: width)
-  }
-
-  // MARK: Scalars
-
-  @inline(__always)
-  private func writeString(
-    _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    let length = Int(event.length)
-    guard length <= Self.shortText, event.flags.isSuperset(of: verbatim) else {
-      try writeLongString(event, text, verbatim, &cursor)
-      return
-    }
-    try cursor.reserve(length &+ 64)
-    cursor.put(UInt8(ascii: "\""))
-    cursor.put(text, from: Int(event.offset), count: length)
-    cursor.put(UInt8(ascii: "\""))
-  }
-
-  @inline(__always)
-  private func writeNumber(
-    _ event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    let length = Int(event.length)
-    guard length <= Self.shortText, event.flags.contains(.isPlainText) else {
-      try writeLongNumber(event, text, &cursor)
-      return
-    }
-    try cursor.reserve(length &+ 64)
-    cursor.put(text, from: Int(event.offset), count: length)
-  }
-
-  @inline(never)
-  private func writeLongNumber(
-    _ event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    guard event.flags.contains(.isPlainText) else {
-      throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
-    }
-    try cursor.write(text.extracting(event.textRange))
-    try cursor.reserve(64)
   }
 
   @inline(__always)
