@@ -97,6 +97,15 @@ final class ByteStorage {
     seal()
   }
 
+  /// Puts `byte` at `offset` and gives what stood there.
+  func exchange(_ byte: UInt8, at offset: Int) -> UInt8 {
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+    // SAFETY: the precondition keeps both accesses among the bytes in use.
+    let old = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    unsafe base.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    return old
+  }
+
   func reserve(_ free: Int) {
     if capacity - count < free { grow(to: max(count + free, capacity * 2)) }
   }

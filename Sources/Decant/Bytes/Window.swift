@@ -64,6 +64,11 @@ public struct Window: ~Copyable {
     return added > 0
   }
 
+  /// Puts a byte in the place of another, for as long as a reader is to see an end there.
+  mutating func replaceByte(at offset: Int, with byte: UInt8) -> UInt8 {
+    storage.exchange(byte, at: offset)
+  }
+
   private mutating func drop(_ count: Int) {
     if count > 0 { storage.withBytes { droppedLines.count($0.extracting(0..<count)) } }
     origin += count

@@ -20,6 +20,9 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     var index: Int
   }
 
+  /// What stands before each value of a JSON text sequence (RFC 7464).
+  static var recordSeparator: UInt8 { 0x1E }
+
   /// Why `scan` stopped.
   enum Pause {
     case batchFull, windowEmpty, ended
@@ -48,6 +51,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
+    if canContinue { return try readRecord(from: &window, into: &batch) }
     while true {
       if needsBytes {
         _ = try window.refill()
@@ -81,18 +85,20 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
 
   // MARK: Tokens
 
-  private mutating func scan(
+  /// Appends the events of the tokens from `input.position` on.
+  mutating func scan(
     _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
   ) throws(DecantError) -> Pause {
     var p = input.position
     defer { input.position = p }
     let end = input.end
+    let batchLimit = input.batchLimit
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
 
     while true {
-      if batch.count >= EventBatch.usualCount { return .batchFull }
+      if batch.count >= batchLimit { return .batchFull }
       if state == .closeDocument {
         batch.append(.endDocument, at: p)
         state = .betweenDocuments
@@ -232,6 +238,10 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         state = .value
 
       case .betweenDocuments:
+        if byte == Self.recordSeparator, options.framing == .recordSeparators {
+          p &+= 1
+          continue
+        }
         guard documentCount == 0 || options.framing != .document else {
           throw failure(.trailingContent(Self.found(bytes, at: p)), at: p)
         }
