@@ -1,11 +1,10 @@
 /// Strings that are long, or need escapes; numbers that are long; and both in colours.
 extension JSONWriter {
   @inline(never)
-  mutating func writeLongString<Layout: JSONLayout>(
+  func writeLongString<Layout: JSONLayout>(
     _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ layout: Layout.Type,
     _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    try begin(layout, &cursor)
     if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
     let text = text.extracting(event.textRange)
@@ -22,13 +21,12 @@ extension JSONWriter {
   }
 
   @inline(never)
-  mutating func writeLongNumber<Layout: JSONLayout>(
+  func writeLongNumber<Layout: JSONLayout>(
     _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard event.flags.contains(.isPlainText) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
-    try begin(layout, &cursor)
     if Layout.isColored { try color(event, &cursor) }
     try cursor.write(text.extracting(event.textRange))
     try cursor.reserve(Self.roomForSigns)

@@ -5,11 +5,16 @@
 /// a collection that ends is empty.
 struct JSONWriter: EventWriter {
   let options: JSONWritingOptions
-  var depth = 0
-  /// Whether a comma must stand before the next node.
-  var needsComma = false
-  /// Whether the next node stands behind its key, on the same line.
-  var followsKey = false
+  private var place = Place()
+
+  /// Where in the document the writer is: in registers while it works through a batch.
+  struct Place {
+    var depth = 0
+    /// Whether a comma must stand before the next node.
+    var needsComma = false
+    /// Whether the next node stands behind its key, on the same line.
+    var followsKey = false
+  }
 
   /// A text longer than this does not go through the reserved room.
   static let shortText = 8192
@@ -37,6 +42,8 @@ struct JSONWriter: EventWriter {
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ layout: Layout.Type,
     _ cursor: inout ByteCursor
   ) throws(DecantError) {
+    var place = self.place
+    defer { self.place = place }
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
     for index in events.indices {
       let event = events[index]
@@ -46,7 +53,7 @@ struct JSONWriter: EventWriter {
         let length = Int(event.length)
         if length <= Self.shortText, event.flags.isSuperset(of: verbatim), !Layout.isColored {
           try cursor.reserve(length &+ Self.roomForSigns)
-          let prefix = try separate(layout, &cursor)
+          let prefix = try separate(layout, &place, &cursor)
           cursor.put(
             prefix.word | UInt64(UInt8(ascii: "\"")) &<< (prefix.count &* 8),
             count: Int(prefix.count &+ 1),
@@ -54,46 +61,48 @@ struct JSONWriter: EventWriter {
             event.isKey ? Layout.keyEnd : UInt64(UInt8(ascii: "\"")),
             count: event.isKey ? Layout.keyEndLength : 1)
         } else {
+          try begin(layout, &place, &cursor)
           try writeLongString(event, text, verbatim, layout, &cursor)
         }
-        needsComma = !event.isKey
-        if Layout.isPretty { followsKey = event.isKey }
+        place.needsComma = !event.isKey
+        if Layout.isPretty { place.followsKey = event.isKey }
       case .integer, .real:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let length = Int(event.length)
         if length <= Self.shortText, event.flags.contains(.isPlainText), !Layout.isColored {
           try cursor.reserve(length &+ Self.roomForSigns)
-          let prefix = try separate(layout, &cursor)
+          let prefix = try separate(layout, &place, &cursor)
           cursor.put(
             prefix.word, count: Int(prefix.count), text, from: Int(event.offset), count: length,
             0, count: 0)
         } else {
+          try begin(layout, &place, &cursor)
           try writeLongNumber(event, text, layout, &cursor)
         }
-        needsComma = true
+        place.needsComma = true
       case .null, .true, .false:
-        try begin(layout, &cursor)
+        try begin(layout, &place, &cursor)
         if Layout.isColored { try color(event, &cursor) }
         Self.writeWord(event.kind, &cursor)
         if Layout.isColored { try endColor(&cursor) }
-        needsComma = true
+        place.needsComma = true
       case .beginSequence, .beginMapping:
-        try begin(layout, &cursor)
+        try begin(layout, &place, &cursor)
         cursor.put(event.kind == .beginMapping ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        needsComma = false
-        if Layout.isPretty { depth &+= 1 }
+        place.needsComma = false
+        if Layout.isPretty { place.depth &+= 1 }
       case .endSequence, .endMapping:
         try cursor.reserve(Self.roomForSigns)
         if Layout.isPretty {
-          depth &-= 1
-          if needsComma { try beginLine(&cursor) }
+          place.depth &-= 1
+          if place.needsComma { try beginLine(place.depth, &cursor) }
         }
         cursor.put(event.kind == .endMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        needsComma = true
+        place.needsComma = true
       case .beginDocument:
         try cursor.reserve(Self.roomForSigns)
         if options.startsRecords { cursor.put(0x1E) }
-        needsComma = false
+        place.needsComma = false
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
@@ -114,32 +123,32 @@ struct JSONWriter: EventWriter {
 
   /// Gives what stands between a node and the one before it, and writes all of it but the comma.
   @inline(__always)
-  private mutating func separate<Layout: JSONLayout>(
-    _ layout: Layout.Type, _ cursor: inout ByteCursor
+  private func separate<Layout: JSONLayout>(
+    _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Prefix {
     guard Layout.isPretty else {
-      return needsComma
+      return place.needsComma
         ? Prefix(word: UInt64(UInt8(ascii: ",")), count: 1) : Prefix(word: 0, count: 0)
     }
-    if !followsKey, depth > 0 {
-      if needsComma { cursor.put(UInt8(ascii: ",")) }
-      try beginLine(&cursor)
+    if !place.followsKey, place.depth > 0 {
+      if place.needsComma { cursor.put(UInt8(ascii: ",")) }
+      try beginLine(place.depth, &cursor)
     }
-    followsKey = false
+    place.followsKey = false
     return Prefix(word: 0, count: 0)
   }
 
   /// Makes room, and writes what stands between a node and the one before it.
   @inline(__always)
-  mutating func begin<Layout: JSONLayout>(
-    _ layout: Layout.Type, _ cursor: inout ByteCursor
+  private func begin<Layout: JSONLayout>(
+    _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
-    let prefix = try separate(layout, &cursor)
+    let prefix = try separate(layout, &place, &cursor)
     cursor.put(prefix.word, count: Int(prefix.count))
   }
 
-  private func beginLine(_ cursor: inout ByteCursor) throws(DecantError) {
+  private func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     cursor.put(UInt8(ascii: "\n"))
     var width = depth &* options.indentation.width
     while width > 1024 {
