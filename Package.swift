@@ -27,13 +27,17 @@ let package = Package(
     .target(name: "Decant", swiftSettings: settings),
     .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
+    .target(
+      name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",
+      swiftSettings: settings),
     .testTarget(
-      name: "DecantTests", dependencies: ["Decant", "CYAML"], swiftSettings: settings),
+      name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],
+      swiftSettings: settings),
     .testTarget(
       name: "DecantCLITests", dependencies: ["DecantCLI", "DecantTool"], swiftSettings: settings),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Decant"], path: "Tests/Conformance",
-      swiftSettings: settings),
+      name: "ConformanceTests", dependencies: ["Decant", "DecantTestSupport"],
+      path: "Tests/Conformance", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -24,6 +24,7 @@ enum UTF8Scanning {
 
   /// The scalar at `offset`; U+FFFD where there is no valid one.
   static func scalar(_ bytes: RawSpan, at offset: Int) -> Unicode.Scalar {
+    guard offset &+ 4 <= bytes.byteCount else { return lastScalar(bytes, at: offset).0 }
     let length = length(bytes, at: offset)
     let first = UInt32(bytes.byte(at: offset))
     guard length > 1 else { return Unicode.Scalar(length == 1 ? first : 0xFFFD) ?? "\u{FFFD}" }

@@ -98,7 +98,7 @@ final class UnicodeSource: ByteSource {
 
 extension Window {
   /// Looks for a byte-order mark, drops it, and has UTF-16 and UTF-32 converted.
-  mutating func decodeUnicode() throws(DecantError) {
+  package mutating func decodeUnicode() throws(DecantError) {
     while count < 4, try refill() {}
     let start = withBytes { bytes in (0..<min(count, 4)).map { bytes.byte(at: $0) } }
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {

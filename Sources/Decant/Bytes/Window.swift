@@ -32,8 +32,9 @@ public struct Window: ~Copyable {
   /// Makes a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
     self.source = source
-    initialCapacity = capacity
-    storage = ByteStorage(capacity: capacity)
+    // A source that converts needs room for a scalar.
+    initialCapacity = max(capacity, 16)
+    storage = ByteStorage(capacity: initialCapacity)
   }
 
   /// How many bytes the window shows.

@@ -3,7 +3,7 @@ extension DecantError {
   private static let excerptReach = 120
 
   /// This error with its place in the input worked out.
-  func located(in window: borrowing Window, named name: String?) -> DecantError {
+  package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
     guard let offset, position == nil, offset >= window.origin else { return error }

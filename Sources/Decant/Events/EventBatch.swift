@@ -76,7 +76,7 @@ extension EventBatch {
   }
 
   /// Where in the input the event began.
-  func offset(of event: Event) -> Int { origin + Int(event.position) }
+  package func offset(of event: Event) -> Int { origin + Int(event.position) }
 }
 
 // MARK: - Writing

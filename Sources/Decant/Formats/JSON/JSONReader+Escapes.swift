@@ -100,8 +100,9 @@ extension JSONReader {
       text.byte(at: p + 7) == UInt8(ascii: "u")
     {
       let low = try hex(text, at: p + 8, digits: 4, from: start)
-      let value = 0x10000 + (unit - 0xD800) << 10 + (low &- 0xDC00)
-      if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(value) {
+      if 0xDC00...0xDFFF ~= low,
+        let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      {
         put(scalar, &decoded, &output)
         return 12
       }

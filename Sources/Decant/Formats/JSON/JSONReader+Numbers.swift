@@ -128,15 +128,15 @@ extension JSONReader {
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     let end = Self.endOfWord(bytes, from: start)
-    if !input.isComplete, end >= input.end, end - start < 16 { return nil }
+    let first = bytes.byte(at: start)
+    let isNumber = first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
+    // An error shows so much of a word; a number is of any length.
+    if !input.isComplete, end >= input.end, isNumber || end - start < 64 { return nil }
     if Syntax.isExtended {
       let length = try extendedValue(bytes, at: start, input, &batch)
       if length > 0 { return length }
     }
-    let first = bytes.byte(at: start)
-    if first == UInt8(ascii: "+") || first == UInt8(ascii: ".") {
-      throw numberFailure(bytes, at: start)
-    }
+    if isNumber { throw numberFailure(bytes, at: start) }
     guard end > start else { throw unexpected(bytes, at: start, state) }
     let word = String(utf8: bytes.extracting(start..<min(end, start + 64)))
     if ["NaN", "Infinity"].contains(word) { throw failure(.invalidNumber(.notFinite), at: start) }

@@ -105,7 +105,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         continue
       }
       var byte = bytes.byte(at: p)
-      if byte <= 0x20 {
+      // In a comment that goes on from the last window a line end is more than white space.
+      if byte <= 0x20, !Syntax.isExtended || openComment == .none {
         p = Self.skipSpace(bytes, from: p)
         byte = bytes.byte(at: p)
       }

@@ -1,0 +1,28 @@
+public import Decant
+
+/// Memory that is given away in pieces, as a slow pipe would.
+public final class ChunkedSource: ByteSource {
+  private let bytes: [UInt8]
+  private let sizes: [Int]
+  private var position = 0
+  private var turn = 0
+
+  /// Makes a source that gives `sizes` bytes in turn, over and over.
+  public init(_ bytes: [UInt8], sizes: [Int]) {
+    self.bytes = bytes
+    self.sizes = sizes.map { max($0, 1) }
+  }
+
+  public func read(into output: inout OutputRawSpan) throws(DecantError) {
+    let size = sizes.isEmpty ? bytes.count : sizes[turn % sizes.count]
+    turn += 1
+    let end = min(position + min(size, output.freeCapacity), bytes.count)
+    while position < end {
+      output.append(bytes[position])
+      position += 1
+    }
+  }
+
+  /// Always, so that readers take the road that hands on what is finished first.
+  public var wouldWait: Bool { true }
+}

@@ -1,0 +1,95 @@
+public import Decant
+
+/// What a reader made of an input: its events, and the error that ended them if one did.
+public struct Transcript: Hashable, Sendable {
+  /// An event without the accidents of how the input came in.
+  public struct Entry: Hashable, Sendable {
+    public var kind: Event.Kind
+    public var flags: UInt8
+    public var text: [UInt8]
+    public var offset: Int
+  }
+
+  public var entries: [Entry] = []
+  public var error: DecantError?
+
+  /// How an input is handed to the reader.
+  public struct Feeding: Hashable, Sendable, CustomStringConvertible {
+    /// How many bytes each read gives, in turn; none for all at once.
+    public var sizes: [Int]
+    /// How many bytes the window holds to begin with.
+    public var capacity: Int
+
+    public init(sizes: [Int] = [], capacity: Int = 64 * 1024) {
+      self.sizes = sizes
+      self.capacity = capacity
+    }
+
+    public var description: String { "reads of \(sizes) into a window of \(capacity)" }
+
+    /// Ways that have nothing in common but the bytes.
+    public static let all =
+      [1, 2, 3, 7, 8, 13, 64].flatMap { size in
+        [Feeding(sizes: [size], capacity: 64), Feeding(sizes: [size])]
+      } + [
+        Feeding(capacity: 1), Feeding(capacity: 64), Feeding(sizes: [1, 5, 2, 31], capacity: 16),
+      ]
+  }
+
+  /// Reads all of `bytes`.
+  public init(
+    reading bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),
+    feeding: Feeding = Feeding()
+  ) {
+    let source = ChunkedSource(bytes, sizes: feeding.sizes)
+    var window = Window(source, capacity: feeding.capacity)
+    var batch = EventBatch()
+    do throws(DecantError) {
+      try window.decodeUnicode()
+      var reader = try format.reader(options)
+      while try reader.read(from: &window, into: &batch) {
+        take(batch)
+        batch.removeAll()
+      }
+      take(batch)
+    } catch {
+      take(batch)
+      var located = error.located(in: window, named: nil)
+      // How much of the line is still in view depends on the window.
+      located.excerpt = nil
+      self.error = located
+      if case .duplicateKey = error.problem, entries.last?.isKey == true { entries.removeLast() }
+    }
+  }
+
+  private mutating func take(_ batch: borrowing EventBatch) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      let text =
+        event.kind.hasText
+        ? batch.withText(of: event) { text in
+          // SAFETY: the array copies the bytes during the call.
+          unsafe text.withUnsafeBytes { unsafe Array($0) }
+        } : []
+      entries.append(
+        Entry(
+          kind: event.kind, flags: event.flags.subtracting(.inScratch).rawValue, text: text,
+          offset: batch.offset(of: event)))
+    }
+  }
+}
+
+extension Transcript.Entry {
+  /// Whether the node is a key.
+  public var isKey: Bool { Event.Flags(rawValue: flags).contains(.isKey) }
+}
+
+extension Event.Kind {
+  /// Whether events of the kind have a text.
+  public var hasText: Bool {
+    switch self {
+    case .integer, .real, .string, .date, .data, .uid, .anchor, .tag, .alias: true
+    default: false
+    }
+  }
+}
