@@ -37,18 +37,45 @@ public struct Pipeline: ~Copyable {
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
     var batch = EventBatch()
-    while true {
-      batch.removeAll()
-      do {
-        guard try reader.read(from: &input.window, into: &batch) else { return }
-        try pass(batch, from: 0)
-      } catch {
-        let error = error.located(in: input.window, named: input.name)
-        guard reader.canContinue, case .skip(let report) = reading.badRecords, error.isAboutInput
-        else { throw error }
-        report(error)
-      }
+    do {
+      while try pour(&reader, &input, &batch) {}
+    } catch {
+      throw error.located(in: input.window, named: input.name)
     }
+  }
+
+  /// Converts a batch; false at the end of the input.
+  private mutating func pour(
+    _ reader: inout any EventReader & ~Copyable, _ input: inout Input, _ batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    batch.removeAll()
+    do {
+      guard try reader.read(from: &input.window, into: &batch) else { return false }
+    } catch {
+      // What stands before a mistake is written, however the input came in; but no half a record.
+      guard skips(error, of: reader, in: input) else {
+        try pass(batch, from: 0)
+        throw error
+      }
+      return true
+    }
+    do {
+      try pass(batch, from: 0)
+    } catch {
+      guard skips(error, of: reader, in: input) else { throw error }
+    }
+    return true
+  }
+
+  /// Whether what is wrong with a record is told, and the record left out.
+  private func skips(
+    _ error: DecantError, of reader: borrowing any EventReader & ~Copyable,
+    in input: borrowing Input
+  ) -> Bool {
+    guard reader.canContinue, case .skip(let report) = reading.badRecords, error.isAboutInput
+    else { return false }
+    report(error.located(in: input.window, named: input.name))
+    return true
   }
 
   /// Says what is left to say, and writes out everything.

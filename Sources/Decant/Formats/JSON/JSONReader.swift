@@ -54,7 +54,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     if canContinue { return try readRecord(from: &window, into: &batch) }
     while true {
       if needsBytes {
-        _ = try window.refill()
+        try refill(&window)
         needsBytes = false
       }
       batch.refer(to: window)
@@ -81,6 +81,16 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     return try storage.withBytes { (bytes) throws(DecantError) in
       try scan(bytes, &input, into: &batch)
     }
+  }
+
+  /// Reads more of the input, and of a very long number or bare key so much more that looking
+  /// through it again from its beginning takes linear time in all.
+  private mutating func refill(_ window: inout Window) throws(DecantError) {
+    let held = window.count - window.position
+    let isLong = held > 1 << 20 && partialString.length == 0
+    repeat {
+      guard try window.refill() else { return }
+    } while isLong && window.count < 2 * held
   }
 
   // MARK: Tokens
