@@ -5,6 +5,8 @@ extension JSONReader {
     var isASCII = true
     var isPlainText = true
     var isEscaped = false
+    /// What stands behind the text.
+    let quote: DecantError.Found
   }
 
   /// Appends the string whose text begins at `start`, decoded.
@@ -17,7 +19,7 @@ extension JSONReader {
     let text = bytes.extracting(start..<start + scan.length)
     // An escape is never shorter than what it stands for.
     batch.scratch.reserve(scan.length)
-    var decoded = Decoded()
+    var decoded = Decoded(quote: Self.found(bytes, at: start - 1))
     decoded.isASCII = scan.isASCII
     decoded.isPlainText = !scan.hasOddities
     var count = try batch.scratch.fill { (output) throws(DecantError) in
@@ -91,7 +93,7 @@ extension JSONReader {
     _ text: RawSpan, at p: Int, from start: Int, _ decoded: inout Decoded,
     into output: inout OutputRawSpan
   ) throws(DecantError) -> Int {
-    let unit = try hex(text, at: p + 2, digits: 4, from: start)
+    let unit = try hex(text, at: p + 2, digits: 4, from: start, decoded.quote)
     if let scalar = Unicode.Scalar(unit) {
       put(scalar, &decoded, &output)
       return 6
@@ -99,7 +101,7 @@ extension JSONReader {
     if unit < 0xDC00, p + 12 <= text.byteCount, text.byte(at: p + 6) == UInt8(ascii: "\\"),
       text.byte(at: p + 7) == UInt8(ascii: "u")
     {
-      let low = try hex(text, at: p + 8, digits: 4, from: start)
+      let low = try hex(text, at: p + 8, digits: 4, from: start, decoded.quote)
       if 0xDC00...0xDFFF ~= low,
         let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
       {
@@ -137,7 +139,7 @@ extension JSONReader {
     case UInt8(ascii: "1")...UInt8(ascii: "9"):
       throw failure(.invalidEscape(Self.found(text, at: p + 1)), at: start + p)
     case UInt8(ascii: "x"):
-      let value = try hex(text, at: p + 2, digits: 2, from: start)
+      let value = try hex(text, at: p + 2, digits: 2, from: start, decoded.quote)
       put(Unicode.Scalar(value) ?? "\u{FFFD}", &decoded, &output)
       return 4
     case 0x0D:
@@ -163,13 +165,12 @@ extension JSONReader {
   }
 
   private func hex(
-    _ text: RawSpan, at p: Int, digits: Int, from start: Int
+    _ text: RawSpan, at p: Int, digits: Int, from start: Int, _ quote: DecantError.Found
   ) throws(DecantError) -> UInt32 {
     var value: UInt32 = 0
     for offset in p..<p + digits {
       guard offset < text.byteCount, let digit = Self.hexDigit(text.byte(at: offset)) else {
-        let found: DecantError.Found =
-          offset < text.byteCount ? Self.found(text, at: offset) : .scalar("\"")
+        let found = offset < text.byteCount ? Self.found(text, at: offset) : quote
         throw failure(.unexpected(found, expected: .hexDigits(digits)), at: start + offset)
       }
       value = value << 4 | digit

@@ -37,6 +37,14 @@ extension JSONReader {
   }
 
   @inline(never)
+  func trailingContent(_ bytes: RawSpan, at p: Int) -> DecantError {
+    guard bytes.byte(at: p) < 0x80 || UTF8Scanning.length(bytes, at: p) > 0 else {
+      return failure(.invalidEncoding(.utf8), at: p)
+    }
+    return failure(.trailingContent(Self.found(bytes, at: p)), at: p)
+  }
+
+  @inline(never)
   func unexpectedEnd(_ state: State, at p: Int) -> DecantError {
     failure(.unexpectedEnd(expected: state.expectation), at: p)
   }

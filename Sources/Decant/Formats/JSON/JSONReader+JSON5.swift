@@ -68,8 +68,11 @@ extension JSONReader {
       } else if byte == 0xE2 {
         guard p + 3 <= input.end || input.isComplete else { return p }
         let scalar = UTF8Scanning.scalar(bytes, at: p)
-        if Self.isLineEnd(scalar) { openComment = .none }
-        p += 1
+        guard Self.isLineEnd(scalar) else {
+          p += 1
+          continue
+        }
+        openComment = .none
       } else {
         p += 1
       }
@@ -88,10 +91,13 @@ extension JSONReader {
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
     switch bytes.byte(at: start) {
-    case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "I"), UInt8(ascii: "N"):
-      try extendedNumber(bytes, at: start, input, &batch)
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      return try extendedNumber(bytes, at: start, input, &batch)
     default:
-      0
+      let end = min(Self.endOfWord(bytes, from: start), start + 9)
+      let word = String(utf8: bytes.extracting(start..<end))
+      guard word == "NaN" || word == "Infinity" else { return 0 }
+      return try extendedNumber(bytes, at: start, input, &batch)
     }
   }
 

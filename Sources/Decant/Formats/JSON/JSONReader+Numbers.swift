@@ -140,9 +140,9 @@ extension JSONReader {
     guard end > start else { throw unexpected(bytes, at: start, state) }
     let word = String(utf8: bytes.extracting(start..<min(end, start + 64)))
     if ["NaN", "Infinity"].contains(word) { throw failure(.invalidNumber(.notFinite), at: start) }
+    let known = ["true", "false", "null"] + (Syntax.isExtended ? ["NaN", "Infinity"] : [])
     throw failure(
-      .unknownWord(word, suggestion: Spelling.nearest(to: word, in: ["true", "false", "null"])),
-      at: start)
+      .unknownWord(word, suggestion: Spelling.nearest(to: word, in: known)), at: start)
   }
 
   /// Where the run of letters, digits and signs from `start` on ends.

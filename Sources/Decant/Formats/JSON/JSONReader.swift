@@ -35,6 +35,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   var documentCount = 0
+  /// Where in the input the last document ended.
+  var documentEnd = -1
   var needsBytes = true
 
   /// How much of the string that the window does not hold whole has been looked through.
@@ -111,6 +113,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
       if batch.count >= batchLimit { return .batchFull }
       if state == .closeDocument {
         batch.append(.endDocument, at: p)
+        documentEnd = origin &+ p
         state = .betweenDocuments
         continue
       }
@@ -254,7 +257,13 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
           continue
         }
         guard documentCount == 0 || options.framing != .document else {
-          throw failure(.trailingContent(Self.found(bytes, at: p)), at: p)
+          throw trailingContent(bytes, at: p)
+        }
+        // Brackets and quotes tell values apart; 2026-11-21 is not three numbers.
+        let isDelimited =
+          byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
+        guard isDelimited || documentEnd < origin &+ p else {
+          throw failure(.unexpected(Self.found(bytes, at: p), expected: .endOfDocument), at: p)
         }
         documentCount += 1
         batch.append(.beginDocument, at: p)

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: Corpora.files(inPackage: "Samples"))
   func samplesAreReadTheSameInPieces(_ sample: Corpora.File) {
-    for format in Self.formats { Self.expectSameInPieces(sample.bytes, as: format) }
+    for format in Self.formats { expectSameInPieces(sample.bytes, as: format) }
   }
 
   @Test(arguments: Corpora.files(inSuite: "json-test-suite/test_parsing"))
@@ -17,7 +17,7 @@ import Testing
     // What is large is so by repetition: its beginning and its end tell as much.
     let bytes =
       file.bytes.count > 2000 ? file.bytes.prefix(700) + file.bytes.suffix(700) : file.bytes[...]
-    for format in Self.formats { Self.expectSameInPieces(Array(bytes), as: format) }
+    for format in Self.formats { expectSameInPieces(Array(bytes), as: format) }
   }
 
   @Test(arguments: Corpora.files(inPackage: "Samples"))
@@ -49,32 +49,14 @@ import Testing
         "[\"\(plain)\\q\"]",
         "{\"\(plain)\":1,\"\(plain)\":2}",
       ]
-      for document in documents { Self.expectSameInPieces(Array(document.utf8), as: .json) }
+      for document in documents { expectSameInPieces(Array(document.utf8), as: .json) }
       let extended = [
         "/*\(plain)*/[/*\(plain)**/1//\(plain)\n,'\(plain)\"\\\r\n\\x41', +.\(digits), 0x\(digits)]//\(plain)",
         "{\(plain)a:1,'\(plain)é':2,\\u0061\(plain)b:Infinity,\u{2028}é\(plain):NaN,}",
         "{\"\(plain)\":1,'\(plain)':2}",
         "/*\(plain)",
       ]
-      for document in extended { Self.expectSameInPieces(Array(document.utf8), as: .json5) }
-    }
-  }
-
-  private static func expectSameInPieces(
-    _ bytes: [UInt8], as format: Format, location: SourceLocation = #_sourceLocation
-  ) {
-    let whole = Transcript(reading: bytes, as: format)
-    #expect(whole.grammarFlaw == nil, sourceLocation: location)
-    for feeding in Transcript.Feeding.all {
-      let pieces = Transcript(reading: bytes, as: format, feeding: feeding)
-      guard pieces != whole else { continue }
-      let source = String(decoding: bytes.prefix(200), as: UTF8.self)
-      Issue.record(
-        """
-        \(format.name) of \(source.debugDescription) differs with \(feeding):
-        \(whole.script.prefix(300)) \(String(describing: whole.error))
-        \(pieces.script.prefix(300)) \(String(describing: pieces.error))
-        """, sourceLocation: location)
+      for document in extended { expectSameInPieces(Array(document.utf8), as: .json5) }
     }
   }
 }

@@ -1,0 +1,53 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// The events of `source` as a script, once it is known that they do not depend on how it comes in.
+func script(
+  of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
+) throws -> String {
+  try script(of: Array(source.utf8), as: format, options)
+}
+
+/// The events of `bytes` as a script, once it is known that they do not depend on how they come in.
+func script(
+  of bytes: [UInt8], as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
+) throws -> String {
+  let transcript = expectSameInPieces(bytes, as: format, options)
+  if let error = transcript.error { throw error }
+  return transcript.script
+}
+
+/// The error that reading `source` ends in, however it comes in.
+func failure(
+  of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions(),
+  location: SourceLocation = #_sourceLocation
+) throws -> DecantError {
+  let transcript = expectSameInPieces(Array(source.utf8), as: format, options, location: location)
+  return try #require(
+    transcript.error, "\(source.debugDescription) was read as \(transcript.script)",
+    sourceLocation: location)
+}
+
+/// Reads `bytes` at once and in pieces, and expects the same events and the same error of each.
+@discardableResult
+func expectSameInPieces(
+  _ bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),
+  location: SourceLocation = #_sourceLocation
+) -> Transcript {
+  let whole = Transcript(reading: bytes, as: format, options)
+  #expect(whole.grammarFlaw == nil, sourceLocation: location)
+  for feeding in Transcript.Feeding.all {
+    let pieces = Transcript(reading: bytes, as: format, options, feeding: feeding)
+    guard pieces != whole else { continue }
+    let source = String(decoding: bytes.prefix(200), as: UTF8.self)
+    Issue.record(
+      """
+      \(format.name) of \(source.debugDescription) differs with \(feeding):
+      \(whole.script.prefix(300)) \(String(describing: whole.error))
+      \(pieces.script.prefix(300)) \(String(describing: pieces.error))
+      """, sourceLocation: location)
+  }
+  return whole
+}
