@@ -37,10 +37,21 @@ public struct Pipeline: ~Copyable {
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
     var batch = EventBatch()
+    #if DEBUG
+      var grammar = EventGrammar()
+    #endif
     while true {
       batch.removeAll()
       do {
-        guard try reader.read(from: &input.window, into: &batch) else { return }
+        guard try reader.read(from: &input.window, into: &batch) else {
+          #if DEBUG
+            try grammar.finish()
+          #endif
+          return
+        }
+        #if DEBUG
+          try grammar.check(batch)
+        #endif
         try pass(batch, from: 0)
       } catch {
         let error = error.located(in: input.window, named: input.name)
@@ -67,7 +78,8 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  private mutating func pass(
+  /// Hands a batch to the stage at `index`, and what becomes of it on to the writer.
+  mutating func pass(
     _ batch: borrowing EventBatch, from index: Int
   ) throws(DecantError) {
     guard index < stages.count else {
