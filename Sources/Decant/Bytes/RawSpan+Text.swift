@@ -54,6 +54,12 @@ extension [UInt8] {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
     try body(unsafe span.bytes)
   }
+
+  /// Appends a copy of `bytes`.
+  mutating func append(copying bytes: RawSpan) {
+    // SAFETY: the array copies the bytes during the call.
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
+  }
 }
 
 extension String {

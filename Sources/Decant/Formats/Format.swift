@@ -102,6 +102,9 @@ extension Format {
     public static let anchors = Abilities(rawValue: 1 << 10)
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
+    /// All of the above: what values a format can hold.
+    static let ofValues = Abilities(rawValue: 1 << 12 - 1)
+
     /// Any number of documents, one after another.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
     /// Indentation by tabs.

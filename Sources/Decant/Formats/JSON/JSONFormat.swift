@@ -55,7 +55,7 @@ extension Format {
 extension Format.Abilities {
   /// What JSON can say.
   fileprivate static let ofJSON: Self = [
-    .null, .booleans, .numbers, .duplicateKeys, .manyDocuments, .tabs, .ascii,
+    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .manyDocuments, .tabs, .ascii,
   ]
 }
 
