@@ -12,7 +12,7 @@ public enum Spelling {
   /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased()), b = Array(second.lowercased())
-    guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : 64 }
+    guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : .max }
     var twoBack: [Int] = []
     var previous = Array(0...b.count)
     for i in a.indices {

@@ -34,14 +34,15 @@ func failure(
 @discardableResult
 func expectSameInPieces(
   _ bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),
+  by feedings: [Transcript.Feeding] = Transcript.Feeding.all,
   location: SourceLocation = #_sourceLocation
 ) -> Transcript {
   let whole = Transcript(reading: bytes, as: format, options)
   #expect(whole.grammarFlaw == nil, sourceLocation: location)
-  for feeding in Transcript.Feeding.all {
+  for feeding in feedings {
     let pieces = Transcript(reading: bytes, as: format, options, feeding: feeding)
     guard pieces != whole else { continue }
-    let source = String(decoding: bytes.prefix(200), as: UTF8.self)
+    let source = String(decoding: bytes.prefix(300), as: UTF8.self)
     Issue.record(
       """
       \(format.name) of \(source.debugDescription) differs with \(feeding):

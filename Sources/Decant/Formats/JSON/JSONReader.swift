@@ -130,10 +130,10 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         p = try skipExtendedSpace(bytes, from: p, input)
         byte = bytes.byte(at: p)
         if openComment != .none { return .windowEmpty }
-        if (byte == UInt8(ascii: "/") || byte >= 0x80), p &+ 4 > end, !input.isComplete {
-          return .windowEmpty
-        }
+        if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
+      // Half a scalar cannot be told from bytes that are none.
+      if byte >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
       if byte == 0, p >= end {
         guard input.isComplete else { return .windowEmpty }
         guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }

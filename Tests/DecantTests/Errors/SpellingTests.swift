@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Decant
+
+@Suite struct SpellingTests {
+  @Test(arguments: [
+    ("ture", "true"), ("nul", "null"), ("flase", "false"), ("TRUE", "true"), ("fals", "false"),
+    ("nulll", "null"), ("tru", "true"),
+  ])
+  func findsTheNearestName(word: String, expected: String) {
+    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == expected)
+  }
+
+  @Test(arguments: ["", "hello", "xyz", "n", "fa", "truthfully"])
+  func staysSilentWhereNoneIsNear(word: String) {
+    #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == nil)
+  }
+
+  @Test func hasNothingToSayAboutNothing() {
+    #expect(Spelling.nearest(to: "true", in: []) == nil)
+  }
+
+  @Test func aVeryLongWordIsNotCompared() {
+    #expect(Spelling.nearest(to: String(repeating: "x", count: 100_000), in: ["true"]) == nil)
+  }
+}

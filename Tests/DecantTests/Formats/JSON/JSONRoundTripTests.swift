@@ -1,0 +1,103 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// What goes in comes out: over documents made up from seeds, against other programs where there are any.
+@Suite struct JSONRoundTripTests {
+  @Test func randomDocumentsComeOutAsTheyWentIn() throws {
+    for seed in 0..<1500 {
+      let document = RandomDocument(seed: UInt64(seed), size: 20 + seed % 150)
+      let source = Array(document.text.utf8)
+      let compact = try convert(source, from: .json, by: .compact(.json))
+      #expect(String(decoding: compact, as: UTF8.self) == document.compact + "\n", "seed \(seed)")
+      let pretty = try convert(
+        source, from: .json, by: .pretty(.json), feeding: .init(sizes: [1, 9, 70], capacity: 64))
+      #expect(try convert(pretty, from: .json, by: .compact(.json)) == compact, "seed \(seed)")
+      #expect(try convert(pretty, from: .json, by: .pretty(.json)) == pretty, "seed \(seed)")
+      let ascii = try convert(source, from: .json, by: Plan.compact(.json).ascii)
+      #expect(ascii.allSatisfy { $0 < 0x80 }, "seed \(seed)")
+      #expect(try convert(ascii, from: .json, by: .compact(.json)) == compact, "seed \(seed)")
+      #expect(try convert(source, from: .json5, by: .compact(.json)) == compact, "seed \(seed)")
+    }
+  }
+
+  @Test func randomDocumentsAreReadTheSameInPieces() throws {
+    for seed in 5000..<5100 {
+      let document = RandomDocument(seed: UInt64(seed), size: 150)
+      expectSameInPieces(Array(document.text.utf8), as: .json)
+      expectSameInPieces(Array(document.text.utf8), as: .json5)
+    }
+  }
+
+  /// Each document is refused if, and only if, the generator knows of a key that it set twice.
+  @Test func duplicateKeysAreFoundIfAndOnlyIfThereAreAny() throws {
+    var refused = 0
+    for seed in 0..<2000 {
+      let choices = [3, 20, 200, 5000][seed % 4]
+      let document = RandomDocument(seed: UInt64(seed), size: 300, keyChoices: choices)
+      let transcript = Transcript(
+        reading: Array(document.text.utf8), as: .json, feeding: .init(sizes: [1 + seed % 97]))
+      if document.hasDuplicateKeys { refused += 1 }
+      #expect((transcript.error != nil) == document.hasDuplicateKeys, "seed \(seed)")
+    }
+    #expect(200...1800 ~= refused)
+  }
+
+  @Test(.enabled(if: Oracle.python.isAtHand))
+  func pythonReadsTheSame() throws {
+    let documents = (0..<400).map { RandomDocument(seed: 10_000 + UInt64($0), size: 120) }
+    // One process for all: the documents are the elements of an array.
+    let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
+    let theirs = try #require(try Oracle.python.run(source))
+    let ours = try convert(source, from: .json, by: .compact(.json))
+    expectSame(Array(ours.dropLast()), theirs)
+    let pretty = try convert(source, from: .json, by: Plan.pretty(.json, .tab).ascii)
+    expectSame(try #require(try Oracle.python.run(pretty)), theirs)
+  }
+
+  /// Bytes out of place end in events or an error, and in the same ones in pieces.
+  @Test func survivesRandomDamage() throws {
+    var generator = SeededGenerator(seed: 99)
+    for seed in 0..<3000 {
+      var bytes = Array(RandomDocument(seed: UInt64(seed), size: 30).text.utf8)
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        guard let place = bytes.indices.randomElement(using: &generator) else { continue }
+        switch Int.random(in: 0...3, using: &generator) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(bytes[bytes.count - 1 - place], at: place)
+        default: bytes.swapAt(place, bytes.count / 2)
+        }
+      }
+      for format in [Format.json, .json5, .jsonLines, .jsonSequence] {
+        expectSameInPieces(bytes, as: format, by: [.init(sizes: [3, 1, 8], capacity: 16)])
+      }
+    }
+  }
+
+  @Test func randomBytesEndInAnErrorOrAnAnswer() {
+    var generator = SeededGenerator(seed: 4)
+    let alphabet = Array("[]{}\",:\\/0123456789.eE+-truefalsn*' \n\u{1E}é\0".utf8)
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...40, using: &generator)
+      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+      for format in [Format.json, .json5, .jsonLines, .jsonSequence] {
+        expectSameInPieces(bytes, as: format, by: [.init(sizes: [2, 1, 5], capacity: 16)])
+      }
+    }
+  }
+
+  /// Compares long texts, and shows where they differ rather than all of them.
+  private func expectSame(_ ours: [UInt8], _ theirs: [UInt8]) {
+    guard ours != theirs else { return }
+    let place = zip(ours, theirs).prefix { $0 == $1 }.count
+    let reach = max(0, place - 40)..<place + 40
+    Issue.record(
+      """
+      they differ at byte \(place):
+      \(String(decoding: ours[reach.clamped(to: ours.indices)], as: UTF8.self).debugDescription)
+      \(String(decoding: theirs[reach.clamped(to: theirs.indices)], as: UTF8.self).debugDescription)
+      """)
+  }
+}

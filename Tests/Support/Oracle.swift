@@ -1,0 +1,48 @@
+import Foundation
+
+/// Another program that reads JSON, to be asked for its opinion.
+public struct Oracle: Sendable, CustomStringConvertible {
+  public let description: String
+  private let command: [String]
+
+  /// Python's `json` module: writes compact JSON with numbers as they were.
+  public static let python = Oracle(
+    description: "python3",
+    command: [
+      "python3", "-c",
+      """
+      import json, re, sys
+      def keep(text):
+          return '\\1N' + text
+      data = json.loads(sys.stdin.buffer.read(), parse_float=keep, parse_int=keep)
+      text = json.dumps(data, ensure_ascii=False, separators=(',', ':'))
+      sys.stdout.buffer.write(re.sub(r'"\\\\u0001N([-+.0-9eE]+)"', r'\\1', text).encode())
+      """,
+    ])
+
+  /// Whether the program is installed; where it is not, that is said.
+  public var isAtHand: Bool {
+    let found = ((try? run([UInt8]("0".utf8))) ?? []) == [UInt8]("0".utf8)
+    if !found { print("not at hand: \(self)") }
+    return found
+  }
+
+  /// What the program makes of `input`; nil if it refuses.
+  public func run(_ input: [UInt8]) throws -> [UInt8]? {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("decant-oracle-\(UUID().uuidString)")
+    try Data(input).write(to: folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    process.standardInput = try FileHandle(forReadingFrom: folder)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? Array(bytes) : nil
+  }
+}
