@@ -113,5 +113,7 @@ extension Format {
     public static let ascii = Abilities(rawValue: 1 << 14)
     /// Records that can be skipped when they are bad.
     public static let records = Abilities(rawValue: 1 << 15)
+    /// Nested collections on lines of their own.
+    public static let indentation = Abilities(rawValue: 1 << 16)
   }
 }

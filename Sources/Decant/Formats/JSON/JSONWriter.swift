@@ -26,7 +26,7 @@ struct JSONWriter: EventWriter {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     var cursor = sink.cursor()
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      if options.palette != nil {
+      if options.palette != nil, options.indentation.width > 0 {
         try write(events, window, scratch, ColoredLayout.self, &cursor)
       } else if options.indentation.width > 0 {
         try write(events, window, scratch, PrettyLayout.self, &cursor)
