@@ -1,18 +1,64 @@
 public import Decant
 
 /// The command-line tool, for a main program to run.
+///
+/// A program with a format more than decant itself has is three lines:
+///
+///     import Decant
+///     import DecantCLI
+///     exit(Tool.main(registry: FormatRegistry.standard.adding(.mine)))
 public enum Tool {
+  /// The version that the tool and the library bear.
+  static let version = "0.1.0"
+
   /// Runs the tool with the process's own arguments and streams; gives its exit status.
   public static func main(registry: FormatRegistry = .standard) -> Int32 {
+    System.keepStandardStreams()
+    System.survivesFileSizeLimit()
+    let words = CommandLine.arguments
+    let program = words.first.map(ProgramName.last) ?? ""
+    let status = run(words.dropFirst(), calledAs: program, registry, on: .process)
+    return status.rawValue
+  }
+
+  /// Runs the tool with the streams of `console`.
+  static func run(
+    _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
+    on console: Console
+  ) -> ExitStatus {
+    let verb = words.first.flatMap(Verb.named) ?? .filter
+    var parser = ArgumentParser(verb.name == .filter ? words : words.dropFirst(), for: verb.name)
+    var mistake: UsageError?
     do {
-      var input = try Input(.standardInput, named: "<stdin>", detecting: registry)
-      let target = input.format
-      var pipeline = try Pipeline(Plan(to: target), to: .standardOutput)
-      try pipeline.pour(&input)
-      try pipeline.finish()
-      return 0
+      try parser.parse()
     } catch {
-      return 65
+      mistake = error
+    }
+    let reporter = Reporter(program: program, parser.arguments, console)
+    let session = Session(
+      arguments: parser.arguments, program: program, registry: registry, console: console,
+      reporter: reporter)
+    do throws(Failure) {
+      if let mistake { throw .usage(mistake) }
+      try session.run(verb)
+    } catch {
+      switch error {
+      case .usage(let error): reporter.report(error)
+      case .error(let error, let format): reporter.report(error, reading: format)
+      }
+    }
+    return reporter.status
+  }
+}
+
+extension Session {
+  fileprivate func run(_ verb: Verb) throws(Failure) {
+    if arguments.help {
+      try print(HelpText(verb).text)
+    } else if arguments.version {
+      try print("decant \(Tool.version)\n")
+    } else {
+      try verb.run(self)
     }
   }
 }

@@ -27,12 +27,12 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   subscript(index: Int) -> Element {
     @inline(__always) get {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // SAFETY: the precondition keeps the index among the initialised elements.
       return unsafe base[index]
     }
     @inline(__always) _modify {
-      precondition(index >= 0 && index < count)
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       // SAFETY: as above.
       yield unsafe &base[index]
     }

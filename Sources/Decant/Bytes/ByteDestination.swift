@@ -40,8 +40,7 @@ public final class MemoryDestination: ByteDestination {
   public init() {}
 
   public func write(_ bytes: RawSpan) {
-    // SAFETY: the array copies the bytes during the call.
-    unsafe bytes.withUnsafeBytes { unsafe self.bytes.append(contentsOf: $0) }
+    self.bytes += [UInt8](bytes)
   }
 
   /// What has been written so far, as text.

@@ -145,6 +145,26 @@ struct ByteCursor: ~Copyable {
     count &+= length
   }
 
+  /// Appends two short runs of bytes with a text between them, in room for all three reserved before.
+  ///
+  /// The runs are the lowest bytes of words. One check serves the three, which is what makes this
+  /// faster than three `put`s.
+  @inline(__always)
+  mutating func put(
+    _ prefix: UInt64, count prefixLength: Int, _ source: RawSpan, from offset: Int,
+    count length: Int, _ suffix: UInt64, count suffixLength: Int
+  ) {
+    precondition(UInt(bitPattern: prefixLength) <= 8 && UInt(bitPattern: suffixLength) <= 8)
+    // SAFETY: a word needs eight bytes of room at most, which the slack has even at the limit.
+    unsafe base.storeBytes(of: prefix.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= prefixLength
+    put(source, from: offset, count: length)
+    // SAFETY: as above.
+    unsafe base.storeBytes(of: suffix.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= suffixLength
+    precondition(count <= limit)
+  }
+
   /// Appends `byte` so many times, in room reserved before.
   mutating func put(_ byte: UInt8, repeated times: Int) {
     precondition(times >= 0 && times <= limit &- count)

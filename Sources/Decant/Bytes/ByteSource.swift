@@ -53,10 +53,8 @@ public final class MemorySource: ByteSource {
 
   public func read(into output: inout OutputRawSpan) throws(DecantError) {
     let end = min(position + output.freeCapacity, bytes.count)
-    while position < end {
-      output.append(bytes[position])
-      position += 1
-    }
+    bytes.withBytes { $0.extracting(position..<end).append(to: &output) }
+    position = end
   }
 
   public var wouldWait: Bool { false }

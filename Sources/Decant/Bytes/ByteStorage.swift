@@ -10,6 +10,9 @@ final class ByteStorage {
   /// More than any loop reads past its end: a 32-byte copy and a word.
   static let padding = 64
 
+  /// The most bytes that a block may hold, so that events can refer to them in 32 bits.
+  static let limit = Int(UInt32.max) - padding
+
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   private(set) var count = 0
@@ -92,6 +95,15 @@ final class ByteStorage {
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
     seal()
+  }
+
+  /// Puts `byte` at `offset` and gives what stood there.
+  func exchange(_ byte: UInt8, at offset: Int) -> UInt8 {
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+    // SAFETY: the precondition keeps both accesses among the bytes in use.
+    let old = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    unsafe base.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    return old
   }
 
   func reserve(_ free: Int) {

@@ -38,8 +38,7 @@ struct LineCounter {
     var offset = 0
     while bytes.byteCount &- offset >= 8 {
       let words = min((bytes.byteCount &- offset) &>> 3, 255)
-      var lanes: UInt64 = 0
-      for word in 0..<words { lanes &+= answers(bytes.word(at: offset &+ word &* 8)) &>> 7 }
+      let lanes = bytes.extracting(offset..<offset &+ words &* 8).sumOfWords { answers($0) &>> 7 }
       let pairs = (lanes & 0x00FF_00FF_00FF_00FF) &+ (lanes &>> 8 & 0x00FF_00FF_00FF_00FF)
       total += Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
       offset += words * 8

@@ -43,10 +43,22 @@ extension String {
 }
 
 extension [UInt8] {
+  /// Makes an array of the bytes.
+  init(_ bytes: RawSpan) {
+    // SAFETY: the array copies the bytes during the call.
+    self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+  }
+
   /// Calls `body` with the bytes.
   func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
     try body(unsafe span.bytes)
+  }
+
+  /// Appends a copy of `bytes`.
+  mutating func append(copying bytes: RawSpan) {
+    // SAFETY: the array copies the bytes during the call.
+    unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }
 

@@ -89,7 +89,7 @@ package enum System {
     return unsafe block
   }
 
-  private static func retrying(_ call: () -> Int) -> Outcome {
+  static func retrying(_ call: () -> Int) -> Outcome {
     while true {
       let result = call()
       if result >= 0 { return .count(result) }

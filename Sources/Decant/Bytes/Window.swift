@@ -53,6 +53,9 @@ public struct Window: ~Copyable {
   /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
+    guard count - position < ByteStorage.limit / 2 else {
+      throw DecantError(.tooLong, offset: origin + position)
+    }
     drop(position)
     if let willWait, source.wouldWait { try willWait() }
     let added = try storage.fill { (output) throws(DecantError) in
@@ -60,6 +63,11 @@ public struct Window: ~Copyable {
     }
     isComplete = added == 0
     return added > 0
+  }
+
+  /// Puts a byte in the place of another, for as long as a reader is to see an end there.
+  mutating func replaceByte(at offset: Int, with byte: UInt8) -> UInt8 {
+    storage.exchange(byte, at: offset)
   }
 
   private mutating func drop(_ count: Int) {
@@ -80,9 +88,7 @@ public struct Window: ~Copyable {
   mutating func replaceSource(
     _ wrap: (_ unread: [UInt8], _ source: any ByteSource) -> any ByteSource
   ) {
-    let unread = storage.withBytes { bytes in
-      (position..<storage.count).map { bytes.byte(at: $0) }
-    }
+    let unread = storage.withBytes { [UInt8]($0.extracting(position..<count)) }
     source = wrap(unread, source)
     storage = ByteStorage(capacity: initialCapacity)
     origin = 0

@@ -76,7 +76,7 @@ extension DecantError {
     case duplicateKey(String)
     /// More nesting than allowed.
     case tooDeep(limit: Int)
-    /// A text of four gigabytes or more.
+    /// A text of two gigabytes or more.
     case tooLong
     /// Something follows the one document that the format allows.
     case trailingContent(Found)

@@ -58,6 +58,8 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The real is no number: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
+    /// A key of the mapping that begins here is no string.
+    public static let hasOtherKeys = Flags(rawValue: 1 << 7)
     /// The string is no Unicode text: its text spells it with JSON's escapes, lone surrogates included.
     public static let isEscaped = Flags(rawValue: 1 << 6)
   }
@@ -83,6 +85,8 @@ public struct Event: BitwiseCopyable, Sendable {
   }
 
   /// Makes an event whose text stands in the window or in scratch bytes.
+  ///
+  /// Places in either fit 32 bits: neither grows beyond `ByteStorage.limit`.
   @inline(__always)
   init(
     _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,
@@ -91,9 +95,9 @@ public struct Event: BitwiseCopyable, Sendable {
     self.kind = kind
     self.flags = flags
     self.style = style
-    self.position = UInt32(position)
-    self.offset = UInt32(offset)
-    length = UInt32(count)
+    self.position = UInt32(truncatingIfNeeded: position)
+    self.offset = UInt32(truncatingIfNeeded: offset)
+    length = UInt32(truncatingIfNeeded: count)
   }
 
   /// Where the text stands.

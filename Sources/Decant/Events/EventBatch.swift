@@ -55,6 +55,14 @@ public struct EventBatch: ~Copyable {
     window = other.window
     origin = other.origin
   }
+
+  /// Says that the positions of events to come count from `origin` of the input.
+  ///
+  /// A stage that holds events back until the window has moved on asks for this before it appends any.
+  mutating func rebase(to origin: Int) {
+    precondition(events.isEmpty)
+    self.origin = origin
+  }
 }
 
 // MARK: - Reading
@@ -96,6 +104,7 @@ extension EventBatch {
     at position: Int = 0
   ) {
     let start = scratch.count
+    precondition(text.byteCount <= ByteStorage.limit - start, "more text than a batch can hold")
     scratch.append(text)
     events.append(
       Event(
@@ -113,11 +122,14 @@ extension EventBatch {
 
   /// Appends an event of another batch, which must refer to the same window.
   public mutating func append(_ event: Event, of other: borrowing EventBatch) {
+    var event = event
+    if other.origin != origin {
+      event.position = UInt32(clamping: other.origin + Int(event.position) - origin)
+    }
     guard event.flags.contains(.inScratch) else {
       events.append(event)
       return
     }
-    var event = event
     let range = event.textRange
     event.offset = UInt32(scratch.count)
     other.scratch.withBytes { scratch.append($0.extracting(range)) }

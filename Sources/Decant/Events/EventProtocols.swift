@@ -29,11 +29,17 @@ public protocol EventStage: ~Copyable {
 
   /// Appends to `output` what is left to say after the last event.
   mutating func finish(into output: inout EventBatch) throws(DecantError)
+
+  /// Forgets the document that it was in the middle of, which is left out.
+  mutating func startOver()
 }
 
 extension EventStage where Self: ~Copyable {
   /// Says nothing.
   public mutating func finish(into output: inout EventBatch) {}
+
+  /// Does nothing: a stage that remembers something from event to event forgets it here.
+  public mutating func startOver() {}
 }
 
 /// Turns events into the bytes of one format.

@@ -102,6 +102,9 @@ extension Format {
     public static let anchors = Abilities(rawValue: 1 << 10)
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
+    /// All of the above: what values a format can hold.
+    static let ofValues = Abilities(rawValue: 1 << 12 - 1)
+
     /// Any number of documents, one after another.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
     /// Indentation by tabs.
@@ -110,5 +113,7 @@ extension Format {
     public static let ascii = Abilities(rawValue: 1 << 14)
     /// Records that can be skipped when they are bad.
     public static let records = Abilities(rawValue: 1 << 15)
+    /// Nested collections on lines of their own.
+    public static let indentation = Abilities(rawValue: 1 << 16)
   }
 }

@@ -8,8 +8,8 @@ public struct Input: ~Copyable {
 
   var window: Window
 
-  /// Where detection gives up looking for the end of the first line.
-  private static let longestSample = 1 << 20
+  /// Where detection gives up looking for the end of the first line: before the window has to grow.
+  private static let longestSample = 32 * 1024
 
   /// Opens an input whose format is known.
   public init(
@@ -52,17 +52,21 @@ public struct Input: ~Copyable {
 }
 
 extension Window {
+  /// Whether the first line, or the beginning of the next, may still come.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }
-    let bytes = sample.bytes
-    guard let start = bytes.firstIndex(where: { $0 > 0x20 }),
-      let lineEnd = bytes[start...].firstIndex(of: 0x0A)
-    else { return true }
-    return !bytes[lineEnd...].contains { $0 > 0x20 }
+    return withBytes { bytes in
+      var start = position
+      while start < count, bytes.byte(at: start) <= 0x20 { start += 1 }
+      var next = start
+      while next < count, bytes.byte(at: next) != 0x0A { next += 1 }
+      while next < count, bytes.byte(at: next) <= 0x20 { next += 1 }
+      return next == count
+    }
   }
 
   fileprivate var sample: FormatDetection.Sample {
-    let bytes = withBytes { bytes in (position..<count).map { bytes.byte(at: $0) } }
+    let bytes = withBytes { [UInt8]($0.extracting(position..<count)) }
     return FormatDetection.Sample(bytes, isWhole: isComplete)
   }
 }

@@ -6,7 +6,10 @@
 /// the documents of all inputs.
 public struct Pipeline: ~Copyable {
   private let reading: ReadingOptions
-  private let stages: [Link]
+  private let target: Format
+  private var stages: [Link]
+  private var isGuarded = false
+  private let isGathering: Bool
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
 
@@ -22,6 +25,8 @@ public struct Pipeline: ~Copyable {
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
+    target = plan.target
+    isGathering = plan.gathering == .slurp
     reading = plan.reading
     writer = try plan.makeWriter()
     sink = ByteSink(destination)
@@ -30,25 +35,90 @@ public struct Pipeline: ~Copyable {
     self.stages = stages
   }
 
+  /// An input on its way: its reader, and the batch that it fills.
+  private struct Flow: ~Copyable {
+    private var reader: any EventReader & ~Copyable
+    let canContinue: Bool
+    var batch = EventBatch()
+    #if DEBUG
+      var grammar = EventGrammar()
+    #endif
+
+    init(_ reader: consuming any EventReader & ~Copyable) {
+      canContinue = reader.canContinue
+      self.reader = reader
+    }
+
+    /// Fills the batch; false at the end of the input.
+    mutating func advance(_ window: inout Window) throws(DecantError) -> Bool {
+      batch.removeAll()
+      let isMore = try reader.read(from: &window, into: &batch)
+      #if DEBUG
+        try isMore ? grammar.check(batch) : grammar.finish()
+      #endif
+      return isMore
+    }
+  }
+
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    var reader = try input.format.reader(reading)
+    guardFidelity(from: input.format)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
-    var batch = EventBatch()
-    while true {
-      batch.removeAll()
-      do {
-        guard try reader.read(from: &input.window, into: &batch) else { return }
-        try pass(batch, from: 0)
-      } catch {
-        let error = error.located(in: input.window, named: input.name)
-        guard reader.canContinue, case .skip(let report) = reading.badRecords, error.isAboutInput
-        else { throw error }
-        report(error)
-      }
+    var flow = Flow(try input.format.reader(reading))
+    do {
+      while try pour(&flow, &input) {}
+    } catch {
+      throw error.located(in: input.window, named: input.name)
     }
+  }
+
+  /// Sees to it that the writer gets only what its format can say.
+  ///
+  /// A format that can say all that the input's can needs no guard, and then there is none.
+  private mutating func guardFidelity(from source: Format) {
+    guard !isGuarded else { return }
+    if case .tagged = reading.fidelity {
+      stages.insert(Link(UntagStage()), at: 0)
+    } else if source.abilities.intersection(.ofValues).isSubset(of: target.abilities) {
+      return
+    }
+    stages.append(Link(FidelityStage(target: target, reading.fidelity)))
+    isGuarded = true
+  }
+
+  /// Converts a batch; false at the end of the input.
+  private mutating func pour(
+    _ flow: inout Flow, _ input: inout Input
+  ) throws(DecantError) -> Bool {
+    do {
+      guard try flow.advance(&input.window) else { return false }
+    } catch {
+      if skips(error, in: flow, of: input) { return true }
+      // What stands before a mistake is written, however the input was cut into pieces.
+      try pass(flow.batch, from: 0)
+      throw error
+    }
+    do {
+      try pass(flow.batch, from: 0)
+    } catch {
+      // The beginning of a sequence of all documents cannot be left out with the first of them.
+      guard !isGathering, skips(error, in: flow, of: input) else { throw error }
+    }
+    return true
+  }
+
+  /// Tells what is wrong with a record and leaves it out, if that is wanted.
+  private func skips(
+    _ error: DecantError, in flow: borrowing Flow, of input: borrowing Input
+  ) -> Bool {
+    guard flow.canContinue, case .skip(let report) = reading.badRecords,
+      error.isAboutInput
+    else { return false }
+    report(error.located(in: input.window, named: input.name))
+    for link in stages { link.stage.startOver() }
+    return true
   }
 
   /// Says what is left to say, and writes out everything.
@@ -67,7 +137,8 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  private mutating func pass(
+  /// Hands a batch to the stage at `index`, and what becomes of it on to the writer.
+  mutating func pass(
     _ batch: borrowing EventBatch, from index: Int
   ) throws(DecantError) {
     guard index < stages.count else {

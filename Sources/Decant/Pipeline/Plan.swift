@@ -50,13 +50,3 @@ public struct Plan: Sendable {
     case raw
   }
 }
-
-extension Plan {
-  func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
-    try target.writer(writing)
-  }
-
-  /// Calls `body` with each stage that the plan needs, from reader to writer.
-  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
-  }
-}

@@ -7,7 +7,7 @@ extension Format {
       "tfstate",
     ],
     summary: "JSON (RFC 8259)",
-    abilities: .ofJSON,
+    abilities: [.ofJSON, .indentation],
     recognition: JSONRecognition.json,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .document)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
@@ -19,7 +19,7 @@ extension Format {
     aliases: ["jsonc"],
     extensions: ["json5", "jsonc"],
     summary: "JSON5 1.0.0, and JSON with comments",
-    abilities: [.ofJSON, .nonFiniteNumbers],
+    abilities: [.ofJSON, .indentation, .nonFiniteNumbers],
     recognition: JSONRecognition.json5,
     reader: { JSONReader<JSON5>(JSONReadingOptions($0, .document)) }
   )
@@ -41,7 +41,7 @@ extension Format {
     name: "json-seq",
     extensions: ["json-seq"],
     summary: "JSON text sequences (RFC 7464)",
-    abilities: [.ofJSON, .records],
+    abilities: [.ofJSON, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .recordSeparators)) },
     writer: { options in
@@ -55,7 +55,7 @@ extension Format {
 extension Format.Abilities {
   /// What JSON can say.
   fileprivate static let ofJSON: Self = [
-    .null, .booleans, .numbers, .duplicateKeys, .manyDocuments, .tabs, .ascii,
+    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .manyDocuments, .tabs, .ascii,
   ]
 }
 

@@ -6,11 +6,17 @@ struct JSONInput {
   let end: Int
   /// Whether the input ends there too.
   let isComplete: Bool
+  /// How many events the batch takes before the reader stops.
+  var batchLimit = EventBatch.usualCount
+
+  init(position: Int, end: Int, isComplete: Bool) {
+    self.position = position
+    self.end = end
+    self.isComplete = isComplete
+  }
 
   init(window: borrowing Window) {
-    position = window.position
-    end = window.count
-    isComplete = window.isComplete
+    self.init(position: window.position, end: window.count, isComplete: window.isComplete)
   }
 }
 

@@ -2,6 +2,15 @@
 protocol JSONLayout {
   static var isPretty: Bool { get }
   static var isColored: Bool { get }
+  /// What ends a key, from its closing quote on, as the lowest bytes of a word.
+  static var keyEnd: UInt64 { get }
+  static var keyEndLength: Int { get }
+}
+
+extension JSONLayout {
+  // `": ` and `":`, the first byte lowest.
+  static var keyEnd: UInt64 { isPretty ? 0x20_3A22 : 0x3A22 }
+  static var keyEndLength: Int { isPretty ? 3 : 2 }
 }
 
 /// No white space at all.

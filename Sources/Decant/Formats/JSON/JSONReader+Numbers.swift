@@ -33,7 +33,6 @@ extension JSONReader {
       return try oddNumber(bytes, at: start, input, &batch)
     }
     if p >= input.end, !input.isComplete { return nil }
-    guard p &- start <= Int(UInt32.max) else { throw failure(.tooLong, at: start) }
     batch.events.append(
       Event(
         kind, flags: [.isASCII, .isPlainText], at: start, textAt: start, count: p &- start))

@@ -17,7 +17,6 @@ extension JSONReader {
   ) throws(DecantError) -> Int? {
     guard let scan = try scanString(bytes, at: start, input) else { return nil }
     let length = scan.length
-    guard length <= Int(UInt32.max) else { throw failure(.tooLong, at: start) }
     if scan.hasEscapes {
       try decode(bytes, at: start &+ 1, scan, flags, &batch)
     } else {

@@ -20,6 +20,9 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     var index: Int
   }
 
+  /// What stands before each value of a JSON text sequence (RFC 7464).
+  static var recordSeparator: UInt8 { 0x1E }
+
   /// Why `scan` stopped.
   enum Pause {
     case batchFull, windowEmpty, ended
@@ -45,12 +48,15 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     self.options = options
   }
 
+  @_specialize(where Syntax == StrictJSON)
+  @_specialize(where Syntax == JSON5)
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
+    if canContinue { return try readRecord(from: &window, into: &batch) }
     while true {
       if needsBytes {
-        _ = try window.refill()
+        try refill(&window)
         needsBytes = false
       }
       batch.refer(to: window)
@@ -79,20 +85,32 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     }
   }
 
+  /// Reads more of the input, and of a very long number or bare key so much more that looking
+  /// through it again from its beginning takes linear time in all.
+  private mutating func refill(_ window: inout Window) throws(DecantError) {
+    let held = window.count - window.position
+    let isLong = held > 1 << 20 && partialString.length == 0
+    repeat {
+      guard try window.refill() else { return }
+    } while isLong && window.count < 2 * held
+  }
+
   // MARK: Tokens
 
-  private mutating func scan(
+  /// Appends the events of the tokens from `input.position` on.
+  mutating func scan(
     _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
   ) throws(DecantError) -> Pause {
     var p = input.position
     defer { input.position = p }
     let end = input.end
+    let batchLimit = input.batchLimit
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
 
     while true {
-      if batch.count >= EventBatch.usualCount { return .batchFull }
+      if batch.count >= batchLimit { return .batchFull }
       if state == .closeDocument {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
@@ -234,6 +252,10 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         state = .value
 
       case .betweenDocuments:
+        if byte == Self.recordSeparator, options.framing == .recordSeparators {
+          p &+= 1
+          continue
+        }
         guard documentCount == 0 || options.framing != .document else {
           throw trailingContent(bytes, at: p)
         }

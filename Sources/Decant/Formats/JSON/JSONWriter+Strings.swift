@@ -1,9 +1,11 @@
-/// Strings that are long, or need escapes.
+/// Strings that are long, or need escapes; numbers that are long; and both in colours.
 extension JSONWriter {
   @inline(never)
-  func writeLongString(
-    _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ cursor: inout ByteCursor
+  func writeLongString<Layout: JSONLayout>(
+    _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ layout: Layout.Type,
+    _ cursor: inout ByteCursor
   ) throws(DecantError) {
+    if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
     let text = text.extracting(event.textRange)
     if event.flags.contains(.isEscaped) || event.flags.isSuperset(of: verbatim) {
@@ -11,8 +13,24 @@ extension JSONWriter {
     } else {
       try writeEscaped(text, &cursor)
     }
-    try cursor.reserve(64)
+    try cursor.reserve(Self.roomForSigns)
     cursor.put(UInt8(ascii: "\""))
+    if Layout.isColored { try endColor(&cursor) }
+    // What ends a key begins with its quote, which stands already.
+    if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
+  }
+
+  @inline(never)
+  func writeLongNumber<Layout: JSONLayout>(
+    _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    guard event.flags.contains(.isPlainText) else {
+      throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
+    }
+    if Layout.isColored { try color(event, &cursor) }
+    try cursor.write(text.extracting(event.textRange))
+    try cursor.reserve(Self.roomForSigns)
+    if Layout.isColored { try endColor(&cursor) }
   }
 
   private func writeEscaped(

@@ -5,11 +5,16 @@
 /// a collection that ends is empty.
 struct JSONWriter: EventWriter {
   let options: JSONWritingOptions
-  var depth = 0
-  /// Whether a comma must stand before the next node.
-  var needsComma = false
-  /// Whether the next node stands behind its key, on the same line.
-  var followsKey = false
+  private var place = Place()
+
+  /// Where in the document the writer is: in registers while it works through a batch.
+  struct Place {
+    var depth = 0
+    /// Whether a comma must stand before the next node.
+    var needsComma = false
+    /// Whether the next node stands behind its key, on the same line.
+    var followsKey = false
+  }
 
   /// A text longer than this does not go through the reserved room.
   static let shortText = 8192
@@ -21,7 +26,7 @@ struct JSONWriter: EventWriter {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     var cursor = sink.cursor()
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      if options.palette != nil {
+      if options.palette != nil, options.indentation.width > 0 {
         try write(events, window, scratch, ColoredLayout.self, &cursor)
       } else if options.indentation.width > 0 {
         try write(events, window, scratch, PrettyLayout.self, &cursor)
@@ -37,54 +42,69 @@ struct JSONWriter: EventWriter {
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ layout: Layout.Type,
     _ cursor: inout ByteCursor
   ) throws(DecantError) {
+    var place = self.place
+    defer { self.place = place }
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
     for index in events.indices {
       let event = events[index]
-      try cursor.reserve(64)
       switch event.kind {
       case .string:
-        try separate(layout, &cursor)
-        if Layout.isColored { try color(event, &cursor) }
         let text = event.flags.contains(.inScratch) ? scratch : window
-        try writeString(event, text, verbatim, &cursor)
-        if Layout.isColored { try endColor(&cursor) }
-        needsComma = !event.isKey
-        if event.isKey {
-          cursor.put(UInt8(ascii: ":"))
-          if Layout.isPretty {
-            cursor.put(UInt8(ascii: " "))
-            followsKey = true
-          }
+        let length = Int(event.length)
+        if length <= Self.shortText, event.flags.isSuperset(of: verbatim), !Layout.isColored {
+          try cursor.reserve(length &+ Self.roomForSigns)
+          let prefix = try separate(layout, &place, &cursor)
+          cursor.put(
+            prefix.word | UInt64(UInt8(ascii: "\"")) &<< (prefix.count &* 8),
+            count: Int(prefix.count &+ 1),
+            text, from: Int(event.offset), count: length,
+            event.isKey ? Layout.keyEnd : UInt64(UInt8(ascii: "\"")),
+            count: event.isKey ? Layout.keyEndLength : 1)
+        } else {
+          try begin(layout, &place, &cursor)
+          try writeLongString(event, text, verbatim, layout, &cursor)
         }
+        place.needsComma = !event.isKey
+        if Layout.isPretty { place.followsKey = event.isKey }
       case .integer, .real:
-        try separate(layout, &cursor)
-        if Layout.isColored { try color(event, &cursor) }
         let text = event.flags.contains(.inScratch) ? scratch : window
-        try writeNumber(event, text, &cursor)
-        if Layout.isColored { try endColor(&cursor) }
-        needsComma = true
+        let length = Int(event.length)
+        if length <= Self.shortText, event.flags.contains(.isPlainText), !Layout.isColored {
+          try cursor.reserve(length &+ Self.roomForSigns)
+          let prefix = try separate(layout, &place, &cursor)
+          cursor.put(
+            prefix.word, count: Int(prefix.count), text, from: Int(event.offset), count: length,
+            0, count: 0)
+        } else {
+          try begin(layout, &place, &cursor)
+          try writeLongNumber(event, text, layout, &cursor)
+        }
+        place.needsComma = true
       case .null, .true, .false:
-        try separate(layout, &cursor)
+        try begin(layout, &place, &cursor)
         if Layout.isColored { try color(event, &cursor) }
         Self.writeWord(event.kind, &cursor)
         if Layout.isColored { try endColor(&cursor) }
-        needsComma = true
+        place.needsComma = true
       case .beginSequence, .beginMapping:
-        try separate(layout, &cursor)
+        try begin(layout, &place, &cursor)
         cursor.put(event.kind == .beginMapping ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        needsComma = false
-        if Layout.isPretty { depth &+= 1 }
+        place.needsComma = false
+        if Layout.isPretty { place.depth &+= 1 }
       case .endSequence, .endMapping:
+        try cursor.reserve(Self.roomForSigns)
         if Layout.isPretty {
-          depth &-= 1
-          if needsComma { try beginLine(&cursor) }
+          place.depth &-= 1
+          if place.needsComma { try beginLine(place.depth, &cursor) }
         }
         cursor.put(event.kind == .endMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        needsComma = true
+        place.needsComma = true
       case .beginDocument:
+        try cursor.reserve(Self.roomForSigns)
         if options.startsRecords { cursor.put(0x1E) }
-        needsComma = false
+        place.needsComma = false
       case .endDocument:
+        try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
       case .date, .data, .uid, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
@@ -92,21 +112,43 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// Writes what stands between a node and the one before it.
-  @inline(__always)
-  private mutating func separate<Layout: JSONLayout>(
-    _ layout: Layout.Type, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    if needsComma { cursor.put(UInt8(ascii: ",")) }
-    guard Layout.isPretty else { return }
-    if followsKey {
-      followsKey = false
-    } else if depth > 0 {
-      try beginLine(&cursor)
-    }
+  /// Room for what stands around a text, and for the words.
+  static let roomForSigns = 64
+
+  /// Up to eight bytes that are to stand before a node.
+  struct Prefix {
+    var word: UInt64
+    var count: UInt64
   }
 
-  private func beginLine(_ cursor: inout ByteCursor) throws(DecantError) {
+  /// Gives what stands between a node and the one before it, and writes all of it but the comma.
+  @inline(__always)
+  private func separate<Layout: JSONLayout>(
+    _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) -> Prefix {
+    guard Layout.isPretty else {
+      return place.needsComma
+        ? Prefix(word: UInt64(UInt8(ascii: ",")), count: 1) : Prefix(word: 0, count: 0)
+    }
+    if !place.followsKey, place.depth > 0 {
+      if place.needsComma { cursor.put(UInt8(ascii: ",")) }
+      try beginLine(place.depth, &cursor)
+    }
+    place.followsKey = false
+    return Prefix(word: 0, count: 0)
+  }
+
+  /// Makes room, and writes what stands between a node and the one before it.
+  @inline(__always)
+  private func begin<Layout: JSONLayout>(
+    _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
+    let prefix = try separate(layout, &place, &cursor)
+    cursor.put(prefix.word, count: Int(prefix.count))
+  }
+
+  private func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     cursor.put(UInt8(ascii: "\n"))
     var width = depth &* options.indentation.width
     while width > 1024 {
@@ -114,49 +156,8 @@ struct JSONWriter: EventWriter {
       cursor.put(options.indentation.byte, repeated: 1024)
       width -= 1024
     }
-    try cursor.reserve(width &+ 64)
+    try cursor.reserve(width &+ Self.shortText &+ Self.roomForSigns)
     cursor.put(options.indentation.byte, repeated: width)
-  }
-
-  // MARK: Scalars
-
-  @inline(__always)
-  private func writeString(
-    _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    let length = Int(event.length)
-    guard length <= Self.shortText, event.flags.isSuperset(of: verbatim) else {
-      try writeLongString(event, text, verbatim, &cursor)
-      return
-    }
-    try cursor.reserve(length &+ 64)
-    cursor.put(UInt8(ascii: "\""))
-    cursor.put(text, from: Int(event.offset), count: length)
-    cursor.put(UInt8(ascii: "\""))
-  }
-
-  @inline(__always)
-  private func writeNumber(
-    _ event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    let length = Int(event.length)
-    guard length <= Self.shortText, event.flags.contains(.isPlainText) else {
-      try writeLongNumber(event, text, &cursor)
-      return
-    }
-    try cursor.reserve(length &+ 64)
-    cursor.put(text, from: Int(event.offset), count: length)
-  }
-
-  @inline(never)
-  private func writeLongNumber(
-    _ event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    guard event.flags.contains(.isPlainText) else {
-      throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
-    }
-    try cursor.write(text.extracting(event.textRange))
-    try cursor.reserve(64)
   }
 
   @inline(__always)

@@ -1,0 +1,39 @@
+/// Bytes from a file that is opened by its name, and closed when nobody wants them any more.
+public final class FileSource: ByteSource {
+  private let descriptor: Int32
+  private let bytes: DescriptorSource
+
+  /// Opens the file at `path`, which must not be a directory.
+  public init(_ path: String) throws(DecantError) {
+    switch System.open(path, for: .reading) {
+    case .count(let opened):
+      descriptor = Int32(opened)
+      bytes = DescriptorSource(descriptor)
+    case .failed(let code):
+      throw DecantError(.system(.open, code: code)).about(path)
+    }
+    // A directory opens, and only fails to be read.
+    if case .success(let status) = System.status(of: descriptor), status.kind == .directory {
+      throw DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(path)
+    }
+  }
+
+  deinit {
+    _ = System.close(descriptor)
+  }
+
+  public func read(into output: inout OutputRawSpan) throws(DecantError) {
+    try bytes.read(into: &output)
+  }
+
+  public var wouldWait: Bool { bytes.wouldWait }
+}
+
+extension DecantError {
+  /// This error, said of the file `name`.
+  package func about(_ name: String) -> DecantError {
+    var error = self
+    error.source = name
+    return error
+  }
+}

@@ -1,0 +1,230 @@
+/// The words for what goes wrong: the only place in the library that has any.
+extension DecantError: CustomStringConvertible {
+  /// The whole of it on one line: where, what, and the value at fault.
+  public var description: String {
+    var place = source.map { "\($0.visible()):" } ?? ""
+    if let position { place += "\(position.line):\(position.column):" }
+    return place.isEmpty ? statement : "\(place) \(statement)"
+  }
+
+  /// What went wrong, and the value at fault where it is one.
+  package var statement: String {
+    guard isAboutValue, let path, !path.steps.isEmpty else { return message }
+    return "\(message) at \(path.description.visible(limit: 240))"
+  }
+
+  /// Whether a value, not a byte, is at fault, so that its path says more than its place.
+  private var isAboutValue: Bool {
+    switch problem {
+    case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
+      .malformedTaggedForm:
+      true
+    default:
+      false
+    }
+  }
+
+  /// What went wrong, on one line.
+  public var message: String {
+    switch problem {
+    case .unexpectedEnd(let expected):
+      "expected \(expected.words) but the input ended"
+    case .unexpected(let found, let expected):
+      "expected \(expected.words) but \(found.words)"
+    case .mismatchedBracket(let found, let expected):
+      "expected \(Unicode.Scalar(expected).quoted) but found \(Unicode.Scalar(found).quoted)"
+    case .unterminatedString:
+      "the string that begins here has no end"
+    case .unterminatedComment:
+      "a comment has no end"
+    case .controlCharacter(let byte):
+      byte == 0x0A || byte == 0x0D
+        ? "found a line break in a string"
+        : "found the control character \(Unicode.Scalar(byte).codePoint) in a string"
+    case .invalidEscape(.scalar(let scalar)):
+      "unknown escape '\\\(scalar.visible)'"
+    case .invalidEscape(.end):
+      "expected an escape but the input ended"
+    case .loneSurrogate(let unit):
+      "the escape '\\u\(String(unit, radix: 16))' is half of a surrogate pair"
+    case .invalidNumber(let flaw):
+      flaw.words
+    case .invalidEncoding(let encoding):
+      "the input is not valid \(encoding.rawValue)"
+    case .unknownWord(let word, let suggestion):
+      "unknown word \(word.quoted)" + Self.question(suggestion)
+    case .duplicateKey(let key):
+      "duplicate key \(key.quoted)"
+    case .tooDeep(let limit):
+      "more than \(limit) levels of nesting"
+    case .tooLong:
+      "a text of four gigabytes or more"
+    case .trailingContent(let found):
+      "expected the end of the document but \(found.words)"
+    case .emptyInput:
+      "the input is empty"
+    case .notRepresentable(let kind, let target):
+      "\(target) cannot hold \(kind.words)"
+    case .degraded(let kind, let target):
+      "\(target) can hold \(kind.words) only as something else"
+    case .collidingKeys(let key):
+      "two keys become equal, \(key.quoted)"
+    case .malformedTaggedForm(let form):
+      "malformed tagged form \(form.quoted)"
+    case .nothingAtPointer(let pointer):
+      "nothing stands at \(pointer.quoted)"
+    case .notASequence:
+      "only a sequence can be split"
+    case .manyDocuments(let target):
+      "\(target) holds only one document"
+    case .malformedEvents(let what):
+      "malformed events: \(what.visible())"
+    case .system(let operation, let code):
+      "cannot \(operation.words): \(Self.systemMessage(code))"
+    case .unknownFormat(let name, let suggestion):
+      "unknown format \(name.quoted)" + Self.question(suggestion)
+    case .unrecognisedContent:
+      "cannot tell the format by the content"
+    case .unsupported(.read, let format):
+      "\(format) cannot be read"
+    case .unsupported(.write, let format):
+      "\(format) cannot be written"
+    case .notARegularFile:
+      "not a regular file"
+    case .other(let message, _):
+      message.visible()
+    }
+  }
+
+  private static func question(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The system's words, in the case that all messages have.
+  private static func systemMessage(_ code: Int32) -> String {
+    let words = System.message(for: code)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
+
+// MARK: Parts of a sentence
+
+extension DecantError.Expectation {
+  fileprivate var words: String {
+    switch self {
+    case .value: "a value"
+    case .key: "a key"
+    case .keyOrEndOfMapping: "a key or '}'"
+    case .valueOrEndOfSequence: "a value or ']'"
+    case .colon: "':'"
+    case .commaOrEndOfSequence: "',' or ']'"
+    case .commaOrEndOfMapping: "',' or '}'"
+    case .recordSeparator: "a record separator"
+    case .digit: "a digit"
+    case .hexDigits(let count): "\(count) hexadecimal digits"
+    case .endOfDocument: "the end of the document"
+    }
+  }
+}
+
+extension DecantError.Found {
+  fileprivate var words: String {
+    switch self {
+    case .scalar(let scalar): "found \(scalar.quoted)"
+    case .end: "the input ended"
+    }
+  }
+}
+
+extension DecantError.NumberFlaw {
+  fileprivate var words: String {
+    switch self {
+    case .leadingZero: "a number cannot begin with a zero that more digits follow"
+    case .leadingPlus: "a number cannot begin with '+'"
+    case .noDigitBeforePoint: "expected a digit before the point of a number"
+    case .noDigitAfterPoint: "expected a digit after the point of a number"
+    case .noDigitInExponent: "expected a digit in the exponent of a number"
+    case .noDigitAfterSign: "expected a digit after the sign of a number"
+    case .hexadecimal: "a number cannot be hexadecimal"
+    case .notFinite: "a number must be finite"
+    case .followedBy(let scalar): "found \(scalar.quoted) behind a number"
+    }
+  }
+}
+
+extension DecantError.ValueClass {
+  /// What one such value is called.
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number of this size or precision"
+    case .nonFiniteNumber: "a number that is not finite"
+    case .date: "a date"
+    case .data: "binary data"
+    case .uid: "a keyed-archive reference"
+    case .loneSurrogate: "half of a surrogate pair"
+    case .scalarKey: "a key that is no string"
+    case .collectionKey: "a key that is a collection"
+    case .duplicateKeys: "a key twice in one mapping"
+    case .tag: "a tag"
+    case .anchor: "an anchor"
+    }
+  }
+
+  /// What so many of them are called.
+  package func counted(_ count: Int) -> String {
+    let plural =
+      switch self {
+      case .null: "nulls"
+      case .boolean: "booleans"
+      case .number: "numbers rounded"
+      case .nonFiniteNumber: "numbers that are not finite"
+      case .date: "dates"
+      case .data: "pieces of binary data"
+      case .uid: "keyed-archive references"
+      case .loneSurrogate: "lone surrogates"
+      case .scalarKey: "keys that are no strings"
+      case .collectionKey: "keys that are collections"
+      case .duplicateKeys: "duplicate keys"
+      case .tag: "tags"
+      case .anchor: "anchors"
+      }
+    return "\(plural): \(count)"
+  }
+}
+
+extension DecantError.Operation {
+  fileprivate var words: String {
+    switch self {
+    case .open: "open"
+    case .create: "create"
+    case .read: "read"
+    case .write: "write"
+    case .replace: "replace"
+    case .inspect: "inspect"
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var quoted: String {
+    switch self {
+    case "\n", "\r": "a line break"
+    case "\t": "a tab"
+    case " ": "a space"
+    case "'": "\"'\""
+    case "\u{FEFF}": "a byte-order mark"
+    default: visible.hasPrefix("\\") && self != "\\" ? codePoint : "'\(visible)'"
+    }
+  }
+
+  fileprivate var codePoint: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension String {
+  fileprivate var quoted: String { "'\(visible(limit: 64))'" }
+}

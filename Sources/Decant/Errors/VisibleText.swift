@@ -1,0 +1,54 @@
+extension Unicode.Scalar {
+  /// The scalar as it can be shown on one line of a terminal, whatever it is.
+  ///
+  /// What would move the cursor, turn the text round or not be seen at all is written as an escape.
+  package var visible: String {
+    switch self {
+    case "\t": return "\\t"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case " "..."~": return String(self)
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
+      .privateUse:
+      let digits = String(value, radix: 16)
+      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+      return value > 0xFFFF ? "\\u{\(digits)}" : "\\u\(zeros)\(digits)"
+    default:
+      return String(self)
+    }
+  }
+
+  /// How many cells of a terminal the scalar takes.
+  package var cells: Int {
+    guard !isASCII else { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+      0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return 1
+    }
+  }
+}
+
+extension String {
+  /// The text as it can be shown on one line, at most `limit` scalars of it.
+  package func visible(limit: Int = .max) -> String {
+    var result = ""
+    var count = 0
+    for scalar in unicodeScalars {
+      guard count < limit else { return result + "…" }
+      result += scalar.visible
+      count += 1
+    }
+    return result
+  }
+}

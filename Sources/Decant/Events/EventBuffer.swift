@@ -1,0 +1,135 @@
+/// Events that are kept longer than the batch they came in, with their text.
+///
+/// The beginning and the end of a collection know each other: where other events say where their text
+/// stands, these say where the other one is, so that a collection is passed over in one step.
+///
+///     events │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
+///              0    1    2   3   4   5
+///              └─────────┼───────┼───┘
+///                        └───────┘
+struct EventBuffer {
+  private(set) var events: [Event] = []
+  private(set) var text: [UInt8] = []
+  /// The beginnings whose ends are still to come.
+  private var open: [Int] = []
+
+  /// Where in the input the first event began; positions count from there.
+  private(set) var origin = 0
+
+  init() {}
+
+  var isEmpty: Bool { events.isEmpty }
+  var count: Int { events.count }
+
+  /// Whether each collection that has begun has ended.
+  var isBalanced: Bool { open.isEmpty }
+
+  subscript(index: Int) -> Event { events[index] }
+
+  mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps an event of `batch`.
+  mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
+    let offset = batch.offset(of: event)
+    if events.isEmpty { origin = offset }
+    var event = event
+    event.position = UInt32(clamping: offset - origin)
+    let start = UInt32(clamping: text.count)
+    if event.length > 0 { batch.withText(of: event) { text.append(copying: $0) } }
+    event.flags.remove(.inScratch)
+    event.offset = start
+    guard text.count <= Int(UInt32.max), events.count < Int(UInt32.max) else {
+      throw DecantError(.tooLong, offset: offset)
+    }
+    try append(event)
+  }
+
+  /// Keeps an event that refers to the text of this buffer, and ties beginnings to ends.
+  private mutating func append(_ event: Event) throws(DecantError) {
+    var event = event
+    switch event.kind {
+    case .beginSequence, .beginMapping:
+      open.append(events.count)
+    case .endSequence, .endMapping:
+      guard let begin = open.popLast() else {
+        throw DecantError(.malformedEvents("an end without a beginning"))
+      }
+      events[begin].offset = UInt32(events.count)
+      event.offset = UInt32(begin)
+    default:
+      break
+    }
+    events.append(event)
+  }
+
+  // MARK: Finding the way
+
+  /// The index of the end that belongs to the beginning at `index`, or the other way round.
+  func partner(of index: Int) -> Int { Int(events[index].offset) }
+
+  /// The index of the node's own event, behind its anchor and tag.
+  func content(of node: Int) -> Int { events.content(of: node) }
+
+  /// The index behind the node that begins at `index`.
+  func end(of node: Int) -> Int { events.end(of: node) }
+
+  /// The bytes of the text of the event at `index`.
+  func textRange(at index: Int) -> Range<Int> { events[index].keptTextRange }
+
+  // MARK: Giving back
+
+  /// Appends the events of `range` to `output`, whose positions must count from `origin`.
+  func replay(_ range: Range<Int>, into output: inout EventBatch) throws(DecantError) {
+    try text.withBytes { (text) throws(DecantError) in
+      for index in range { try output.append(kept: events[index], text: text, origin: origin) }
+    }
+  }
+}
+
+extension [Event] {
+  /// The index of the node's own event, behind its anchor and tag.
+  func content(of node: Int) -> Int {
+    var index = node
+    while self[index].isAnnotation { index += 1 }
+    return index
+  }
+
+  /// The index behind the node that begins at `index`.
+  func end(of node: Int) -> Int {
+    let content = content(of: node)
+    return self[content].depthChange > 0 ? Int(self[content].offset) + 1 : content + 1
+  }
+}
+
+extension Event {
+  /// Whether the event belongs to the node after it.
+  var isAnnotation: Bool { kind == .anchor || kind == .tag }
+
+  /// Where in the text of its `EventBuffer` the event's text stands.
+  var keptTextRange: Range<Int> { depthChange == 0 ? textRange : 0..<0 }
+}
+
+extension EventBatch {
+  /// Appends an event of an `EventBuffer` that began at `origin` and holds `text`.
+  mutating func append(
+    kept event: Event, text: RawSpan, origin: Int
+  ) throws(DecantError) {
+    var event = event
+    let offset = origin + Int(event.position)
+    event.position = UInt32(clamping: offset - self.origin)
+    let range = event.keptTextRange
+    guard scratch.count + range.count <= Int(UInt32.max) else {
+      throw DecantError(.tooLong, offset: offset)
+    }
+    event.offset = range.isEmpty ? 0 : UInt32(scratch.count)
+    if !range.isEmpty {
+      event.flags.insert(.inScratch)
+      scratch.append(text.extracting(range))
+    }
+    events.append(event)
+  }
+}

@@ -1,0 +1,89 @@
+/// Follows a stream of events and knows, at each, the way to it from the root of the document.
+///
+/// It costs a copy of each key, into a block that is used again; the path itself is made only when
+/// somebody asks for it.
+///
+///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │
+///     text   │ statuses │ user │
+struct PathTracker: ~Copyable {
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    /// Whether the next node is a key, in a mapping.
+    var expectsKey: Bool
+    /// How many elements of a sequence have begun.
+    var elements = 0
+    /// Where the text of the latest key stands; -1 where there is none.
+    var keyStart = -1
+    /// How much text the collections around this one have.
+    var textStart: Int
+  }
+
+  private var frames = Buffer<Frame>(capacity: 64)
+  private var text = Buffer<UInt8>(capacity: 256)
+
+  init() {}
+
+  /// Forgets everything, as at the beginning of a document.
+  mutating func reset() {
+    frames.removeAll()
+    text.removeAll()
+  }
+
+  /// How many collections are open.
+  var depth: Int { frames.count }
+
+  /// Takes the next event of the stream.
+  mutating func advance(to event: Event, of batch: borrowing EventBatch) {
+    switch event.kind {
+    case .beginDocument:
+      reset()
+    case .endDocument, .anchor, .tag:
+      break
+    case .beginSequence, .beginMapping:
+      beginNode(event, of: batch)
+      let isMapping = event.kind == .beginMapping
+      frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, textStart: text.count))
+    case .endSequence, .endMapping:
+      guard !frames.isEmpty else { return }
+      let frame = frames.removeLast()
+      text.truncate(to: frame.textStart)
+    default:
+      beginNode(event, of: batch)
+    }
+  }
+
+  private mutating func beginNode(_ event: Event, of batch: borrowing EventBatch) {
+    guard !frames.isEmpty else { return }
+    let top = frames.count - 1
+    guard frames[top].isMapping else {
+      frames[top].elements += 1
+      return
+    }
+    if frames[top].expectsKey {
+      text.truncate(to: frames[top].textStart)
+      if event.depthChange == 0 {
+        frames[top].keyStart = text.count
+        batch.withText(of: event) { text.append(contentsOf: $0) }
+      } else {
+        frames[top].keyStart = -1
+      }
+    }
+    frames[top].expectsKey.toggle()
+  }
+
+  /// The way to the latest event; a key counts as the value behind it.
+  var path: DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    for index in 0..<frames.count {
+      let frame = frames[index]
+      if !frame.isMapping {
+        if frame.elements > 0 { steps.append(.index(frame.elements - 1)) }
+      } else if frame.keyStart >= 0 {
+        let end = index + 1 < frames.count ? frames[index + 1].textStart : text.count
+        steps.append(
+          .key(text.withBytes { String(utf8: $0.extracting(frame.keyStart..<end)) }))
+      }
+    }
+    return DocumentPath(steps)
+  }
+}

@@ -1,0 +1,148 @@
+/// Stands before a writer and lets nothing through that its format cannot say.
+///
+/// A value that the format has no way to say is degraded, refused, lost and counted, or written as
+/// a tagged form, as `Fidelity` wants it. With tagged forms, a mapping whose first key might make it one
+/// is kept until it ends; everything else streams through.
+struct FidelityStage: EventStage, ~Copyable {
+  private let target: String
+  private let abilities: Format.Abilities
+  private let fidelity: Fidelity
+  private var path = PathTracker()
+  private var tagger: Tagger?
+
+  init(target: Format, _ fidelity: Fidelity) {
+    self.target = target.name
+    abilities = target.abilities
+    self.fidelity = fidelity
+    if case .tagged = fidelity { tagger = Tagger(for: target) }
+  }
+
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      let event = input[index]
+      path.advance(to: event, of: input)
+      if tagger != nil {
+        do {
+          try tagger?.take(event, of: input, into: &output)
+        } catch {
+          throw DecantError(error.problem, offset: error.offset, path: path.path)
+        }
+      } else if let kind = missingAbility(event) {
+        try replace(event, of: input, kind, into: &output)
+      } else {
+        output.append(event, of: input)
+      }
+    }
+  }
+
+  mutating func startOver() {
+    path.reset()
+    tagger?.startOver()
+  }
+
+  /// What the target lacks for an event; nil if it lacks nothing.
+  private func missingAbility(_ event: Event) -> DecantError.ValueClass? {
+    guard let (ability, kind) = event.need, !abilities.contains(ability) else { return nil }
+    return kind
+  }
+
+  /// Says something else in the place of an event that the target has no way to say.
+  private func replace(
+    _ event: Event, of input: borrowing EventBatch, _ kind: DecantError.ValueClass,
+    into output: inout EventBatch
+  ) throws(DecantError) {
+    let flags = event.flags.intersection([.isKey, .isDuplicateKey])
+    let position = event.position(in: input, for: output)
+    switch kind {
+    case .date, .uid, .data, .scalarKey, .tag, .boolean:
+      if case .strict = fidelity { throw failure(.degraded(kind, target: target), event, input) }
+    default:
+      guard case .lossy(let losses) = fidelity, event.canBeLost else {
+        throw failure(.notRepresentable(kind, target: target), event, input)
+      }
+      losses.count(kind)
+    }
+    switch kind {
+    case .tag:
+      break
+    case .nonFiniteNumber:
+      output.append(.null, flags: flags, at: position)
+    case .uid:
+      output.append(uid: event, of: input, flags, at: position)
+    case .data:
+      let text = input.withText(of: event) { Base64.encode($0) }
+      text.withBytes {
+        output.append(.string, text: $0, flags: flags.union(.plainASCII), at: position)
+      }
+    default:
+      let text = event.word ?? input.string(of: event)
+      output.append(.string, text: text, flags: flags, at: position)
+    }
+  }
+
+  private func failure(
+    _ problem: DecantError.Problem, _ event: Event, _ input: borrowing EventBatch
+  ) -> DecantError {
+    DecantError(problem, offset: input.offset(of: event), path: path.path)
+  }
+}
+
+extension Event.Flags {
+  static let plainASCII: Event.Flags = [.isASCII, .isPlainText]
+}
+
+extension Event {
+  /// What a format must be able to say for this event, and what it is called where it cannot.
+  var need: (Format.Abilities, DecantError.ValueClass)? {
+    switch kind {
+    case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil
+    case .string: flags.contains(.isEscaped) ? (.loneSurrogates, .loneSurrogate) : nil
+    case .anchor, .alias: (.anchors, .anchor)
+    case .tag: (.tags, .tag)
+    case .null where !isKey: (.null, .null)
+    case .real where flags.contains(.isNonFinite) && !isKey: (.nonFiniteNumbers, .nonFiniteNumber)
+    case .date where !isKey: (.dates, .date)
+    case .data where !isKey: (.data, .data)
+    case .uid where !isKey: (.uids, .uid)
+    case .true where !isKey, .false where !isKey: (.booleans, .boolean)
+    case .null, .true, .false, .integer, .real, .date, .data, .uid:
+      isKey ? (.anyKeys, .scalarKey) : nil
+    case .beginDocument, .endDocument, .endSequence, .endMapping: nil
+    }
+  }
+
+  /// Whether something can stand in the place of a value that is lost.
+  fileprivate var canBeLost: Bool {
+    kind == .real
+  }
+
+  /// What a kind without text is called, as a string.
+  fileprivate var word: String? {
+    switch kind {
+    case .null: "null"
+    case .true: "true"
+    case .false: "false"
+    default: nil
+    }
+  }
+
+  /// Where in the window of `output` the event stands.
+  func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
+    Int(UInt32(clamping: input.offset(of: self) - output.origin))
+  }
+}
+
+extension EventBatch {
+  /// Appends what Apple's formats write for a reference inside a keyed archive.
+  mutating func append(
+    uid event: Event, of other: borrowing EventBatch, _ flags: Event.Flags, at position: Int
+  ) {
+    let number = other.string(of: event)
+    append(.beginMapping, flags: flags, at: position)
+    append(.string, text: "CF$UID", flags: .plainASCII.union(.isKey), at: position)
+    append(.integer, text: number, flags: .plainASCII, at: position)
+    append(.endMapping, at: position)
+  }
+}

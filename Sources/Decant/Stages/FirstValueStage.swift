@@ -1,0 +1,55 @@
+/// Of the values that one key has in a mapping, keeps the first.
+///
+/// The reader has flagged the later keys; each goes with its value, whatever that holds. A key's anchor
+/// and tag stand before the flag, so they wait for it, even beyond the end of a batch.
+struct FirstValueStage: EventStage {
+  /// How many nodes are to be dropped: a key and its value are two.
+  private var dropping = 0
+  /// How many collections are open in the node that is being dropped.
+  private var depth = 0
+  /// Anchor and tag of a node that is in the next batch.
+  private var waiting = EventBuffer()
+
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    if !waiting.isEmpty {
+      output.rebase(to: min(waiting.origin, input.origin))
+      try waiting.replay(0..<waiting.count, into: &output)
+      waiting.removeAll()
+    }
+    for index in 0..<input.count {
+      let event = input[index]
+      if event.kind == .beginDocument { dropping = 0 }
+      if dropping == 0, event.flags.contains(.isDuplicateKey) {
+        while let last = output.last, last.isAnnotation { output.truncate(to: output.count - 1) }
+        dropping = 2
+        depth = 0
+      }
+      if dropping > 0 {
+        drop(event)
+      } else {
+        output.append(event, of: input)
+      }
+    }
+    try holdBackAnnotations(of: &output)
+  }
+
+  private mutating func drop(_ event: Event) {
+    depth += event.depthChange
+    if depth == 0, !event.isAnnotation { dropping -= 1 }
+  }
+
+  private mutating func holdBackAnnotations(
+    of output: inout EventBatch
+  ) throws(DecantError) {
+    var count = output.count
+    while count > 0, output[count - 1].isAnnotation { count -= 1 }
+    for index in count..<output.count { try waiting.append(output[index], of: output) }
+    output.truncate(to: count)
+  }
+}
+
+extension EventBatch {
+  fileprivate var last: Event? { isEmpty ? nil : self[count - 1] }
+}

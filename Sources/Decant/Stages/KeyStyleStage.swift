@@ -1,0 +1,60 @@
+/// Rewrites the keys of mappings in one style.
+///
+/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is found
+/// in time linear in the number of keys, and the keys that are held for it are those of the mappings that are
+/// open.
+struct KeyStyleStage: EventStage, ~Copyable {
+  private var rewriter: KeyRewriter
+  private var keys = MappingKeys()
+  private var path = PathTracker()
+
+  init(_ style: KeyStyle) {
+    rewriter = KeyRewriter(style)
+  }
+
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      let event = input[index]
+      path.advance(to: event, of: input)
+      switch event.kind {
+      case .beginDocument: keys.abandon()
+      case .beginMapping: keys.beginMapping()
+      case .endMapping: if keys.depth > 0 { keys.endMapping() }
+      default: break
+      }
+      if event.isKey, event.kind == .string, !event.flags.contains(.isEscaped) {
+        try rewrite(event, of: input, into: &output)
+      } else {
+        output.append(event, of: input)
+      }
+    }
+  }
+
+  private mutating func rewrite(
+    _ key: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    let (text, isUnchanged) = input.withText(of: key) { old in
+      let new = rewriter.rewrite(old)
+      return (new, new.withBytes { $0.isEqual(to: old) })
+    }
+    // What is plain stays plain: the bytes that are not stand still or vanish.
+    var flags = key.flags.intersection([.isKey, .isPlainText, .isDuplicateKey])
+    if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
+    // A key that stood twice in the input, and was let through, may do so here.
+    let isTaken = text.withBytes { keys.take($0, flags: []) }
+    guard !isTaken || key.flags.contains(.isDuplicateKey) else {
+      throw DecantError(
+        .collidingKeys(String(decoding: text, as: UTF8.self)), offset: input.offset(of: key),
+        path: path.path)
+    }
+    guard !isUnchanged else {
+      output.append(key, of: input)
+      return
+    }
+    text.withBytes {
+      output.append(.string, text: $0, flags: flags, style: key.style, at: Int(key.position))
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/// Makes each document the value that a pointer leads to in it.
+///
+/// Nothing is held back: events before and behind the value are passed over as they come, and the value
+/// leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
+///
+/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other than a
+/// string is known by its text; a token that is no index (`-` among them) leads nowhere in a sequence.
+struct PointerStage: EventStage, ~Copyable {
+  private enum State {
+    /// Outside a document, or behind the value in it.
+    case idle
+    /// The next node is the one that the tokens so far lead to.
+    case atNode
+    /// Among the keys and values of a mapping on the way.
+    case inMapping
+    /// Among the elements of a sequence on the way; so many come before the wanted one.
+    case inSequence(before: Int)
+    /// In the value that was asked for.
+    case inValue
+  }
+
+  private let pointer: DocumentPointer
+  private let tokens: [[UInt8]]
+
+  private var state = State.idle
+  /// How many tokens have been followed.
+  private var matched = 0
+  /// How many collections are open inside the one that is looked through, or inside the value.
+  private var depth = 0
+  private var steps: [DocumentPath.Step] = []
+  /// Where the value began that the steps lead to.
+  private var place = 0
+
+  init(_ pointer: DocumentPointer) {
+    self.pointer = pointer
+    tokens = pointer.tokens.map { Array($0.utf8) }
+  }
+
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      let event = input[index]
+      switch event.kind {
+      case .beginDocument:
+        state = .atNode
+        matched = 0
+        depth = 0
+        steps.removeAll(keepingCapacity: true)
+        place = input.offset(of: event)
+      case .endDocument:
+        state = .idle
+      default:
+        try follow(event, of: input, into: &output)
+      }
+    }
+  }
+
+  private mutating func follow(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    switch state {
+    case .idle:
+      break
+    case .atNode:
+      try arrive(at: event, of: input, into: &output)
+    case .inValue:
+      emit(event, of: input, into: &output)
+    case .inMapping:
+      try lookForKey(event, of: input)
+    case .inSequence(let before):
+      try lookForElement(event, before: before, of: input, into: &output)
+    }
+  }
+
+  // MARK: On the way
+
+  private mutating func arrive(
+    at event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    place = input.offset(of: event)
+    guard matched < tokens.count else {
+      output.append(.beginDocument, at: Int(event.position))
+      state = .inValue
+      emit(event, of: input, into: &output)
+      return
+    }
+    switch event.kind {
+    case .anchor, .tag:
+      break
+    case .beginMapping:
+      state = .inMapping
+    case .beginSequence:
+      guard let index = Self.index(tokens[matched]) else { throw nothing() }
+      state = .inSequence(before: index)
+    default:
+      throw nothing()
+    }
+  }
+
+  private mutating func lookForKey(
+    _ event: Event, of input: borrowing EventBatch
+  ) throws(DecantError) {
+    if depth == 0 {
+      if event.kind == .endMapping { throw nothing() }
+      if event.isKey, isWanted(event, of: input) {
+        steps.append(.key(pointer.tokens[matched]))
+        matched += 1
+        state = .atNode
+        return
+      }
+    }
+    depth += event.depthChange
+  }
+
+  private mutating func lookForElement(
+    _ event: Event, before: Int, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    if depth == 0 {
+      if event.kind == .endSequence { throw nothing() }
+      if before == 0 {
+        steps.append(.index(Self.index(tokens[matched]) ?? 0))
+        matched += 1
+        state = .atNode
+        try arrive(at: event, of: input, into: &output)
+        return
+      }
+    }
+    depth += event.depthChange
+    if depth == 0, !event.isAnnotation { state = .inSequence(before: before - 1) }
+  }
+
+  private func isWanted(_ key: Event, of input: borrowing EventBatch) -> Bool {
+    let word: StaticString
+    switch key.kind {
+    case .null: word = "null"
+    case .true: word = "true"
+    case .false: word = "false"
+    case .string, .integer, .real, .date, .uid:
+      guard !key.flags.contains(.isEscaped) else { return false }
+      return input.withText(of: key) { text in
+        tokens[matched].withBytes { $0.isEqual(to: text) }
+      }
+    default: return false
+    }
+    return pointer.tokens[matched] == "\(word)"
+  }
+
+  /// The index that a token spells: digits, without a zero in front of others.
+  private static func index(_ token: [UInt8]) -> Int? {
+    guard let first = token.first, token.count == 1 || first != UInt8(ascii: "0"),
+      token.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(String(decoding: token, as: UTF8.self)) ?? .max
+  }
+
+  private func nothing() -> DecantError {
+    DecantError(
+      .nothingAtPointer(pointer.description), offset: place, path: DocumentPath(steps))
+  }
+
+  // MARK: The value
+
+  private mutating func emit(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) {
+    output.append(event, of: input)
+    depth += event.depthChange
+    guard depth == 0, !event.isAnnotation else { return }
+    output.append(.endDocument, at: Int(event.position))
+    state = .idle
+  }
+}

@@ -1,0 +1,102 @@
+/// Writes documents that are scalars as bare text or bytes, and leaves all others to another writer.
+///
+/// A string is written without quotes or escapes, a number, a date or a word as it is, each with a
+/// newline behind it; data as the bytes themselves, with nothing.
+struct RawWriter: EventWriter, ~Copyable {
+  private enum State {
+    case betweenDocuments, beforeRoot
+    /// In a document that the other writer writes.
+    case passing
+    /// Behind a root that has been written.
+    case afterRoot
+  }
+
+  private var wrapped: any EventWriter & ~Copyable
+  private var state = State.betweenDocuments
+  /// The beginning of a document, until its root says who writes it.
+  private var waiting = EventBuffer()
+  /// What the other writer is to write next.
+  private var passing = EventBatch()
+
+  init(_ wrapped: consuming any EventWriter & ~Copyable) {
+    self.wrapped = wrapped
+  }
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    if state == .passing, batch.hasNoDocumentEnd {
+      try wrapped.write(batch, to: sink)
+      return
+    }
+    passing.removeAll()
+    passing.refer(to: batch)
+    for index in 0..<batch.count { try route(batch[index], of: batch, to: sink) }
+    try passOn(to: sink)
+  }
+
+  mutating func finish(to sink: ByteSink) throws(DecantError) {
+    try wrapped.finish(to: sink)
+  }
+
+  private mutating func route(
+    _ event: Event, of batch: borrowing EventBatch, to sink: ByteSink
+  ) throws(DecantError) {
+    switch (event.kind, state) {
+    case (.beginDocument, _):
+      waiting.removeAll()
+      try waiting.append(event, of: batch)
+      state = .beforeRoot
+    case (.endDocument, _):
+      if state == .passing { passing.append(event, of: batch) }
+      state = .betweenDocuments
+    case (.anchor, .beforeRoot), (.tag, .beforeRoot):
+      try waiting.append(event, of: batch)
+    case (.beginSequence, .beforeRoot), (.beginMapping, .beforeRoot), (.alias, .beforeRoot):
+      try waiting.replay(0..<waiting.count, into: &passing)
+      passing.append(event, of: batch)
+      state = .passing
+    case (_, .beforeRoot):
+      try passOn(to: sink)
+      try writeRaw(event, of: batch, to: sink)
+      state = .afterRoot
+    case (_, .passing):
+      passing.append(event, of: batch)
+    case (_, .betweenDocuments), (_, .afterRoot):
+      throw DecantError(.malformedEvents("\(event.kind) outside of a document's root"))
+    }
+  }
+
+  private mutating func passOn(to sink: ByteSink) throws(DecantError) {
+    guard !passing.isEmpty else { return }
+    try wrapped.write(passing, to: sink)
+    passing.removeEvents()
+  }
+
+  private func writeRaw(
+    _ event: Event, of batch: borrowing EventBatch, to sink: ByteSink
+  ) throws(DecantError) {
+    switch event.kind {
+    case .null: try sink.write("null\n")
+    case .true: try sink.write("true\n")
+    case .false: try sink.write("false\n")
+    default:
+      guard !event.flags.contains(.isEscaped) else {
+        throw DecantError(
+          .notRepresentable(.loneSurrogate, target: "text"), offset: batch.offset(of: event))
+      }
+      try batch.withText(of: event) { (text) throws(DecantError) in try sink.write(text) }
+      if event.kind != .data { try sink.write("\n") }
+    }
+  }
+}
+
+extension EventBatch {
+  fileprivate var hasNoDocumentEnd: Bool {
+    withSpans { events, _, _ in events.indices.allSatisfy { events[$0].kind != .endDocument } }
+  }
+
+  /// Forgets the events, but not where the text of events to come stands.
+  fileprivate mutating func removeEvents() {
+    truncate(to: 0)
+    scratch.removeAll()
+  }
+}

@@ -1,0 +1,31 @@
+/// Gathers all documents, of all inputs, as the elements of one sequence in one document.
+///
+/// The sequence begins with the first document and ends with the last: nothing is held back. Without
+/// any document it is empty.
+struct SlurpStage: EventStage {
+  private var hasBegun = false
+
+  mutating func process(_ input: borrowing EventBatch, into output: inout EventBatch) {
+    for index in 0..<input.count {
+      let event = input[index]
+      switch event.kind {
+      case .beginDocument: begin(at: Int(event.position), &output)
+      case .endDocument: break
+      default: output.append(event, of: input)
+      }
+    }
+  }
+
+  mutating func finish(into output: inout EventBatch) {
+    begin(at: 0, &output)
+    output.append(.endSequence)
+    output.append(.endDocument)
+  }
+
+  private mutating func begin(at position: Int, _ output: inout EventBatch) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    output.append(.beginDocument, at: position)
+    output.append(.beginSequence, at: position)
+  }
+}

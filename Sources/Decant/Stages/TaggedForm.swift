@@ -1,0 +1,41 @@
+/// A mapping with one key that stands for a value which a format has no way to say.
+///
+/// `{"$date": "2026-11-21T09:30:00Z"}` stands for a date, and so on. A mapping that merely looks like one
+/// is wrapped in `literal`.
+enum TaggedForm: String, CaseIterable {
+  case null = "$null"
+  case date = "$date"
+  case data = "$data"
+  case uid = "CF$UID"
+  case real = "$real"
+  case number = "$number"
+  case text = "$text"
+  case map = "$map"
+  case tag = "$tag"
+  case literal = "$literal"
+
+  /// Whether a mapping with this as its only key must be wrapped in `literal`.
+  static func mustBeWrapped(onlyKey key: String) -> Bool {
+    key.hasPrefix("$") || key == uid.rawValue
+  }
+}
+
+extension EventBuffer {
+  /// The text of the event at `index`.
+  func string(at index: Int) -> String {
+    String(decoding: text[textRange(at: index)], as: UTF8.self)
+  }
+}
+
+extension EventBatch {
+  /// The text of a key that a tagged form may begin with; nil for any other event.
+  func possibleForm(_ event: Event) -> String? {
+    guard event.kind == .string, event.isKey, !event.flags.contains(.isEscaped) else { return nil }
+    return withText(of: event) { text in
+      guard text.byteCount > 1,
+        text.byte(at: 0) == UInt8(ascii: "$") || text.byte(at: 0) == UInt8(ascii: "C")
+      else { return nil }
+      return String(utf8: text)
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// Writes values that a format has no way to say as tagged forms.
+///
+/// It knows of each open collection what must be said when it ends, and of a mapping that is written as
+/// `[[key, value], …]` whether a key or a value comes next.
+struct Tagger {
+  private enum Frame {
+    /// A collection that stays as it is.
+    case plain
+    /// A mapping inside `$literal`.
+    case literal
+    /// A mapping inside `$map`.
+    case pairs(expectsKey: Bool)
+    /// The `[tag, node]` inside `$tag`, which ends with the node.
+    case tagged
+  }
+
+  private let target: Format
+  private var frames: [Frame] = []
+  /// A mapping that may look like a tagged form, kept until that is known.
+  private var kept = EventBuffer()
+  /// Whether the first key of the mapping that is kept has been seen.
+  private var isDecided = false
+
+  init(for target: Format) {
+    self.target = target
+  }
+
+  mutating func startOver() {
+    frames.removeAll()
+    forget()
+  }
+
+  private mutating func forget() {
+    kept.removeAll()
+    isDecided = false
+  }
+
+  mutating func take(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    if !kept.isEmpty, !isDecided {
+      isDecided = try decide(event, of: input, into: &output)
+    }
+    if isDecided || event.kind == .beginMapping {
+      try kept.append(event, of: input)
+      if kept.isBalanced { try release(into: &output) }
+    } else {
+      try say(event, of: input, isLiteral: false, into: &output)
+    }
+  }
+
+  /// Whether the mapping that is kept may look like a tagged form; says its beginning if not.
+  private mutating func decide(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if let key = input.possibleForm(event), TaggedForm.mustBeWrapped(onlyKey: key) { return true }
+    try release(into: &output)
+    return false
+  }
+
+  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+    var batch = EventBatch()
+    batch.refer(to: output)
+    try kept.replay(0..<kept.count, into: &batch)
+    for index in 0..<batch.count {
+      try say(batch[index], of: batch, isLiteral: isLiteral(at: index), into: &output)
+    }
+    forget()
+  }
+
+  private func isLiteral(at index: Int) -> Bool {
+    guard isDecided, kept[index].kind == .beginMapping, kept[index + 1].kind == .string,
+      kept[index + 1].isKey
+    else { return false }
+    return kept.end(of: index + 2) == kept.partner(of: index)
+      && TaggedForm.mustBeWrapped(onlyKey: kept.string(at: index + 1))
+  }
+
+  // MARK: Saying
+
+  private mutating func say(
+    _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
+  ) throws(DecantError) {
+    var event = event
+    switch event.kind {
+    case .beginDocument, .endDocument:
+      output.append(event, of: input)
+    case .anchor:
+      guard target.abilities.contains(.anchors) else { throw refusal(.anchor, event, input) }
+      output.append(event, of: input)
+    case .tag where target.abilities.contains(.tags):
+      output.append(event, of: input)
+    case .tag:
+      let position = event.position(in: input, for: output)
+      beginNode(&event, at: position, into: &output)
+      begin(.tag, event.flags, at: position, into: &output)
+      output.append(.beginSequence, at: position)
+      event.kind = .string
+      event.flags.remove(.isKey)
+      output.append(event, of: input)
+      frames.append(.tagged)
+    case .beginSequence, .beginMapping:
+      try beginCollection(event, of: input, isLiteral: isLiteral, into: &output)
+    case .endSequence, .endMapping:
+      endCollection(event, of: input, into: &output)
+    default:
+      let position = event.position(in: input, for: output)
+      beginNode(&event, at: position, into: &output)
+      try sayScalar(event, of: input, at: position, into: &output)
+      endNode(at: position, into: &output)
+    }
+  }
+
+  private mutating func beginCollection(
+    _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
+  ) throws(DecantError) {
+    var event = event
+    let position = event.position(in: input, for: output)
+    beginNode(&event, at: position, into: &output)
+    if event.isKey, !target.abilities.contains(.anyKeys) {
+      throw refusal(.collectionKey, event, input)
+    }
+    if isLiteral {
+      begin(.literal, event.flags, at: position, into: &output)
+      output.append(.beginMapping, at: position)
+      frames.append(.literal)
+    } else if event.flags.contains(.hasOtherKeys), !target.abilities.contains(.anyKeys) {
+      begin(.map, event.flags.subtracting(.hasOtherKeys), at: position, into: &output)
+      output.append(.beginSequence, at: position)
+      frames.append(.pairs(expectsKey: true))
+    } else {
+      output.append(event, of: input)
+      frames.append(.plain)
+    }
+  }
+
+  private mutating func endCollection(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) {
+    let position = event.position(in: input, for: output)
+    switch frames.popLast() {
+    case .literal:
+      output.append(.endMapping, at: position)
+      output.append(.endMapping, at: position)
+    case .pairs:
+      output.append(.endSequence, at: position)
+      output.append(.endMapping, at: position)
+    case .plain, .tagged, nil:
+      output.append(event, of: input)
+    }
+    endNode(at: position, into: &output)
+  }
+
+  /// Begins the pair that a key in a `$map` stands in, where it is an element and no key.
+  private mutating func beginNode(
+    _ event: inout Event, at position: Int, into output: inout EventBatch
+  ) {
+    switch frames.last {
+    case .pairs(let expectsKey):
+      if expectsKey { output.append(.beginSequence, at: position) }
+      event.flags.remove(.isKey)
+    case .tagged:
+      event.flags.remove(.isKey)
+    case .plain, .literal, nil:
+      break
+    }
+  }
+
+  /// Ends what ends with a node.
+  private mutating func endNode(at position: Int, into output: inout EventBatch) {
+    while case .tagged? = frames.last {
+      frames.removeLast()
+      output.append(.endSequence, at: position)
+      output.append(.endMapping, at: position)
+    }
+    guard case .pairs(let expectsKey)? = frames.last else { return }
+    if !expectsKey { output.append(.endSequence, at: position) }
+    frames[frames.count - 1] = .pairs(expectsKey: !expectsKey)
+  }
+
+  /// Says a scalar, as a tagged form where the target has no such scalar.
+  private func sayScalar(
+    _ event: Event, of input: borrowing EventBatch, at position: Int,
+    into output: inout EventBatch
+  ) throws(DecantError) {
+    guard let (ability, kind) = event.need, !target.abilities.contains(ability) else {
+      output.append(event, of: input)
+      return
+    }
+    // A key has no tagged form of its own: a mapping with other keys is a `$map`.
+    guard !event.isKey, let form = TaggedForm(of: kind) else { throw refusal(kind, event, input) }
+    if form == .uid {
+      output.append(uid: event, of: input, event.flags, at: position)
+      return
+    }
+    begin(form, event.flags, at: position, into: &output)
+    switch form {
+    case .null:
+      output.append(.true, at: position)
+    case .data:
+      let text = input.withText(of: event) { Base64.encode($0) }
+      text.withBytes { output.append(.string, text: $0, flags: .plainASCII, at: position) }
+    default:
+      // A text with escapes is itself a text that needs them.
+      let flags: Event.Flags = form == .text ? .isASCII : .plainASCII
+      output.append(.string, text: input.string(of: event), flags: flags, at: position)
+    }
+    output.append(.endMapping, at: position)
+  }
+
+  private func begin(
+    _ form: TaggedForm, _ flags: Event.Flags, at position: Int, into output: inout EventBatch
+  ) {
+    output.append(.beginMapping, flags: flags.intersection(.isKey), at: position)
+    output.append(
+      .string, text: form.rawValue, flags: .plainASCII.union(.isKey), at: position)
+  }
+
+  private func refusal(
+    _ kind: DecantError.ValueClass, _ event: Event, _ input: borrowing EventBatch
+  ) -> DecantError {
+    DecantError(
+      .notRepresentable(kind, target: target.name), offset: input.offset(of: event))
+  }
+}
+
+extension TaggedForm {
+  /// The form for values of a class that a format may have no way to say.
+  fileprivate init?(of kind: DecantError.ValueClass) {
+    switch kind {
+    case .null: self = .null
+    case .nonFiniteNumber: self = .real
+    case .number: self = .number
+    case .date: self = .date
+    case .data: self = .data
+    case .uid: self = .uid
+    case .loneSurrogate: self = .text
+    case .boolean, .scalarKey, .collectionKey, .duplicateKeys, .tag, .anchor: return nil
+    }
+  }
+}

@@ -1,0 +1,204 @@
+/// Turns tagged forms into the values that they stand for.
+///
+/// A mapping whose first key could begin a tagged form is kept until it ends, for only then is it known
+/// to have no other key; everything else streams through.
+struct UntagStage: EventStage {
+  private var kept = EventBuffer()
+  /// Whether the first key of the mapping that is kept has been seen.
+  private var isDecided = false
+
+  mutating func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      let event = input[index]
+      if kept.isEmpty {
+        if event.kind == .beginMapping {
+          try kept.append(event, of: input)
+        } else {
+          output.append(event, of: input)
+        }
+        continue
+      }
+      if !isDecided, !isPossibleForm(event, of: input) {
+        try release(into: &output)
+        if event.kind == .beginMapping {
+          try kept.append(event, of: input)
+        } else {
+          output.append(event, of: input)
+        }
+        continue
+      }
+      isDecided = true
+      try kept.append(event, of: input)
+      if kept.isBalanced {
+        var walker = UntagWalker(kept)
+        try walker.walk(into: &output)
+        forget()
+      }
+    }
+  }
+
+  private func isPossibleForm(_ event: Event, of batch: borrowing EventBatch) -> Bool {
+    guard let key = batch.possibleForm(event) else { return false }
+    return TaggedForm(rawValue: key) != nil
+  }
+
+  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+    try kept.replay(0..<kept.count, into: &output)
+    forget()
+  }
+
+  private mutating func forget() {
+    kept.removeAll()
+    isDecided = false
+  }
+
+  mutating func startOver() {
+    forget()
+  }
+}
+
+/// Walks through a mapping that is kept, and says what its tagged forms stand for.
+///
+/// What is still to be said waits on a stack, so that nesting costs heap and no recursion.
+private struct UntagWalker {
+  private enum Step {
+    /// A node, tagged form or not.
+    case node(Int, Event.Flags)
+    /// The pairs of a mapping whose next key is the first index, up to its end.
+    case pairs(Int, end: Int)
+    /// The elements of a sequence, likewise.
+    case elements(Int, end: Int)
+    /// The `[key, value]` elements of a `$map`, likewise.
+    case entries(Int, end: Int)
+    /// An event without text.
+    case end(Event.Kind, at: Int)
+  }
+
+  private let kept: EventBuffer
+  private var steps: [Step]
+
+  init(_ kept: EventBuffer) {
+    self.kept = kept
+    steps = [.node(0, kept[0].flags)]
+  }
+
+  mutating func walk(into output: inout EventBatch) throws(DecantError) {
+    while let step = steps.popLast() {
+      switch step {
+      case .node(let index, let flags):
+        try walk(node: index, flags, into: &output)
+      case .pairs(let index, let end) where index < end:
+        let value = kept.end(of: index)
+        steps.append(.pairs(kept.end(of: value), end: end))
+        steps.append(.node(value, []))
+        steps.append(.node(index, .isKey))
+      case .elements(let index, let end) where index < end:
+        steps.append(.elements(kept.end(of: index), end: end))
+        steps.append(.node(index, []))
+      case .entries(let index, let end) where index < end:
+        guard let value = pair(at: index) else { throw malformed(.map, at: index) }
+        steps.append(.entries(kept.end(of: index), end: end))
+        steps.append(.node(value, []))
+        steps.append(.node(index + 1, .isKey))
+      case .pairs, .elements, .entries:
+        break
+      case .end(let kind, let index):
+        output.append(kind, at: position(of: index, in: output))
+      }
+    }
+  }
+
+  private mutating func walk(
+    node: Int, _ flags: Event.Flags, into output: inout EventBatch
+  ) throws(DecantError) {
+    let index = kept.content(of: node)
+    try kept.replay(node..<index, into: &output)
+    let event = kept[index]
+    switch event.kind {
+    case .beginMapping:
+      if let form = form(at: index) {
+        try walk(form, at: index, flags, into: &output)
+      } else {
+        begin(.beginMapping, at: index, flags, into: &output)
+        steps.append(.pairs(index + 1, end: kept.partner(of: index)))
+      }
+    case .beginSequence:
+      begin(.beginSequence, at: index, flags, into: &output)
+      steps.append(.elements(index + 1, end: kept.partner(of: index)))
+    default:
+      try kept.replay(index..<index + 1, into: &output)
+      output.events[output.count - 1].flags.formUnion(flags.intersection(.isKey))
+    }
+  }
+
+  /// Begins a collection, and sees to it that it ends.
+  private mutating func begin(
+    _ kind: Event.Kind, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
+  ) {
+    output.append(kind, flags: flags, at: position(of: index, in: output))
+    let end: Event.Kind = kind == .beginMapping ? .endMapping : .endSequence
+    steps.append(.end(end, at: kept.partner(of: index)))
+  }
+
+  /// The tagged form that the mapping at `index` is; nil if it is an ordinary one.
+  private func form(at index: Int) -> TaggedForm? {
+    let key = kept[index + 1]
+    guard key.kind == .string, key.isKey,
+      kept.end(of: index + 2) == kept.partner(of: index)
+    else { return nil }
+    return TaggedForm(rawValue: kept.string(at: index + 1))
+  }
+
+  private mutating func walk(
+    _ form: TaggedForm, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
+  ) throws(DecantError) {
+    let value = index + 2
+    switch form {
+    case .literal:
+      guard kept[value].kind == .beginMapping else { throw malformed(form, at: index) }
+      begin(.beginMapping, at: value, flags, into: &output)
+      steps.append(.pairs(value + 1, end: kept.partner(of: value)))
+    case .map:
+      guard kept[value].kind == .beginSequence else { throw malformed(form, at: index) }
+      begin(.beginMapping, at: value, flags.union(.hasOtherKeys), into: &output)
+      steps.append(.entries(value + 1, end: kept.partner(of: value)))
+    case .tag:
+      guard kept[value].kind == .beginSequence, let tagged = pair(at: value),
+        kept[value + 1].kind == .string
+      else { throw malformed(form, at: index) }
+      output.append(
+        .tag, text: kept.string(at: value + 1), at: position(of: index, in: output))
+      steps.append(.node(tagged, flags))
+    case .null, .date, .data, .uid, .real, .number, .text:
+      guard
+        let scalar = TaggedScalar(
+          form, kept[value].kind, kept.text[kept.textRange(at: value)])
+      else { throw malformed(form, at: index) }
+      scalar.text.withBytes {
+        output.append(
+          scalar.kind, text: $0, flags: flags.union(scalar.flags),
+          at: position(of: index, in: output))
+      }
+    }
+  }
+
+  /// The second of the two elements of the sequence at `index`; nil if it has not two.
+  private func pair(at index: Int) -> Int? {
+    guard kept[index].kind == .beginSequence else { return nil }
+    let end = kept.partner(of: index)
+    guard index + 1 < end else { return nil }
+    let second = kept.end(of: index + 1)
+    return second < end && kept.end(of: second) == end ? second : nil
+  }
+
+  private func position(of index: Int, in output: borrowing EventBatch) -> Int {
+    Int(UInt32(clamping: kept.origin + Int(kept[index].position) - output.origin))
+  }
+
+  private func malformed(_ form: TaggedForm, at index: Int) -> DecantError {
+    DecantError(
+      .malformedTaggedForm(form.rawValue), offset: kept.origin + Int(kept[index].position))
+  }
+}

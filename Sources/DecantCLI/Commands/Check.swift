@@ -1,0 +1,47 @@
+internal import Decant
+
+extension Verb {
+  /// Reads documents through and says which are bad.
+  static let check = Verb(
+    name: .check, operands: "[FILE...]",
+    summary: "say which files are bad, and nothing of good ones",
+    detail: """
+      Every document is read to its end. Each bad file is reported and the next one is checked all the \
+      same, and so is the next record where a format has records. The exit status is 65 if anything was bad.
+      """
+  ) { session throws(Failure) in
+    let conversion: Conversion
+    do throws(UsageError) {
+      conversion = try Conversion(
+        session.arguments, calledAs: "", among: session.registry, report: { _ in })
+    } catch {
+      throw .usage(error)
+    }
+    var options = conversion.reading
+    let reporter = session.reporter
+    options.badRecords = .skip { reporter.report($0) }
+
+    let files = session.arguments.operands
+    for file in files.isEmpty ? ["-"] : files {
+      do throws(Failure) {
+        try session.check(file, as: conversion.source, options)
+      } catch {
+        guard case .error(let error, let format) = error else { throw error }
+        reporter.report(error, reading: format)
+      }
+    }
+  }
+}
+
+extension Session {
+  fileprivate func check(
+    _ file: String, as format: Format?, _ options: ReadingOptions
+  ) throws(Failure) {
+    var input = try open(file, as: format)
+    do {
+      try input.check(options)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+}

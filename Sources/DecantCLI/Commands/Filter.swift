@@ -1,0 +1,150 @@
+internal import Decant
+
+extension Verb {
+  /// Converts from one format to another.
+  static let filter = Verb(
+    name: .filter, operands: "[FILE...]", summary: "convert each FILE, or standard input",
+    detail: """
+      Without FILE, or where FILE is '-', standard input is read. All inputs go one after another to \
+      standard output, or to the file that --output names.
+      """,
+    run: { session throws(Failure) in try Filter(session).run() })
+}
+
+/// One run of the filter.
+struct Filter {
+  private let session: Session
+  private let conversion: Conversion
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    do {
+      conversion = try Conversion(
+        session.arguments, calledAs: session.program, among: session.registry
+      ) { [reporter = session.reporter] in reporter.report($0) }
+    } catch {
+      throw .usage(error)
+    }
+  }
+
+  func run() throws(Failure) {
+    let files = session.arguments.operands
+    if let inPlace = session.arguments.inPlace {
+      try rewrite(files, inPlace)
+    } else {
+      try pour(files.isEmpty ? ["-"] : files)
+    }
+    warnOfLosses()
+  }
+
+  // MARK: Many inputs, one output
+
+  private func pour(_ files: [String]) throws(Failure) {
+    var input = try open(files[0])
+    var plan = try plan(for: input.format)
+    let output: Output
+    var pipeline: Pipeline
+    do {
+      output = try Output(session.arguments.output, session.console)
+      if output.isStandard { plan.writing.palette = session.palette }
+      pipeline = try Pipeline(plan, to: output.destination)
+    } catch {
+      throw .error(error)
+    }
+    do {
+      try pour(&input, into: &pipeline)
+      for file in files.dropFirst() {
+        var input = try open(file)
+        try pour(&input, into: &pipeline)
+      }
+      try finish(&pipeline, output)
+    } catch {
+      // What was right before the mistake stands, on standard output.
+      if output.isStandard { try? pipeline.flush() }
+      throw error
+    }
+  }
+
+  private func pour(_ input: inout Input, into pipeline: inout Pipeline) throws(Failure) {
+    do {
+      try conversion.check(reading: input.format)
+    } catch {
+      throw .usage(error)
+    }
+    do {
+      try pipeline.pour(&input)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
+  private func finish(_ pipeline: inout Pipeline, _ output: Output) throws(Failure) {
+    do {
+      try pipeline.finish()
+      try output.commit()
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  // MARK: Each file by itself
+
+  /// Rewrites every file that can be; one that cannot does not keep the others from it.
+  private func rewrite(_ files: [String], _ inPlace: Arguments.InPlace) throws(Failure) {
+    guard !files.isEmpty else {
+      throw .usage(UsageError("'--in-place' needs the names of files"))
+    }
+    guard !files.contains("-") else {
+      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
+    }
+    for file in files {
+      do {
+        try rewrite(file, inPlace)
+      } catch {
+        guard case .error(let error, let format) = error else { throw error }
+        session.reporter.report(error, reading: format)
+      }
+    }
+  }
+
+  private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
+    // A pipe must not even be opened: that would wait for its other end.
+    if case .success(let status) = System.status(of: file), status.kind == .other {
+      throw .error(DecantError(.notARegularFile).about(file))
+    }
+    var input = try open(file)
+    let plan = try plan(for: input.format)
+    do {
+      let output = try AtomicFile(
+        file, ownership: .kept, willKeep: session.console.removeOnTermination)
+      var pipeline = try Pipeline(plan, to: output)
+      try pipeline.pour(&input)
+      try pipeline.finish()
+      try output.commit(keepingOldWith: inPlace.suffix)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
+  // MARK: Parts
+
+  private func open(_ file: String) throws(Failure) -> Input {
+    try session.open(file, as: conversion.source)
+  }
+
+  private func plan(for format: Format) throws(Failure) -> Plan {
+    do {
+      try conversion.check(reading: format)
+      return try conversion.plan(for: format)
+    } catch {
+      throw .usage(error)
+    }
+  }
+
+  private func warnOfLosses() {
+    let losses = conversion.losses.summary
+    guard !losses.isEmpty else { return }
+    let kinds = losses.map { $0.key.counted($0.value) }.sorted()
+    session.reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+  }
+}

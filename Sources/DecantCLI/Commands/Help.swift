@@ -1,0 +1,27 @@
+internal import Decant
+
+extension Verb {
+  /// Explains the tool, or one verb.
+  static let help = Verb(
+    name: .help, operands: "[VERB]", summary: "explain the tool, or VERB",
+    detail: "The same as the option --help."
+  ) { session throws(Failure) in
+    try session.refuseOperands(after: 1)
+    guard let topic = session.arguments.operands.first else {
+      try session.print(HelpText(.filter).text)
+      return
+    }
+    if topic == "man" {
+      // For the makers of packages; it is no verb.
+      try session.print(ManualPage(session.registry).text)
+    } else if let verb = Verb.named(topic) {
+      try session.print(HelpText(verb).text)
+    } else {
+      let names = Verb.named.map(\.name.rawValue)
+      throw .usage(
+        UsageError(
+          "unknown verb '\(topic.visible(limit: 64))'",
+          suggestion: Spelling.nearest(to: topic, in: names)))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+internal import Decant
+
+/// What the tool does: convert, unless its first word says otherwise.
+struct Verb: Sendable {
+  let name: Name
+  /// How its operands are shown in the help.
+  let operands: String
+  /// One line, for the help.
+  let summary: String
+  /// What there is to say beyond that, for the manual page.
+  let detail: String
+  let run: @Sendable (Session) throws(Failure) -> Void
+
+  enum Name: String, CaseIterable, Sendable {
+    /// Without a verb.
+    case filter
+    case check, formats, help, completions
+
+    static let all = Set(allCases)
+  }
+
+  /// All verbs, in the order in which the help lists them; the first has no name on the command line.
+  static let all: [Verb] = [.filter, .check, .formats, .help, .completions]
+
+  /// The verbs that are typed.
+  static var named: ArraySlice<Verb> { all.dropFirst() }
+
+  /// The verb that a word is, if it is exactly one.
+  static func named(_ word: String) -> Verb? {
+    named.first { $0.name.rawValue == word }
+  }
+
+  /// What is typed to call it.
+  var call: String {
+    name == .filter ? "" : " " + name.rawValue
+  }
+
+  var flags: [Flag] {
+    Flag.all.filter { $0.verbs.contains(name) }
+  }
+}
+
+/// All that a verb needs: what was typed, and the world around it.
+struct Session {
+  let arguments: Arguments
+  /// The name that the tool was called by.
+  let program: String
+  let registry: FormatRegistry
+  let console: Console
+  let reporter: Reporter
+
+  /// Writes a text to standard output.
+  func print(_ text: String) throws(Failure) {
+    do {
+      let sink = ByteSink(console.output)
+      try sink.write(text)
+      try sink.flush()
+    } catch {
+      throw .error(error)
+    }
+  }
+}
+
+/// Why a verb did not do what it was to do.
+enum Failure: Error {
+  case usage(UsageError)
+  case error(DecantError, reading: Format? = nil)
+}

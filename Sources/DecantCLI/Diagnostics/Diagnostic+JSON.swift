@@ -1,0 +1,36 @@
+internal import Decant
+
+extension Diagnostic {
+  /// The diagnostic as a JSON object on a line; what does not apply is null.
+  var json: String {
+    let members: [(String, String?)] = [
+      ("severity", severity.rawValue.quotedJSON),
+      ("source", source?.quotedJSON),
+      ("line", position.map { "\($0.line)" }),
+      ("column", position.map { "\($0.column)" }),
+      ("offset", position.map { "\($0.offset)" }),
+      ("message", message.quotedJSON),
+      ("path", path?.description.quotedJSON),
+      ("hint", hint?.quotedJSON),
+    ]
+    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+  }
+}
+
+extension String {
+  /// The text between quotes, as RFC 8259 has it.
+  fileprivate var quotedJSON: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

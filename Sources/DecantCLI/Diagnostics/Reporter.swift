@@ -1,0 +1,102 @@
+internal import Decant
+internal import Synchronization
+
+/// Tells of errors and warnings on standard error, and remembers what the exit status must be.
+final class Reporter: Sendable {
+  private let program: String
+  private let form: Form
+  private let isQuiet: Bool
+  private let complain: @Sendable (String) -> Void
+  private let worst = Atomic<Int32>(0)
+
+  /// How a diagnostic is written.
+  enum Form: Sendable {
+    case text(TextStyle)
+    case json
+  }
+
+  init(program: String, _ arguments: Arguments, _ console: Console) {
+    self.program = program
+    isQuiet = arguments.quiet
+    complain = console.complain
+    form =
+      arguments.errorFormat == .json
+      ? .json
+      : .text(
+        TextStyle(
+          isColored: arguments.color.isOn(
+            terminal: console.isErrorTerminal, plain: console.isPlain),
+          width: console.width))
+  }
+
+  /// The exit status after all that was reported: the highest, where several things went wrong.
+  var status: ExitStatus {
+    ExitStatus(rawValue: worst.load(ordering: .relaxed)) ?? .defect
+  }
+
+  /// Reports an error; `format` is that of the input that it came up in.
+  func report(_ error: DecantError, reading format: Format? = nil) {
+    fail(ExitStatus(error.category))
+    var diagnostic = Diagnostic(error)
+    // Reading the input as what it is read as already is no advice.
+    if error.hintedFormat == format?.name, format != nil { diagnostic.hint = nil }
+    write(diagnostic)
+  }
+
+  /// Reports that the command line makes no sense.
+  func report(_ error: UsageError) {
+    fail(.usage)
+    write(Diagnostic(.error, error.message))
+  }
+
+  /// Reports what is no error, unless nobody wants to know.
+  func warn(_ message: String) {
+    guard !isQuiet else { return }
+    write(Diagnostic(.warning, message))
+  }
+
+  private func fail(_ status: ExitStatus) {
+    worst.max(status.rawValue, ordering: .relaxed)
+  }
+
+  private func write(_ diagnostic: Diagnostic) {
+    switch form {
+    case .text(let style): complain(style.text(of: diagnostic, program: program))
+    case .json: complain(diagnostic.json)
+    }
+  }
+}
+
+/// An error or a warning, taken apart for whoever writes it.
+struct Diagnostic {
+  enum Severity: String {
+    case error, warning
+  }
+
+  var severity: Severity
+  var message: String
+  /// The message with the value at fault.
+  var statement: String
+  var source: String?
+  var position: DecantError.Position?
+  var path: DocumentPath?
+  var excerpt: DecantError.Excerpt?
+  var hint: String?
+
+  init(_ severity: Severity, _ message: String) {
+    self.severity = severity
+    self.message = message
+    statement = message
+  }
+
+  init(_ error: DecantError) {
+    severity = .error
+    message = error.message
+    statement = error.statement
+    source = error.source
+    position = error.position
+    path = error.path
+    excerpt = error.excerpt
+    hint = error.hint
+  }
+}

@@ -1,0 +1,81 @@
+/// What makes bash complete the tool's command lines.
+struct BashCompletions {
+  private let formats: [String]
+
+  init(_ formats: [String]) {
+    self.formats = formats
+  }
+
+  var text: String {
+    """
+    # bash completion for decant
+
+    _decant() {
+      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+      # An option and its value with '=' between them arrive as three words.
+      if [[ $word == = ]]; then
+        word=
+      elif [[ $previous == = ]]; then
+        previous=${COMP_WORDS[COMP_CWORD - 2]}
+      fi
+      case $previous in
+    \(values)
+      esac
+      if [[ $word == -* ]]; then
+        case ${COMP_WORDS[1]} in
+    \(options)
+        esac
+        return
+      fi
+      if ((COMP_CWORD == 1)); then
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -W '\(verbs)' -- "$word")
+        return
+      fi
+      case ${COMP_WORDS[1]} in
+        help) mapfile -t COMPREPLY < <(compgen -W '\(verbs)' -- "$word") ;;
+        completions) mapfile -t COMPREPLY < <(compgen -W '\(shells)' -- "$word") ;;
+      esac
+    }
+
+    # Where nothing is offered, file names are.
+    complete -o bashdefault -o default -F _decant decant
+
+    """
+  }
+
+  private var verbs: String { Verb.named.map(\.name.rawValue).joined(separator: " ") }
+
+  private var shells: String { Shell.names.joined(separator: " ") }
+
+  /// A branch for each option that takes a value.
+  private var values: String {
+    Flag.all.compactMap { flag -> String? in
+      guard case .required(_, let domain) = flag.value else { return nil }
+      let names = [flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
+      let pattern = "    \(names.joined(separator: " | "))) "
+      return switch domain {
+      case .format: pattern + Self.offering(formats)
+      case .choice(let choices): pattern + Self.offering(choices)
+      case .file: pattern + "return ;;"
+      case .other: pattern + "return ;;"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// A branch for each verb, the last for none.
+  private var options: String {
+    (Verb.named + [.filter]).map { verb in
+      let names = verb.flags.flatMap { [$0.short.map { "-\($0)" }, "--\($0.long)"] }
+      let list = names.compactMap { $0 }.joined(separator: " ")
+      let pattern = verb.name == .filter ? "*" : verb.name.rawValue
+      return "      \(pattern)) mapfile -t COMPREPLY < <(compgen -W '\(list)' -- \"$word\") ;;"
+    }.joined(separator: "\n")
+  }
+
+  private static func offering(_ words: [String]) -> String {
+    """
+    mapfile -t COMPREPLY < <(compgen -W '\(words.joined(separator: " "))' -- "$word"); return ;;
+    """
+  }
+}

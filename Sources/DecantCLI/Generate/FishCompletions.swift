@@ -1,0 +1,53 @@
+/// What makes fish complete the tool's command lines.
+struct FishCompletions {
+  private let formats: [String]
+
+  init(_ formats: [String]) {
+    self.formats = formats
+  }
+
+  var text: String {
+    let verbs = Verb.named.map { verb in
+      "complete -c decant -n __fish_use_subcommand -a \(verb.name.rawValue)"
+        + " -d \(Self.quoted(verb.summary))\n"
+    }
+    let operands = [
+      (Verb.formats, []),
+      (Verb.help, Verb.named.map(\.name.rawValue)),
+      (Verb.completions, Shell.names),
+    ].map { verb, words in
+      let offer = words.isEmpty ? "" : " -a \(Self.quoted(words.joined(separator: " ")))"
+      return
+        "complete -c decant -n '__fish_seen_subcommand_from \(verb.name.rawValue)' -f\(offer)\n"
+    }
+    return "# fish completion for decant\n\n" + verbs.joined() + "\n" + operands.joined() + "\n"
+      + Flag.all.map(line).joined()
+  }
+
+  private func line(_ flag: Flag) -> String {
+    var line = "complete -c decant\(Self.condition(flag))"
+    if let short = flag.short { line += " -s \(short)" }
+    line += " -l \(flag.long)"
+    switch flag.value {
+    case .none, .optional: break
+    case .required(_, .file): line += " -r -F"
+    case .required(_, .format): line += " -x -a \(Self.quoted(formats.joined(separator: " ")))"
+    case .required(_, .choice(let choices)):
+      line += " -x -a \(Self.quoted(choices.joined(separator: " ")))"
+    case .required(_, .other): line += " -x"
+    }
+    return line + " -d \(Self.quoted(flag.summary))\n"
+  }
+
+  /// Offers an option only to the verbs that know it.
+  private static func condition(_ flag: Flag) -> String {
+    let others = Verb.named.map(\.name).filter { !flag.verbs.contains($0) }
+    guard !others.isEmpty else { return "" }
+    let names = others.map(\.rawValue).joined(separator: " ")
+    return " -n 'not __fish_seen_subcommand_from \(names)'"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.reduce(into: "") { $0 += $1 == "'" || $1 == "\\" ? "\\\($1)" : String($1) } + "'"
+  }
+}

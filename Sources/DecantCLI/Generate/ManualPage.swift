@@ -1,0 +1,208 @@
+internal import Decant
+
+/// The manual page, in the mdoc language.
+struct ManualPage {
+  private let registry: FormatRegistry
+  private var roff = Roff()
+
+  init(_ registry: FormatRegistry) {
+    self.registry = registry
+    write()
+  }
+
+  var text: String { roff.text }
+
+  private mutating func write() {
+    writeHead()
+    writeOptions()
+    writeVerbs()
+    writeFormats()
+    writeFidelity()
+    writeEnvironment()
+    writeExitStatus()
+    writeExamples()
+    writeDiagnostics()
+    writeEnd()
+  }
+
+  private mutating func writeHead() {
+    roff.comment("Made by 'decant help man' from the table of options; change that instead.")
+    roff.request("Dd November 21, 2026")
+    roff.request("Dt DECANT 1")
+    roff.request("Os")
+    roff.section("NAME")
+    roff.request("Nm decant")
+    roff.request("Nd pour structured data from one format into another")
+    roff.section("SYNOPSIS")
+    roff.request("Nm")
+    for part in ["Op Fl f Ar FORMAT", "Op Fl t Ar FORMAT", "Op Ar OPTION...", "Op Ar FILE..."] {
+      roff.request(part)
+    }
+    for verb in Verb.named {
+      roff.request("Nm")
+      roff.request("Cm \(verb.name.rawValue)")
+      if verb.flags.count > 1 { roff.request("Op Ar OPTION...") }
+      if let operands = verb.operands.withoutBrackets {
+        roff.request("Op Ar \(operands)")
+      } else if !verb.operands.isEmpty {
+        roff.request("Ar \(verb.operands)")
+      }
+    }
+    roff.section("DESCRIPTION")
+    roff.request("Nm")
+    roff.paragraph(
+      """
+      reads documents in one format and writes them in another, without losing anything on the way. It \
+      works in constant memory, writes what is ready before it waits for more, and says nothing when all \
+      is well. A value that the output format cannot hold is an error, not a silent loss.
+      """)
+    roff.request("Pp")
+    roff.paragraph(Verb.filter.detail)
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      Called by a name such as json2jsonl or jsontojsonl, through a link, the program takes the two \
+      formats from its name.
+      """)
+  }
+
+  private mutating func writeOptions() {
+    for section in Flag.Section.allCases {
+      let flags = Flag.all.filter { $0.section == section }
+      roff.subsection(section.rawValue)
+      roff.list {
+        for flag in flags { $0.option(flag) }
+      }
+    }
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      A long option takes its value as --name value or --name=value, a short one as -n value or -nvalue; \
+      short ones can be bundled, as in -cS. Two dashes end the options.
+      """)
+  }
+
+  private mutating func writeVerbs() {
+    roff.subsection("Verbs")
+    roff.paragraph(
+      "The first word is a verb only if it is exactly one of these; a file of that name is ./check."
+    )
+    roff.list {
+      for verb in Verb.named {
+        $0.request("It Cm \(verb.name.rawValue)")
+        $0.paragraph("\(verb.summary.capitalizedFirst). \(verb.detail)")
+      }
+    }
+  }
+
+  private mutating func writeFormats() {
+    roff.section("FORMATS")
+    roff.list {
+      for format in registry.formats {
+        $0.request("It Cm \(([format.name] + format.aliases).joined(separator: " , Cm "))")
+        let use = format.isWritable ? "Read and written." : "Only read."
+        let extensions = format.extensions.map { ".\($0)" }.joined(separator: " ")
+        $0.paragraph("\(format.summary.capitalizedFirst). \(use) File names: \(extensions).")
+      }
+    }
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      JSON is one document; more after it is an error. Without --from, an input whose first line is a \
+      whole value with more after it is taken for JSON Lines. Text is UTF-8, or UTF-16 or UTF-32 with a \
+      byte-order mark.
+      """)
+  }
+
+  private mutating func writeFidelity() {
+    roff.section("FIDELITY")
+    roff.paragraph(
+      """
+      Numbers are not computed with: 1.10 stays 1.10, 1E400 stays 1E400, and an integer may have any \
+      number of digits. Whether the next program keeps them so is its own affair: many read every number \
+      as a double, which holds integers exactly only up to 9007199254740992.
+      """)
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      Keys keep their order. A key that stands twice in one mapping is an error, for readers disagree on \
+      which of the two counts; --duplicate-keys says what else to do. White space and comments are not \
+      data, and are not kept. The same document gives the same output, byte for byte, however its input \
+      was spelled.
+      """)
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      By default a value may lose its type, as long as nothing of it is lost, but a value that would \
+      change or vanish stops the conversion. The options --strict, --lossy and --tagged choose otherwise.
+      """)
+  }
+
+  private mutating func writeEnvironment() {
+    roff.section("ENVIRONMENT")
+    roff.list {
+      $0.request("It Ev NO_COLOR")
+      $0.paragraph("If set and not empty, nothing is coloured unless --color asks for it.")
+      $0.request("It Ev TERM")
+      $0.paragraph("If it is dumb, nothing is coloured unless --color asks for it.")
+    }
+  }
+
+  private mutating func writeExitStatus() {
+    roff.section("EXIT STATUS")
+    roff.list {
+      for status in ExitStatus.allCases {
+        $0.request("It \(status.rawValue)")
+        $0.paragraph(status.meaning)
+      }
+    }
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      Where several things went wrong, the highest counts. A failed conversion leaves no half-written \
+      file. What was written to standard output before the failure stands. When the reader of a pipe \
+      leaves, the signal SIGPIPE ends the program without a word.
+      """)
+  }
+
+  private mutating func writeExamples() {
+    roff.section("EXAMPLES")
+    for (index, example) in Example.all.enumerated() {
+      if index > 0 { roff.request("Pp") }
+      roff.paragraph(example.caption)
+      roff.literal("$ \(example.command)\n\(example.output)")
+    }
+  }
+
+  private mutating func writeDiagnostics() {
+    roff.section("DIAGNOSTICS")
+    roff.paragraph(
+      """
+      Errors and warnings go to standard error. The first line has the form SOURCE:LINE:COLUMN: error: \
+      MESSAGE, so that editors can go there; lines and columns count from 1, columns in Unicode scalars. \
+      Where a value is at fault, its path in the document ends the message. The line of the source \
+      follows, cut to the terminal and with control characters made visible, and then a hint where there \
+      is something to do. With --error-format json each diagnostic is a JSON object on a line.
+      """)
+  }
+
+  private mutating func writeEnd() {
+    roff.section("SEE ALSO")
+    roff.request("Lk https://www.rfc-editor.org/rfc/rfc8259 \"JSON\" ,")
+    roff.request("Lk https://spec.json5.org \"JSON5\" ,")
+    roff.request("Lk https://jsonlines.org \"JSON Lines\"")
+    roff.section("STANDARDS")
+    roff.paragraph(
+      """
+      JSON is as in RFC 8259, JSON5 as in version 1.0.0 of its specification, JSON text sequences as in \
+      RFC 7464, JSON Pointers as in RFC 6901.
+      """)
+  }
+}
+
+extension String {
+  /// What stands in square brackets; nil if the text does not.
+  fileprivate var withoutBrackets: Substring? {
+    hasPrefix("[") && hasSuffix("]") ? dropFirst().dropLast() : nil
+  }
+}

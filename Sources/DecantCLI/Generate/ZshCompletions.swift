@@ -1,0 +1,117 @@
+/// What makes zsh complete the tool's command lines.
+struct ZshCompletions {
+  private let formats: [String]
+
+  init(_ formats: [String]) {
+    self.formats = formats
+  }
+
+  var text: String {
+    """
+    #compdef decant
+    # zsh completion for decant
+
+    _decant_verbs() {
+      local -a verbs
+      verbs=(
+    \(verbs)
+      )
+      _describe -t verbs verb verbs
+    }
+
+    _decant_first() {
+      _decant_verbs
+      _files
+    }
+
+    _decant() {
+      if ((CURRENT > 2)); then
+        case $words[2] in
+    \(branches)
+        esac
+      fi
+      _arguments -s -S \\
+    \(arguments(of: .filter)) \\
+        '1: :_decant_first' '*:file:_files'
+    }
+
+    if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+      _decant "$@"
+    else
+      compdef _decant decant
+    fi
+
+    """
+  }
+
+  private var verbs: String {
+    Verb.named.map { "    '\($0.name.rawValue):\(Self.escaped($0.summary))'" }
+      .joined(separator: "\n")
+  }
+
+  private var branches: String {
+    Verb.named.map { verb in
+      """
+            \(verb.name.rawValue))
+              shift words
+              ((CURRENT--))
+              _arguments -s -S \\
+      \(arguments(of: verb)) \\
+                '\(operands(of: verb))'
+              return
+              ;;
+      """
+    }.joined(separator: "\n")
+  }
+
+  private func operands(of verb: Verb) -> String {
+    switch verb.name {
+    case .filter, .check: "*:file:_files"
+    case .formats: "*: :"
+    case .help: "1: :_decant_verbs"
+    case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"
+    }
+  }
+
+  private func arguments(of verb: Verb) -> String {
+    verb.flags.map { "    " + argument(for: $0) }.joined(separator: " \\\n")
+  }
+
+  private func argument(for flag: Flag) -> String {
+    let summary = "[\(Self.escaped(flag.summary))]"
+    let (shortMark, longMark, action) =
+      switch flag.value {
+      case .none: ("", "", "")
+      case .optional(let name): ("-", "=-", "::\(name):")
+      case .required(let name, let domain): ("+", "=", ":\(name):\(self.action(for: domain))")
+      }
+    let excluded =
+      ([flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
+      + flag.excludes.map { "--\($0)" }).joined(separator: " ")
+    guard let short = flag.short else {
+      return "'(\(excluded))--\(flag.long)\(longMark)\(summary)\(action)'"
+    }
+    return
+      "'(\(excluded))'{-\(short)\(shortMark),--\(flag.long)\(longMark)}'\(summary)\(action)'"
+  }
+
+  private func action(for domain: Flag.Domain) -> String {
+    switch domain {
+    case .file: "_files"
+    case .format: "(\(formats.joined(separator: " ")))"
+    case .choice(let choices): "(\(choices.joined(separator: " ")))"
+    case .other: " "
+    }
+  }
+
+  /// The text inside single quotes and brackets.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "'": result += "'\\''"
+      case "[", "]", ":", "\\": result += "\\\(character)"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Decant
+
+/// What was typed, option by option; what it means is `Conversion`'s business.
+///
+/// Nil is what was not typed.
+struct Arguments {
+  var from: String?
+  var to: String?
+  var output: String?
+  var inPlace: InPlace?
+  var compact = false
+  var indentation: Indentation?
+  var color: ColorChoice?
+
+  var pointer: DocumentPointer?
+  var raw = false
+  var gathering = Plan.Gathering.none
+  var sortKeys = false
+  var keyStyle: KeyStyle?
+  var ascii = false
+
+  var fidelity: FidelityChoice?
+  var duplicateKeys: DuplicateKeys?
+  var maximumDepth: Int?
+  var onError: ErrorAction?
+
+  var errorFormat: ErrorFormat?
+  var quiet = false
+  var help = false
+  var version = false
+
+  /// What is no option: files, or what the verb takes.
+  var operands: [String] = []
+
+  /// That files are rewritten, and the suffix that the old ones are kept with.
+  struct InPlace {
+    var suffix: String?
+  }
+
+  enum FidelityChoice {
+    case strict, lossy, tagged
+  }
+
+  enum ColorChoice: String, CaseIterable {
+    case auto, always, never
+  }
+
+  enum ErrorFormat: String, CaseIterable {
+    case text, json
+  }
+
+  enum ErrorAction: String, CaseIterable {
+    case stop, skip
+  }
+}

@@ -1,0 +1,125 @@
+internal import Decant
+
+/// What the arguments mean: which formats, and what becomes of the documents.
+struct Conversion {
+  /// The format that every input is in; nil if each tells its own.
+  let source: Format?
+  /// The format that is written; nil if it is that of the first input.
+  let target: Format?
+  /// What was lost, where that is allowed.
+  let losses = Losses()
+
+  private let arguments: Arguments
+  private let registry: FormatRegistry
+  private let report: @Sendable (DecantError) -> Void
+
+  /// Finds the formats that were named; `program` is the name that the tool was called by.
+  init(
+    _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
+    report: @escaping @Sendable (DecantError) -> Void
+  ) throws(UsageError) {
+    self.arguments = arguments
+    self.registry = registry
+    self.report = report
+
+    let pair = ProgramName.formats(in: program, among: registry)
+    if let name = arguments.from {
+      source = try registry.named(name)
+    } else {
+      source = pair?.source
+    }
+    if let name = arguments.to {
+      target = try registry.named(name)
+    } else if let output = arguments.output, let format = registry.format(forFileNamed: output) {
+      target = format
+    } else {
+      target = pair?.target
+    }
+
+    if let source, !source.isReadable { throw UsageError("\(source.name) cannot be read") }
+    if let target { try check(target) }
+    if let source { try check(reading: source) }
+  }
+
+  /// What is to become of the documents of an input.
+  func plan(for input: Format) throws(UsageError) -> Plan {
+    let target = if let target { target } else { try fallback(for: input) }
+    try check(target)
+    var plan = Plan(to: target)
+    plan.reading = reading
+    plan.writing.ascii = arguments.ascii
+    plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
+    plan.pointer = arguments.pointer
+    plan.gathering = arguments.gathering
+    plan.keyStyle = arguments.keyStyle
+    plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
+    plan.scalars = arguments.raw ? .raw : .inFormat
+    return plan
+  }
+
+  /// How inputs are read.
+  var reading: ReadingOptions {
+    var options = ReadingOptions()
+    options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
+    options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
+    options.fidelity =
+      switch arguments.fidelity {
+      case nil: .standard
+      case .strict: .strict
+      case .lossy: .lossy(losses)
+      case .tagged: .tagged
+      }
+    if arguments.onError == .skip { options.badRecords = .skip(report: report) }
+    return options
+  }
+
+  /// Refuses what an input's format cannot do.
+  func check(reading format: Format) throws(UsageError) {
+    guard arguments.onError != .skip || format.abilities.contains(.records) else {
+      throw UsageError("'--on-error skip' needs a format with records, and \(format.name) has none")
+    }
+  }
+
+  /// Refuses what the output's format cannot do.
+  private func check(_ target: Format) throws(UsageError) {
+    guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
+    let abilities = target.abilities
+    if arguments.ascii, !abilities.contains(.ascii) {
+      throw UsageError("\(target.name) has no escapes for '--ascii'")
+    }
+    if arguments.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
+      throw UsageError("\(target.name) cannot hold a key twice, as '--duplicate-keys keep' would")
+    }
+    guard let indentation = arguments.indentation, indentation != .compact else { return }
+    guard abilities.contains(.indentation) else {
+      throw UsageError("\(target.name) has no indentation")
+    }
+    if indentation == .tab, !abilities.contains(.tabs) {
+      throw UsageError("\(target.name) cannot be indented with tabs")
+    }
+  }
+
+  /// The format to write when none was named: the input's own, or the nearest that can be written.
+  private func fallback(for input: Format) throws(UsageError) -> Format {
+    if input.isWritable { return input }
+    if arguments.inPlace != nil {
+      throw UsageError("\(input.name) cannot be written; name another format with '--to'")
+    }
+    let writable = registry.formats.filter(\.isWritable)
+    // JSON's readable kin come down to JSON itself.
+    let nearest = writable.first { $0.name == "json" } ?? writable.first
+    guard let nearest else { throw UsageError("\(input.name) cannot be written") }
+    return nearest
+  }
+}
+
+extension FormatRegistry {
+  /// The format of that name, for one who typed it.
+  func named(_ name: String) throws(UsageError) -> Format {
+    do {
+      return try format(named: name)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+}

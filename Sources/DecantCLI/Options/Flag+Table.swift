@@ -1,0 +1,215 @@
+internal import Decant
+
+extension Flag {
+  /// All options, in the order in which the help lists them.
+  static let all: [Flag] = formats + layout + content + fidelity + messages
+
+  private static let formats: [Flag] = [
+    Flag(
+      "from", "f", .required("FORMAT", .format), in: .formats, of: [.filter, .check],
+      "read FORMAT, whatever the name or content says",
+      detail: "Without it the extension of a file tells its format, and else its content."
+    ) {
+      $0.from = $1
+      return true
+    },
+    Flag(
+      "to", "t", .required("FORMAT", .format), in: .formats, "write FORMAT",
+      detail: """
+        Without it the extension of the output file tells the format, else the name that the program \
+        was called by, else it is that of the first input.
+        """
+    ) {
+      $0.to = $1
+      return true
+    },
+    Flag(
+      "output", "o", .required("FILE", .file), in: .formats, excludes: ["in-place"],
+      "write FILE, complete or not at all",
+      detail: """
+        FILE is replaced in one step when all is written and safe on the disk; until then, and after any \
+        failure, it stays as it was. It may be one of the inputs. A device or a named pipe is written to \
+        directly.
+        """
+    ) {
+      $0.output = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "in-place", "i", .optional("SUFFIX"), in: .formats, excludes: ["output", "slurp"],
+      "rewrite each file; with SUFFIX keep the old one",
+      detail: """
+        Each file is replaced in one step, as by --output. Mode and ownership stay; a symbolic link is \
+        followed. The old file is kept under its name and SUFFIX. SUFFIX must follow without a space.
+        """
+    ) {
+      $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
+      return !$1.utf8.contains(UInt8(ascii: "/"))
+    },
+  ]
+
+  private static let layout: [Flag] = [
+    Flag("compact", "c", in: .layout, excludes: ["indent"], "write the shortest form") { on, _ in
+      on.compact = true
+      return true
+    },
+    Flag(
+      "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
+      excludes: ["compact"], "indent by N spaces a level, or by a 'tab' (default 2)"
+    ) {
+      if $1 == "tab" {
+        $0.indentation = .tab
+      } else if let count = Int($1), 0...8 ~= count, $1.utf8.count == 1 {
+        $0.indentation = count == 0 ? .compact : .spaces(count)
+      } else {
+        return false
+      }
+      return true
+    },
+    Flag("sort-keys", "S", in: .layout, "write keys in byte order at every level") { on, _ in
+      on.sortKeys = true
+      return true
+    },
+    Flag("ascii", nil, in: .layout, "escape everything that is not ASCII") { on, _ in
+      on.ascii = true
+      return true
+    },
+    Flag(
+      "color", nil, .choice(Arguments.ColorChoice.self, "WHEN"), in: .layout,
+      of: [.filter, .check],
+      "colour what goes to a terminal",
+      detail: """
+        Diagnostics and indented output are coloured. 'auto', the default, does so on a terminal, unless \
+        NO_COLOR is set; 'always' does so even in a pipe.
+        """
+    ) {
+      $0.color = Arguments.ColorChoice(rawValue: $1)
+      return $0.color != nil
+    },
+  ]
+
+  private static let content: [Flag] = [
+    Flag(
+      "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
+      in: .content, "convert only the value at a JSON Pointer",
+      detail: "POINTER is as RFC 6901 has it: '~1' stands for a slash in a key, '~0' for a tilde."
+    ) {
+      $0.pointer = DocumentPointer($1)
+      return $0.pointer != nil
+    },
+    Flag(
+      "raw", "r", in: .content, "write a scalar as bare text",
+      detail: "A string is written without quotes and escapes, binary data as its bytes."
+    ) { on, _ in
+      on.raw = true
+      return true
+    },
+    Flag(
+      "slurp", nil, in: .content, excludes: ["split", "in-place"],
+      "gather all documents in one sequence"
+    ) { on, _ in
+      on.gathering = .slurp
+      return true
+    },
+    Flag(
+      "split", nil, in: .content, excludes: ["slurp"],
+      "make each element of a sequence a document"
+    ) { on, _ in
+      on.gathering = .split
+      return true
+    },
+    Flag("keys", nil, .choice(KeyStyle.self, "STYLE"), in: .content, "rewrite keys in STYLE") {
+      $0.keyStyle = KeyStyle(rawValue: $1)
+      return $0.keyStyle != nil
+    },
+  ]
+
+  private static let fidelity: [Flag] = [
+    Flag(
+      "strict", nil, in: .fidelity, excludes: ["lossy", "tagged"],
+      "refuse a value that would lose its type"
+    ) { on, _ in
+      on.fidelity = .strict
+      return true
+    },
+    Flag(
+      "lossy", nil, in: .fidelity, excludes: ["strict", "tagged"],
+      "let values change or vanish, and count them",
+      detail: "A warning at the end says how many of which kind."
+    ) { on, _ in
+      on.fidelity = .lossy
+      return true
+    },
+    Flag(
+      "tagged", nil, in: .fidelity, excludes: ["strict", "lossy"],
+      "write the type beside a value that would lose it",
+      detail: "Reading with this option turns such values back into what they were."
+    ) { on, _ in
+      on.fidelity = .tagged
+      return true
+    },
+    Flag(
+      "duplicate-keys", nil, .choice(DuplicateKeys.self, "WHAT"), in: .fidelity,
+      of: [.filter, .check], "what a key that stands twice does (default error)",
+      detail: """
+        'first' and 'last' keep that value; 'keep' keeps both, where the output format can hold them.
+        """
+    ) {
+      $0.duplicateKeys = DuplicateKeys(rawValue: $1)
+      return $0.duplicateKeys != nil
+    },
+    Flag(
+      "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,
+      of: [.filter, .check], "allow N levels of nesting (default 1000)"
+    ) {
+      $0.maximumDepth = Int($1)
+      return $0.maximumDepth ?? 0 > 0
+    },
+    Flag(
+      "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION"), in: .fidelity,
+      "what a bad record does (default stop)",
+      detail: """
+        'skip' reports each bad record of JSON Lines, goes on with the next, and makes the exit status 65 \
+        in the end.
+        """
+    ) {
+      $0.onError = Arguments.ErrorAction(rawValue: $1)
+      return $0.onError != nil
+    },
+  ]
+
+  private static let messages: [Flag] = [
+    Flag(
+      "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM"), in: .messages,
+      of: [.filter, .check], "diagnostics as text, or as JSON, one object a line",
+      detail: """
+        The members of an object are severity, source, line, column, offset, message, path and hint; what \
+        does not apply is null.
+        """
+    ) {
+      $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)
+      return $0.errorFormat != nil
+    },
+    Flag("quiet", "q", in: .messages, of: [.filter, .check], "say nothing but errors") { on, _ in
+      on.quiet = true
+      return true
+    },
+    Flag("help", nil, in: .messages, of: Verb.Name.all, "show this and exit") { on, _ in
+      on.help = true
+      return true
+    },
+    Flag("version", nil, in: .messages, "show the version and exit") { on, _ in
+      on.version = true
+      return true
+    },
+  ]
+}
+
+extension Flag.Value {
+  /// One of the cases of an enumeration.
+  fileprivate static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ choice: Choice.Type, _ name: String
+  ) -> Flag.Value {
+    .required(name, .choice(Choice.allCases.map(\.rawValue)))
+  }
+}

@@ -1,0 +1,70 @@
+internal import Decant
+
+/// The streams around the tool, and what is known of the terminals behind them.
+struct Console {
+  var input: any ByteSource
+  var output: any ByteDestination
+  /// Writes to standard error, as far as that is possible.
+  var complain: @Sendable (String) -> Void
+
+  var isOutputTerminal = false
+  var isErrorTerminal = false
+  /// The columns of the terminal that diagnostics go to.
+  var width = 80
+  /// Whether the user's settings forbid colours that nobody asked for.
+  var isPlain = false
+
+  /// Called with the name of a file that a signal must not leave behind; nil for none.
+  var removeOnTermination: ((String?) -> Void)?
+
+  /// The streams of this process.
+  static var process: Console {
+    var console = Console(
+      input: .standardInput, output: .standardOutput, complain: { System.print($0, to: 2) })
+    console.isOutputTerminal = System.isTerminal(1)
+    console.isErrorTerminal = System.isTerminal(2)
+    if console.isErrorTerminal, let width = System.terminalWidth(2) { console.width = width }
+    if console.isOutputTerminal || console.isErrorTerminal {
+      console.isPlain =
+        System.environment("NO_COLOR")?.isEmpty == false || System.environment("TERM") == "dumb"
+    }
+    console.removeOnTermination = System.removeOnTermination
+    return console
+  }
+}
+
+extension Arguments.ColorChoice? {
+  /// Whether colours go to a stream.
+  func isOn(terminal: Bool, plain: Bool) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto, nil: terminal && !plain
+    }
+  }
+}
+
+extension Session {
+  /// The colours for what goes to standard output, if any.
+  var palette: Palette? {
+    arguments.color.isOn(terminal: console.isOutputTerminal, plain: console.isPlain)
+      ? .standard : nil
+  }
+
+  /// Opens a file, or standard input as `-`.
+  func open(_ file: String, as format: Format?) throws(Failure) -> Input {
+    do {
+      let isStandard = file == "-"
+      let name = isStandard ? "<stdin>" : file
+      let source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      if let format = format ?? (isStandard ? nil : registry.format(forFileNamed: file)),
+        format.isReadable
+      {
+        return try Input(source, named: name, as: format)
+      }
+      return try Input(source, named: name, detecting: registry)
+    } catch {
+      throw .error(error)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Decant
+
+/// What the tool tells the shell in the end, after sysexits.h.
+enum ExitStatus: Int32, CaseIterable {
+  case done = 0
+  case usage = 64
+  case badInput = 65
+  case noInput = 66
+  case defect = 70
+  case cannotCreate = 73
+  case transfer = 74
+
+  init(_ category: DecantError.Category) {
+    self =
+      switch category {
+      case .input: .badInput
+      case .usage: .usage
+      case .openingInput: .noInput
+      case .creatingOutput: .cannotCreate
+      case .transfer: .transfer
+      case .defect: .defect
+      }
+  }
+
+  /// What it means, for the manual page.
+  var meaning: String {
+    switch self {
+    case .done: "Everything was converted."
+    case .usage: "The command line made no sense; nothing was read."
+    case .badInput: "An input was bad, or held a value that the output format cannot."
+    case .noInput: "An input could not be opened."
+    case .defect: "A defect of the program itself."
+    case .cannotCreate: "An output could not be created."
+    case .transfer: "Reading or writing failed midway."
+    }
+  }
+}

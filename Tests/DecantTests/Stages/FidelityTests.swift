@@ -1,0 +1,230 @@
+import Testing
+
+@testable import Decant
+
+/// What happens to values that a target cannot hold, with and without tagged forms.
+@Suite struct FidelityTests {
+  // MARK: Tagged forms
+
+  static let nativeForms = [
+    (#"{"$null":true}"#, "null"),
+    (#"{"a":{"$date":"2026-11-21T09:30:00Z"}}"#, "{ a: date(2026-11-21T09:30:00Z) }"),
+    (#"[{"$data":"AAEC/w=="}]"#, "[ data(0 1 2 255) ]"),
+    (#"{"CF$UID":5}"#, "uid(5)"),
+    (#"[{"$real":"nan"},{"$real":"-inf"}]"#, "[ real(nan) real(-inf) ]"),
+    (#"{"$number":"1.10"}"#, "real(1.10)"),
+    (#"{"$number":"123456789012345678901234567890"}"#, "integer(123456789012345678901234567890)"),
+    (#"{"$text":"a\\u0001\\n"}"#, "\"a\u{1}\n\""),
+    (#"{"$map":[[1,2],["a",{"$null":true}],[{"x":[]},3]]}"#, "{ 1: 2 a: null { x: [ ] }: 3 }"),
+    (#"{"$tag":["!t",{"$tag":["!u",[1]]}]}"#, "!t !u [ 1 ]"),
+    (#"{"$literal":{"$date":{"$null":true}}}"#, "{ $literal: { $date: null } }"),
+    (
+      #"{"$literal":{"$literal":{"$x":1}}}"#,
+      "{ $literal: { $literal: { $literal: { $x: 1 } } } }"
+    ),
+  ]
+
+  @Test(arguments: nativeForms)
+  func taggedFormsAreReadAsWhatTheyStandFor(source: String, script: String) throws {
+    #expect(try convert(source, from: .json, to: .script, .tagged) == script)
+  }
+
+  /// What has one more key, or another only key, is no tagged form.
+  @Test(arguments: [
+    (#"{"$date":"x","b":1}"#, "{ $date: \"x\" b: 1 }"),
+    (#"{"b":1,"$date":"x"}"#, "{ b: 1 $date: \"x\" }"),
+    (#"{"$unknown":1}"#, "{ $literal: { $unknown: 1 } }"),
+    (#"{"$literal":{"a":1},"b":2}"#, "{ $literal: { a: 1 } b: 2 }"),
+    (#"{"$date":"2026-11-21T09:30:00Z"}"#, "date(2026-11-21T09:30:00Z)"),
+    (#"[{},{"a":{}}]"#, "[ { } { a: { } } ]"),
+  ])
+  func whatOnlyLooksLikeATaggedFormIsData(source: String, script: String) throws {
+    #expect(try convert(source, from: .json, to: .script, .tagged) == script)
+  }
+
+  @Test(arguments: [
+    (#"{"$null":false}"#, "$null"), (#"{"$date":5}"#, "$date"), (#"{"$date":"soon"}"#, "$date"),
+    (#"{"$data":"AAE"}"#, "$data"), (#"{"$data":"AAF="}"#, "$data"), (#"{"CF$UID":-1}"#, "CF$UID"),
+    (#"{"$real":"NaN"}"#, "$real"), (#"{"$number":"01"}"#, "$number"),
+    (#"{"$number":"1 "}"#, "$number"), (#"{"$text":"\\x"}"#, "$text"), (#"{"$map":{}}"#, "$map"),
+    (#"{"$map":[[1]]}"#, "$map"), (#"{"$map":[[1,2,3]]}"#, "$map"), (#"{"$tag":["!a"]}"#, "$tag"),
+    (#"{"$tag":[1,2]}"#, "$tag"), (#"{"$literal":1}"#, "$literal"),
+  ])
+  func malformedTaggedFormsAreRefused(source: String, form: String) throws {
+    let error = #expect(throws: DecantError.self) {
+      try convert("[\n " + source + "]", from: .json, to: .json, .tagged)
+    }
+    #expect(error?.problem == .malformedTaggedForm(form))
+    #expect(error?.position?.line == 2)
+  }
+
+  /// A format that can say nothing but strings, numbers, sequences and mappings gets them all back.
+  @Test(arguments: nativeForms.map(\.0))
+  func taggedFormsComeBackFromAFormatWithoutTheValues(source: String) throws {
+    let native = try convert(source, from: .json, to: .script, .tagged)
+    let tagged = try convert(source, from: .json, to: .bare, .tagged)
+    #expect(try convert(tagged, from: .json, to: .script, .tagged) == native)
+  }
+
+  @Test func taggedFormsStayThemselvesInJSON() throws {
+    for (source, _) in Self.nativeForms where !source.contains("$number") {
+      guard !source.contains("$null"), !source.contains("$text"), !source.contains("$x") else {
+        continue
+      }
+      #expect(try convert(source, from: .json, to: .jsonLines, .tagged) == source + "\n")
+    }
+  }
+
+  @Test func anOrdinaryMappingThatLooksTaggedIsWrapped() throws {
+    let wrapped = #"{"$literal":{"$x":{"$literal":{"$y":1}}}}"# + "\n"
+    #expect(try convert(#"{"$x":{"$y":1}}"#, from: .json, to: .jsonLines, .tagged) == wrapped)
+    #expect(try convert(wrapped, from: .json, to: .jsonLines, .tagged) == wrapped)
+  }
+
+  @Test func deepTaggedFormsCostNoStack() throws {
+    let depth = 20_000
+    let source =
+      String(repeating: #"{"$tag":["!a","#, count: depth) + "1"
+      + String(repeating: "]}", count: depth)
+    var transcoder = Transcoder(from: .json, to: .jsonLines)
+    transcoder.plan.reading.fidelity = .tagged
+    transcoder.plan.reading.maximumDepth = .max
+    let output = MemoryDestination()
+    try transcoder.run(from: .text(source), to: output)
+    #expect(output.text == source + "\n")
+  }
+
+  // MARK: Without tagged forms
+
+  @Test func aNumberThatIsNoneIsRefusedWithItsPlaceAndPath() throws {
+    let error = #expect(throws: DecantError.self) {
+      try convert("{\n  a: [1, NaN]\n}", from: .json5, to: .json, .standard)
+    }
+    #expect(error?.problem == .notRepresentable(.nonFiniteNumber, target: "json"))
+    #expect(error?.position == DecantError.Position(offset: 11, line: 2, column: 10))
+    #expect(error?.path?.description == "/a/1")
+  }
+
+  @Test func aNumberThatIsNoneIsLostAndCountedWhereThatIsAllowed() throws {
+    let losses = Losses()
+    let text = try convert("[NaN, -Infinity, 1]", from: .json5, to: .jsonLines, .lossy(losses))
+    #expect(text == "[null,null,1]\n")
+    #expect(losses.summary == [.nonFiniteNumber: 2])
+  }
+
+  @Test func aLoneSurrogateIsRefusedReplacedOrKept() throws {
+    let source = #"["\ud800","\ud83d\ude00"]"#
+    let error = #expect(throws: DecantError.self) {
+      try convert(source, from: .json, to: .json, .standard)
+    }
+    #expect(error?.problem == .loneSurrogate(0xD800))
+    let losses = Losses()
+    let replaced = try convert(source, from: .json, to: .jsonLines, .lossy(losses))
+    #expect(replaced == "[\"\u{FFFD}\",\"😀\"]\n")
+    #expect(losses.summary == [.loneSurrogate: 1])
+    let kept = try convert(source, from: .json, to: .jsonLines, .tagged)
+    #expect(kept == #"["\ud800","😀"]"# + "\n")
+    let tagged = try convert(source, from: .json, to: .bare, .tagged)
+    #expect(try convert(tagged, from: .json, to: .jsonLines, .tagged) == kept)
+  }
+
+  @Test func valuesOfOtherKindsLoseTheirTypeUnlessThatIsForbidden() throws {
+    let source = #"[{"$date":"2026-11-21T09:30:00Z"},{"$data":"AAE="},{"CF$UID":7}]"#
+    let text = try convert(source, from: .rich, to: .jsonLines, .standard)
+    #expect(text == #"["2026-11-21T09:30:00Z","AAE=",{"CF$UID":7}]"# + "\n")
+    let error = #expect(throws: DecantError.self) {
+      try convert(source, from: .rich, to: .json, .strict)
+    }
+    #expect(error?.problem == .degraded(.date, target: "json"))
+    #expect(error?.path?.description == "/0")
+  }
+
+  private func convert(
+    _ text: String, from source: Format, to target: Format, _ fidelity: Fidelity
+  ) throws -> String {
+    var transcoder = Transcoder(from: source, to: target)
+    transcoder.plan.reading.fidelity = fidelity
+    let output = MemoryDestination()
+    try transcoder.run(from: .text(text), to: output)
+    return output.text
+  }
+}
+
+// MARK: - Formats for these tests
+
+extension Format {
+  /// Writes events in words.
+  fileprivate static let script = Format(
+    name: "script", summary: "events in words", abilities: .init(rawValue: .max),
+    writer: { _ in ScriptWriter() })
+
+  /// JSON, as if it had no null, no numbers that are none and no lone surrogates.
+  fileprivate static let bare = Format(
+    name: "bare", summary: "JSON with less", abilities: [.booleans, .numbers],
+    writer: { _ in JSONWriter(JSONWritingOptions()) })
+
+  /// JSON whose tagged forms are always read as values.
+  fileprivate static let rich = Format(
+    name: "rich", summary: "JSON with more", abilities: .init(rawValue: .max),
+    reader: { RichReader($0) })
+}
+
+private struct ScriptWriter: EventWriter {
+  private var isFirst = true
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      guard let word = word(event, of: batch) else { continue }
+      try sink.write((isFirst ? "" : " ") + word)
+      isFirst = false
+      // A collection that is a key ends later; the tests name it by its end.
+    }
+  }
+
+  private var open: [Event] = []
+
+  private mutating func word(_ event: Event, of batch: borrowing EventBatch) -> String? {
+    let text = batch.string(of: event)
+    let colon = event.isKey ? ":" : ""
+    switch event.kind {
+    case .beginDocument, .endDocument:
+      return nil
+    case .beginSequence, .beginMapping:
+      open.append(event)
+      return event.kind == .beginMapping ? "{" : "["
+    case .endSequence, .endMapping:
+      let colon = open.popLast()?.isKey == true ? ":" : ""
+      return (event.kind == .endMapping ? "}" : "]") + colon
+    case .string where event.isKey: return text + colon
+    case .string: return "\"\(text)\""
+    case .integer where text.count < 10: return text + colon
+    case .tag: return text
+    case .null, .true, .false: return "\(event.kind)" + colon
+    case .data:
+      let bytes = batch.withText(of: event) { [UInt8]($0) }
+      return "data(\(bytes.map(String.init).joined(separator: " ")))"
+    default: return "\(event.kind)(\(text))" + colon
+    }
+  }
+}
+
+/// Reads JSON and turns its tagged forms into values, whatever the fidelity.
+private struct RichReader: EventReader, ~Copyable {
+  private var reader: JSONReader<StrictJSON>
+  private var stage = UntagStage()
+
+  init(_ options: ReadingOptions) {
+    reader = JSONReader(JSONReadingOptions())
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    var raw = EventBatch()
+    guard try reader.read(from: &window, into: &raw) else { return false }
+    batch.refer(to: raw)
+    try stage.process(raw, into: &batch)
+    return true
+  }
+}

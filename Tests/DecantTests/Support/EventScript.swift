@@ -1,0 +1,195 @@
+@testable import Decant
+
+/// The events of `source` as a script that a person can read, one document a line.
+///
+///     { "a": [ 1 -0.5 null ] }
+///
+/// Dates, data and references are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`, `tag(…)` and
+/// `*alias`; a key that stands again has a `!` before its colon. What the reader and each stage gives is
+/// held to the grammar of events.
+///
+/// With a `plan`, the events are those behind its stages. No more than `limit` events travel at once, so that
+/// any two neighbours can be made to travel apart.
+func events(
+  of source: String, as format: Format = .json, reading: ReadingOptions? = nil,
+  through plan: Plan? = nil, atOnce limit: Int = .max
+) throws(DecantError) -> String {
+  try events(
+    of: Array(source.utf8), as: format, reading: reading, through: plan, atOnce: limit)
+}
+
+func events(
+  of source: [UInt8], as format: Format = .json, reading: ReadingOptions? = nil,
+  through plan: Plan? = nil, atOnce limit: Int = .max
+) throws(DecantError) -> String {
+  var script = EventScript()
+  let chain = StageChain(plan)
+  let options = reading ?? plan?.reading ?? ReadingOptions()
+  var reader = try format.reader(options)
+  var window = Window(MemorySource(source))
+  try window.decodeUnicode()
+  var grammar = EventGrammar(.content)
+  var batch = EventBatch()
+  do {
+    while try reader.read(from: &window, into: &batch) {
+      try grammar.check(batch)
+      try chain.pass(batch, atOnce: limit, into: &script)
+      batch.removeAll()
+    }
+  } catch {
+    throw error.located(in: window, named: nil)
+  }
+  try grammar.finish()
+  try chain.finish(into: &script)
+  return script.text
+}
+
+/// The stages of a plan, one behind another, each under the eyes of a grammar checker.
+final class StageChain {
+  private final class Link {
+    var stage: any EventStage & ~Copyable
+    var grammar = EventGrammar(.content)
+    var output = EventBatch()
+
+    init(_ stage: consuming any EventStage & ~Copyable) {
+      self.stage = stage
+    }
+  }
+
+  private var links: [Link] = []
+
+  init(_ plan: Plan?) {
+    plan?.forEachStage { links.append(Link($0)) }
+  }
+
+  func pass(
+    _ batch: borrowing EventBatch, atOnce limit: Int, into script: inout EventScript
+  ) throws(DecantError) {
+    var start = 0
+    while start < batch.count {
+      let end = min(batch.count, start + min(limit, batch.count))
+      var part = EventBatch()
+      part.refer(to: batch)
+      for index in start..<end { part.append(batch[index], of: batch) }
+      try pass(part, from: 0, into: &script)
+      start = end
+    }
+  }
+
+  func finish(into script: inout EventScript) throws(DecantError) {
+    for (index, link) in links.enumerated() {
+      link.output.removeAll()
+      try link.stage.finish(into: &link.output)
+      try link.grammar.check(link.output)
+      try link.grammar.finish()
+      try pass(link.output, from: index + 1, into: &script)
+    }
+  }
+
+  private func pass(
+    _ batch: borrowing EventBatch, from index: Int, into script: inout EventScript
+  ) throws(DecantError) {
+    guard index < links.count else {
+      script.append(batch)
+      return
+    }
+    let link = links[index]
+    link.output.removeAll()
+    link.output.refer(to: batch)
+    try link.stage.process(batch, into: &link.output)
+    try link.grammar.check(link.output)
+    try pass(link.output, from: index + 1, into: &script)
+  }
+}
+
+/// Events, spelled out.
+struct EventScript {
+  private var lines: [String] = []
+  private var words: [String] = []
+
+  var text: String {
+    (lines + (words.isEmpty ? [] : [words.joined(separator: " ")])).joined(separator: "\n")
+  }
+
+  mutating func append(_ batch: borrowing EventBatch) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      switch event.kind {
+      case .beginDocument: break
+      case .endDocument:
+        lines.append(words.joined(separator: " "))
+        words = []
+      default:
+        let text = batch.withText(of: event) { text in
+          (0..<text.byteCount).map { text.byte(at: $0) }
+        }
+        var word = Self.word(event, text)
+        if event.isKey, event.flags.contains(.isDuplicateKey) { word += "!" }
+        if event.isKey, event.depthChange == 0 { word += ":" }
+        words.append(word)
+      }
+    }
+  }
+
+  private static func word(_ event: Event, _ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return switch event.kind {
+    case .beginDocument, .endDocument: ""
+    case .beginSequence: "["
+    case .endSequence: "]"
+    case .beginMapping: "{"
+    case .endMapping: "}"
+    case .null: "null"
+    case .true: "true"
+    case .false: "false"
+    case .integer, .real: text
+    case .string: event.flags.contains(.isEscaped) ? "escaped(\(text))" : quoted(text)
+    case .date: "date(\(text))"
+    case .data: "data(\(bytes.map { hex($0) }.joined()))"
+    case .uid: "uid(\(text))"
+    case .anchor: "&\(text)"
+    case .tag: "tag(\(text))"
+    case .alias: "*\(text)"
+    }
+  }
+
+  private static func hex(_ byte: UInt8) -> String {
+    let digits = Array("0123456789abcdef")
+    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      default: scalar.value < 0x20 ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      }
+    }
+    return "\"" + escaped.joined() + "\""
+  }
+}
+
+extension Plan {
+  /// A plan for JSON that `change` has changed.
+  static func test(_ target: Format = .json, _ change: (inout Plan) -> Void) -> Plan {
+    var plan = Plan(to: target)
+    change(&plan)
+    return plan
+  }
+}
+
+/// The numbers of events at once that tests of stages try.
+let batchLimits = [1, 2, 3, 7, Int.max]
+
+/// Converts JSON Lines to the target of `plan`, all the way to text.
+func converted(
+  _ source: String, from format: Format = .jsonLines, by plan: Plan
+) throws(DecantError) -> String {
+  let destination = MemoryDestination()
+  var transcoder = Transcoder(from: format, to: plan.target)
+  transcoder.plan = plan
+  try transcoder.run(from: .text(source), to: destination)
+  return destination.text
+}
