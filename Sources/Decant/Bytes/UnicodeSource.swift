@@ -19,6 +19,11 @@ final class UnicodeSource: ByteSource {
       Form(width: 2, isBigEndian: false, mark: [0xFF, 0xFE]),
       Form(width: 2, isBigEndian: true, mark: [0xFE, 0xFF]),
     ]
+
+    static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// What an input may begin with and not be told by its first byte.
+    static let marks = all.map(\.mark) + [markOfUTF8]
   }
 
   private let form: Form
@@ -98,14 +103,22 @@ final class UnicodeSource: ByteSource {
 
 extension Window {
   /// Looks for a byte-order mark, drops it, and has UTF-16 and UTF-32 converted.
+  ///
+  /// It waits for no more bytes than it takes to know that there is no mark: a first record is short.
   package mutating func decodeUnicode() throws(DecantError) {
-    while count < 4, try refill() {}
-    let start = withBytes { bytes in (0..<min(count, 4)).map { bytes.byte(at: $0) } }
-    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+    var start = firstBytes
+    while UnicodeSource.Form.marks.contains(where: { $0.starts(with: start) }), try refill() {
+      start = firstBytes
+    }
+    if start.starts(with: UnicodeSource.Form.markOfUTF8) {
       position = 3
     } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
       position = form.mark.count
       replaceSource { UnicodeSource(form, unread: $0, $1) }
     }
+  }
+
+  private var firstBytes: [UInt8] {
+    withBytes { bytes in (0..<min(count, 4)).map { bytes.byte(at: $0) } }
   }
 }

@@ -26,14 +26,11 @@ import Testing
 
   @Test func aRecordComesOutBeforeTheNextOneIsWaitedFor() throws {
     let destination = MemoryDestination()
-    let source = Producer(["{\"a\":1}\n", "{\"a\"", ":2}\n{\"a\":3}\n"], watching: destination)
+    let source = Producer(["1\n", "{\"a\"", ":2}\n[3]\n"], watching: destination)
     try Transcoder(from: .jsonLines, to: .jsonLines).run(from: source, to: destination)
-    #expect(
-      Array(source.seen.dropFirst())
-        == [
-          "{\"a\":1}\n", "{\"a\":1}\n", "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n",
-        ].map { $0 } || source.seen.last == "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n")
-    #expect(source.seen.contains("{\"a\":1}\n"))
+    #expect(source.seen[1] == "1\n")
+    #expect(source.seen[2].hasPrefix("1\n"))
+    #expect(source.seen[3] == "1\n{\"a\":2}\n[3]\n")
   }
 
   @Test func theElementsOfASequenceComeOutBeforeTheNextOnesAreWaitedFor() throws {

@@ -37,7 +37,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var documentCount = 0
   /// Where in the input the last document ended.
   var documentEnd = -1
-  var needsBytes = true
+  var needsBytes = false
 
   /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Installs what is missing, builds decant, and converts one of the samples: try this first.
+set -eu
+cd "$(dirname "$0")/.."
+. Tests/setup.sh
+set_up_build
+
+say "building (a minute or two, the first time) ..."
+# On Linux the Swift runtime goes into the executable, which then starts in a millisecond or two.
+options="-c release"
+if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+# shellcheck disable=SC2086 # the options are meant to be split
+swift build $options --product decant >/dev/null
+# shellcheck disable=SC2086
+decant=$(swift build $options --show-bin-path)/decant
+
+say '$ decant -f json5 -t json Samples/settings.json5'
+"$decant" -f json5 -t json Samples/settings.json5
+say "decant is at $decant"

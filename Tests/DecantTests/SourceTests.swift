@@ -1,0 +1,193 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+/// What must stay true of the source itself.
+@Suite struct SourceTests {
+  struct SourceFile: Sendable, CustomStringConvertible {
+    /// The path from the package's folder on.
+    let path: String
+    let text: String
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var description: String { path }
+
+    /// The lines without comments, numbered, so that prose may speak of what code may not hold.
+    var code: [(number: Int, text: String)] {
+      lines.enumerated().compactMap { index, line in
+        let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        return code.allSatisfy(\.isWhitespace) ? nil : (index + 1, String(code))
+      }
+    }
+  }
+
+  static let files = ["Sources", "Tests", "Samples"].flatMap(swiftFiles(under:))
+  static let sources = files.filter { $0.path.hasPrefix("Sources/") }
+
+  @Test func theSourceIsWhereItIsLookedFor() {
+    #expect(Self.sources.count > 40)
+  }
+
+  @Test(arguments: files) func isAtMost400LinesLong(_ file: SourceFile) {
+    #expect(file.lines.count <= 401)
+  }
+
+  @Test(arguments: sources) func importsOnlyWhatItsFolderMay(_ file: SourceFile) {
+    let platform: Set<String> = ["Glibc", "Musl", "Darwin"]
+    let allowed: Set<String> =
+      switch file.path.split(separator: "/")[1] {
+      case "Decant": platform.union(["FoundationEssentials", "Synchronization", "CYAML"])
+      case "DecantCLI": platform.union(["Decant", "FoundationEssentials", "Synchronization"])
+      case "DecantTool": platform.union(["DecantCLI", "Decant"])
+      default: []
+      }
+    for (number, line) in file.code {
+      guard let module = Self.importedModule(line) else { continue }
+      #expect(allowed.contains(module), "\(file.path):\(number)")
+      if module == "CYAML" { #expect(file.path.contains("/YAML/"), "\(file.path):\(number)") }
+      if platform.contains(module), file.path.hasPrefix("Sources/Decant/") {
+        #expect(file.path.hasPrefix("Sources/Decant/Bytes/System"), "\(file.path):\(number)")
+      }
+    }
+  }
+
+  /// Unsafe code stands in one folder, and in the wrapper of libyaml.
+  @Test(arguments: sources) func unsafeCodeStandsInBytesAlone(_ file: SourceFile) {
+    let isHome = file.path.hasPrefix("Sources/Decant/Bytes/") || file.path.contains("/YAML/LibYAML")
+    guard !isHome else { return }
+    for (number, line) in file.code where Self.importedModule(line) == nil {
+      for word in [
+        "unsafe", "UnsafePointer", "UnsafeMutable", "UnsafeRaw", "UnsafeBuffer", "Unmanaged",
+      ] {
+        #expect(!Self.words(of: line).contains { $0.hasPrefix(word) }, "\(file.path):\(number)")
+      }
+    }
+  }
+
+  @Test(arguments: sources) func trapsOnNoInput(_ file: SourceFile) {
+    for (number, line) in file.code {
+      #expect(!line.contains("try!") && !line.contains("as!"), "\(file.path):\(number)")
+      #expect(Self.words(of: line).isDisjoint(with: ["fatalError"]), "\(file.path):\(number)")
+    }
+  }
+
+  @Test(arguments: files.filter { !$0.path.hasSuffix("SourceTests.swift") })
+  func isFinished(_ file: SourceFile) {
+    for (index, line) in file.lines.enumerated() {
+      let words = Self.words(of: String(line))
+      #expect(
+        words.isDisjoint(with: ["TODO", "FIXME", "XXX", "HACK"]), "\(file.path):\(index + 1)")
+    }
+  }
+
+  /// The library leaves it to the tool to speak and to end the process.
+  @Test(arguments: sources.filter { $0.path.hasPrefix("Sources/Decant/") })
+  func theLibraryNeitherPrintsNorExits(_ file: SourceFile) {
+    for (number, line) in file.code {
+      for call in ["print", "debugPrint", "exit", "abort", "fputs"] {
+        let isCall = line.contains(" \(call)(") && !line.contains("func \(call)(")
+        #expect(!isCall, "\(file.path):\(number)")
+      }
+    }
+  }
+
+  /// Families of formats know the core and not one another.
+  @Test func familiesOfFormatsDoNotNameOneAnother() {
+    let families = Dictionary(
+      grouping: Self.sources.filter { $0.path.split(separator: "/").count > 4 }
+        .filter { $0.path.hasPrefix("Sources/Decant/Formats/") }
+    ) { $0.path.split(separator: "/")[3] }
+    #expect(families["JSON"] != nil)
+    for (family, files) in families {
+      let types = Set(files.flatMap(Self.declaredTypes))
+      for (other, others) in families where other != family {
+        for file in others {
+          for (number, line) in file.code {
+            let named = types.intersection(Self.words(of: line))
+            #expect(named.isEmpty, "\(file.path):\(number) names \(named) of \(family)")
+          }
+        }
+      }
+    }
+  }
+
+  /// A new format is one folder, and one line in the registry.
+  @Test func onlyTheRegistryListsFormats() throws {
+    let formats = Self.sources.filter { $0.path.hasPrefix("Sources/Decant/Formats/") }
+      .flatMap { file in
+        file.code.compactMap { _, line in
+          line.contains("public static let") && line.contains("= Format(")
+            ? line.split(separator: " ").first { $0 != "public" && $0 != "static" && $0 != "let" }
+            : nil
+        }
+      }
+    #expect(formats.contains("jsonLines"))
+    // Tagged forms are JSON inside other formats.
+    let exempt = ["Sources/Decant/Stages/TaggedScalar.swift"]
+    for file in Self.sources
+    where !file.path.contains("/Formats/") && !exempt.contains(file.path) {
+      for (number, line) in file.code {
+        for format in formats {
+          #expect(!line.contains("Format.\(format)"), "\(file.path):\(number)")
+        }
+      }
+    }
+  }
+
+  /// The tests of a folder stand in the folder of the same name.
+  @Test func theTestsMirrorTheSource() {
+    let folders = Set(Self.sources.map { Self.folder(of: $0.path) })
+    for file in Self.files where file.path.hasPrefix("Tests/DecantTests/") {
+      let folder = Self.folder(of: file.path).dropFirst("Tests/DecantTests".count)
+      guard !folder.isEmpty, folder != "/Support" else { continue }
+      // What the next format's tests stand in may come before the format.
+      guard folder != "/Formats/YAML" else { continue }
+      #expect(folders.contains("Sources/Decant" + folder), "\(file.path)")
+    }
+  }
+
+  // MARK: Reading the source
+
+  private static func swiftFiles(under folder: String) -> [SourceFile] {
+    let root = "/" + Corpora.package + "/"
+    let paths = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String }
+    return (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+      let path = folder + "/" + path
+      guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
+      return SourceFile(path: path, text: String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  private static func importedModule(_ line: String) -> String? {
+    let words = line.split(separator: " ")
+    guard let place = words.firstIndex(of: "import"), place + 1 < words.count,
+      words[..<place].allSatisfy({
+        $0.hasPrefix("@") || $0 == "internal" || $0 == "public" || $0 == "package"
+      })
+    else { return nil }
+    return String(words[place + 1])
+  }
+
+  private static func words(of line: String) -> Set<String> {
+    Set(line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+  }
+
+  private static func declaredTypes(_ file: SourceFile) -> [String] {
+    file.code.compactMap { _, line in
+      // Only types of the file's own level: nested ones are named through it.
+      guard !line.hasPrefix(" ") else { return nil }
+      let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+      guard
+        let place = words.firstIndex(where: {
+          ["struct", "class", "enum", "protocol"].contains($0)
+        }),
+        place + 1 < words.count
+      else { return nil }
+      return String(words[place + 1])
+    }
+  }
+}

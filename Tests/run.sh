@@ -1,0 +1,42 @@
+#!/bin/sh
+# Sets up a bare machine with Swift and passes everything: build without warnings, format, tests, tests
+# under the address sanitizer, manual pages. Stops at the first failure.
+set -eu
+cd "$(dirname "$0")/.."
+. Tests/setup.sh
+
+step() {
+  say "== $*"
+  now=$*
+}
+
+now="setting up"
+trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status)"' EXIT
+
+step "setting up"
+set_up_tests
+
+step "build, warnings are errors"
+swift build --build-tests
+
+step "format"
+lint="Sources Tests Package.swift"
+if [ -n "$(find Samples -name '*.swift' -print -quit)" ]; then lint="$lint Samples"; fi
+# shellcheck disable=SC2086 # a list of paths is meant to be split
+swift format lint --strict --recursive $lint
+
+step "tests"
+swift test --skip-build
+
+step "tests under the address sanitizer"
+# Leaks are not looked for: the Swift runtime keeps some memory for the life of the process.
+ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/sanitized
+
+pages=$(find man -name '*.[1-9]' 2>/dev/null || true)
+if [ -n "$pages" ]; then
+  step "manual pages"
+  # shellcheck disable=SC2086
+  mandoc -T lint $pages
+fi
+
+say "PASSED: everything"

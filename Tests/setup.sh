@@ -1,0 +1,56 @@
+# Sourced by the commands that build decant: sees to it that what they need is installed.
+#
+# need COMMAND-OR-FILE... says what to look for; install_missing does the rest. Where there is a package
+# manager that is known and may be used, the packages are installed; else it is said which are missing.
+
+say() {
+  printf '%s\n' "$*"
+}
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null 2>&1; then
+    sudo "$@"
+  else
+    fail "to install packages, run as root or install sudo: $*"
+  fi
+}
+
+has_libyaml() {
+  command -v pkg-config >/dev/null 2>&1 && pkg-config --exists yaml-0.1
+}
+
+# install DEBIAN-PACKAGES BREW-PACKAGES
+install() {
+  if command -v apt-get >/dev/null 2>&1; then
+    say "installing: $1"
+    as_root apt-get update -qq
+    # shellcheck disable=SC2086 # a list of packages is meant to be split
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $1 >/dev/null
+  elif command -v brew >/dev/null 2>&1; then
+    say "installing: $2"
+    # shellcheck disable=SC2086
+    brew install -q $2
+  else
+    fail "please install what corresponds to the Debian packages $1, and try again"
+  fi
+}
+
+# What a build needs.
+set_up_build() {
+  command -v swift >/dev/null 2>&1 ||
+    fail "Swift 6.3 or later is needed and not installed: see https://www.swift.org/install"
+  has_libyaml || install "libyaml-dev pkg-config" "libyaml pkgconf"
+}
+
+# What the tests need beside it.
+set_up_tests() {
+  set_up_build
+  command -v mandoc >/dev/null 2>&1 || install "mandoc" "mandoc"
+}
