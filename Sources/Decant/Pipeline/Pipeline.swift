@@ -5,11 +5,9 @@
 /// The first reader's batches pass through the same stages as the last one's, so that `--slurp` gathers
 /// the documents of all inputs.
 public struct Pipeline: ~Copyable {
-  private let reading: ReadingOptions
-  private let target: Format
+  private let plan: Plan
   private var stages: [Link]
   private var isGuarded = false
-  private let isGathering: Bool
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
 
@@ -25,9 +23,7 @@ public struct Pipeline: ~Copyable {
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
-    target = plan.target
-    isGathering = plan.gathering == .slurp
-    reading = plan.reading
+    self.plan = plan
     writer = try plan.makeWriter()
     sink = ByteSink(destination)
     var stages: [Link] = []
@@ -66,7 +62,7 @@ public struct Pipeline: ~Copyable {
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
-    var flow = Flow(try input.format.reader(reading))
+    var flow = Flow(try input.format.reader(plan.reading))
     do {
       while try pour(&flow, &input) {}
     } catch {
@@ -78,14 +74,10 @@ public struct Pipeline: ~Copyable {
   ///
   /// A format that can say all that the input's can needs no guard, and then there is none.
   private mutating func guardFidelity(from source: Format) {
-    guard !isGuarded else { return }
-    if case .tagged = reading.fidelity {
-      stages.insert(Link(UntagStage()), at: 0)
-    } else if source.abilities.intersection(.ofValues).isSubset(of: target.abilities) {
-      return
-    }
-    stages.append(Link(FidelityStage(target: target, reading.fidelity)))
+    guard !isGuarded, plan.needsGuard(from: source) else { return }
     isGuarded = true
+    plan.withUntagging { stages.insert(Link($0), at: 0) }
+    plan.withGuard { stages.append(Link($0)) }
   }
 
   /// Converts a batch; false at the end of the input.
@@ -104,7 +96,7 @@ public struct Pipeline: ~Copyable {
       try pass(flow.batch, from: 0)
     } catch {
       // The beginning of a sequence of all documents cannot be left out with the first of them.
-      guard !isGathering, skips(error, in: flow, of: input) else { throw error }
+      guard plan.gathering != .slurp, skips(error, in: flow, of: input) else { throw error }
     }
     return true
   }
@@ -113,7 +105,7 @@ public struct Pipeline: ~Copyable {
   private func skips(
     _ error: DecantError, in flow: borrowing Flow, of input: borrowing Input
   ) -> Bool {
-    guard flow.canContinue, case .skip(let report) = reading.badRecords,
+    guard flow.canContinue, case .skip(let report) = plan.reading.badRecords,
       error.isAboutInput
     else { return false }
     report(error.located(in: input.window, named: input.name))

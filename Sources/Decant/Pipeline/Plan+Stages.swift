@@ -38,4 +38,24 @@ extension Plan {
       body(SingleDocumentStage(target: target.name))
     }
   }
+
+  /// Whether documents of `source` may hold what the target has no way to say.
+  func needsGuard(from source: Format) -> Bool {
+    if case .tagged = reading.fidelity { return true }
+    return !source.abilities.intersection(.ofValues).isSubset(of: target.abilities)
+  }
+
+  /// Calls `body` with the stage behind the reader that understands tagged forms, if they are wanted.
+  func withUntagging(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+    if case .tagged = reading.fidelity { body(UntagStage()) }
+  }
+
+  /// Calls `body` with the stage before the writer that holds back what it cannot write.
+  func withGuard(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+    if case .tagged = reading.fidelity {
+      body(TaggingStage(for: target))
+    } else {
+      body(FidelityStage(for: target, reading.fidelity))
+    }
+  }
 }

@@ -1,35 +1,26 @@
 /// Stands before a writer and lets nothing through that its format cannot say.
 ///
-/// A value that the format has no way to say is degraded, refused, lost and counted, or written as
-/// a tagged form, as `Fidelity` wants it. With tagged forms, a mapping whose first key might make it one
-/// is kept until it ends; everything else streams through.
-struct FidelityStage: EventStage, ~Copyable {
+/// A value that the format has no way to say is degraded, refused, or lost and counted, as `Fidelity` wants
+/// it. Tagged forms are the work of `TaggingStage`.
+final class FidelityStage: EventStage {
   private let target: String
   private let abilities: Format.Abilities
   private let fidelity: Fidelity
   private var path = PathTracker()
-  private var tagger: Tagger?
 
-  init(target: Format, _ fidelity: Fidelity) {
+  init(for target: Format, _ fidelity: Fidelity) {
     self.target = target.name
     abilities = target.abilities
     self.fidelity = fidelity
-    if case .tagged = fidelity { tagger = Tagger(for: target) }
   }
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
-      if tagger != nil {
-        do {
-          try tagger?.take(event, of: input, into: &output)
-        } catch {
-          throw DecantError(error.problem, offset: error.offset, path: path.path)
-        }
-      } else if let kind = missingAbility(event) {
+      if let kind = missingAbility(event) {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(event, of: input)
@@ -37,9 +28,8 @@ struct FidelityStage: EventStage, ~Copyable {
     }
   }
 
-  mutating func startOver() {
+  func startOver() {
     path.reset()
-    tagger?.startOver()
   }
 
   /// What the target lacks for an event; nil if it lacks nothing.

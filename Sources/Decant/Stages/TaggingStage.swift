@@ -1,8 +1,9 @@
 /// Writes values that a format has no way to say as tagged forms.
 ///
 /// It knows of each open collection what must be said when it ends, and of a mapping that is written as
-/// `[[key, value], …]` whether a key or a value comes next.
-struct Tagger {
+/// `[[key, value], …]` whether a key or a value comes next. A mapping whose first key might make it look
+/// like a tagged form is kept until it ends; everything else streams through.
+final class TaggingStage: EventStage {
   private enum Frame {
     /// A collection that stays as it is.
     case plain
@@ -15,6 +16,7 @@ struct Tagger {
   }
 
   private let target: Format
+  private var path = PathTracker()
   private var frames: [Frame] = []
   /// A mapping that may look like a tagged form, kept until that is known.
   private var kept = EventBuffer()
@@ -25,17 +27,27 @@ struct Tagger {
     self.target = target
   }
 
-  mutating func startOver() {
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      path.advance(to: input[index], of: input)
+      try take(input[index], of: input, into: &output)
+    }
+  }
+
+  func startOver() {
+    path.reset()
     frames.removeAll()
     forget()
   }
 
-  private mutating func forget() {
+  private func forget() {
     kept.removeAll()
     isDecided = false
   }
 
-  mutating func take(
+  private func take(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if !kept.isEmpty, !isDecided {
@@ -50,7 +62,7 @@ struct Tagger {
   }
 
   /// Whether the mapping that is kept may look like a tagged form; says its beginning if not.
-  private mutating func decide(
+  private func decide(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> Bool {
     if let key = input.possibleForm(event), TaggedForm.mustBeWrapped(onlyKey: key) { return true }
@@ -58,7 +70,7 @@ struct Tagger {
     return false
   }
 
-  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+  private func release(into output: inout EventBatch) throws(DecantError) {
     var batch = EventBatch()
     batch.refer(to: output)
     try kept.replay(0..<kept.count, into: &batch)
@@ -78,7 +90,7 @@ struct Tagger {
 
   // MARK: Saying
 
-  private mutating func say(
+  private func say(
     _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
   ) throws(DecantError) {
     var event = event
@@ -111,7 +123,7 @@ struct Tagger {
     }
   }
 
-  private mutating func beginCollection(
+  private func beginCollection(
     _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
   ) throws(DecantError) {
     var event = event
@@ -134,7 +146,7 @@ struct Tagger {
     }
   }
 
-  private mutating func endCollection(
+  private func endCollection(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) {
     let position = event.position(in: input, for: output)
@@ -152,7 +164,7 @@ struct Tagger {
   }
 
   /// Begins the pair that a key in a `$map` stands in, where it is an element and no key.
-  private mutating func beginNode(
+  private func beginNode(
     _ event: inout Event, at position: Int, into output: inout EventBatch
   ) {
     switch frames.last {
@@ -167,7 +179,7 @@ struct Tagger {
   }
 
   /// Ends what ends with a node.
-  private mutating func endNode(at position: Int, into output: inout EventBatch) {
+  private func endNode(at position: Int, into output: inout EventBatch) {
     while case .tagged? = frames.last {
       frames.removeLast()
       output.append(.endSequence, at: position)
@@ -220,7 +232,8 @@ struct Tagger {
     _ kind: DecantError.ValueClass, _ event: Event, _ input: borrowing EventBatch
   ) -> DecantError {
     DecantError(
-      .notRepresentable(kind, target: target.name), offset: input.offset(of: event))
+      .notRepresentable(kind, target: target.name), offset: input.offset(of: event),
+      path: path.path)
   }
 }
 
