@@ -3,7 +3,7 @@
 ///     var config = try Value(parsing: text, as: .json)
 ///     config["server"]?["port"] = 8080
 ///     let hosts = config["hosts"]?.array?.compactMap(\.string)
-///     let yaml = try config.text(as: .yaml)
+///     let line = try config.text(as: .jsonLines)
 ///
 /// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same: the
 /// order of keys and the way in which numbers are written make no difference.

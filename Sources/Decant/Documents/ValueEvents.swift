@@ -89,8 +89,9 @@ struct ValueEvents {
     case .sequence:
       batch.append(.beginSequence, flags: flags)
       frames.append(Frame(collection: value))
-    case .mapping:
-      batch.append(.beginMapping, flags: flags)
+    case .mapping(let mapping):
+      let isPlain = mapping.keys.allSatisfy { $0.string != nil }
+      batch.append(.beginMapping, flags: isPlain ? flags : flags.union(.hasOtherKeys))
       frames.append(Frame(collection: value))
     }
   }

@@ -35,10 +35,10 @@ extension Plan {
     }
   }
 
-  /// Whether documents of `source` may hold what the target has no way to say.
-  func needsGuard(from source: Format) -> Bool {
+  /// Whether documents that say what `source` can may hold what the target has no way to say.
+  func needsGuard(from source: Format.Abilities) -> Bool {
     if case .tagged = reading.fidelity { return true }
-    return !source.abilities.intersection(.ofValues).isSubset(of: target.abilities)
+    return !source.intersection(.ofValues).isSubset(of: target.abilities)
   }
 
   /// Calls `body` with the stage behind the reader that understands tagged forms, if they are wanted.

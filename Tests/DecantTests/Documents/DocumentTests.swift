@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func comesBackFromJSONAsItWent() throws {
-    var generator = SeededGenerator(11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
       let value = Self.random(&generator)
       for indentation in [Indentation.compact, .tab, .spaces(3)] {
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test func comesThroughSortingAndDocumentsAsItWent() throws {
-    var generator = SeededGenerator(12)
+    var generator = SeededGenerator(seed: 12)
     for _ in 0..<300 {
       let value = Self.random(&generator)
       var plan = Plan(to: .json)

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -52,7 +53,7 @@ import Testing
 
   /// Whatever is done to it, it holds what a plain list of pairs would.
   @Test func behavesLikeAListOfPairs() {
-    var generator = SeededGenerator(3)
+    var generator = SeededGenerator(seed: 3)
     var mapping = Mapping()
     var list: [(String, Int)] = []
     for step in 0..<5000 {

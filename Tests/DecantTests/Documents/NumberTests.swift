@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func givesEachDoubleBack() throws {
-    var generator = SeededGenerator(1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite else { continue }
