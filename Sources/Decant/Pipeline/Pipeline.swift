@@ -8,6 +8,7 @@ public struct Pipeline: ~Copyable {
   private let plan: Plan
   private var stages: [Link]
   private var isGuarded = false
+  private var understandsTags = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
 
@@ -58,7 +59,8 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    guardFidelity(from: input.format)
+    understandTags()
+    guardFidelity(from: input.format.abilities)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
@@ -70,13 +72,19 @@ public struct Pipeline: ~Copyable {
     }
   }
 
+  /// Sees to it that tagged forms in inputs become what they stand for, if that is wanted.
+  private mutating func understandTags() {
+    guard !understandsTags else { return }
+    understandsTags = true
+    plan.withUntagging { stages.insert(Link($0), at: 0) }
+  }
+
   /// Sees to it that the writer gets only what its format can say.
   ///
   /// A format that can say all that the input's can needs no guard, and then there is none.
-  private mutating func guardFidelity(from source: Format) {
+  mutating func guardFidelity(from source: Format.Abilities) {
     guard !isGuarded, plan.needsGuard(from: source) else { return }
     isGuarded = true
-    plan.withUntagging { stages.insert(Link($0), at: 0) }
     plan.withGuard { stages.append(Link($0)) }
   }
 

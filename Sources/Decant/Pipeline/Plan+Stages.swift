@@ -13,11 +13,7 @@ extension Plan {
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
   func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
-    switch reading.duplicateKeys {
-    case .error, .keep: break
-    case .first: body(FirstValueStage())
-    case .last: body(LastValueStage())
-    }
+    reading.forEachStage(body)
 
     if let pointer { body(PointerStage(pointer)) }
 
@@ -39,10 +35,10 @@ extension Plan {
     }
   }
 
-  /// Whether documents of `source` may hold what the target has no way to say.
-  func needsGuard(from source: Format) -> Bool {
+  /// Whether documents that say what `source` can may hold what the target has no way to say.
+  func needsGuard(from source: Format.Abilities) -> Bool {
     if case .tagged = reading.fidelity { return true }
-    return !source.abilities.intersection(.ofValues).isSubset(of: target.abilities)
+    return !source.intersection(.ofValues).isSubset(of: target.abilities)
   }
 
   /// Calls `body` with the stage behind the reader that understands tagged forms, if they are wanted.
@@ -56,6 +52,17 @@ extension Plan {
       body(TaggingStage(for: target))
     } else {
       body(FidelityStage(for: target, reading.fidelity))
+    }
+  }
+}
+
+extension ReadingOptions {
+  /// Calls `body` with each stage that stands right behind a reader, whatever becomes of the documents.
+  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+    switch duplicateKeys {
+    case .error, .keep: break
+    case .first: body(FirstValueStage())
+    case .last: body(LastValueStage())
     }
   }
 }

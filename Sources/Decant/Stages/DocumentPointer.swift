@@ -31,4 +31,12 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     }
     return result + rest
   }
+
+  /// The index that a token spells: digits, without a zero in front of others.
+  static func index(_ token: String) -> Int? {
+    guard let first = token.utf8.first, token.utf8.count == 1 || first != UInt8(ascii: "0"),
+      token.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int(token) ?? .max
+  }
 }

@@ -8,6 +8,11 @@ final class FidelityStage: EventStage {
   private let fidelity: Fidelity
   private var path = PathTracker()
 
+  /// The keys of the mappings that have keys of other kinds: two may become equal as text.
+  private var keys = MappingKeys()
+  /// Of each open collection, whether it is such a mapping.
+  private var hasOtherKeys: [Bool] = []
+
   init(for target: Format, _ fidelity: Fidelity) {
     self.target = target.name
     abilities = target.abilities
@@ -25,11 +30,33 @@ final class FidelityStage: EventStage {
       } else {
         output.append(event, of: input)
       }
+      try followKeys(event, of: input, output)
     }
   }
 
   func startOver() {
     path.reset()
+    keys.abandon()
+    hasOtherKeys.removeAll()
+  }
+
+  /// Refuses two keys of one mapping that are different values but the same text.
+  private func followKeys(
+    _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
+  ) throws(DecantError) {
+    guard !abilities.contains(.anyKeys) else { return }
+    if event.isKey, hasOtherKeys.last == true {
+      let key = output[output.count - 1]
+      guard output.withText(of: key, { keys.take($0, flags: []) }) else { return }
+      throw failure(.collidingKeys(output.string(of: key)), event, input)
+    }
+    if event.depthChange > 0 {
+      let isTracked = event.flags.contains(.hasOtherKeys)
+      hasOtherKeys.append(isTracked)
+      if isTracked { keys.beginMapping() }
+    } else if event.depthChange < 0, hasOtherKeys.popLast() == true {
+      keys.endMapping()
+    }
   }
 
   /// What the target lacks for an event; nil if it lacks nothing.

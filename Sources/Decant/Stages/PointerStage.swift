@@ -91,7 +91,7 @@ struct PointerStage: EventStage, ~Copyable {
     case .beginMapping:
       state = .inMapping
     case .beginSequence:
-      guard let index = Self.index(tokens[matched]) else { throw nothing() }
+      guard let index = DocumentPointer.index(pointer.tokens[matched]) else { throw nothing() }
       state = .inSequence(before: index)
     default:
       throw nothing()
@@ -119,7 +119,7 @@ struct PointerStage: EventStage, ~Copyable {
     if depth == 0 {
       if event.kind == .endSequence { throw nothing() }
       if before == 0 {
-        steps.append(.index(Self.index(tokens[matched]) ?? 0))
+        steps.append(.index(DocumentPointer.index(pointer.tokens[matched]) ?? 0))
         matched += 1
         state = .atNode
         try arrive(at: event, of: input, into: &output)
@@ -144,14 +144,6 @@ struct PointerStage: EventStage, ~Copyable {
     default: return false
     }
     return pointer.tokens[matched] == "\(word)"
-  }
-
-  /// The index that a token spells: digits, without a zero in front of others.
-  private static func index(_ token: [UInt8]) -> Int? {
-    guard let first = token.first, token.count == 1 || first != UInt8(ascii: "0"),
-      token.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-    else { return nil }
-    return Int(String(decoding: token, as: UTF8.self)) ?? .max
   }
 
   private func nothing() -> DecantError {

@@ -12,7 +12,7 @@ struct TaggedScalar {
       guard valueKind == .true else { return nil }
       self.init(.null, [])
     case .date:
-      guard valueKind == .string, value.withBytes({ RFC3339.isTimestamp($0) })
+      guard valueKind == .string, Timestamp(String(decoding: value, as: UTF8.self)) != nil
       else { return nil }
       self.init(.date, value)
     case .data:

@@ -59,7 +59,7 @@ import Testing
     batch.append(.endMapping)
     batch.append(.endDocument)
     var script = EventScript()
-    let chain = StageChain(Self.plan(.first))
+    let chain = CheckedStageChain(Self.plan(.first))
     try chain.pass(batch, atOnce: limit, into: &script)
     try chain.finish(into: &script)
     #expect(script.text == #"{ &x tag(!t) "k": &y null }"#)

@@ -139,6 +139,37 @@ import Testing
     #expect(error?.path?.description == "/0")
   }
 
+  @Test func aKeyOfAnotherKindBecomesTextUnlessThatIsForbidden() throws {
+    let value: Value = .mapping(
+      Mapping([(Value(1), Value("one")), (.null, "none"), ("a", 2)]))
+    #expect(try value.text(as: .jsonLines) == #"{"1":"one","null":"none","a":2}"# + "\n")
+    var plan = Plan(to: .json)
+    plan.reading.fidelity = .strict
+    #expect(
+      throws: DecantError(
+        .degraded(.scalarKey, target: "json"), offset: 0, path: DocumentPath([.key("1")]))
+    ) {
+      try value.encoded(by: plan)
+    }
+    plan = Plan(to: .jsonLines)
+    plan.reading.fidelity = .tagged
+    let tagged = String(decoding: try value.encoded(by: plan), as: UTF8.self)
+    #expect(tagged == #"{"$map":[[1,"one"],[null,"none"],["a",2]]}"# + "\n")
+  }
+
+  @Test func keysThatBecomeEqualAreRefused() throws {
+    let value: Value = [
+      "outer": .mapping(
+        Mapping([(Value("1"), Value("text")), (1, "number")]))
+    ]
+    #expect(
+      throws: DecantError(
+        .collidingKeys("1"), offset: 0, path: DocumentPath([.key("outer"), .key("1")]))
+    ) { try value.text(as: .json) }
+    let key: Value = .mapping(Mapping([(Value.sequence([1]), Value(2))]))
+    #expect(throws: DecantError.self) { try key.text(as: .json) }
+  }
+
   private func convert(
     _ text: String, from source: Format, to target: Format, _ fidelity: Fidelity
   ) throws -> String {

@@ -82,14 +82,12 @@ import Testing
   /// Any single scalar between letters is handled alike the first and the second time.
   @Test(arguments: KeyStyle.allCases)
   func changesNothingTheSecondTimeWhateverTheScalar(style: KeyStyle) {
-    for value in UInt32(0)...0x2FFFF {
+    for value in UInt32(0)...0x1FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned
       else { continue }
-      for key in ["a\(scalar)b", "\(scalar)A_b\(scalar)C"] {
-        let once = style.rewriting(key)
-        let isStable = once.unicodeScalars.elementsEqual(style.rewriting(once).unicodeScalars)
-        if !isStable { Issue.record("\(style) of \(key.debugDescription) is not stable") }
-      }
+      let once = style.rewriting("a\(scalar)b_\(scalar)A\(scalar)C")
+      let isStable = once.unicodeScalars.elementsEqual(style.rewriting(once).unicodeScalars)
+      if !isStable { Issue.record("\(style) of U+\(String(value, radix: 16)) is not stable") }
     }
   }
 }

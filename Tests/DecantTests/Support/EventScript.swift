@@ -23,7 +23,7 @@ func events(
   through plan: Plan? = nil, atOnce limit: Int = .max
 ) throws(DecantError) -> String {
   var script = EventScript()
-  let chain = StageChain(plan)
+  let chain = CheckedStageChain(plan)
   let options = reading ?? plan?.reading ?? ReadingOptions()
   var reader = try format.reader(options)
   var window = Window(MemorySource(source))
@@ -45,7 +45,7 @@ func events(
 }
 
 /// The stages of a plan, one behind another, each under the eyes of a grammar checker.
-final class StageChain {
+final class CheckedStageChain {
   private final class Link {
     var stage: any EventStage & ~Copyable
     var grammar = EventGrammar(.content)

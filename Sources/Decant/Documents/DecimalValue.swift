@@ -1,0 +1,95 @@
+/// The value of a decimal number in the one form that no other value has.
+///
+///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
+///
+/// The digits have no zero at either end; zero has none at all. Nothing is ever multiplied out, so that
+/// `1e999999999999` costs no more than `1`.
+struct DecimalValue: Hashable {
+  enum Exponent: Hashable {
+    /// Below 10¹⁸ on either side of zero.
+    case near(Int)
+    /// Any other, in decimal digits.
+    case far(isNegative: Bool, digits: [UInt8])
+  }
+
+  var isNegative: Bool
+  var digits: [UInt8]
+  var exponent: Exponent
+
+  private static let zero = UInt8(ascii: "0")
+  private static let nearDigits = 18
+  private static let nearLimit = 1_000_000_000_000_000_000
+
+  /// Takes a number in JSON's grammar apart; nil if it is one of those that are no numbers.
+  init?(_ lexeme: String) {
+    var text = Array(lexeme.utf8)[...]
+    isNegative = text.first == UInt8(ascii: "-")
+    if isNegative { text = text.dropFirst() }
+    guard let first = text.first, Self.zero...Self.zero + 9 ~= first else { return nil }
+
+    let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let power = text.dropFirst(mantissa.count + 1)
+    let integer = mantissa.prefix { $0 != UInt8(ascii: ".") }
+    var digits = integer + mantissa.dropFirst(integer.count + 1)
+    let leadingZeros = digits.prefix { $0 == Self.zero }.count
+    digits = digits.dropFirst(leadingZeros)
+    while digits.last == Self.zero { digits = digits.dropLast() }
+    self.digits = Array(digits)
+
+    guard !digits.isEmpty else {
+      isNegative = false
+      exponent = .near(0)
+      return
+    }
+    exponent = Self.exponent(power, plus: integer.count - leadingZeros)
+  }
+
+  /// The value as an integer, if it is one and fits.
+  func integer<Integer: FixedWidthInteger>() -> Integer? {
+    guard case .near(let exponent) = exponent else { return nil }
+    if digits.isEmpty { return 0 }
+    guard digits.count <= exponent, exponent <= 40 else { return nil }
+    let zeros = [UInt8](repeating: Self.zero, count: exponent - digits.count)
+    return Integer((isNegative ? "-" : "") + String(decoding: digits + zeros, as: UTF8.self))
+  }
+
+  // MARK: The exponent
+
+  private static func exponent(_ power: ArraySlice<UInt8>, plus shift: Int) -> Exponent {
+    let isNegative = power.first == UInt8(ascii: "-")
+    let magnitude = power.drop { $0 == zero || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    if magnitude.count <= nearDigits {
+      let value = Int(String(decoding: magnitude, as: UTF8.self)) ?? 0
+      return canonical((isNegative ? -value : value) + shift)
+    }
+    let isAway = isNegative == (shift < 0)
+    let digits = sum(Array(magnitude), shift.magnitude, subtracts: !isAway)
+    if digits.count <= nearDigits, let value = Int(String(decoding: digits, as: UTF8.self)) {
+      return canonical(isNegative ? -value : value)
+    }
+    return .far(isNegative: isNegative, digits: digits)
+  }
+
+  private static func canonical(_ value: Int) -> Exponent {
+    guard value.magnitude >= nearLimit else { return .near(value) }
+    return .far(isNegative: value < 0, digits: Array(String(value.magnitude).utf8))
+  }
+
+  /// The sum or difference of a long number and a short one, which must not be the greater.
+  private static func sum(_ long: [UInt8], _ short: UInt, subtracts: Bool) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = short
+    var carry = 0
+    for digit in long.reversed() {
+      let part = Int(rest % 10)
+      rest /= 10
+      var value = Int(digit - zero) + carry + (subtracts ? -part : part)
+      carry = value < 0 ? -1 : value / 10
+      value = (value + 10) % 10
+      result.append(zero + UInt8(value))
+    }
+    if carry > 0 { result.append(zero + UInt8(carry)) }
+    while result.count > 1, result.last == zero { result.removeLast() }
+    return result.reversed()
+  }
+}

@@ -1,0 +1,88 @@
+/// One document, read whole, to look into in any order.
+///
+/// It holds the document's events one behind another and their text in one block, which takes far fewer
+/// allocations than a tree of values. It never changes once it is made, so copies share it, and threads may too.
+public struct Document: Sendable {
+  let storage: Storage
+
+  /// The events of the root node, as an `EventBuffer` ties them together.
+  final class Storage: Sendable {
+    let events: [Event]
+    let text: [UInt8]
+    /// Where in the input the document began.
+    let origin: Int
+
+    init(_ buffer: borrowing EventBuffer) {
+      events = buffer.events
+      text = buffer.text
+      origin = buffer.origin
+    }
+  }
+
+  /// Makes a document of a buffer that holds one node.
+  init(_ buffer: borrowing EventBuffer) {
+    storage = Storage(buffer)
+  }
+
+  /// Reads the only document of an input that is in memory.
+  public init(
+    parsing bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .bytes(bytes), as: format, options)
+  }
+
+  /// Reads the only document of a text.
+  public init(
+    parsing text: String, as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .text(text), as: format, options)
+  }
+
+  /// Reads the only document of an input.
+  public init(
+    reading source: any ByteSource, named name: String? = nil, as format: Format,
+    _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    var reader = try DocumentReader(source, named: name, as: format, options)
+    guard let document = try reader.next() else {
+      throw DecantError(.emptyInput, offset: 0)
+    }
+    if let another = try reader.next() {
+      throw reader.located(
+        DecantError(.manyDocuments(target: "document"), offset: another.storage.origin))
+    }
+    self = document
+  }
+
+  /// Makes a document of a value.
+  public init(_ value: Value) throws(DecantError) {
+    var events = ValueEvents(value)
+    var batch = EventBatch()
+    var buffer = EventBuffer()
+    while events.fill(&batch) {
+      for index in 0..<batch.count where !batch[index].delimitsDocument {
+        try buffer.append(batch[index], of: batch)
+      }
+      batch.removeAll()
+    }
+    self.init(buffer)
+  }
+
+  /// The document's node.
+  public var root: Node { Node(storage: storage, index: 0) }
+
+  /// The document as a tree that can be changed.
+  public var value: Value {
+    get throws(DecantError) { try root.value }
+  }
+}
+
+extension Event {
+  /// Whether a document begins or ends here.
+  var delimitsDocument: Bool { kind == .beginDocument || kind == .endDocument }
+}
+
+extension Document: CustomStringConvertible {
+  /// The document as compact JSON, as far as JSON can say it.
+  public var description: String { (try? value.description) ?? "a document that is no value" }
+}

@@ -1,0 +1,170 @@
+/// Keys and their values, in the order in which they were put in.
+///
+/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any value.
+/// Two mappings are equal if they have equal values for equal keys, in whatever order;
+/// `elementsEqual(_:)` heeds the order too.
+///
+/// Looking up a key takes constant time, and so do adding one and replacing its value; removing one
+/// takes time in proportion to the keys behind it.
+public struct Mapping: Sendable {
+  /// A key and its value.
+  public typealias Element = (key: Value, value: Value)
+
+  /// As many keys as it is quicker to look through than to hash.
+  private static let listLimit = 8
+
+  private var elements: [Element] = []
+  /// Where each key stands; empty while there are no more than `listLimit`.
+  private var places: [Value: Int] = [:]
+
+  /// Makes a mapping without keys.
+  public init() {}
+
+  /// Makes a mapping of `pairs`; of the values that one key has there, the last one counts.
+  public init(_ pairs: some Sequence<(key: Value, value: Value)>) {
+    for pair in pairs { updateValue(pair.value, forKey: pair.key) }
+  }
+
+  // MARK: Looking up
+
+  /// Where `key` stands in the order; nil if it is not there.
+  public func index(forKey key: Value) -> Int? {
+    guard elements.count <= Self.listLimit else { return places[key] }
+    return elements.firstIndex { $0.key == key }
+  }
+
+  /// The value of a key that is a string; setting nil removes the key.
+  public subscript(key: String) -> Value? {
+    get { self[.string(key)] }
+    _modify { yield &self[.string(key)] }
+  }
+
+  /// The value of a key of any kind; setting nil removes the key.
+  public subscript(key: Value) -> Value? {
+    get { index(forKey: key).map { elements[$0].value } }
+    _modify {
+      let index = index(forKey: key)
+      var value: Value?
+      // The value is moved out, so that it is not copied when it is changed.
+      if let index {
+        value = elements[index].value
+        elements[index].value = .null
+      }
+      defer {
+        if let value {
+          if let index { elements[index].value = value } else { add(value, forKey: key) }
+        } else if let index {
+          remove(at: index)
+        }
+      }
+      yield &value
+    }
+  }
+
+  /// The keys, in order.
+  public var keys: some RandomAccessCollection<Value> & Sendable { elements.map(\.key) }
+
+  /// The values, in the order of their keys.
+  public var values: some RandomAccessCollection<Value> & Sendable { elements.map(\.value) }
+
+  // MARK: Changing
+
+  /// Sets the value of a key, which keeps its place if it was there; gives the value that it had.
+  @discardableResult
+  public mutating func updateValue(_ value: Value, forKey key: Value) -> Value? {
+    guard let index = index(forKey: key) else {
+      add(value, forKey: key)
+      return nil
+    }
+    let old = elements[index].value
+    elements[index].value = value
+    return old
+  }
+
+  /// Puts a key that is not there yet before the one at `index`; false, and no change, if it is.
+  @discardableResult
+  public mutating func insert(_ value: Value, forKey key: Value, at index: Int) -> Bool {
+    guard self.index(forKey: key) == nil else { return false }
+    elements.insert((key, value), at: index)
+    renumber(from: index)
+    return true
+  }
+
+  /// Removes a key; gives the value that it had.
+  @discardableResult
+  public mutating func removeValue(forKey key: Value) -> Value? {
+    index(forKey: key).map { remove(at: $0).value }
+  }
+
+  /// Removes the key at `index` of the order, with its value.
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    let element = elements.remove(at: index)
+    places[element.key] = nil
+    renumber(from: index)
+    return element
+  }
+
+  private mutating func add(_ value: Value, forKey key: Value) {
+    elements.append((key, value))
+    renumber(from: elements.count - 1)
+  }
+
+  /// Notes the places of the keys from `index` on; of all, where they have become so many or so few.
+  private mutating func renumber(from index: Int) {
+    guard elements.count > Self.listLimit else {
+      places.removeAll()
+      return
+    }
+    for place in (places.isEmpty ? 0 : index)..<elements.count {
+      places[elements[place].key] = place
+    }
+  }
+
+  /// Whether both have equal values for equal keys in the same order.
+  public func elementsEqual(_ other: Mapping) -> Bool {
+    elements.elementsEqual(other.elements) { $0 == $1 }
+  }
+}
+
+extension Mapping: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+
+  /// The key at `position` of the order, and its value.
+  public subscript(position: Int) -> Element { elements[position] }
+}
+
+extension Mapping: Hashable {
+  /// Whether both have equal values for equal keys, in whatever order.
+  public static func == (first: Mapping, second: Mapping) -> Bool {
+    first.count == second.count
+      && first.elements.allSatisfy { second[$0.key] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    // A sum heeds no order.
+    var sum = 0
+    for (key, value) in elements {
+      var inner = hasher
+      inner.combine(key)
+      inner.combine(value)
+      sum &+= inner.finalize()
+    }
+    hasher.combine(sum)
+  }
+}
+
+extension Mapping: ExpressibleByDictionaryLiteral {
+  /// Makes a mapping with string keys, which must be different.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    for (key, value) in elements {
+      precondition(updateValue(value, forKey: .string(key)) == nil, "a key stands twice: \(key)")
+    }
+  }
+}
+
+extension Mapping: CustomStringConvertible {
+  /// The mapping as compact JSON, as far as JSON can say it.
+  public var description: String { Value.mapping(self).description }
+}

@@ -1,0 +1,61 @@
+extension Value: CustomStringConvertible {
+  /// The value as compact JSON, as far as JSON can say it.
+  ///
+  /// This is for people to read; `encoded(as:)` writes what a reader will understand. Dates and references
+  /// stand without quotes, data as its length, and keys of any kind as themselves.
+  public var description: String {
+    var text = ""
+    describe(into: &text)
+    return text
+  }
+
+  private func describe(into text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += value.lexeme
+    case .string(let value): Self.quote(value, into: &text)
+    case .date(let value): text += value.text
+    case .data(let bytes): text += "<\(bytes.count) bytes>"
+    case .uid(let value): text += "uid \(value)"
+    case .sequence(let elements):
+      text += "["
+      var separator = ""
+      for element in elements {
+        text += separator
+        element.describe(into: &text)
+        separator = ","
+      }
+      text += "]"
+    case .mapping(let mapping):
+      text += "{"
+      var separator = ""
+      for (key, value) in mapping {
+        text += separator
+        key.describe(into: &text)
+        text += ":"
+        value.describe(into: &text)
+        separator = ","
+      }
+      text += "}"
+    }
+  }
+
+  private static func quote(_ string: String, into text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": text += "\\\(scalar)"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      case "\0"..." ":
+        let digits = String(scalar.value, radix: 16)
+        text +=
+          scalar == " " ? " " : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,67 @@
+extension Value {
+  /// Reads the only document of an input that is in memory.
+  public init(
+    parsing bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    self = try Document(parsing: bytes, as: format, options).value
+  }
+
+  /// Reads the only document of a text.
+  public init(
+    parsing text: String, as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    self = try Document(parsing: text, as: format, options).value
+  }
+
+  /// The value written as a document of `format`.
+  public func encoded(
+    as format: Format, _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> [UInt8] {
+    var plan = Plan(to: format)
+    plan.writing = options
+    return try encoded(by: plan)
+  }
+
+  /// The value written as a document, as `plan` says.
+  public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
+    let destination = MemoryDestination()
+    var pipeline = try Pipeline(plan, to: destination)
+    try pipeline.pour(self)
+    try pipeline.finish()
+    return destination.bytes
+  }
+
+  /// The value written as a document of a format that is text.
+  public func text(
+    as format: Format, _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> String {
+    String(decoding: try encoded(as: format, options), as: UTF8.self)
+  }
+}
+
+extension Document {
+  /// The document written in `format`.
+  public func encoded(
+    as format: Format, _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> [UInt8] {
+    var plan = Plan(to: format)
+    plan.writing = options
+    return try encoded(by: plan)
+  }
+
+  /// The document written as `plan` says.
+  public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
+    let destination = MemoryDestination()
+    var pipeline = try Pipeline(plan, to: destination)
+    try pipeline.pour(self)
+    try pipeline.finish()
+    return destination.bytes
+  }
+
+  /// The document written in a format that is text.
+  public func text(
+    as format: Format, _ options: WritingOptions = WritingOptions()
+  ) throws(DecantError) -> String {
+    String(decoding: try encoded(as: format, options), as: UTF8.self)
+  }
+}

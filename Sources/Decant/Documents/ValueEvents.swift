@@ -1,0 +1,98 @@
+/// Says a value as events, batch by batch, with a stack on the heap.
+struct ValueEvents {
+  private struct Frame {
+    let collection: Value
+    /// The next element, or the next pair.
+    var next = 0
+    /// Whether the value of the pair before `next` is still to be said.
+    var owesValue = false
+  }
+
+  private enum State {
+    case beginning, inside, ended
+  }
+
+  private let root: Value
+  private var state = State.beginning
+  private var frames: [Frame] = []
+
+  init(_ root: Value) {
+    self.root = root
+  }
+
+  /// Appends the next events of the document to `batch`; false when all is said.
+  mutating func fill(_ batch: inout EventBatch) -> Bool {
+    guard state != .ended else { return false }
+    if state == .beginning {
+      batch.append(.beginDocument)
+      say(root, [], &batch)
+      state = .inside
+    }
+    while let frame = frames.last {
+      if batch.count >= EventBatch.usualCount { return true }
+      switch frame.collection {
+      case .sequence(let elements):
+        sayNext(of: elements, frame, &batch)
+      case .mapping(let mapping):
+        sayNext(of: mapping, frame, &batch)
+      default:
+        frames.removeLast()
+      }
+    }
+    batch.append(.endDocument)
+    state = .ended
+    return true
+  }
+
+  private mutating func sayNext(
+    of elements: [Value], _ frame: Frame, _ batch: inout EventBatch
+  ) {
+    guard frame.next < elements.count else {
+      batch.append(.endSequence)
+      frames.removeLast()
+      return
+    }
+    frames[frames.count - 1].next += 1
+    say(elements[frame.next], [], &batch)
+  }
+
+  private mutating func sayNext(
+    of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
+  ) {
+    if frame.owesValue {
+      frames[frames.count - 1].owesValue = false
+      say(mapping[frame.next - 1].value, [], &batch)
+    } else if frame.next < mapping.count {
+      frames[frames.count - 1].next += 1
+      frames[frames.count - 1].owesValue = true
+      say(mapping[frame.next].key, .isKey, &batch)
+    } else {
+      batch.append(.endMapping)
+      frames.removeLast()
+    }
+  }
+
+  private mutating func say(_ value: Value, _ flags: Event.Flags, _ batch: inout EventBatch) {
+    switch value {
+    case .null: batch.append(.null, flags: flags)
+    case .bool(let value): batch.append(value ? .true : .false, flags: flags)
+    case .number(let number):
+      batch.append(
+        number.isInteger ? .integer : .real, text: number.lexeme,
+        flags: flags.union(number.isFinite ? [.isASCII, .isPlainText] : [.isASCII, .isNonFinite]))
+    case .string(let text): batch.append(.string, text: text, flags: flags)
+    case .date(let date):
+      batch.append(.date, text: date.text, flags: flags.union([.isASCII, .isPlainText]))
+    case .data(let bytes): bytes.withBytes { batch.append(.data, text: $0, flags: flags) }
+    case .uid(let number):
+      batch.append(.uid, text: String(number), flags: flags.union([.isASCII, .isPlainText]))
+    case .sequence:
+      batch.append(.beginSequence, flags: flags)
+      frames.append(Frame(collection: value))
+    case .mapping(let mapping):
+      let isPlain = mapping.keys.allSatisfy { $0.string != nil }
+      batch.append(.beginMapping, flags: isPlain ? flags : flags.union(.hasOtherKeys))
+      frames.append(Frame(collection: value))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension Pipeline {
+  /// Converts a document that is in memory.
+  public mutating func pour(_ document: Document) throws(DecantError) {
+    guardFidelity(from: .ofValues)
+    let storage = document.storage
+    var batch = EventBatch()
+    batch.rebase(to: storage.origin)
+    batch.append(.beginDocument)
+    for event in storage.events {
+      if batch.count >= EventBatch.usualCount {
+        try pass(batch, from: 0)
+        batch.removeAll()
+        batch.rebase(to: storage.origin)
+      }
+      try storage.text.withBytes { (text) throws(DecantError) in
+        try batch.append(kept: event, text: text, origin: storage.origin)
+      }
+    }
+    batch.append(.endDocument)
+    try pass(batch, from: 0)
+  }
+
+  /// Converts a value.
+  public mutating func pour(_ value: Value) throws(DecantError) {
+    guardFidelity(from: .ofValues)
+    var events = ValueEvents(value)
+    var batch = EventBatch()
+    while events.fill(&batch) {
+      try pass(batch, from: 0)
+      batch.removeAll()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Stages one behind another, each with the batch that it fills.
+final class StageChain {
+  private final class Link {
+    var stage: any EventStage & ~Copyable
+    var output = EventBatch()
+
+    init(_ stage: consuming any EventStage & ~Copyable) {
+      self.stage = stage
+    }
+  }
+
+  private var links: [Link] = []
+
+  init() {}
+
+  /// Puts a stage behind the others.
+  func append(_ stage: consuming any EventStage & ~Copyable) {
+    links.append(Link(stage))
+  }
+
+  /// Sends a batch through all stages, and what becomes of it to `receive`.
+  func pass(
+    _ batch: borrowing EventBatch,
+    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    try pass(batch, from: 0, to: receive)
+  }
+
+  /// Sends to `receive` what the stages have left to say.
+  func finish(
+    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    for (index, link) in links.enumerated() {
+      link.output.removeAll()
+      try link.stage.finish(into: &link.output)
+      try pass(link.output, from: index + 1, to: receive)
+    }
+  }
+
+  private func pass(
+    _ batch: borrowing EventBatch, from index: Int,
+    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    guard index < links.count else { return try receive(batch) }
+    let link = links[index]
+    link.output.removeAll()
+    link.output.refer(to: batch)
+    try link.stage.process(batch, into: &link.output)
+    try pass(link.output, from: index + 1, to: receive)
+  }
+}
