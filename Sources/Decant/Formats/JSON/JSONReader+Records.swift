@@ -57,6 +57,8 @@ extension JSONReader {
     frames.removeAll()
     keys.abandon()
     state = .betweenDocuments
+    // The separator before the next record is the one that ended this.
+    isSeparated = true
     partialString = StringScan()
     openComment = .none
   }

@@ -37,6 +37,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var documentCount = 0
   /// Where in the input the last document ended.
   var documentEnd = -1
+  /// Whether a record separator has stood since the last document.
+  var isSeparated = false
   var needsBytes = false
 
   /// How much of the string that the window does not hold whole has been looked through.
@@ -254,8 +256,13 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
       case .betweenDocuments:
         if byte == Self.recordSeparator, options.framing == .recordSeparators {
           p &+= 1
+          isSeparated = true
           continue
         }
+        guard isSeparated || options.framing != .recordSeparators else {
+          throw failure(.unexpected(Self.found(bytes, at: p), expected: .recordSeparator), at: p)
+        }
+        isSeparated = false
         guard documentCount == 0 || options.framing != .document else {
           throw trailingContent(bytes, at: p)
         }
