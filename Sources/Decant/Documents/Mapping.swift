@@ -105,7 +105,8 @@ public struct Mapping: Sendable {
     return element
   }
 
-  private mutating func add(_ value: Value, forKey key: Value) {
+  /// Puts a key that is known not to be there yet behind the others.
+  mutating func add(_ value: Value, forKey key: Value) {
     elements.append((key, value))
     renumber(from: elements.count - 1)
   }
