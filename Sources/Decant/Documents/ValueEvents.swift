@@ -76,9 +76,12 @@ struct ValueEvents {
         return
       }
       guard batch.count < EventBatch.usualCount else { break }
-      let pair = mapping[next]
-      say(owesValue ? pair.value : pair.key, owesValue ? [] : .isKey, &batch)
-      if owesValue { next += 1 }
+      if owesValue {
+        say(mapping.value(at: next), [], &batch)
+        next += 1
+      } else {
+        say(mapping.key(at: next), .isKey, &batch)
+      }
       owesValue.toggle()
     }
     frames[top].next = next
