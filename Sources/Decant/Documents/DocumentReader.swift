@@ -33,8 +33,11 @@ public struct DocumentReader: ~Copyable {
       for index in 0..<batch.count {
         let event = batch[index]
         switch event.kind {
-        case .beginDocument: buffer.removeAll()
-        case .endDocument: documents.append(Document(buffer))
+        case .beginDocument:
+          // A new one: the old one's memory belongs to its document.
+          buffer = EventBuffer()
+        case .endDocument:
+          documents.append(Document(buffer))
         default: try buffer.append(event, of: batch)
         }
       }

@@ -44,7 +44,7 @@ struct ValueBuilder {
     if !frames[top].isMapping {
       frames[top].elements.append(value)
     } else if let key = frames[top].key {
-      frames[top].mapping.updateValue(value, forKey: key)
+      frames[top].mapping.add(value, forKey: key)
       frames[top].key = nil
     } else {
       guard frames[top].mapping.index(forKey: value) == nil else {

@@ -4,6 +4,22 @@ struct KeptPair {
   var value: Range<UInt32>
 }
 
+/// A mapping on the way down to the event that a `RearrangingStage` gives next.
+///
+/// It stands outside of the generic stage, so that arrays of it are compiled for it.
+private struct Level {
+  /// Where in `pairs` the mapping's own begin.
+  let start: Int
+  /// The pair that is next.
+  var next: Int
+  /// Where the key, or the value, that is being walked ends.
+  var stop: Int
+  /// Whether the value of the pair before `next` is still to be walked.
+  var owesValue: Bool
+  /// The event that ends the mapping.
+  let end: Int
+}
+
 /// What a `RearrangingStage` does with the pairs of each mapping.
 protocol PairArrangement {
   init()
@@ -27,19 +43,6 @@ protocol PairArrangement {
 ///
 /// Of a level, one pair at a time is walked, key first; a mapping inside is one more level.
 struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
-  private struct Level {
-    /// Where in `pairs` the mapping's own begin.
-    let start: Int
-    /// The pair that is next.
-    var next: Int
-    /// Where the key, or the value, that is being walked ends.
-    var stop: Int
-    /// Whether the value of the pair before `next` is still to be walked.
-    var owesValue: Bool
-    /// The event that ends the mapping.
-    let end: Int
-  }
-
   private var arrangement = Arrangement()
   private var buffer = EventBuffer()
   private var pairs: [KeptPair] = []
@@ -77,7 +80,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
         try output.append(kept: event, text: text, origin: buffer.origin)
         if event.kind == .beginMapping { enter(mappingAt: cursor) }
         cursor += 1
-        while let level = levels.last, cursor == level.stop {
+        while !levels.isEmpty, cursor == levels[levels.count - 1].stop {
           cursor = try step(text, &output)
         }
       } while !levels.isEmpty
