@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func scalarsAreAsLongAsUnicodeSays() {
-    for value in 0...UInt32(0x10FFFF) where value % 7 == 0 || value < 0x3000 || value > 0x10FF00 {
+    for value in 0...UInt32(0x10FFFF) where value % 31 == 0 || value < 0x3000 || value > 0x10FF00 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let encoded = Array(String(scalar).utf8)
       (encoded + [0, 0, 0, 0]).withBytes { bytes in
@@ -60,7 +60,7 @@ import Testing
 
   @Test func whatIsNoScalarHasNoLength() {
     var generator = SeededGenerator(seed: 6)
-    for _ in 0..<200_000 {
+    for _ in 0..<40_000 {
       let bytes = (0..<4).map { _ in UInt8.random(in: 0x70...0xFF, using: &generator) }
       let expected =
         String(validating: bytes.prefix(1), as: UTF8.self) != nil

@@ -1,0 +1,208 @@
+"""Measures programs that convert JSON, side by side. run.sh says how to call it."""
+
+import argparse
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(HERE))
+MEGABYTE = 1_000_000
+# Programs that are this slow get a tenth of the input; what they took is told for a megabyte anyway.
+SLOW = {"plutil", "yq", "gojq", "jq", "JSONSerialization"}
+
+
+class Program:
+    def __init__(self, name, command):
+        self.name = name
+        self.command = command
+
+    def is_slow(self):
+        return self.name.split()[0] in SLOW
+
+
+class Result:
+    def __init__(self):
+        self.times, self.peak, self.output = [], 0, 0
+
+
+def watch_peak(pid, result, done):
+    """The kernel's own high-water mark; that of wait4 would include this program's memory."""
+    while not done.wait(0.002):
+        try:
+            with open(f"/proc/{pid}/status") as status:
+                for line in status:
+                    if line.startswith("VmHWM:"):
+                        result.peak = max(result.peak, int(line.split()[1]) * 1024)
+        except OSError:
+            return
+
+
+def run(command, path, result):
+    """Runs a program on a file, its output through a pipe into a consumer that reads everything."""
+    start = time.perf_counter()
+    producer = subprocess.Popen(command + [path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    consumer = subprocess.Popen(["cat"], stdin=producer.stdout, stdout=subprocess.DEVNULL)
+    producer.stdout.close()
+    done = threading.Event()
+    watcher = threading.Thread(target=watch_peak, args=(producer.pid, result, done))
+    watcher.start()
+    consumer.wait()
+    producer.wait()
+    elapsed = time.perf_counter() - start
+    done.set()
+    watcher.join()
+    complaint = producer.stderr.read().decode(errors="replace").strip()
+    producer.stderr.close()
+    if producer.returncode != 0:
+        raise RuntimeError(complaint.splitlines()[0] if complaint else str(producer.returncode))
+    result.times.append(elapsed)
+
+
+def repeated(document, size, path):
+    """A top-level array of as many copies of the document as make up the size."""
+    with open(path, "wb") as file:
+        count = max(1, size // (len(document) + 1))
+        file.write(b"[" + document)
+        for _ in range(count - 1):
+            file.write(b"," + document)
+        file.write(b"]\n")
+    return os.path.getsize(path)
+
+
+def programs(options):
+    decant = options.decant
+    found = [
+        Program("cat", ["cat"]),
+        Program("decant compact", [decant, "-f", "json", "-t", "json", "-c"]),
+        Program("decant pretty", [decant, "-f", "json", "-t", "json"]),
+        Program("JSONSerialization", [options.serialization]),
+    ]
+    peers = [
+        ("plutil", ["-convert", "json", "-o", "-", "--"]),
+        ("jq compact", ["-c", "."]), ("jq pretty", ["."]),
+        ("gojq compact", ["-c", "."]),
+        ("yq compact", ["-c", "."]),
+    ]
+    for name, arguments in peers:
+        tool = shutil.which(name.split()[0])
+        if tool:
+            found.append(Program(name, [tool] + arguments))
+        else:
+            print(f"not at hand: {name.split()[0]}")
+    return found
+
+
+def throughput(options, folder):
+    corpus = os.environ.get("DECANT_CORPORA", os.path.join(PACKAGE, "..", "shared", "corpora"))
+    names = [os.path.join(corpus, "bench", name + ".json")
+             for name in ("twitter", "citm_catalog", "canada")]
+    if not all(map(os.path.exists, names)):
+        print(f"not at hand: {corpus}/bench; the package's own samples take its place")
+        names = [os.path.join(PACKAGE, "Samples", name)
+                 for name in ("landmark.json", "trees.json", "harbour.geojson")]
+    for name in names:
+        document = subprocess.run(
+            [options.decant, "-f", "json", "-t", "json", "-c", name],
+            stdout=subprocess.PIPE, check=True).stdout.strip()
+        large, small = os.path.join(folder, "large.json"), os.path.join(folder, "small.json")
+        size = repeated(document, options.size * MEGABYTE, large)
+        small_size = repeated(document, options.size * MEGABYTE // 10, small)
+        table(options, os.path.basename(name), size, large, small_size, small)
+
+
+def table(options, title, size, large, small_size, small):
+    todo = [(program, Result()) for program in programs(options)]
+    failed = {}
+    for turn in range(options.runs):
+        for program, result in todo:
+            if program in failed or (program.is_slow() and turn >= 2):
+                continue
+            try:
+                run(program.command, small if program.is_slow() else large, result)
+            except RuntimeError as error:
+                failed[program] = str(error)
+    print(f"\n{title}, {size / MEGABYTE:.0f} MB compact, medians of {options.runs} runs")
+    print(f"{'':20}{'seconds':>10}{'x cat':>8}{'MB/s':>8}{'peak MiB':>10}")
+    base = None
+    for program, result in todo:
+        if program in failed:
+            print(f"{program.name:20}failed: {failed[program][:100]}")
+            continue
+        bytes_read = small_size if program.is_slow() else size
+        seconds = statistics.median(result.times) * size / bytes_read
+        base = base or seconds
+        note = f"   measured on {small_size / MEGABYTE:.0f} MB" if program.is_slow() else ""
+        print(f"{program.name:20}{seconds:10.3f}{seconds / base:8.2f}"
+              f"{size / seconds / MEGABYTE:8.0f}{result.peak / 2**20:10.1f}{note}")
+
+
+def start_up(options):
+    sample = os.path.join(PACKAGE, "Samples", "landmark.json")
+    print("\nto start, convert a small document and end, medians of 200 runs")
+    for name, command in [
+        ("true", ["true"]), ("cat", ["cat", sample]),
+        ("decant", [options.decant, "-f", "json", "-t", "json", sample]),
+        ("JSONSerialization", [options.serialization, sample]),
+        ("jq", ["jq", ".", sample]),
+    ]:
+        tool = shutil.which(command[0])
+        if not tool:
+            continue
+        times = []
+        for _ in range(200):
+            start = time.perf_counter()
+            child = os.posix_spawn(tool, command, os.environ, file_actions=[
+                (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+            os.waitpid(child, 0)
+            times.append(time.perf_counter() - start)
+        print(f"{name:20}{statistics.median(times) * 1000:8.2f} ms")
+
+
+def memory(options, folder):
+    print("\na gigabyte of records")
+    record = (b'{"id":%d,"name":"record number %d","tags":["a","b","c"],"value":3.14159,'
+              b'"nested":{"yes":true,"no":null,"text":"some more text to make it longer"}}')
+    for name, opening, between, closing in [
+        ("json", b"[", b",", b"]\n"), ("jsonl", b"", b"\n", b"\n"),
+    ]:
+        path = os.path.join(folder, "records." + name)
+        with open(path, "wb") as file:
+            file.write(opening + record % (0, 0))
+            number, size = 1, 0
+            while size < 1000 * MEGABYTE:
+                chunk = between + between.join(
+                    record % (id, id) for id in range(number, number + 5000))
+                size += file.write(chunk)
+                number += 5000
+            file.write(closing)
+        result = Result()
+        run([options.decant, "-f", name, "-t", name, "-c"], path, result)
+        print(f"{name:20}{result.times[0]:8.2f} s {result.peak / 2**20:8.1f} MiB at most")
+        os.remove(path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--decant", required=True)
+    parser.add_argument("--serialization", required=True)
+    parser.add_argument("--size", type=int, default=100)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--memory", action="store_true")
+    options = parser.parse_args()
+    options.decant = os.path.abspath(options.decant)
+    options.serialization = os.path.abspath(options.serialization)
+    with tempfile.TemporaryDirectory(prefix="decant-benchmarks-") as folder:
+        throughput(options, folder)
+        start_up(options)
+        if options.memory:
+            memory(options, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

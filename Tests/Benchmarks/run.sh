@@ -1,0 +1,31 @@
+#!/bin/sh
+# Measures decant beside the programs that are installed: sh Tests/Benchmarks/run.sh [OPTION...]
+#
+#   --size N     megabytes of each input (100)
+#   --runs N     interleaved runs of each program, of which the median counts (5)
+#   --decant F   measure this executable instead of one built here
+#   --memory     also pass a gigabyte of records through, and say what memory that took
+set -eu
+cd "$(dirname "$0")/../.."
+. Tests/setup.sh
+set_up_build
+command -v python3 >/dev/null 2>&1 || install python3 python3
+
+build=.build/benchmarks
+mkdir -p "$build"
+case " $* " in
+  *" --decant "*) ;;
+  *)
+    say "building ..."
+    options="-c release"
+    if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+    # shellcheck disable=SC2086 # the options are meant to be split
+    swift build $options --product decant >/dev/null
+    # shellcheck disable=SC2086
+    set -- --decant "$(swift build $options --show-bin-path)/decant" "$@"
+    ;;
+esac
+if [ ! -e "$build/serialization" ] || [ Tests/Benchmarks/Serialization.swift -nt "$build/serialization" ]; then
+  swiftc -O -parse-as-library Tests/Benchmarks/Serialization.swift -o "$build/serialization"
+fi
+exec python3 Tests/Benchmarks/measure.py --serialization "$build/serialization" "$@"

@@ -1,0 +1,24 @@
+import Decant
+import DecantTestSupport
+import Testing
+
+/// Inputs that a fuzz target once failed on.
+@Suite struct FuzzRegressionTests {
+  @Test(arguments: Corpora.files(inPackage: "Tests/Fuzz/Regressions"))
+  func passesWhatOnceFailed(_ file: Corpora.File) throws {
+    let format = try #require(
+      [Format.json, .json5, .jsonLines, .jsonSequence]
+        .filter { file.name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },
+      "the name begins with that of the format")
+    #expect(Invariants.violation(of: file.bytes, as: format) == nil)
+  }
+
+  @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })
+  func samplesHoldTheInvariants(_ file: Corpora.File) {
+    for format in [Format.json, .json5, .jsonLines, .jsonSequence] {
+      for seed in [UInt8(0), 0x2A, 0x7F] {
+        #expect(Invariants.violation(of: [seed] + file.bytes, as: format) == nil)
+      }
+    }
+  }
+}

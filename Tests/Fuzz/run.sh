@@ -1,0 +1,82 @@
+#!/bin/sh
+# Feeds each reader inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
+#
+# Targets are json, json5, jsonl and json-seq. An input that fails is kept in Tests/Fuzz/Regressions, where
+# the ordinary tests find it; the corpus that grows stays in .build/fuzz.
+set -eu
+cd "$(dirname "$0")/../.."
+seconds=${1:-60}
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq
+
+build=.build/fuzz
+mkdir -p "$build" Tests/Fuzz/Regressions
+flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety
+  -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build"
+
+# compile MODULE OPTIONS FILES...
+compile() {
+  module=$1
+  shift
+  # shellcheck disable=SC2086 # the flags are meant to be split
+  swiftc $flags -sanitize=fuzzer,address -module-name "$module" -emit-module \
+    -emit-module-path "$build/$module.swiftmodule" -c -o "$build/$module.o" "$@"
+}
+
+echo "building ..."
+# shellcheck disable=SC2046 # no path of the package has a space
+compile Decant $(find Sources/Decant -name '*.swift' | sort)
+# Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
+# shellcheck disable=SC2046
+compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora' | sort)
+
+seeds=$build/seeds
+mkdir -p "$seeds"
+for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Samples/*.geojson; do
+  # The first byte of an input says how the rest is cut into pieces.
+  { printf 'A'; cat "$file"; } >"$seeds/$(basename "$file")"
+done
+cat >"$build/dictionary" <<'END'
+"true"
+"false"
+"null"
+"NaN"
+"Infinity"
+"//"
+"/*"
+"*/"
+"\\u"
+"\\ud83d\\ude00"
+"\\x41"
+"\\\x0d\x0a"
+"0x1F"
+"1e-5"
+"\"a\":"
+"\xef\xbb\xbf"
+"\xff\xfe"
+"\xe2\x80\xa8"
+"\x1e"
+"{\"a\":1}\x0a"
+END
+
+status=0
+for target in "$@"; do
+  case $target in
+    json) define=FUZZ_JSON ;;
+    json5) define=FUZZ_JSON5 ;;
+    jsonl) define=FUZZ_JSON_LINES ;;
+    json-seq) define=FUZZ_JSON_SEQUENCE ;;
+    *) echo "there is no target '$target'" >&2; exit 64 ;;
+  esac
+  # shellcheck disable=SC2086
+  swiftc $flags -sanitize=fuzzer,address -D "$define" -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
+    "$build/Decant.o" "$build/DecantTestSupport.o" -o "$build/$target"
+  mkdir -p "$build/corpus-$target"
+  echo "== $target, $seconds seconds"
+  ASAN_OPTIONS=detect_leaks=0 "$build/$target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
+    -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
+    -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$build/corpus-$target" "$seeds" || status=1
+done
+if [ $status -eq 0 ]; then echo "PASSED: nothing found"; else echo "FAILED: see Tests/Fuzz/Regressions"; fi
+exit $status

@@ -1,0 +1,66 @@
+public import Decant
+
+/// What must hold of every input, whatever it is; fuzz targets and tests ask the same.
+public enum Invariants {
+  /// What is wrong with how `bytes` are read and written; nil if nothing is.
+  ///
+  /// The first byte says how the rest is cut into pieces.
+  public static func violation(of input: [UInt8], as format: Format) -> String? {
+    guard let first = input.first else { return nil }
+    let bytes = Array(input.dropFirst())
+    return readingViolation(bytes, as: format, feeding: feeding(first))
+      ?? writingViolation(bytes, from: format)
+  }
+
+  private static func feeding(_ seed: UInt8) -> Transcript.Feeding {
+    let sizes = [Int(seed & 7) + 1, Int(seed >> 3 & 3) * 7 + 1]
+    return Transcript.Feeding(sizes: sizes, capacity: seed & 0x20 == 0 ? 16 : 64)
+  }
+
+  /// Reading in pieces gives what reading at once does, and obeys the grammar of events.
+  private static func readingViolation(
+    _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
+  ) -> String? {
+    let whole = Transcript(reading: bytes, as: format)
+    if let flaw = whole.grammarFlaw { return "\(flaw): \(whole.script)" }
+    if let error = whole.error {
+      guard let position = error.position, position.line >= 1, position.column >= 1 else {
+        return "no place: \(error)"
+      }
+      if !error.isAboutInput { return "not about the input: \(error)" }
+    }
+    let pieces = Transcript(reading: bytes, as: format, feeding: feeding)
+    guard pieces != whole else { return nil }
+    return """
+      \(feeding) differs:
+      \(whole.script) \(String(describing: whole.error))
+      \(pieces.script) \(String(describing: pieces.error))
+      """
+  }
+
+  /// What was written can be read, says the same, and is written the same again.
+  private static func writingViolation(_ bytes: [UInt8], from format: Format) -> String? {
+    var plan = Plan.compact(.jsonLines)
+    plan.reading.fidelity = .lossy(Losses())
+    plan.reading.duplicateKeys = .keep
+    guard let written = try? convert(bytes, from: format, by: plan) else { return nil }
+    for other in [Plan.pretty(.jsonLines), Plan.pretty(.jsonLines, .tab).ascii] {
+      var other = other
+      other.reading = plan.reading
+      do {
+        let pretty = try convert(bytes, from: format, by: other)
+        let again = try convert(pretty, from: .jsonLines, by: plan)
+        if again != written {
+          return """
+            changed on the way:
+            \(String(decoding: written, as: UTF8.self))
+            \(String(decoding: again, as: UTF8.self))
+            """
+        }
+      } catch {
+        return "what was written is refused: \(error)"
+      }
+    }
+    return nil
+  }
+}
