@@ -8,7 +8,7 @@ extension Pipeline {
     batch.append(.beginDocument)
     for event in storage.events {
       if batch.count >= EventBatch.usualCount {
-        try pass(batch, from: 0)
+        try pass(batch)
         batch.removeAll()
         batch.rebase(to: storage.origin)
       }
@@ -17,7 +17,7 @@ extension Pipeline {
       }
     }
     batch.append(.endDocument)
-    try pass(batch, from: 0)
+    try pass(batch)
   }
 
   /// Converts a value.
@@ -26,7 +26,7 @@ extension Pipeline {
     var events = ValueEvents(value)
     var batch = EventBatch()
     while events.fill(&batch) {
-      try pass(batch, from: 0)
+      try pass(batch)
       batch.removeAll()
     }
   }

@@ -6,30 +6,18 @@
 /// the documents of all inputs.
 public struct Pipeline: ~Copyable {
   private let plan: Plan
-  private var stages: [Link]
+  private let stages = StageChain()
   private var isGuarded = false
   private var understandsTags = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
-
-  /// A stage and the batch that it fills.
-  private final class Link {
-    var stage: any EventStage & ~Copyable
-    var output = EventBatch()
-
-    init(_ stage: consuming any EventStage & ~Copyable) {
-      self.stage = stage
-    }
-  }
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
     self.plan = plan
     writer = try plan.makeWriter()
     sink = ByteSink(destination)
-    var stages: [Link] = []
-    plan.forEachStage { stages.append(Link($0)) }
-    self.stages = stages
+    plan.forEachStage { stages.append($0) }
   }
 
   /// An input on its way: its reader, and the batch that it fills.
@@ -76,7 +64,7 @@ public struct Pipeline: ~Copyable {
   private mutating func understandTags() {
     guard !understandsTags else { return }
     understandsTags = true
-    plan.withUntagging { stages.insert(Link($0), at: 0) }
+    plan.withUntagging { stages.prepend($0) }
   }
 
   /// Sees to it that the writer gets only what its format can say.
@@ -85,7 +73,7 @@ public struct Pipeline: ~Copyable {
   mutating func guardFidelity(from source: Format.Abilities) {
     guard !isGuarded, plan.needsGuard(from: source) else { return }
     isGuarded = true
-    plan.withGuard { stages.append(Link($0)) }
+    plan.withGuard { stages.append($0) }
   }
 
   /// Converts a batch; false at the end of the input.
@@ -97,11 +85,11 @@ public struct Pipeline: ~Copyable {
     } catch {
       if skips(error, in: flow, of: input) { return true }
       // What stands before a mistake is written, however the input was cut into pieces.
-      try pass(flow.batch, from: 0)
+      try pass(flow.batch)
       throw error
     }
     do {
-      try pass(flow.batch, from: 0)
+      try pass(flow.batch)
     } catch {
       // The beginning of a sequence of all documents cannot be left out with the first of them.
       guard plan.gathering != .slurp, skips(error, in: flow, of: input) else { throw error }
@@ -117,17 +105,13 @@ public struct Pipeline: ~Copyable {
       error.isAboutInput
     else { return false }
     report(error.located(in: input.window, named: input.name))
-    for link in stages { link.stage.startOver() }
+    stages.startOver()
     return true
   }
 
   /// Says what is left to say, and writes out everything.
   public mutating func finish() throws(DecantError) {
-    for index in stages.indices {
-      stages[index].output.removeAll()
-      try stages[index].stage.finish(into: &stages[index].output)
-      try pass(stages[index].output, from: index + 1)
-    }
+    try stages.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     try writer.finish(to: sink)
     try sink.flush()
   }
@@ -137,18 +121,8 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  /// Hands a batch to the stage at `index`, and what becomes of it on to the writer.
-  mutating func pass(
-    _ batch: borrowing EventBatch, from index: Int
-  ) throws(DecantError) {
-    guard index < stages.count else {
-      try writer.write(batch, to: sink)
-      return
-    }
-    let link = stages[index]
-    link.output.removeAll()
-    link.output.refer(to: batch)
-    try link.stage.process(batch, into: &link.output)
-    try pass(link.output, from: index + 1)
+  /// Sends a batch through the stages to the writer.
+  mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
+    try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
   }
 }

@@ -12,7 +12,7 @@ extension Plan {
   ///
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
-  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  func forEachStage(_ body: (any EventStage) -> Void) {
     reading.forEachStage(body)
 
     if let pointer { body(PointerStage(pointer)) }
@@ -42,12 +42,12 @@ extension Plan {
   }
 
   /// Calls `body` with the stage behind the reader that understands tagged forms, if they are wanted.
-  func withUntagging(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  func withUntagging(_ body: (any EventStage) -> Void) {
     if case .tagged = reading.fidelity { body(UntagStage()) }
   }
 
   /// Calls `body` with the stage before the writer that holds back what it cannot write.
-  func withGuard(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  func withGuard(_ body: (any EventStage) -> Void) {
     if case .tagged = reading.fidelity {
       body(TaggingStage(for: target))
     } else {
@@ -58,7 +58,7 @@ extension Plan {
 
 extension ReadingOptions {
   /// Calls `body` with each stage that stands right behind a reader, whatever becomes of the documents.
-  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  func forEachStage(_ body: (any EventStage) -> Void) {
     switch duplicateKeys {
     case .error, .keep: break
     case .first: body(FirstValueStage())

@@ -1,10 +1,10 @@
 /// Stages one behind another, each with the batch that it fills.
 final class StageChain {
   private final class Link {
-    var stage: any EventStage & ~Copyable
+    let stage: any EventStage
     var output = EventBatch()
 
-    init(_ stage: consuming any EventStage & ~Copyable) {
+    init(_ stage: any EventStage) {
       self.stage = stage
     }
   }
@@ -13,8 +13,18 @@ final class StageChain {
 
   init() {}
 
+  /// Puts a stage before the others.
+  func prepend(_ stage: any EventStage) {
+    links.insert(Link(stage), at: 0)
+  }
+
+  /// Has each stage forget the document that it was in the middle of.
+  func startOver() {
+    for link in links { link.stage.startOver() }
+  }
+
   /// Puts a stage behind the others.
-  func append(_ stage: consuming any EventStage & ~Copyable) {
+  func append(_ stage: any EventStage) {
     links.append(Link(stage))
   }
 

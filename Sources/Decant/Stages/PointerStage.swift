@@ -5,7 +5,7 @@
 ///
 /// Where a mapping has a key more than once, the first one counts. A key that is a scalar other than a
 /// string is known by its text; a token that is no index (`-` among them) leads nowhere in a sequence.
-struct PointerStage: EventStage, ~Copyable {
+final class PointerStage: EventStage {
   private enum State {
     /// Outside a document, or behind the value in it.
     case idle
@@ -36,7 +36,7 @@ struct PointerStage: EventStage, ~Copyable {
     tokens = pointer.tokens.map { Array($0.utf8) }
   }
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -56,7 +56,7 @@ struct PointerStage: EventStage, ~Copyable {
     }
   }
 
-  private mutating func follow(
+  private func follow(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     switch state {
@@ -75,7 +75,7 @@ struct PointerStage: EventStage, ~Copyable {
 
   // MARK: On the way
 
-  private mutating func arrive(
+  private func arrive(
     at event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     place = input.offset(of: event)
@@ -98,7 +98,7 @@ struct PointerStage: EventStage, ~Copyable {
     }
   }
 
-  private mutating func lookForKey(
+  private func lookForKey(
     _ event: Event, of input: borrowing EventBatch
   ) throws(DecantError) {
     if depth == 0 {
@@ -113,7 +113,7 @@ struct PointerStage: EventStage, ~Copyable {
     depth += event.depthChange
   }
 
-  private mutating func lookForElement(
+  private func lookForElement(
     _ event: Event, before: Int, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if depth == 0 {
@@ -153,7 +153,7 @@ struct PointerStage: EventStage, ~Copyable {
 
   // MARK: The value
 
-  private mutating func emit(
+  private func emit(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) {
     output.append(event, of: input)

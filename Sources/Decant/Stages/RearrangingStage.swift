@@ -42,7 +42,7 @@ protocol PairArrangement {
 ///     levels │ next pair, end        │ next pair, end                │
 ///
 /// Of a level, one pair at a time is walked, key first; a mapping inside is one more level.
-struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
+final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var arrangement = Arrangement()
   private var buffer = EventBuffer()
   private var pairs: [KeptPair] = []
@@ -50,7 +50,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
 
   init() {}
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if !buffer.isEmpty { output.rebase(to: min(buffer.origin, input.origin)) }
@@ -69,7 +69,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
     }
   }
 
-  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+  private func release(into output: inout EventBatch) throws(DecantError) {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
     try buffer.text.withBytes { (text) throws(DecantError) in
@@ -87,7 +87,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
     }
   }
 
-  private mutating func enter(mappingAt begin: Int) {
+  private func enter(mappingAt begin: Int) {
     let end = buffer.partner(of: begin)
     let start = pairs.count
     var key = begin + 1
@@ -104,7 +104,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
   }
 
   /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
-  private mutating func step(
+  private func step(
     _ text: RawSpan, _ output: inout EventBatch
   ) throws(DecantError) -> Int {
     let top = levels.count - 1

@@ -47,11 +47,11 @@ func events(
 /// The stages of a plan, one behind another, each under the eyes of a grammar checker.
 final class CheckedStageChain {
   private final class Link {
-    var stage: any EventStage & ~Copyable
+    let stage: any EventStage
     var grammar = EventGrammar(.content)
     var output = EventBatch()
 
-    init(_ stage: consuming any EventStage & ~Copyable) {
+    init(_ stage: any EventStage) {
       self.stage = stage
     }
   }
