@@ -37,7 +37,8 @@ extension Plan {
 }
 
 extension ReadingOptions {
-  /// Calls `body` with each stage that stands right behind a reader, whatever becomes of the documents.
+  /// Calls `body` with each stage that stands right behind a reader, whatever becomes of the
+  /// documents.
   func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
     switch duplicateKeys {
     case .error, .keep: break
