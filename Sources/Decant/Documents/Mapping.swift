@@ -1,7 +1,7 @@
 /// Keys and their values, in the order in which they were put in.
 ///
-/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any value.
-/// Two mappings are equal if they have equal values for equal keys, in whatever order;
+/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any
+/// value. Two mappings are equal if they have equal values for equal keys, in whatever order;
 /// `elementsEqual(_:)` heeds the order too.
 ///
 /// Looking up a key takes constant time, and so do adding one and replacing its value; removing one
@@ -117,7 +117,8 @@ public struct Mapping: Sendable {
     renumber(from: elements.count - 1)
   }
 
-  /// Notes the places of the keys from `index` on; of all, where they have become so many or so few.
+  /// Notes the places of the keys from `index` on; of all, where they have become so many or so
+  /// few.
   private mutating func renumber(from index: Int) {
     guard elements.count > Self.listLimit else {
       places.removeAll()

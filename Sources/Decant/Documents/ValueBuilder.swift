@@ -1,7 +1,7 @@
 /// Makes values of events, with a stack on the heap.
 ///
-/// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would have to be
-/// copied; so are strings that are no Unicode text.
+/// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would
+/// have to be copied; so are strings that are no Unicode text.
 struct ValueBuilder {
   /// A collection that is open; it is changed where it is, so that its elements are not copied.
   private struct Frame {

@@ -11,12 +11,10 @@ final class StageChain {
 
   private var links: [Link] = []
 
-  init() {}
+  /// The stages, in their order.
+  var stages: [any EventStage] { links.map(\.stage) }
 
-  /// Puts a stage before the others.
-  func prepend(_ stage: any EventStage) {
-    links.insert(Link(stage), at: 0)
-  }
+  init() {}
 
   /// Has each stage forget the document that it was in the middle of.
   func startOver() {

@@ -1,8 +1,8 @@
 /// Rewrites the keys of mappings in one style.
 ///
-/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is found
-/// in time linear in the number of keys, and the keys that are held for it are those of the mappings that are
-/// open.
+/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is
+/// found in time linear in the number of keys, and the keys that are held for it are those of the
+/// mappings that are open.
 final class KeyStyleStage: EventStage {
   private var rewriter: KeyRewriter
   private var keys = MappingKeys()

@@ -1,10 +1,11 @@
 /// Makes each document the value that a pointer leads to in it.
 ///
-/// Nothing is held back: events before and behind the value are passed over as they come, and the value
-/// leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
+/// Nothing is held back: events before and behind the value are passed over as they come, and the
+/// value leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
 ///
-/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other than a
-/// string is known by its text; a token that is no index (`-` among them) leads nowhere in a sequence.
+/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other
+/// than a string is known by its text; a token that is no index (`-` among them) leads nowhere in a
+/// sequence.
 final class PointerStage: EventStage {
   private enum State {
     /// Outside a document, or behind the value in it.

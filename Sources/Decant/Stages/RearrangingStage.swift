@@ -35,8 +35,8 @@ protocol PairArrangement {
 /// Lets the pairs of each mapping leave in another order than they came.
 ///
 /// A mapping must have come to its end before its first pair can leave, so the outermost mapping is
-/// held back and no more: a sequence of records streams, and so do documents one after another. Depth
-/// costs heap, not stack. The mappings on the way down to the event that leaves:
+/// held back and no more: a sequence of records streams, and so do documents one after another.
+/// Depth costs heap, not stack. The mappings on the way down to the event that leaves:
 ///
 ///     pairs  │ outermost mapping's … │ … of the value of one of them │ …
 ///     levels │ next pair, end        │ next pair, end                │

@@ -1,6 +1,7 @@
 /// Makes each element of a document's sequence a document of its own.
 ///
-/// The sequence itself vanishes, with its anchor and tag if it has any; an empty one leaves no document.
+/// The sequence itself vanishes, with its anchor and tag if it has any; an empty one leaves no
+/// document.
 final class SplitStage: EventStage {
   private var depth = 0
   /// Whether an element's document has begun and not ended.

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func findsEachValueAtItsPointer() throws {
-    var generator = SeededGenerator(21)
+    var generator = SeededGenerator(seed: 21)
     for _ in 0..<40 {
       let value = ValueRoundTripTests.random(&generator)
       for path in Self.paths(in: value) {
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func splitsWhatWasSlurped() throws {
-    var generator = SeededGenerator(22)
+    var generator = SeededGenerator(seed: 22)
     for limit in batchLimits {
       for _ in 0..<40 {
         let values = (0..<5).map { _ in ValueRoundTripTests.random(&generator) }
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func keepsTheFirstAndTheLastAsAMappingWould() throws {
-    var generator = SeededGenerator(23)
+    var generator = SeededGenerator(seed: 23)
     for round in 0..<400 {
       let example = Self.randomDuplicates(&generator)
       let limit = batchLimits[round % batchLimits.count]
