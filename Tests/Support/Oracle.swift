@@ -20,9 +20,36 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// Python's `json` module again: reads documents in hexadecimal, a line each, and says of each
+  /// whether it is one: `1` or `0`.
+  ///
+  /// It is held to decant's rules where the module is more patient: text is UTF-8 without lone
+  /// surrogates, no key stands twice, and NaN is no number.
+  public static let pythonJudge = Oracle(
+    description: "python3",
+    command: [
+      "python3", "-c",
+      """
+      import json, sys
+      def refuse(_): raise ValueError
+      def pairs(pairs):
+          if len(dict(pairs)) != len(pairs): raise ValueError
+          return pairs
+      for line in sys.stdin:
+          try:
+              data = json.loads(
+                  bytes.fromhex(line).decode('utf-8-sig'), parse_constant=refuse,
+                  parse_int=str, parse_float=str, object_pairs_hook=pairs)
+              json.dumps(data, ensure_ascii=False).encode()
+              print(1, end='')
+          except (ValueError, RecursionError):
+              print(0, end='')
+      """,
+    ])
+
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
-    let found = ((try? run([UInt8]("0".utf8))) ?? []) == [UInt8]("0".utf8)
+    let found = (try? run(Array("0".utf8))) == Array("0".utf8)
     if !found { print("not at hand: \(self)") }
     return found
   }
