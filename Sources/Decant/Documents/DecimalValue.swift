@@ -2,8 +2,8 @@
 ///
 ///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
 ///
-/// The digits have no zero at either end; zero has none at all. Nothing is ever multiplied out, so that
-/// `1e999999999999` costs no more than `1`.
+/// The digits have no zero at either end; zero has none at all. Nothing is ever multiplied out, so
+/// that `1e999999999999` costs no more than `1`.
 struct DecimalValue: Hashable {
   enum Exponent: Hashable {
     /// Below 10¹⁸ on either side of zero.

@@ -15,7 +15,8 @@ extension Document {
     /// The bytes of a scalar's text; those of data are the data.
     public var bytes: [UInt8] { Array(storage.text[event.keptTextRange]) }
 
-    /// The text of a string, the lexeme of a number, the name of an alias; nil for data, and for what has none.
+    /// The text of a string, the lexeme of a number, the name of an alias; nil for data, and for
+    /// what has none.
     public var text: String? {
       switch kind {
       case .string, .integer, .real, .date, .uid, .alias:
@@ -83,7 +84,8 @@ extension Document.Node {
     index < 0 ? nil : elements.dropFirst(index).first { _ in true }
   }
 
-  /// The value of a key that is a string, if this is a mapping that has it; of equal keys the first.
+  /// The value of a key that is a string, if this is a mapping that has it; of equal keys the
+  /// first.
   ///
   /// The keys before it are compared with it, and their values passed over, each in one step.
   public subscript(key: String) -> Document.Node? {

@@ -1,7 +1,8 @@
 /// One document, read whole, to look into in any order.
 ///
-/// It holds the document's events one behind another and their text in one block, which takes far fewer
-/// allocations than a tree of values. It never changes once it is made, so copies share it, and threads may too.
+/// It holds the document's events one behind another and their text in one block, which takes far
+/// fewer allocations than a tree of values. It never changes once it is made, so copies share it,
+/// and threads may too.
 public struct Document: Sendable {
   let storage: Storage
 

@@ -8,7 +8,7 @@ public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reader: any EventReader & ~Copyable
   private let options: ReadingOptions
-  private let stages = StageChain()
+  private let stages: StageChain
   private let collector = Collector()
   private var batch = EventBatch()
   private var isFinished = false
@@ -33,8 +33,11 @@ public struct DocumentReader: ~Copyable {
       for index in 0..<batch.count {
         let event = batch[index]
         switch event.kind {
-        case .beginDocument: buffer.removeAll()
-        case .endDocument: documents.append(Document(buffer))
+        case .beginDocument:
+          // A new one: the old one's memory belongs to its document.
+          buffer = EventBuffer()
+        case .endDocument:
+          documents.append(Document(buffer))
         default: try buffer.append(event, of: batch)
         }
       }
@@ -50,8 +53,7 @@ public struct DocumentReader: ~Copyable {
     input = try Input(source, named: name, as: format)
     self.reader = reader
     self.options = options
-    let stages = stages
-    options.forEachStage { stages.append($0) }
+    stages = options.makeStages()
   }
 
   /// Reads the next document; nil when there is none.

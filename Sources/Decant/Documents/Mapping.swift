@@ -1,7 +1,7 @@
 /// Keys and their values, in the order in which they were put in.
 ///
-/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any value.
-/// Two mappings are equal if they have equal values for equal keys, in whatever order;
+/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any
+/// value. Two mappings are equal if they have equal values for equal keys, in whatever order;
 /// `elementsEqual(_:)` heeds the order too.
 ///
 /// Looking up a key takes constant time, and so do adding one and replacing its value; removing one
@@ -35,12 +35,12 @@ public struct Mapping: Sendable {
 
   /// The value of a key that is a string; setting nil removes the key.
   public subscript(key: String) -> Value? {
-    get { self[.string(key)] }
-    _modify { yield &self[.string(key)] }
+    get { self[forKey: .string(key)] }
+    _modify { yield &self[forKey: .string(key)] }
   }
 
   /// The value of a key of any kind; setting nil removes the key.
-  public subscript(key: Value) -> Value? {
+  public subscript(forKey key: Value) -> Value? {
     get { index(forKey: key).map { elements[$0].value } }
     _modify {
       let index = index(forKey: key)
@@ -66,6 +66,12 @@ public struct Mapping: Sendable {
 
   /// The values, in the order of their keys.
   public var values: some RandomAccessCollection<Value> & Sendable { elements.map(\.value) }
+
+  /// The key at `position`, without its value.
+  func key(at position: Int) -> Value { elements[position].key }
+
+  /// The value at `position`, without its key.
+  func value(at position: Int) -> Value { elements[position].value }
 
   // MARK: Changing
 
@@ -105,12 +111,14 @@ public struct Mapping: Sendable {
     return element
   }
 
-  private mutating func add(_ value: Value, forKey key: Value) {
+  /// Puts a key that is known not to be there yet behind the others.
+  mutating func add(_ value: Value, forKey key: Value) {
     elements.append((key, value))
     renumber(from: elements.count - 1)
   }
 
-  /// Notes the places of the keys from `index` on; of all, where they have become so many or so few.
+  /// Notes the places of the keys from `index` on; of all, where they have become so many or so
+  /// few.
   private mutating func renumber(from index: Int) {
     guard elements.count > Self.listLimit else {
       places.removeAll()
@@ -139,7 +147,7 @@ extension Mapping: Hashable {
   /// Whether both have equal values for equal keys, in whatever order.
   public static func == (first: Mapping, second: Mapping) -> Bool {
     first.count == second.count
-      && first.elements.allSatisfy { second[$0.key] == $0.value }
+      && first.elements.allSatisfy { second[forKey: $0.key] == $0.value }
   }
 
   public func hash(into hasher: inout Hasher) {

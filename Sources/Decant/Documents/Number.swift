@@ -1,8 +1,8 @@
 /// A number as it was written: `1.10` stays `1.10`, and a hundred digits stay a hundred digits.
 ///
-/// Two numbers are equal if their values are, exactly, however they are written: `1`, `1.0` and `1e0`
-/// are one number to `==` and in a `Set`, and `0.1` is not the double nearest to it. `lexeme` tells
-/// them apart.
+/// Two numbers are equal if their values are, exactly, however they are written: `1`, `1.0` and
+/// `1e0` are one number to `==` and in a `Set`, and `0.1` is not the double nearest to it. `lexeme`
+/// tells them apart.
 public struct Number: Sendable {
   /// The number as it is written: in JSON's grammar, or `nan`, `inf` or `-inf`.
   public let lexeme: String

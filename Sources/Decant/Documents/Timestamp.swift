@@ -1,7 +1,7 @@
 /// A point in time, as its text in RFC 3339 and UTC: `2026-11-21T09:30:00.5Z`.
 ///
-/// The text keeps every digit of the fraction. Two timestamps are equal if they are the same point in time.
-/// A year of more than four digits has a sign before it, as in ISO 8601.
+/// The text keeps every digit of the fraction. Two timestamps are equal if they are the same point
+/// in time. A year of more than four digits has a sign before it, as in ISO 8601.
 public struct Timestamp: Sendable {
   /// The text.
   public let text: String

@@ -1,8 +1,8 @@
 extension Value: CustomStringConvertible {
   /// The value as compact JSON, as far as JSON can say it.
   ///
-  /// This is for people to read; `encoded(as:)` writes what a reader will understand. Dates and references
-  /// stand without quotes, data as its length, and keys of any kind as themselves.
+  /// This is for people to read; `encoded(as:)` writes what a reader will understand. Dates and
+  /// references stand without quotes, data as its length, and keys of any kind as themselves.
   public var description: String {
     var text = ""
     describe(into: &text)

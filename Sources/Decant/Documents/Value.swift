@@ -5,11 +5,12 @@
 ///     let hosts = config["hosts"]?.array?.compactMap(\.string)
 ///     let line = try config.text(as: .jsonLines)
 ///
-/// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same: the
-/// order of keys and the way in which numbers are written make no difference.
+/// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same:
+/// the order of keys and the way in which numbers are written make no difference.
 ///
-/// Values are compared, hashed, described and destroyed by recursion. The limit on depth that readers have
-/// keeps that safe; a tree many thousands of levels deep can exhaust the stack of a small thread.
+/// Values are compared, hashed, described and destroyed by recursion. The limit on depth that
+/// readers have keeps that safe; a tree many thousands of levels deep can exhaust the stack of a
+/// small thread.
 public enum Value: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -83,9 +84,9 @@ extension Value {
 extension Value {
   /// The value of `key`, if this is a mapping that has it.
   ///
-  /// Setting adds the key or replaces its value, and setting nil removes it (`.null` is a value like any
-  /// other). Null becomes a mapping when a key of it is set; anything else that is no mapping stays
-  /// what it is.
+  /// Setting adds the key or replaces its value, and setting nil removes it (`.null` is a value
+  /// like any other). Null becomes a mapping when a key of it is set; anything else that is no
+  /// mapping stays what it is.
   public subscript(key: String) -> Value? {
     get { mapping?[key] }
     _modify {
@@ -104,8 +105,8 @@ extension Value {
 
   /// The element at `index`, if this is a sequence that has it.
   ///
-  /// Setting replaces the element, and setting nil removes it; what is set behind the last one is appended.
-  /// Any other index, and what is no sequence, stays as it is.
+  /// Setting replaces the element, and setting nil removes it; what is set behind the last one is
+  /// appended. Any other index, and what is no sequence, stays as it is.
   public subscript(index: Int) -> Value? {
     get {
       guard case .sequence(let elements) = self, elements.indices.contains(index) else {

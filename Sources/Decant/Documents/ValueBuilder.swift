@@ -1,7 +1,7 @@
 /// Makes values of events, with a stack on the heap.
 ///
-/// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would have to be
-/// copied; so are strings that are no Unicode text.
+/// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would
+/// have to be copied; so are strings that are no Unicode text.
 struct ValueBuilder {
   /// A collection that is open; it is changed where it is, so that its elements are not copied.
   private struct Frame {
@@ -44,7 +44,7 @@ struct ValueBuilder {
     if !frames[top].isMapping {
       frames[top].elements.append(value)
     } else if let key = frames[top].key {
-      frames[top].mapping.updateValue(value, forKey: key)
+      frames[top].mapping.add(value, forKey: key)
       frames[top].key = nil
     } else {
       guard frames[top].mapping.index(forKey: value) == nil else {

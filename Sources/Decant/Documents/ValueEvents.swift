@@ -4,7 +4,7 @@ struct ValueEvents {
     let collection: Value
     /// The next element, or the next pair.
     var next = 0
-    /// Whether the value of the pair before `next` is still to be said.
+    /// Whether the key of that pair has been said, and its value not.
     var owesValue = false
   }
 
@@ -44,32 +44,48 @@ struct ValueEvents {
     return true
   }
 
+  /// Says elements up to one that is a collection, whose own are said first.
   private mutating func sayNext(
     of elements: [Value], _ frame: Frame, _ batch: inout EventBatch
   ) {
-    guard frame.next < elements.count else {
-      batch.append(.endSequence)
-      frames.removeLast()
-      return
+    let top = frames.count - 1
+    var next = frame.next
+    while frames.count == top + 1 {
+      guard next < elements.count else {
+        batch.append(.endSequence)
+        frames.removeLast()
+        return
+      }
+      guard batch.count < EventBatch.usualCount else { break }
+      say(elements[next], [], &batch)
+      next += 1
     }
-    frames[frames.count - 1].next += 1
-    say(elements[frame.next], [], &batch)
+    frames[top].next = next
   }
 
+  /// Says pairs up to one with a collection in it.
   private mutating func sayNext(
     of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
   ) {
-    if frame.owesValue {
-      frames[frames.count - 1].owesValue = false
-      say(mapping[frame.next - 1].value, [], &batch)
-    } else if frame.next < mapping.count {
-      frames[frames.count - 1].next += 1
-      frames[frames.count - 1].owesValue = true
-      say(mapping[frame.next].key, .isKey, &batch)
-    } else {
-      batch.append(.endMapping)
-      frames.removeLast()
+    let top = frames.count - 1
+    var (next, owesValue) = (frame.next, frame.owesValue)
+    while frames.count == top + 1 {
+      guard owesValue || next < mapping.count else {
+        batch.append(.endMapping)
+        frames.removeLast()
+        return
+      }
+      guard batch.count < EventBatch.usualCount else { break }
+      if owesValue {
+        say(mapping.value(at: next), [], &batch)
+        next += 1
+      } else {
+        say(mapping.key(at: next), .isKey, &batch)
+      }
+      owesValue.toggle()
     }
+    frames[top].next = next
+    frames[top].owesValue = owesValue
   }
 
   private mutating func say(_ value: Value, _ flags: Event.Flags, _ batch: inout EventBatch) {

@@ -1,7 +1,7 @@
 /// Events that are kept longer than the batch they came in, with their text.
 ///
-/// The beginning and the end of a collection know each other: where other events say where their text
-/// stands, these say where the other one is, so that a collection is passed over in one step.
+/// The beginning and the end of a collection know each other: where other events say where their
+/// text stands, these say where the other one is, so that a collection is passed over in one step.
 ///
 ///     events │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
 ///              0    1    2   3   4   5

@@ -1,7 +1,7 @@
 /// Holds a stream of events to the grammar that `Event` describes.
 ///
-/// Debug builds check what each reader gives; tests check what each stage gives. A stream that breaks
-/// the grammar is a defect of the reader or stage, not of the input.
+/// Debug builds check what each reader gives; tests check what each stage gives. A stream that
+/// breaks the grammar is a defect of the reader or stage, not of the input.
 struct EventGrammar: ~Copyable {
   /// How closely the text of events is looked at.
   enum TextCheck: Sendable {

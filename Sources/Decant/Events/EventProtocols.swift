@@ -21,25 +21,27 @@ extension EventReader where Self: ~Copyable {
 }
 
 /// Takes events and gives events.
-public protocol EventStage: ~Copyable {
+///
+/// A stage is an object: it has one place in one pipeline, and remembers what it must from batch to batch.
+public protocol EventStage: AnyObject {
   /// Appends to `output`, which refers to the same window, what becomes of the events of `input`.
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError)
 
   /// Appends to `output` what is left to say after the last event.
-  mutating func finish(into output: inout EventBatch) throws(DecantError)
+  func finish(into output: inout EventBatch) throws(DecantError)
 
   /// Forgets the document that it was in the middle of, which is left out.
-  mutating func startOver()
+  func startOver()
 }
 
-extension EventStage where Self: ~Copyable {
+extension EventStage {
   /// Says nothing.
-  public mutating func finish(into output: inout EventBatch) {}
+  public func finish(into output: inout EventBatch) {}
 
   /// Does nothing: a stage that remembers something from event to event forgets it here.
-  public mutating func startOver() {}
+  public func startOver() {}
 }
 
 /// Turns events into the bytes of one format.

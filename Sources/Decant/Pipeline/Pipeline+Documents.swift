@@ -1,14 +1,14 @@
 extension Pipeline {
   /// Converts a document that is in memory.
   public mutating func pour(_ document: Document) throws(DecantError) {
-    guardFidelity(from: .ofValues)
+    guardFidelity(of: .ofValues)
     let storage = document.storage
     var batch = EventBatch()
     batch.rebase(to: storage.origin)
     batch.append(.beginDocument)
     for event in storage.events {
       if batch.count >= EventBatch.usualCount {
-        try pass(batch, from: 0)
+        try pass(batch)
         batch.removeAll()
         batch.rebase(to: storage.origin)
       }
@@ -17,16 +17,16 @@ extension Pipeline {
       }
     }
     batch.append(.endDocument)
-    try pass(batch, from: 0)
+    try pass(batch)
   }
 
   /// Converts a value.
   public mutating func pour(_ value: Value) throws(DecantError) {
-    guardFidelity(from: .ofValues)
+    guardFidelity(of: .ofValues)
     var events = ValueEvents(value)
     var batch = EventBatch()
     while events.fill(&batch) {
-      try pass(batch, from: 0)
+      try pass(batch)
       batch.removeAll()
     }
   }

@@ -1,35 +1,25 @@
 /// One output, and the stages before it, into which any number of inputs are poured in turn.
 ///
-///     input ─▶ reader ─▶ stage ─▶ … ─▶ stage ─▶ writer ─▶ sink
+///     input ─▶ reader ─▶ reading stages ─┐
+///     document or value ─────────────────┴─▶ stages ─▶ guard ─▶ writer ─▶ sink
 ///
 /// The first reader's batches pass through the same stages as the last one's, so that `--slurp` gathers
 /// the documents of all inputs.
 public struct Pipeline: ~Copyable {
   private let plan: Plan
-  private var stages: [Link]
+  private let readingStages: StageChain
+  private let stages: StageChain
   private var isGuarded = false
-  private var understandsTags = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
-
-  /// A stage and the batch that it fills.
-  private final class Link {
-    var stage: any EventStage & ~Copyable
-    var output = EventBatch()
-
-    init(_ stage: consuming any EventStage & ~Copyable) {
-      self.stage = stage
-    }
-  }
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
     self.plan = plan
+    readingStages = plan.reading.makeStages()
+    stages = plan.makeStages()
     writer = try plan.makeWriter()
     sink = ByteSink(destination)
-    var stages: [Link] = []
-    plan.forEachStage { stages.append(Link($0)) }
-    self.stages = stages
   }
 
   /// An input on its way: its reader, and the batch that it fills.
@@ -59,8 +49,7 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    understandTags()
-    guardFidelity(from: input.format.abilities)
+    guardFidelity(of: input.format.abilities)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
@@ -72,20 +61,13 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Sees to it that tagged forms in inputs become what they stand for, if that is wanted.
-  private mutating func understandTags() {
-    guard !understandsTags else { return }
-    understandsTags = true
-    plan.withUntagging { stages.insert(Link($0), at: 0) }
-  }
-
   /// Sees to it that the writer gets only what its format can say.
   ///
-  /// A format that can say all that the input's can needs no guard, and then there is none.
-  mutating func guardFidelity(from source: Format.Abilities) {
-    guard !isGuarded, plan.needsGuard(from: source) else { return }
+  /// A format that can say all that the documents can needs no guard, and then there is none.
+  mutating func guardFidelity(of abilities: Format.Abilities) {
+    guard !isGuarded, let stage = plan.makeGuard(for: abilities) else { return }
+    stages.append(stage)
     isGuarded = true
-    plan.withGuard { stages.append(Link($0)) }
   }
 
   /// Converts a batch; false at the end of the input.
@@ -97,11 +79,11 @@ public struct Pipeline: ~Copyable {
     } catch {
       if skips(error, in: flow, of: input) { return true }
       // What stands before a mistake is written, however the input was cut into pieces.
-      try pass(flow.batch, from: 0)
+      try receive(flow.batch)
       throw error
     }
     do {
-      try pass(flow.batch, from: 0)
+      try receive(flow.batch)
     } catch {
       // The beginning of a sequence of all documents cannot be left out with the first of them.
       guard plan.gathering != .slurp, skips(error, in: flow, of: input) else { throw error }
@@ -117,17 +99,15 @@ public struct Pipeline: ~Copyable {
       error.isAboutInput
     else { return false }
     report(error.located(in: input.window, named: input.name))
-    for link in stages { link.stage.startOver() }
+    readingStages.startOver()
+    stages.startOver()
     return true
   }
 
   /// Says what is left to say, and writes out everything.
   public mutating func finish() throws(DecantError) {
-    for index in stages.indices {
-      stages[index].output.removeAll()
-      try stages[index].stage.finish(into: &stages[index].output)
-      try pass(stages[index].output, from: index + 1)
-    }
+    try readingStages.finish { (batch) throws(DecantError) in try pass(batch) }
+    try stages.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     try writer.finish(to: sink)
     try sink.flush()
   }
@@ -137,18 +117,13 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  /// Hands a batch to the stage at `index`, and what becomes of it on to the writer.
-  mutating func pass(
-    _ batch: borrowing EventBatch, from index: Int
-  ) throws(DecantError) {
-    guard index < stages.count else {
-      try writer.write(batch, to: sink)
-      return
-    }
-    let link = stages[index]
-    link.output.removeAll()
-    link.output.refer(to: batch)
-    try link.stage.process(batch, into: &link.output)
-    try pass(link.output, from: index + 1)
+  /// Sends what a reader says on its way.
+  private mutating func receive(_ batch: borrowing EventBatch) throws(DecantError) {
+    try readingStages.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
+  }
+
+  /// Sends a batch through the stages to the writer.
+  mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
+    try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
   }
 }

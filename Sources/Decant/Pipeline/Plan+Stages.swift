@@ -8,61 +8,58 @@ extension Plan {
     }
   }
 
-  /// Calls `body` with each stage that the plan needs, from reader to writer.
+  /// The stages that the plan needs behind those of its readers, in their order.
   ///
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
-  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
-    reading.forEachStage(body)
-
-    if let pointer { body(PointerStage(pointer)) }
+  func makeStages() -> StageChain {
+    let chain = StageChain()
+    if let pointer { chain.append(PointerStage(pointer)) }
 
     switch gathering {
     case .none: break
-    case .slurp: body(SlurpStage())
-    case .split: body(SplitStage())
+    case .slurp: chain.append(SlurpStage())
+    case .split: chain.append(SplitStage())
     }
 
-    if let keyStyle { body(KeyStyleStage(keyStyle)) }
+    if let keyStyle { chain.append(KeyStyleStage(keyStyle)) }
 
     switch keyOrder {
     case .asRead: break
-    case .byBytes: body(SortKeysStage())
+    case .byBytes: chain.append(SortKeysStage())
     }
 
     if !target.abilities.contains(.manyDocuments) {
-      body(SingleDocumentStage(target: target.name))
+      chain.append(SingleDocumentStage(target: target.name))
     }
+    return chain
   }
 
-  /// Whether documents that say what `source` can may hold what the target has no way to say.
-  func needsGuard(from source: Format.Abilities) -> Bool {
-    if case .tagged = reading.fidelity { return true }
-    return !source.intersection(.ofValues).isSubset(of: target.abilities)
-  }
-
-  /// Calls `body` with the stage behind the reader that understands tagged forms, if they are wanted.
-  func withUntagging(_ body: (consuming any EventStage & ~Copyable) -> Void) {
-    if case .tagged = reading.fidelity { body(UntagStage()) }
-  }
-
-  /// Calls `body` with the stage before the writer that holds back what it cannot write.
-  func withGuard(_ body: (consuming any EventStage & ~Copyable) -> Void) {
-    if case .tagged = reading.fidelity {
-      body(TaggingStage(for: target))
-    } else {
-      body(FidelityStage(for: target, reading.fidelity))
+  /// The stage before the writer that holds back what it cannot write.
+  ///
+  /// There is none if the target can say all that documents with such `abilities` can.
+  func makeGuard(for abilities: Format.Abilities) -> (any EventStage)? {
+    switch reading.fidelity {
+    case .tagged:
+      TaggingStage(for: target)
+    case .standard, .strict, .lossy:
+      abilities.intersection(.ofValues).isSubset(of: target.abilities)
+        ? nil : FidelityStage(for: self)
     }
   }
 }
 
 extension ReadingOptions {
-  /// Calls `body` with each stage that stands right behind a reader, whatever becomes of the documents.
-  func forEachStage(_ body: (consuming any EventStage & ~Copyable) -> Void) {
+  /// The stages that stand right behind a reader, whatever becomes of the documents.
+  func makeStages() -> StageChain {
+    let chain = StageChain()
+    if case .tagged = fidelity { chain.append(UntagStage()) }
+
     switch duplicateKeys {
     case .error, .keep: break
-    case .first: body(FirstValueStage())
-    case .last: body(LastValueStage())
+    case .first: chain.append(FirstValueStage())
+    case .last: chain.append(LastValueStage())
     }
+    return chain
   }
 }

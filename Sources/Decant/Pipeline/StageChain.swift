@@ -1,20 +1,28 @@
 /// Stages one behind another, each with the batch that it fills.
 final class StageChain {
   private final class Link {
-    var stage: any EventStage & ~Copyable
+    let stage: any EventStage
     var output = EventBatch()
 
-    init(_ stage: consuming any EventStage & ~Copyable) {
+    init(_ stage: any EventStage) {
       self.stage = stage
     }
   }
 
   private var links: [Link] = []
 
+  /// The stages, in their order.
+  var stages: [any EventStage] { links.map(\.stage) }
+
   init() {}
 
+  /// Has each stage forget the document that it was in the middle of.
+  func startOver() {
+    for link in links { link.stage.startOver() }
+  }
+
   /// Puts a stage behind the others.
-  func append(_ stage: consuming any EventStage & ~Copyable) {
+  func append(_ stage: any EventStage) {
     links.append(Link(stage))
   }
 

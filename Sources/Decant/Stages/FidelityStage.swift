@@ -6,6 +6,8 @@ final class FidelityStage: EventStage {
   private let target: String
   private let abilities: Format.Abilities
   private let fidelity: Fidelity
+  /// Whether a document that is a scalar is written bare, and not in the target's form.
+  private let passesRoots: Bool
   private var path = PathTracker()
 
   /// The keys of the mappings that have keys of other kinds: two may become equal as text.
@@ -13,10 +15,11 @@ final class FidelityStage: EventStage {
   /// Of each open collection, whether it is such a mapping.
   private var hasOtherKeys: [Bool] = []
 
-  init(for target: Format, _ fidelity: Fidelity) {
-    self.target = target.name
-    abilities = target.abilities
-    self.fidelity = fidelity
+  init(for plan: Plan) {
+    target = plan.target.name
+    abilities = plan.target.abilities
+    fidelity = plan.reading.fidelity
+    passesRoots = plan.scalars == .raw
   }
 
   func process(
@@ -25,7 +28,7 @@ final class FidelityStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
-      if let kind = missingAbility(event) {
+      if let kind = missingAbility(event), !(passesRoots && path.depth == 0) {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(event, of: input)

@@ -1,8 +1,8 @@
 /// Of the values that one key has in a mapping, keeps the first.
 ///
-/// The reader has flagged the later keys; each goes with its value, whatever that holds. A key's anchor
-/// and tag stand before the flag, so they wait for it, even beyond the end of a batch.
-struct FirstValueStage: EventStage {
+/// The reader has flagged the later keys; each goes with its value, whatever that holds. A key's
+/// anchor and tag stand before the flag, so they wait for it, even beyond the end of a batch.
+final class FirstValueStage: EventStage {
   /// How many nodes are to be dropped: a key and its value are two.
   private var dropping = 0
   /// How many collections are open in the node that is being dropped.
@@ -10,7 +10,7 @@ struct FirstValueStage: EventStage {
   /// Anchor and tag of a node that is in the next batch.
   private var waiting = EventBuffer()
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if !waiting.isEmpty {
@@ -35,12 +35,12 @@ struct FirstValueStage: EventStage {
     try holdBackAnnotations(of: &output)
   }
 
-  private mutating func drop(_ event: Event) {
+  private func drop(_ event: Event) {
     depth += event.depthChange
     if depth == 0, !event.isAnnotation { dropping -= 1 }
   }
 
-  private mutating func holdBackAnnotations(
+  private func holdBackAnnotations(
     of output: inout EventBatch
   ) throws(DecantError) {
     var count = output.count

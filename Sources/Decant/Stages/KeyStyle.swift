@@ -15,8 +15,8 @@ extension KeyStyle {
   ///
   /// A key is taken apart into words, and put together again:
   ///
-  /// - `_`, `-` and white space between words separate them. At the beginning and the end of a key they are
-  ///   no separators but part of it, and stay: `_id`, `__typename`.
+  /// - `_`, `-` and white space between words separate them. At the beginning and the end of a key
+  ///   they are no separators but part of it, and stay: `_id`, `__typename`.
   /// - A capital letter begins a word, unless it stands in a run of capitals. Of a run, the last one
   ///   begins a word if a small letter follows: `userID` is `user ID`, `URLString` is `URL String`. An
   ///   `s` that ends a word stays with the run: `userIDs` is `user IDs`.
@@ -29,7 +29,8 @@ extension KeyStyle {
   /// first one changes: `URLString` is `urlString`, and `parseURL` stays so, whereas `PARSE_URL` is
   /// `parseUrl`. Letters of all alphabets count, by their Unicode properties.
   ///
-  /// A key that is in the style stays as it is, so that doing it twice does no more than doing it once.
+  /// A key that is in the style stays as it is, so that doing it twice does no more than doing it
+  /// once.
   public func rewriting(_ key: String) -> String {
     var rewriter = KeyRewriter(self)
     let bytes = Array(key.utf8).withBytes { rewriter.rewrite($0) }

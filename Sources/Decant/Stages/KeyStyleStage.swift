@@ -1,9 +1,9 @@
 /// Rewrites the keys of mappings in one style.
 ///
-/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is found
-/// in time linear in the number of keys, and the keys that are held for it are those of the mappings that are
-/// open.
-struct KeyStyleStage: EventStage, ~Copyable {
+/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is
+/// found in time linear in the number of keys, and the keys that are held for it are those of the
+/// mappings that are open.
+final class KeyStyleStage: EventStage {
   private var rewriter: KeyRewriter
   private var keys = MappingKeys()
   private var path = PathTracker()
@@ -12,7 +12,7 @@ struct KeyStyleStage: EventStage, ~Copyable {
     rewriter = KeyRewriter(style)
   }
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -32,7 +32,7 @@ struct KeyStyleStage: EventStage, ~Copyable {
     }
   }
 
-  private mutating func rewrite(
+  private func rewrite(
     _ key: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     let (text, isUnchanged) = input.withText(of: key) { old in

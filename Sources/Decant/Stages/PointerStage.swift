@@ -1,11 +1,12 @@
 /// Makes each document the value that a pointer leads to in it.
 ///
-/// Nothing is held back: events before and behind the value are passed over as they come, and the value
-/// leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
+/// Nothing is held back: events before and behind the value are passed over as they come, and the
+/// value leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
 ///
-/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other than a
-/// string is known by its text; a token that is no index (`-` among them) leads nowhere in a sequence.
-struct PointerStage: EventStage, ~Copyable {
+/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other
+/// than a string is known by its text; a token that is no index (`-` among them) leads nowhere in a
+/// sequence.
+final class PointerStage: EventStage {
   private enum State {
     /// Outside a document, or behind the value in it.
     case idle
@@ -36,7 +37,7 @@ struct PointerStage: EventStage, ~Copyable {
     tokens = pointer.tokens.map { Array($0.utf8) }
   }
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -56,7 +57,7 @@ struct PointerStage: EventStage, ~Copyable {
     }
   }
 
-  private mutating func follow(
+  private func follow(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     switch state {
@@ -75,7 +76,7 @@ struct PointerStage: EventStage, ~Copyable {
 
   // MARK: On the way
 
-  private mutating func arrive(
+  private func arrive(
     at event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     place = input.offset(of: event)
@@ -98,7 +99,7 @@ struct PointerStage: EventStage, ~Copyable {
     }
   }
 
-  private mutating func lookForKey(
+  private func lookForKey(
     _ event: Event, of input: borrowing EventBatch
   ) throws(DecantError) {
     if depth == 0 {
@@ -113,7 +114,7 @@ struct PointerStage: EventStage, ~Copyable {
     depth += event.depthChange
   }
 
-  private mutating func lookForElement(
+  private func lookForElement(
     _ event: Event, before: Int, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if depth == 0 {
@@ -153,7 +154,7 @@ struct PointerStage: EventStage, ~Copyable {
 
   // MARK: The value
 
-  private mutating func emit(
+  private func emit(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) {
     output.append(event, of: input)

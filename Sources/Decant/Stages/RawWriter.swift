@@ -1,4 +1,5 @@
-/// Writes documents that are scalars as bare text or bytes, and leaves all others to another writer.
+/// Writes documents that are scalars as bare text or bytes, and leaves all others to another
+/// writer.
 ///
 /// A string is written without quotes or escapes, a number, a date or a word as it is, each with a
 /// newline behind it; data as the bytes themselves, with nothing.

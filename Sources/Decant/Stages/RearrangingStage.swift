@@ -4,6 +4,22 @@ struct KeptPair {
   var value: Range<UInt32>
 }
 
+/// A mapping on the way down to the event that a `RearrangingStage` gives next.
+///
+/// It stands outside of the generic stage, so that arrays of it are compiled for it.
+private struct Level {
+  /// Where in `pairs` the mapping's own begin.
+  let start: Int
+  /// The pair that is next.
+  var next: Int
+  /// Where the key, or the value, that is being walked ends.
+  var stop: Int
+  /// Whether the value of the pair before `next` is still to be walked.
+  var owesValue: Bool
+  /// The event that ends the mapping.
+  let end: Int
+}
+
 /// What a `RearrangingStage` does with the pairs of each mapping.
 protocol PairArrangement {
   init()
@@ -19,27 +35,14 @@ protocol PairArrangement {
 /// Lets the pairs of each mapping leave in another order than they came.
 ///
 /// A mapping must have come to its end before its first pair can leave, so the outermost mapping is
-/// held back and no more: a sequence of records streams, and so do documents one after another. Depth
-/// costs heap, not stack. The mappings on the way down to the event that leaves:
+/// held back and no more: a sequence of records streams, and so do documents one after another.
+/// Depth costs heap, not stack. The mappings on the way down to the event that leaves:
 ///
 ///     pairs  │ outermost mapping's … │ … of the value of one of them │ …
 ///     levels │ next pair, end        │ next pair, end                │
 ///
 /// Of a level, one pair at a time is walked, key first; a mapping inside is one more level.
-struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
-  private struct Level {
-    /// Where in `pairs` the mapping's own begin.
-    let start: Int
-    /// The pair that is next.
-    var next: Int
-    /// Where the key, or the value, that is being walked ends.
-    var stop: Int
-    /// Whether the value of the pair before `next` is still to be walked.
-    var owesValue: Bool
-    /// The event that ends the mapping.
-    let end: Int
-  }
-
+final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var arrangement = Arrangement()
   private var buffer = EventBuffer()
   private var pairs: [KeptPair] = []
@@ -47,7 +50,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
 
   init() {}
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if !buffer.isEmpty { output.rebase(to: min(buffer.origin, input.origin)) }
@@ -66,7 +69,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
     }
   }
 
-  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+  private func release(into output: inout EventBatch) throws(DecantError) {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
     try buffer.text.withBytes { (text) throws(DecantError) in
@@ -77,14 +80,14 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
         try output.append(kept: event, text: text, origin: buffer.origin)
         if event.kind == .beginMapping { enter(mappingAt: cursor) }
         cursor += 1
-        while let level = levels.last, cursor == level.stop {
+        while !levels.isEmpty, cursor == levels[levels.count - 1].stop {
           cursor = try step(text, &output)
         }
       } while !levels.isEmpty
     }
   }
 
-  private mutating func enter(mappingAt begin: Int) {
+  private func enter(mappingAt begin: Int) {
     let end = buffer.partner(of: begin)
     let start = pairs.count
     var key = begin + 1
@@ -101,7 +104,7 @@ struct RearrangingStage<Arrangement: PairArrangement>: EventStage {
   }
 
   /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
-  private mutating func step(
+  private func step(
     _ text: RawSpan, _ output: inout EventBatch
   ) throws(DecantError) -> Int {
     let top = levels.count - 1

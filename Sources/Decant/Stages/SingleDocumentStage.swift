@@ -1,5 +1,5 @@
 /// Refuses a second document where the target can hold but one.
-struct SingleDocumentStage: EventStage {
+final class SingleDocumentStage: EventStage {
   private let target: String
   private var hasDocument = false
 
@@ -8,7 +8,7 @@ struct SingleDocumentStage: EventStage {
     self.target = target
   }
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {

@@ -1,11 +1,11 @@
 /// Gathers all documents, of all inputs, as the elements of one sequence in one document.
 ///
-/// The sequence begins with the first document and ends with the last: nothing is held back. Without
-/// any document it is empty.
-struct SlurpStage: EventStage {
+/// The sequence begins with the first document and ends with the last: nothing is held back.
+/// Without any document it is empty.
+final class SlurpStage: EventStage {
   private var hasBegun = false
 
-  mutating func process(_ input: borrowing EventBatch, into output: inout EventBatch) {
+  func process(_ input: borrowing EventBatch, into output: inout EventBatch) {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
@@ -16,13 +16,13 @@ struct SlurpStage: EventStage {
     }
   }
 
-  mutating func finish(into output: inout EventBatch) {
+  func finish(into output: inout EventBatch) {
     begin(at: 0, &output)
     output.append(.endSequence)
     output.append(.endDocument)
   }
 
-  private mutating func begin(at position: Int, _ output: inout EventBatch) {
+  private func begin(at position: Int, _ output: inout EventBatch) {
     guard !hasBegun else { return }
     hasBegun = true
     output.append(.beginDocument, at: position)

@@ -1,12 +1,13 @@
 /// Makes each element of a document's sequence a document of its own.
 ///
-/// The sequence itself vanishes, with its anchor and tag if it has any; an empty one leaves no document.
-struct SplitStage: EventStage {
+/// The sequence itself vanishes, with its anchor and tag if it has any; an empty one leaves no
+/// document.
+final class SplitStage: EventStage {
   private var depth = 0
   /// Whether an element's document has begun and not ended.
   private var isInElement = false
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -23,7 +24,7 @@ struct SplitStage: EventStage {
     }
   }
 
-  private mutating func split(
+  private func split(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if depth == 0 {

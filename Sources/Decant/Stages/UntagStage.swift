@@ -2,12 +2,12 @@
 ///
 /// A mapping whose first key could begin a tagged form is kept until it ends, for only then is it known
 /// to have no other key; everything else streams through.
-struct UntagStage: EventStage {
+final class UntagStage: EventStage {
   private var kept = EventBuffer()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
 
-  mutating func process(
+  func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -44,17 +44,17 @@ struct UntagStage: EventStage {
     return TaggedForm(rawValue: key) != nil
   }
 
-  private mutating func release(into output: inout EventBatch) throws(DecantError) {
+  private func release(into output: inout EventBatch) throws(DecantError) {
     try kept.replay(0..<kept.count, into: &output)
     forget()
   }
 
-  private mutating func forget() {
+  private func forget() {
     kept.removeAll()
     isDecided = false
   }
 
-  mutating func startOver() {
+  func startOver() {
     forget()
   }
 }

@@ -159,6 +159,27 @@ import Testing
     }
   }
 
+  @Test func comesBackFromTheGreatestDepthThatReadersAllow() throws {
+    var value: Value = 1
+    for level in 0..<1000 {
+      value = level.isMultiple(of: 2) ? [value, 2] : ["k": value, "l": nil]
+    }
+    let back = try Value(parsing: value.text(as: .json), as: .json)
+    #expect(back == value)
+    #expect(back.description == value.description)
+  }
+
+  /// Batches end anywhere, between a key and its value too.
+  @Test func comesBackFromManyBatches() throws {
+    for count in EventBatch.usualCount - 3...EventBatch.usualCount + 3 {
+      var mapping = Mapping()
+      for index in 0..<count { mapping["k\(index)"] = index.isMultiple(of: 5) ? [1] : 2 }
+      let value: Value = [.sequence(Array(repeating: 0, count: count)), .mapping(mapping)]
+      let back = try Value(parsing: value.text(as: .json), as: .json)
+      #expect(back.description == value.description)
+    }
+  }
+
   @Test func comesThroughSortingAndDocumentsAsItWent() throws {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<300 {

@@ -41,14 +41,16 @@ import Testing
 
   @Test func takesKeysOfAnyKind() {
     var mapping = Mapping()
-    mapping[[1, 2]] = "sequence"
-    mapping[1] = "number"
-    mapping[nil] = "null"
+    mapping[forKey: [1, 2]] = "sequence"
+    mapping[forKey: 1] = "number"
+    mapping[forKey: nil] = "null"
     mapping["1"] = "string"
     #expect(mapping.count == 4)
-    #expect(mapping[1.0] == "number")
-    #expect(mapping[["x": 1]] == nil)
-    #expect(mapping[.sequence([1, 2])] == "sequence")
+    #expect(mapping[forKey: 1.0] == "number")
+    #expect(mapping[forKey: ["x": 1]] == nil)
+    #expect(mapping[forKey: [1, 2]] == "sequence")
+    #expect(mapping["1"] == "string")
+    #expect(mapping[1].key == 1)
   }
 
   /// Whatever is done to it, it holds what a plain list of pairs would.

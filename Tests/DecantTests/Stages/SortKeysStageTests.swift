@@ -54,14 +54,16 @@ import Testing
   }
 
   /// Offsets that later errors give are those of the input, though the events have waited.
-  @Test func knowsWhereEventsStoodThatItHeldBack() throws {
+  @Test(arguments: [1, .max])
+  func knowsWhereEventsStoodThatItHeldBack(limit: Int) throws {
     var plan = Self.plan
     plan.target = GatheringTests.single
     let long = String(repeating: "x", count: 300_000)
     let error = #expect(throws: DecantError.self) {
-      try events(of: "{\"a\":\"\(long)\"}\n{}", as: .jsonLines, through: plan, atOnce: 1)
+      try events(of: "{\"a\":\"\(long)\"}\n{}", as: .jsonLines, through: plan, atOnce: limit)
     }
     #expect(error?.offset == 300_009)
+    #expect(error?.position?.line == 2)
   }
 
   @Test func agreesWithSortingInMemory() throws {

@@ -4,12 +4,12 @@
 ///
 ///     { "a": [ 1 -0.5 null ] }
 ///
-/// Dates, data and references are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`, `tag(…)` and
-/// `*alias`; a key that stands again has a `!` before its colon. What the reader and each stage gives is
-/// held to the grammar of events.
+/// Dates, data and references are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`,
+/// `tag(…)` and `*alias`; a key that stands again has a `!` before its colon. What the reader and
+/// each stage gives is held to the grammar of events.
 ///
-/// With a `plan`, the events are those behind its stages. No more than `limit` events travel at once, so that
-/// any two neighbours can be made to travel apart.
+/// With a `plan`, the events are those behind its stages. No more than `limit` events travel at
+/// once, so that any two neighbours can be made to travel apart.
 func events(
   of source: String, as format: Format = .json, reading: ReadingOptions? = nil,
   through plan: Plan? = nil, atOnce limit: Int = .max
@@ -47,11 +47,11 @@ func events(
 /// The stages of a plan, one behind another, each under the eyes of a grammar checker.
 final class CheckedStageChain {
   private final class Link {
-    var stage: any EventStage & ~Copyable
+    let stage: any EventStage
     var grammar = EventGrammar(.content)
     var output = EventBatch()
 
-    init(_ stage: consuming any EventStage & ~Copyable) {
+    init(_ stage: any EventStage) {
       self.stage = stage
     }
   }
@@ -59,7 +59,8 @@ final class CheckedStageChain {
   private var links: [Link] = []
 
   init(_ plan: Plan?) {
-    plan?.forEachStage { links.append(Link($0)) }
+    guard let plan else { return }
+    links = (plan.reading.makeStages().stages + plan.makeStages().stages).map { Link($0) }
   }
 
   func pass(
