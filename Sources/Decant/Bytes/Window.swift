@@ -53,6 +53,8 @@ public struct Window: ~Copyable {
   /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
+    // A source that fails has ended: nobody is to ask it again and again.
+    isComplete = true
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
     }

@@ -46,8 +46,14 @@ extension JSONReader {
       }
       if let found { return found }
       looked = window.count - window.position
-      guard try window.refill() else {
-        return window.position < window.count ? window.count : nil
+      do {
+        guard try window.refill() else {
+          return window.position < window.count ? window.count : nil
+        }
+      } catch {
+        // What is left is the beginning of a record, which is no record.
+        window.position = window.count
+        throw error
       }
     }
   }

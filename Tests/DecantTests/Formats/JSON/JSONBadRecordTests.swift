@@ -44,4 +44,19 @@ import Testing
       #expect(reports.count == 2, "\(feeding)")
     }
   }
+
+  /// A fault in the encoding came again and again, for it was taken for that of a record.
+  @Test func aSourceThatFailsIsNotAskedAgain() throws {
+    // UTF-16 that ends inside a unit, behind one good record.
+    let source: [UInt8] = [0xFF, 0xFE, 0x31, 0, 0x0A, 0, 0x32, 0, 0x33]
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      let reports = Reports()
+      var plan = Plan(to: .jsonLines)
+      plan.reading.badRecords = reports.skipping
+      let bytes = try DecantTestSupport.convert(
+        source, from: .jsonLines, by: plan, feeding: feeding)
+      #expect(String(decoding: bytes, as: UTF8.self) == "1\n")
+      #expect(reports.all.map(\.problem) == [.invalidEncoding(.utf16)])
+    }
+  }
 }
