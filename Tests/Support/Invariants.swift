@@ -54,7 +54,7 @@ public enum Invariants {
         let places = reports.all.map { $0.position?.offset ?? -1 }
         outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
       } catch {
-        // What cannot be skipped is what no record is to blame for.
+        // An input that breaks off before its first record is no record's fault.
         guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
         outputs.append("")
       }

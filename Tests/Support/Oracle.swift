@@ -20,9 +20,9 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// jq, and its twin in Go: write what they understood, keys sorted.
-  public static let jq = Oracle(description: "jq", command: ["jq", "-cS", "."])
-  public static let gojq = Oracle(description: "gojq", command: ["gojq", "-cS", "."])
+  /// jq, and its twin in Go: write what they understood.
+  public static let jq = Oracle(description: "jq", command: ["jq", "-c", "."])
+  public static let gojq = Oracle(description: "gojq", command: ["gojq", "-c", "."])
 
   /// Python's `json` module again: reads documents in hexadecimal, a line each, and says of each
   /// whether it is one: `1` or `0`.
