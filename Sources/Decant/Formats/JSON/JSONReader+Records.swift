@@ -68,4 +68,21 @@ extension JSONReader {
     partialString = StringScan()
     openComment = .none
   }
+
+  // MARK: Texts that were cut short
+
+  /// Notes whether the text that ends before `p` shows its end by a bracket or a quote.
+  mutating func noteDelimiter(_ bytes: RawSpan, before p: Int) {
+    let last = bytes.byte(at: p - 1)
+    isDelimited =
+      last == UInt8(ascii: "}") || last == UInt8(ascii: "]") || last == UInt8(ascii: "\"")
+  }
+
+  /// A number or a word that nothing follows may have lost its end (RFC 7464, section 2.4).
+  func checkDelimiter(at p: Int) throws(DecantError) {
+    guard options.framing == .recordSeparators, !isDelimited, documentEnd == origin + p else {
+      return
+    }
+    throw failure(.unexpectedEnd(expected: .endOfDocument), at: p)
+  }
 }

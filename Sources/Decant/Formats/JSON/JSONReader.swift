@@ -37,6 +37,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var documentCount = 0
   /// Where in the input the last document ended.
   var documentEnd = -1
+  /// Whether the last document, in a sequence of texts, ended in what says so itself.
+  var isDelimited = true
   /// Whether a record separator has stood since the last document.
   var isSeparated = false
   var needsBytes = false
@@ -116,6 +118,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
       if state == .closeDocument {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
+        if options.framing == .recordSeparators { noteDelimiter(bytes, before: p) }
         state = .betweenDocuments
         continue
       }
@@ -142,6 +145,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         guard documentCount > 0 || options.framing != .document else {
           throw failure(.emptyInput, at: p)
         }
+        try checkDelimiter(at: p)
         return .ended
       }
 
@@ -255,6 +259,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
 
       case .betweenDocuments:
         if byte == Self.recordSeparator, options.framing == .recordSeparators {
+          try checkDelimiter(at: p)
           p &+= 1
           isSeparated = true
           continue

@@ -24,6 +24,10 @@ import Testing
     ("␞[1,‸␞2]", .unexpected(.scalar("\u{1E}"), expected: .value)),
     ("␞[‸␞", .unexpected(.scalar("\u{1E}"), expected: .valueOrEndOfSequence)),
     ("␞{\"a\"‸", .unexpectedEnd(expected: .colon)),
+    // RFC 7464, 2.4: these may have lost their ends.
+    ("␞12‸", .unexpectedEnd(expected: .endOfDocument)),
+    ("␞12‸␞3\n", .unexpectedEnd(expected: .endOfDocument)),
+    ("␞true‸␞[]", .unexpectedEnd(expected: .endOfDocument)),
   ])
   func pointsAtTheProblem(marked: String, problem: DecantError.Problem) throws {
     let marked = Marked(separated(marked))
