@@ -12,6 +12,17 @@ import Testing
     #expect(decant("archive").errors.contains("cannot open"))
   }
 
+  @Test func guessesTheVerbThatWasMeant() {
+    #expect(
+      decant("chek").errors == """
+        chek: error: cannot open: no such file or directory
+        hint: did you mean the verb 'check'?
+
+        """)
+    #expect(!decant("-q", "chek").errors.contains("hint"))
+    #expect(!decant("data.json").errors.contains("hint"))
+  }
+
   @Test func listsEveryFormat() {
     let lines = decant("formats").output.split(separator: "\n")
     #expect(lines.count == FormatRegistry.standard.formats.count + 1)

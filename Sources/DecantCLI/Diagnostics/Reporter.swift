@@ -35,9 +35,10 @@ final class Reporter: Sendable {
   }
 
   /// Reports an error; `format` is that of the input that it came up in.
-  func report(_ error: DecantError, reading format: Format? = nil) {
+  func report(_ error: DecantError, reading format: Format? = nil, hint: String? = nil) {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
+    diagnostic.hint = hint ?? diagnostic.hint
     // Reading the input as what it is read as already is no advice.
     if error.hintedFormat == format?.name, format != nil { diagnostic.hint = nil }
     write(diagnostic)
