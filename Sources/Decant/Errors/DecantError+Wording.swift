@@ -58,7 +58,7 @@ extension DecantError: CustomStringConvertible {
     case .tooDeep(let limit):
       "more than \(limit) levels of nesting"
     case .tooLong:
-      "a text of four gigabytes or more"
+      "a text of two gigabytes or more"
     case .trailingContent(let found):
       "expected the end of the document but \(found.words)"
     case .emptyInput:
@@ -139,13 +139,13 @@ extension DecantError.Found {
 extension DecantError.NumberFlaw {
   fileprivate var words: String {
     switch self {
-    case .leadingZero: "a number cannot begin with a zero that more digits follow"
-    case .leadingPlus: "a number cannot begin with '+'"
+    case .leadingZero: "a number must not begin with a zero"
+    case .leadingPlus: "a number must not begin with '+'"
     case .noDigitBeforePoint: "expected a digit before the point of a number"
     case .noDigitAfterPoint: "expected a digit after the point of a number"
     case .noDigitInExponent: "expected a digit in the exponent of a number"
     case .noDigitAfterSign: "expected a digit after the sign of a number"
-    case .hexadecimal: "a number cannot be hexadecimal"
+    case .hexadecimal: "a number must not be hexadecimal"
     case .notFinite: "a number must be finite"
     case .followedBy(let scalar): "found \(scalar.quoted) behind a number"
     }

@@ -26,8 +26,8 @@ extension Verb {
       do throws(Failure) {
         try session.check(file, as: conversion.source, options)
       } catch {
-        guard case .error(let error, let format) = error else { throw error }
-        reporter.report(error, reading: format)
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        reporter.report(error, reading: format, hint: hint)
       }
     }
   }

@@ -101,8 +101,8 @@ struct Filter {
       do {
         try rewrite(file, inPlace)
       } catch {
-        guard case .error(let error, let format) = error else { throw error }
-        session.reporter.report(error, reading: format)
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        session.reporter.report(error, reading: format, hint: hint)
       }
     }
   }
@@ -129,7 +129,20 @@ struct Filter {
   // MARK: Parts
 
   private func open(_ file: String) throws(Failure) -> Input {
-    try session.open(file, as: conversion.source)
+    do throws(Failure) {
+      return try session.open(file, as: conversion.source)
+    } catch {
+      throw hintingAtVerb(file, error)
+    }
+  }
+
+  /// Somebody who names a file that is not there may have meant a verb.
+  private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
+    guard case .error(let error, let format, _) = failure, file == session.firstWord,
+      error.problem == .system(.open, code: System.Errno.notFound.code),
+      let verb = Spelling.nearest(to: file, in: Verb.named.map(\.name.rawValue))
+    else { return failure }
+    return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {
