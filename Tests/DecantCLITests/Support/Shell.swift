@@ -1,8 +1,10 @@
 import Foundation
 
-/// The tool as it was built, beside the tests.
+/// The tool as it was built beside the tests, or where `DECANT_DIRECTORY` says: in release mode, say.
 enum Binary {
-  static let directory = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+  static let directory =
+    ProcessInfo.processInfo.environment["DECANT_DIRECTORY"].map { URL(filePath: $0) }
+    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
 
   static let path = directory.appending(path: "decant").path()
 }
