@@ -137,10 +137,12 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         if openComment != .none { return .windowEmpty }
         if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
-      // Half a scalar cannot be told from bytes that are none.
-      if byte >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
-      if byte == 0, p >= end {
+      // Zero, or no ASCII: it may be the end, or half a scalar, which cannot be told from bytes that
+      // are none.
+      if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > end {
         guard input.isComplete else { return .windowEmpty }
+      }
+      if byte == 0, p >= end {
         guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }
         guard documentCount > 0 || options.framing != .document else {
           throw failure(.emptyInput, at: p)
