@@ -45,10 +45,11 @@ extension JSONReader {
         (looked..<window.count).first { bytes.byte(at: $0) == recordEnd }
       }
       if let found { return found }
-      looked = window.count - window.position
+      let held = window.count - window.position
       guard try window.refill() else {
         return window.position < window.count ? window.count : nil
       }
+      looked = window.position + held
     }
   }
 
