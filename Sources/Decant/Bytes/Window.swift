@@ -57,6 +57,8 @@ public struct Window: ~Copyable {
   /// before it stays, so that an error can show what it stands behind.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
+    // A source that fails has ended: nobody is to ask it again and again.
+    isComplete = true
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
     }
