@@ -29,6 +29,9 @@ public struct Window: ~Copyable {
 
   private var droppedLines = LineCounter()
 
+  /// How many bytes that have been read stay in view: what an excerpt shows, if the window is not tiny.
+  private var remembered: Int { min(initialCapacity / 8, DecantError.excerptReach) }
+
   /// Makes a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
     self.source = source
@@ -50,7 +53,8 @@ public struct Window: ~Copyable {
 
   /// Drops what is before `position` and reads more; false when there is no more.
   ///
-  /// Offsets into the window move down by what was dropped: `position` becomes 0.
+  /// Offsets into the window move down by what was dropped, and `position` with them. A little of what is
+  /// before it stays, so that an error can show what it stands behind.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
     // A source that fails has ended: nobody is to ask it again and again.
@@ -58,7 +62,7 @@ public struct Window: ~Copyable {
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
     }
-    drop(position)
+    drop(max(0, position - remembered))
     if let willWait, source.wouldWait { try willWait() }
     let added = try storage.fill { (output) throws(DecantError) in
       try source.read(into: &output)
@@ -75,7 +79,7 @@ public struct Window: ~Copyable {
   private mutating func drop(_ count: Int) {
     if count > 0 { storage.withBytes { droppedLines.count($0.extracting(0..<count)) } }
     origin += count
-    position = 0
+    position -= count
     let rest = storage.count - count
     let capacity = rest * 2 > storage.capacity ? storage.capacity * 2 : storage.capacity
     if isKnownUniquelyReferenced(&storage) {

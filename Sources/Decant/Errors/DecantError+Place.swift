@@ -1,6 +1,6 @@
 extension DecantError {
   /// How many bytes of a line an excerpt shows on either side of the place, at most.
-  private static let excerptReach = 120
+  static let excerptReach = 120
 
   /// This error with its place in the input worked out.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {

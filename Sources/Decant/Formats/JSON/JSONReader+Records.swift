@@ -45,7 +45,7 @@ extension JSONReader {
         (looked..<window.count).first { bytes.byte(at: $0) == recordEnd }
       }
       if let found { return found }
-      looked = window.count - window.position
+      let held = window.count - window.position
       do {
         guard try window.refill() else {
           return window.position < window.count ? window.count : nil
@@ -55,6 +55,7 @@ extension JSONReader {
         window.position = window.count
         throw error
       }
+      looked = window.position + held
     }
   }
 
