@@ -146,4 +146,15 @@ import Testing
     #expect(outcome.status == 65)
     #expect(outcome.output.hasPrefix("[1]\n[2]\n"))
   }
+
+  /// The diagnostic stands on a line of its own, where a person sees both; a pipe gets what was right.
+  @Test func onATerminalAnErrorEndsTheLineThatItBrokeOff() {
+    let broken = #"{"a":1,"b":x}"#
+    let plain = decant("-c", input: broken)
+    #expect(plain.output == #"{"a":1,"b":"#)
+    let shown = decant("-c", "--color", "never", input: broken) { $0.isOutputTerminal = true }
+    #expect(shown.output == plain.output + "\n")
+    let whole = decant("-c", "--color", "never", input: "1 2") { $0.isOutputTerminal = true }
+    #expect(whole.output == "1\n")
+  }
 }

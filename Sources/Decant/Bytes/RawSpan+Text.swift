@@ -37,7 +37,7 @@ extension RawSpan {
 
 extension String {
   /// Calls `body` with the UTF-8 bytes of the text.
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try Array(utf8).withBytes(body)
   }
 }

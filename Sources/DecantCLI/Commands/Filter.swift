@@ -60,7 +60,10 @@ struct Filter {
       try finish(&pipeline, output)
     } catch {
       // What was right before the mistake stands, on standard output.
-      if output.isStandard { try? pipeline.flush() }
+      if output.isStandard {
+        try? pipeline.flush()
+        if session.console.isOutputTerminal { try? output.endLine() }
+      }
       throw error
     }
   }
