@@ -99,6 +99,15 @@ import Testing
     try expectUntouched()
   }
 
+  @Test func removesTheTemporaryFileWhenNobodyListens() throws {
+    let outcome = try scratch.shell(
+      "yes x | head -n 100000 | decant -f jsonl --on-error skip -o out.json 2>&1 | head -n 1")
+    #expect(outcome.output == "<stdin>:1:1: error: unknown word 'x'\n")
+    // The other end of the pipe may be done a little earlier.
+    for _ in 0..<1000 where try scratch.names.count > 2 { usleep(1000) }
+    try expectUntouched()
+  }
+
   @Test func leavesTheTargetWholeWhenKilled() throws {
     let process = try interrupt("-f json -o out.json", with: SIGKILL)
     #expect(process.terminationReason == .uncaughtSignal)

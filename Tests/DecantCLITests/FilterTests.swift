@@ -127,6 +127,14 @@ import Testing
     #expect(places.map { $0.prefix(11) } == ["<stdin>:2:3", "<stdin>:4:1"])
   }
 
+  @Test func suggestsNoFormatWithoutRecordsForRecords() {
+    for words in [["--on-error=skip"], ["--on-error=stop"]] {
+      let outcome = decant("-f", "jsonl", words[0], input: "{a:1}\n")
+      #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: expected a key or '}' but found 'a'"))
+      #expect(!outcome.errors.contains("hint"))
+    }
+  }
+
   @Test func checksEveryRecord() {
     let outcome = decant("check", "-f", "jsonl", input: "[1]\n[2\n[3]\nx\n[4]\n")
     #expect(outcome.status == 65)

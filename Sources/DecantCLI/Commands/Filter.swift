@@ -21,7 +21,7 @@ struct Filter {
     do {
       conversion = try Conversion(
         session.arguments, calledAs: session.program, among: session.registry
-      ) { [reporter = session.reporter] in reporter.report($0) }
+      ) { [reporter = session.reporter] in reporter.reportRecord($0) }
     } catch {
       throw .usage(error)
     }

@@ -13,10 +13,10 @@ extension Verb {
 
 /// The formats of a registry, a line each.
 struct FormatTable {
-  static let heading = ["NAME", "ALSO", "READ", "WRITE", "EXTENSIONS", "HOLDS"]
+  private static let heading = ["NAME", "ALSO", "READ", "WRITE", "HOLDS", "EXTENSIONS"]
 
   /// The cells, without the heading.
-  let rows: [[String]]
+  private let rows: [[String]]
 
   init(_ registry: FormatRegistry) {
     rows = registry.formats.map { format in
@@ -25,17 +25,16 @@ struct FormatTable {
         format.aliases.isEmpty ? "-" : format.aliases.joined(separator: ","),
         format.isReadable ? "yes" : "no",
         format.isWritable ? "yes" : "no",
-        format.extensions.map { "." + $0 }.joined(separator: " "),
         format.summary,
+        format.extensions.map { "." + $0 }.joined(separator: " "),
       ]
     }
   }
 
-  /// The table with its columns in line; the long list of extensions comes last.
+  /// The table with its columns in line.
   var text: String {
-    let order = [0, 1, 2, 3, 5, 4]
-    let rows = ([Self.heading] + rows).map { row in order.map { row[$0] } }
-    let widths = order.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let rows = [Self.heading] + rows
+    let widths = Self.heading.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       row.indices.map { column in
         column == row.count - 1 ? row[column] : row[column].padded(to: widths[column])
