@@ -50,8 +50,12 @@ final class FidelityStage: EventStage {
     guard !abilities.contains(.anyKeys) else { return }
     if event.isKey, hasOtherKeys.last == true {
       let key = output[output.count - 1]
-      guard output.withText(of: key, { keys.take($0, flags: []) }) else { return }
-      throw failure(.collidingKeys(output.string(of: key)), event, input)
+      let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
+        try keys.take(text, flags: key.flags)
+      }
+      guard !isTaken else {
+        throw failure(.collidingKeys(output.string(of: key)), event, input)
+      }
     }
     if event.depthChange > 0 {
       let isTracked = event.flags.contains(.hasOtherKeys)
