@@ -7,17 +7,20 @@
 public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reader: any EventReader & ~Copyable
+  private let canContinue: Bool
   private let options: ReadingOptions
   private let stages: StageChain
   private let collector = Collector()
   private var batch = EventBatch()
   private var isFinished = false
+  /// What ended the reading; the documents before it are given out first.
+  private var failure: DecantError?
 
   /// The documents that have been read and not given out.
   private final class Collector {
-    var documents: [Document] = []
-    var next = 0
-    var buffer = EventBuffer()
+    private var documents: [Document] = []
+    private var next = 0
+    private var buffer = EventBuffer()
 
     func take() -> Document? {
       guard next < documents.count else {
@@ -51,36 +54,57 @@ public struct DocumentReader: ~Copyable {
   ) throws(DecantError) {
     let reader = try format.reader(options)
     input = try Input(source, named: name, as: format)
+    canContinue = reader.canContinue
     self.reader = reader
     self.options = options
     stages = options.makeStages()
   }
 
   /// Reads the next document; nil when there is none.
+  ///
+  /// The documents before a mistake are given out before it is thrown; after that it is thrown again.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = collector.take() { return document }
+      if let failure { throw failure }
       guard !isFinished else { return nil }
       do throws(DecantError) {
         try readMore()
       } catch {
         let error = located(error)
-        guard reader.canContinue, case .skip(let report) = options.badRecords, error.isAboutInput
-        else { throw error }
-        report(error)
+        if case .skip(let report) = options.badRecords, skips(error) {
+          report(error)
+          stages.startOver()
+        } else {
+          failure = error
+        }
       }
     }
   }
 
   private mutating func readMore() throws(DecantError) {
     batch.removeAll()
-    let collector = collector
-    if try reader.read(from: &input.window, into: &batch) {
-      try stages.pass(batch) { (batch) throws(DecantError) in try collector.add(batch) }
-    } else {
-      isFinished = true
-      try stages.finish { (batch) throws(DecantError) in try collector.add(batch) }
+    do throws(DecantError) {
+      isFinished = try !reader.read(from: &input.window, into: &batch)
+    } catch {
+      if !skips(error) { try collect() }
+      throw error
     }
+    try collect()
+    guard isFinished else { return }
+    let collector = collector
+    try stages.finish { (batch) throws(DecantError) in try collector.add(batch) }
+  }
+
+  /// Keeps the documents of the batch, as far as they are whole.
+  private mutating func collect() throws(DecantError) {
+    let collector = collector
+    try stages.pass(batch) { (batch) throws(DecantError) in try collector.add(batch) }
+  }
+
+  /// Whether a record with such a mistake is left out.
+  private func skips(_ error: DecantError) -> Bool {
+    canContinue && error.isAboutInput
   }
 
   /// An error with its place in the input worked out.

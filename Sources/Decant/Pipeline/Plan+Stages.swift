@@ -13,7 +13,7 @@ extension Plan {
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
   func makeStages() -> StageChain {
-    let chain = StageChain()
+    let chain = StageChain(reading.badRecords)
     if let pointer { chain.append(PointerStage(pointer)) }
 
     switch gathering {
@@ -52,7 +52,7 @@ extension Plan {
 extension ReadingOptions {
   /// The stages that stand right behind a reader, whatever becomes of the documents.
   func makeStages() -> StageChain {
-    let chain = StageChain()
+    let chain = StageChain(badRecords)
     if case .tagged = fidelity { chain.append(UntagStage()) }
 
     switch duplicateKeys {

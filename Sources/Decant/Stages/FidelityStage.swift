@@ -19,7 +19,8 @@ final class FidelityStage: EventStage {
     target = plan.target.name
     abilities = plan.target.abilities
     fidelity = plan.reading.fidelity
-    passesRoots = plan.scalars == .raw
+    // Where all documents become one sequence no scalar is a root.
+    passesRoots = plan.scalars == .raw && plan.gathering != .slurp
   }
 
   func process(
@@ -50,8 +51,12 @@ final class FidelityStage: EventStage {
     guard !abilities.contains(.anyKeys) else { return }
     if event.isKey, hasOtherKeys.last == true {
       let key = output[output.count - 1]
-      guard output.withText(of: key, { keys.take($0, flags: []) }) else { return }
-      throw failure(.collidingKeys(output.string(of: key)), event, input)
+      let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
+        try keys.take(text, flags: key.flags)
+      }
+      guard !isTaken else {
+        throw failure(.collidingKeys(output.string(of: key)), event, input)
+      }
     }
     if event.depthChange > 0 {
       let isTracked = event.flags.contains(.hasOtherKeys)
@@ -91,7 +96,7 @@ final class FidelityStage: EventStage {
       output.append(.null, flags: flags, at: position)
     case .uid:
       output.append(uid: event, of: input, flags, at: position)
-    case .data:
+    case _ where event.kind == .data:
       let text = input.withText(of: event) { Base64.encode($0) }
       text.withBytes {
         output.append(.string, text: $0, flags: flags.union(.plainASCII), at: position)

@@ -10,6 +10,7 @@ final class UntagStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
       if kept.isEmpty {
@@ -137,7 +138,9 @@ private struct UntagWalker {
   private mutating func begin(
     _ kind: Event.Kind, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
   ) {
-    output.append(kind, flags: flags, at: position(of: index, in: output))
+    output.append(
+      kind, flags: flags.union(kept[index].flags.intersection(.hasOtherKeys)),
+      style: kept[index].style, at: position(of: index, in: output))
     let end: Event.Kind = kind == .beginMapping ? .endMapping : .endSequence
     steps.append(.end(end, at: kept.partner(of: index)))
   }
