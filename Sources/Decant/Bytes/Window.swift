@@ -32,9 +32,6 @@ public struct Window: ~Copyable {
   private var droppedTail: [UInt8] = []
   private static let tailLength = 128
 
-  /// How many bytes that have been read stay in view: what an excerpt shows, if the window is not tiny.
-  private var remembered: Int { min(initialCapacity / 8, DecantError.excerptReach) }
-
   /// Makes a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
     self.source = source
@@ -56,8 +53,7 @@ public struct Window: ~Copyable {
 
   /// Drops what is before `position` and reads more; false when there is no more.
   ///
-  /// Offsets into the window move down by what was dropped, and `position` with them. A little of what is
-  /// before it stays, so that an error can show what it stands behind.
+  /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
     // A source that fails has ended: nobody is to ask it again and again.
@@ -65,7 +61,7 @@ public struct Window: ~Copyable {
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
     }
-    drop(max(0, position - remembered))
+    drop(position)
     if let willWait, source.wouldWait { try willWait() }
     let added = try storage.fill { (output) throws(DecantError) in
       try source.read(into: &output)
@@ -103,6 +99,7 @@ public struct Window: ~Copyable {
 
   /// Drops a byte-order mark of `count` bytes, which is no part of the first line.
   mutating func dropMark(_ count: Int) {
+    position = count
     drop(count)
     droppedLines = LineCounter()
     droppedTail = []

@@ -83,14 +83,15 @@ import Testing
   }
 
   /// What an excerpt shows before an error must not be gone because more was read in between.
-  @Test func remembersALittleOfWhatWasRead() throws {
+  @Test func remembersTheEndOfWhatWasDropped() throws {
     let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var window = Window(ChunkedSource(input, sizes: [1000]), capacity: 4096)
     while try window.refill() {
-      let (origin, position, count) = (window.origin, window.position, window.count)
-      #expect(position == min(origin + position, DecantError.excerptReach))
-      #expect(bytes(in: window) == Array(input[origin..<origin + count]))
-      window.position = count
+      let origin = window.origin
+      let (bytes, place) = window.surroundings(of: 0, reach: 100)
+      #expect(place == min(origin, 100))
+      #expect(bytes == Array(input[origin - place..<origin + 100]))
+      window.position = window.count
     }
   }
 
