@@ -191,7 +191,8 @@ extension JSONReader {
     var text = String.UnicodeScalarView()
     var p = start
     while true {
-      if p + 6 > input.end, !input.isComplete { return nil }
+      // An escape, and a scalar in the place of its last digit, which an error would name.
+      if p + 9 > input.end, !input.isComplete { return nil }
       var scalar = UTF8Scanning.scalar(bytes, at: p)
       var width = UTF8.width(scalar)
       if scalar == "\\", bytes.byte(at: p + 1) == UInt8(ascii: "u") {
