@@ -123,14 +123,28 @@ extension JSONReader {
     }
 
     if bytes.byte(at: p) == UInt8(ascii: "0"), bytes.byte(at: p + 1) | 0x20 == UInt8(ascii: "x") {
-      let digits = bytes.extracting(p + 2..<end)
-      guard let decimal = Decimal.text(ofHexadecimal: digits) else {
-        throw failure(.invalidNumber(.hexadecimal), at: p)
-      }
+      let decimal = try decimal(ofHexadecimal: bytes, from: p + 2, to: end)
       batch.append(.integer, text: sign + decimal, flags: [.isASCII, .isPlainText], at: start)
       return end - start
     }
     return try extendedDecimal(bytes, at: start, from: p, sign, &batch)
+  }
+
+  private func decimal(
+    ofHexadecimal bytes: RawSpan, from start: Int, to end: Int
+  ) throws(DecantError) -> String {
+    var p = start
+    while Self.hexDigit(bytes.byte(at: p)) != nil { p += 1 }
+    guard p > start else { throw failure(.invalidNumber(.noHexadecimalDigit), at: p) }
+    guard p == end else {
+      let found = UTF8Scanning.scalar(bytes, at: p)
+      throw failure(.invalidNumber(.followedBy(found)), at: p)
+    }
+    guard let decimal = Decimal.text(ofHexadecimal: bytes.extracting(start..<end)) else {
+      let flaw = DecantError.NumberFlaw.tooManyDigits(limit: Decimal.hexadecimalLimit)
+      throw failure(.invalidNumber(flaw), at: start)
+    }
+    return decimal
   }
 
   private mutating func extendedDecimal(
