@@ -9,10 +9,11 @@ public final class ByteSink {
   fileprivate let capacity: Int
   fileprivate var count = 0
 
-  /// Makes a sink that gathers up to `capacity` bytes before it troubles `destination`.
+  /// Makes a sink that gathers up to `capacity` bytes, and some kilobytes at least, before it troubles
+  /// `destination`.
   public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
     self.destination = destination
-    self.capacity = max(capacity, 2 * ByteCursor.slack)
+    self.capacity = max(capacity, ByteCursor.largestReservation + ByteCursor.slack)
     // SAFETY: owned by this object until `deinit`.
     unsafe base = System.allocate(self.capacity)
   }
@@ -88,10 +89,10 @@ struct ByteCursor: ~Copyable {
     sink.count = count
   }
 
-  /// The most that can be reserved at once.
-  var largestReservation: Int { limit }
+  /// The most that may be reserved at once, in any sink.
+  static let largestReservation = 12 * 1024
 
-  /// Makes room for `room` bytes, which must not exceed `largestReservation`.
+  /// Makes room for `room` bytes, no more than `largestReservation`.
   @inline(__always)
   mutating func reserve(_ room: Int) throws(DecantError) {
     guard limit &- count < room else { return }

@@ -38,7 +38,8 @@ final class UnicodeSource: ByteSource {
     unread.withBytes { storage.append($0) }
   }
 
-  var wouldWait: Bool { storage.count < form.width && source.wouldWait }
+  // What is in store may be less than a scalar, and then the next read goes to the source.
+  var wouldWait: Bool { storage.count < 4 && source.wouldWait }
 
   func read(into output: inout OutputRawSpan) throws(DecantError) {
     let before = output.byteCount

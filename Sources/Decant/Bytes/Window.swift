@@ -88,7 +88,8 @@ public struct Window: ~Copyable {
     origin += count
     position -= count
     let rest = storage.count - count
-    let capacity = rest * 2 > storage.capacity ? storage.capacity * 2 : storage.capacity
+    let isTooSmall = rest * 2 > storage.capacity
+    let capacity = isTooSmall ? min(storage.capacity * 2, ByteStorage.limit) : storage.capacity
     if isKnownUniquelyReferenced(&storage) {
       storage.dropFirst(count)
       storage.grow(to: capacity)

@@ -60,7 +60,7 @@ public struct Document: Sendable {
     var events = ValueEvents(value)
     var batch = EventBatch()
     var buffer = EventBuffer()
-    while events.fill(&batch) {
+    while try events.fill(&batch) {
       for index in 0..<batch.count where !batch[index].delimitsDocument {
         try buffer.append(batch[index], of: batch)
       }

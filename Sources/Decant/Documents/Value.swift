@@ -6,12 +6,13 @@
 ///     let line = try config.text(as: .jsonLines)
 ///
 /// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same:
-/// the order of keys and the way in which numbers are written make no difference.
+/// the order of keys and the way in which numbers are written make no difference. Strings are equal if
+/// their scalars are, as in all formats, and not as in Swift where `é` is also `e` and an accent.
 ///
 /// Values are compared, hashed, described and destroyed by recursion. The limit on depth that
 /// readers have keeps that safe; a tree many thousands of levels deep can exhaust the stack of a
 /// small thread.
-public enum Value: Sendable, Hashable {
+public enum Value: Sendable {
   case null
   case bool(Bool)
   case number(Number)

@@ -29,7 +29,7 @@ final class FidelityStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
-      if let kind = missingAbility(event), !(passesRoots && path.depth == 0) {
+      if let kind = event.lack(in: abilities), !(passesRoots && path.depth == 0) {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(event, of: input)
@@ -67,12 +67,6 @@ final class FidelityStage: EventStage {
     }
   }
 
-  /// What the target lacks for an event; nil if it lacks nothing.
-  private func missingAbility(_ event: Event) -> DecantError.ValueClass? {
-    guard let (ability, kind) = event.need, !abilities.contains(ability) else { return nil }
-    return kind
-  }
-
   /// Says something else in the place of an event that the target has no way to say.
   private func replace(
     _ event: Event, of input: borrowing EventBatch, _ kind: DecantError.ValueClass,
@@ -84,7 +78,7 @@ final class FidelityStage: EventStage {
     case .date, .uid, .data, .scalarKey, .tag, .boolean:
       if case .strict = fidelity { throw failure(.degraded(kind, target: target), event, input) }
     default:
-      guard case .lossy(let losses) = fidelity, event.canBeLost else {
+      guard case .lossy(let losses) = fidelity, kind == .nonFiniteNumber else {
         throw failure(.notRepresentable(kind, target: target), event, input)
       }
       losses.count(kind)
@@ -119,8 +113,17 @@ extension Event.Flags {
 }
 
 extension Event {
+  /// What a format with such `abilities` cannot say of this event; nil if it can say it.
+  func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
+    if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
+      return .duplicateKeys
+    }
+    guard let (ability, kind) = need, !abilities.contains(ability) else { return nil }
+    return kind
+  }
+
   /// What a format must be able to say for this event, and what it is called where it cannot.
-  var need: (Format.Abilities, DecantError.ValueClass)? {
+  private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
     case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil
     case .string: flags.contains(.isEscaped) ? (.loneSurrogates, .loneSurrogate) : nil
@@ -136,11 +139,6 @@ extension Event {
       isKey ? (.anyKeys, .scalarKey) : nil
     case .beginDocument, .endDocument, .endSequence, .endMapping: nil
     }
-  }
-
-  /// Whether something can stand in the place of a value that is lost.
-  fileprivate var canBeLost: Bool {
-    kind == .real
   }
 
   /// What a kind without text is called, as a string.

@@ -174,7 +174,7 @@ final class TaggingStage: EventStage {
     switch frames.last {
     case .pairs(let expectsKey):
       if expectsKey { output.append(.beginSequence, at: position) }
-      event.flags.remove(.isKey)
+      event.flags.subtract([.isKey, .isDuplicateKey])
     case .tagged:
       event.flags.remove(.isKey)
     case .plain, .literal, nil:
@@ -199,7 +199,7 @@ final class TaggingStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) throws(DecantError) {
-    guard let (ability, kind) = event.need, !target.abilities.contains(ability) else {
+    guard let kind = event.lack(in: target.abilities) else {
       output.append(event, of: input)
       return
     }

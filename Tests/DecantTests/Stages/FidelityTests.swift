@@ -157,6 +157,24 @@ import Testing
     #expect(tagged == #"{"$map":[[1,"one"],[null,"none"],["a",2]]}"# + "\n")
   }
 
+  @Test func dataThatIsAKeyBecomesItsBase64() throws {
+    let value: Value = .mapping(Mapping([(.data([0, 255]), Value(1))]))
+    #expect(try value.text(as: .jsonLines) == #"{"AP8=":1}"# + "\n")
+  }
+
+  @Test(arguments: [Fidelity.standard, .strict, .lossy(Losses()), .tagged])
+  func aKeyThatStandsTwiceIsRefusedWhereTheTargetHoldsItOnce(fidelity: Fidelity) {
+    let single = GatheringTests.single
+    var plan = Plan(to: single)
+    plan.reading.duplicateKeys = .keep
+    plan.reading.fidelity = fidelity
+    let error = #expect(throws: DecantError.self) {
+      try converted(#"{"a":1,"b":2,"a":3}"#, from: .json, by: plan)
+    }
+    #expect(error?.problem == .notRepresentable(.duplicateKeys, target: "single"))
+    #expect(error?.offset == 13)
+  }
+
   @Test func keysThatBecomeEqualAreRefused() throws {
     let value: Value = [
       "outer": .mapping(
