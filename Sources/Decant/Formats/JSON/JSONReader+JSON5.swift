@@ -12,7 +12,7 @@ extension JSONReader {
   ) throws(DecantError) -> Int {
     var p = start
     while true {
-      p = skipOpenComment(bytes, from: p, input)
+      p = try skipOpenComment(bytes, from: p, input)
       if openComment == .block {
         guard !input.isComplete else { throw failure(.unterminatedComment, at: p) }
         return p
@@ -46,11 +46,20 @@ extension JSONReader {
 
   private mutating func skipOpenComment(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput
-  ) -> Int {
+  ) throws(DecantError) -> Int {
     var p = start
     while openComment != .none, p < input.end {
       let byte = bytes.byte(at: p)
-      if openComment == .block {
+      if byte >= 0x80 {
+        guard p + 4 <= input.end || input.isComplete else { return p }
+        let length = UTF8Scanning.length(bytes, at: p)
+        guard length > 0 else { throw failure(.invalidEncoding(.utf8), at: p) }
+        if openComment == .line, Self.isLineEnd(UTF8Scanning.scalar(bytes, at: p)) {
+          openComment = .none
+        } else {
+          p += length
+        }
+      } else if openComment == .block {
         guard byte == UInt8(ascii: "*") else {
           p += 1
           continue
@@ -64,14 +73,6 @@ extension JSONReader {
         openComment = .none
         p += 2
       } else if byte == 0x0A || byte == 0x0D {
-        openComment = .none
-      } else if byte == 0xE2 {
-        guard p + 3 <= input.end || input.isComplete else { return p }
-        let scalar = UTF8Scanning.scalar(bytes, at: p)
-        guard Self.isLineEnd(scalar) else {
-          p += 1
-          continue
-        }
         openComment = .none
       } else {
         p += 1
