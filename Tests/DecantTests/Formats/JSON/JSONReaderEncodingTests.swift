@@ -30,17 +30,6 @@ import Testing
   ]
 
   @Test(arguments: 0..<invalid.count)
-  func refusesWhatIsNotUTF8InComments(index: Int) throws {
-    let (bytes, fault) = Self.invalid[index]
-    for (opening, closing) in [("//", "\n1"), ("/* é", "*/1")] {
-      let source = Array(opening.utf8) + bytes + Array(closing.utf8)
-      let transcript = expectSameInPieces(source, as: .json5)
-      #expect(transcript.error?.problem == .invalidEncoding(.utf8))
-      #expect(transcript.error?.offset == opening.utf8.count + fault)
-    }
-  }
-
-  @Test(arguments: 0..<invalid.count)
   func refusesWhatIsNotUTF8AtEveryPlace(index: Int) throws {
     let (bytes, fault) = Self.invalid[index]
     for before in 0..<18 {
@@ -66,6 +55,29 @@ import Testing
       let transcript = expectSameInPieces(source, as: .json)
       #expect(transcript.error == nil)
       #expect(transcript.entries.filter { $0.kind == .string }.map(\.text) == [text, text + bytes])
+    }
+  }
+
+  /// A comment is no data, but it is text.
+  @Test(arguments: 0..<invalid.count)
+  func refusesWhatIsNotUTF8InComments(index: Int) throws {
+    let (bytes, fault) = Self.invalid[index]
+    for (opening, closing) in [("1/*", "*/"), ("1//", "\n"), ("[/*é*/1,//\u{2028}/**", "*/]")] {
+      for before in 0..<5 {
+        let start = Array(opening.utf8) + [UInt8](repeating: 0x78, count: before)
+        let transcript = expectSameInPieces(start + bytes + Array(closing.utf8), as: .json5)
+        #expect(transcript.error?.problem == .invalidEncoding(.utf8))
+        #expect(transcript.error?.offset == start.count + fault)
+      }
+    }
+  }
+
+  @Test(arguments: valid)
+  func acceptsTheEdgesOfUTF8InComments(bytes: [UInt8]) throws {
+    for (opening, closing) in [("/*", "*/1"), ("//", "\n1"), ("//", "\u{2029}1")] {
+      let source = Array(opening.utf8) + bytes + bytes + Array(closing.utf8)
+      let transcript = expectSameInPieces(source, as: .json5)
+      #expect(transcript.error == nil)
     }
   }
 
