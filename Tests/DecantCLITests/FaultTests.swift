@@ -10,9 +10,9 @@ import Testing
   init() throws {
     scratch = try Scratch()
     try scratch.write("old\n", to: "out.json")
-    // More than any limit below, and more than one buffer.
+    // More than any limit below, and more than the largest pipe holds.
     try scratch.write(
-      "[" + String(repeating: "\"0123456789\",", count: 40_000) + "0]", to: "big.json")
+      "[" + String(repeating: "\"0123456789\",", count: 400_000) + "0]", to: "big.json")
   }
 
   private func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
