@@ -6,12 +6,8 @@
 /// Memory is taken for a document, or a batch of small ones, however many there are.
 public struct DocumentReader: ~Copyable {
   private var input: Input
-  private var reader: any EventReader & ~Copyable
-  private let canContinue: Bool
-  private let options: ReadingOptions
-  private let stages: StageChain
+  private var reading: InputReading
   private let collector = Collector()
-  private var batch = EventBatch()
   private var isFinished = false
   /// What ended the reading; the documents before it are given out first.
   private var failure: DecantError?
@@ -52,12 +48,9 @@ public struct DocumentReader: ~Copyable {
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    let reader = try format.reader(options)
-    input = try Input(source, named: name, as: format)
-    canContinue = reader.canContinue
-    self.reader = reader
-    self.options = options
-    stages = options.makeStages()
+    let input = try Input(source, named: name, as: format)
+    reading = try InputReading(of: input, options)
+    self.input = input
   }
 
   /// Reads the next document; nil when there is none.
@@ -68,43 +61,14 @@ public struct DocumentReader: ~Copyable {
       if let document = collector.take() { return document }
       if let failure { throw failure }
       guard !isFinished else { return nil }
+      let collector = collector
       do throws(DecantError) {
-        try readMore()
+        isFinished = try !reading.advance(
+          &input, to: { (batch) throws(DecantError) in try collector.add(batch) })
       } catch {
-        let error = located(error)
-        if case .skip(let report) = options.badRecords, skips(error) {
-          report(error)
-          stages.startOver()
-        } else {
-          failure = error
-        }
+        failure = error
       }
     }
-  }
-
-  private mutating func readMore() throws(DecantError) {
-    batch.removeAll()
-    do throws(DecantError) {
-      isFinished = try !reader.read(from: &input.window, into: &batch)
-    } catch {
-      if !skips(error) { try collect() }
-      throw error
-    }
-    try collect()
-    guard isFinished else { return }
-    let collector = collector
-    try stages.finish { (batch) throws(DecantError) in try collector.add(batch) }
-  }
-
-  /// Keeps the documents of the batch, as far as they are whole.
-  private mutating func collect() throws(DecantError) {
-    let collector = collector
-    try stages.pass(batch) { (batch) throws(DecantError) in try collector.add(batch) }
-  }
-
-  /// Whether a record with such a mistake is left out.
-  private func skips(_ error: DecantError) -> Bool {
-    canContinue && error.isAboutInput
   }
 
   /// An error with its place in the input worked out.

@@ -13,9 +13,13 @@
 /// readers have keeps that safe; a tree many thousands of levels deep can exhaust the stack of a
 /// small thread.
 public enum Value: Sendable {
+  /// The absence of a value, as a value.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A number as it was written.
   case number(Number)
+  /// Unicode text.
   case string(String)
   /// A point in time, as property lists and YAML have it.
   case date(Timestamp)
@@ -23,7 +27,9 @@ public enum Value: Sendable {
   case data([UInt8])
   /// A reference inside a keyed archive.
   case uid(UInt64)
+  /// Values one after another.
   case sequence([Value])
+  /// Keys and their values, in order.
   case mapping(Mapping)
 }
 

@@ -93,7 +93,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// through it again from its beginning takes linear time in all.
   private mutating func refill(_ window: inout Window) throws(DecantError) {
     let held = window.count - window.position
-    let isLong = held > 1 << 20 && partialString.length == 0
+    let isLong = held > 1 << 16 && partialString.length == 0
     repeat {
       guard try window.refill() else { return }
     } while isLong && window.count < 2 * held
