@@ -17,7 +17,14 @@ public enum Tool {
     System.survivesFileSizeLimit()
     let words = CommandLine.arguments
     let program = words.first.map(ProgramName.last) ?? ""
-    let status = run(words.dropFirst(), calledAs: program, registry, on: .process)
+    let console = Console.process
+    var status = run(words.dropFirst(), calledAs: program, registry, on: console)
+    // Some file systems tell of a full disk only when a file is closed.
+    if case .failed(let code) = System.close(1), status == .done {
+      let reporter = Reporter(program: program, Arguments(), console)
+      reporter.report(DecantError(.system(.write, code: code)).about("<stdout>"))
+      status = reporter.status
+    }
     return status.rawValue
   }
 
@@ -36,7 +43,8 @@ public enum Tool {
     }
     let reporter = Reporter(program: program, parser.arguments, console)
     let session = Session(
-      arguments: parser.arguments, program: program, registry: registry, console: console,
+      arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
+      console: console,
       reporter: reporter)
     do throws(Failure) {
       if let mistake { throw .usage(mistake) }
@@ -44,7 +52,8 @@ public enum Tool {
     } catch {
       switch error {
       case .usage(let error): reporter.report(error)
-      case .error(let error, let format): reporter.report(error, reading: format)
+      case .error(let error, let format, let hint):
+        reporter.report(error, reading: format, hint: hint)
       }
     }
     return reporter.status

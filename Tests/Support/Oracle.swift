@@ -20,6 +20,10 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// jq, and its twin in Go: write what they understood.
+  public static let jq = Oracle(description: "jq", command: ["jq", "-c", "."])
+  public static let gojq = Oracle(description: "gojq", command: ["gojq", "-c", "."])
+
   /// Python's `json` module again: reads documents in hexadecimal, a line each, and says of each
   /// whether it is one: `1` or `0`.
   ///
@@ -49,7 +53,8 @@ public struct Oracle: Sendable, CustomStringConvertible {
 
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
-    let found = (try? run(Array("0".utf8))) == Array("0".utf8)
+    let answer = try? run(Array("0".utf8))
+    let found = answer?.first == UInt8(ascii: "0")
     if !found { print("not at hand: \(self)") }
     return found
   }

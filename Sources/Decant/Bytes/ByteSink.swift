@@ -43,6 +43,12 @@ public final class ByteSink {
     try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
   }
 
+  @inline(never)
+  fileprivate func drain(_ gathered: Int) throws(DecantError) {
+    count = gathered
+    try flush()
+  }
+
   /// Takes the cursor, which gives itself back when it goes out of scope.
   func cursor() -> ByteCursor {
     unsafe ByteCursor(sink: self, base: base, capacity: capacity, count: count)
@@ -89,15 +95,12 @@ struct ByteCursor: ~Copyable {
   /// Makes room for `room` bytes, no more than `largestReservation`.
   @inline(__always)
   mutating func reserve(_ room: Int) throws(DecantError) {
-    if limit &- count < room { try drain(for: room) }
-  }
-
-  @inline(never)
-  private mutating func drain(for room: Int) throws(DecantError) {
+    guard limit &- count < room else { return }
     precondition(room <= limit)
-    sink.count = count
+    // What is outlined takes the count and not the cursor, which so need not be in memory.
+    let gathered = count
     count = 0
-    try sink.flush()
+    try sink.drain(gathered)
   }
 
   /// Appends one byte, in room reserved before.
@@ -177,7 +180,9 @@ struct ByteCursor: ~Copyable {
   /// Appends bytes of any number; those of a long text do not pass through the buffer.
   mutating func write(_ bytes: RawSpan) throws(DecantError) {
     if bytes.byteCount > limit / 2 {
-      try drain(for: 0)
+      let gathered = count
+      count = 0
+      try sink.drain(gathered)
       try sink.pass(bytes)
       return
     }

@@ -37,7 +37,7 @@ extension RawSpan {
 
 extension String {
   /// Calls `body` with the UTF-8 bytes of the text.
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the string outlives the call.
     try body(unsafe utf8Span.span.bytes)
   }

@@ -112,7 +112,7 @@ extension Window {
       start = firstBytes
     }
     if start.starts(with: UnicodeSource.Form.markOfUTF8) {
-      position = 3
+      dropMark(UnicodeSource.Form.markOfUTF8.count)
     } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
       position = form.mark.count
       replaceSource { UnicodeSource(form, unread: $0, $1) }

@@ -119,6 +119,7 @@ extension DecantError.Expectation {
     case .colon: "':'"
     case .commaOrEndOfSequence: "',' or ']'"
     case .commaOrEndOfMapping: "',' or '}'"
+    case .recordSeparator: "a record separator"
     case .hexDigits(let count): "\(count) hexadecimal digits"
     case .endOfDocument: "the end of the document"
     }
@@ -137,14 +138,14 @@ extension DecantError.Found {
 extension DecantError.NumberFlaw {
   fileprivate var words: String {
     switch self {
-    case .leadingZero: "a number cannot begin with a zero that more digits follow"
-    case .leadingPlus: "a number cannot begin with '+'"
+    case .leadingZero: "a number must not begin with a zero"
+    case .leadingPlus: "a number must not begin with '+'"
     case .noDigitBeforePoint: "expected a digit before the point of a number"
     case .noDigitAfterPoint: "expected a digit after the point of a number"
     case .noDigitInExponent: "expected a digit in the exponent of a number"
     case .noDigitAfterSign: "expected a digit after the sign of a number"
     case .noHexadecimalDigit: "expected a hexadecimal digit after the 'x' of a number"
-    case .hexadecimal: "a number cannot be hexadecimal"
+    case .hexadecimal: "a number must not be hexadecimal"
     case .notFinite: "a number must be finite"
     case .tooManyDigits(let limit): "a hexadecimal number of more than \(limit) digits"
     case .followedBy(let scalar): "found \(scalar.quoted) behind a number"

@@ -115,7 +115,7 @@ extension DecantError {
   /// What a reader could have used.
   public enum Expectation: Sendable, Hashable {
     case value, key, keyOrEndOfMapping, valueOrEndOfSequence, colon
-    case commaOrEndOfSequence, commaOrEndOfMapping
+    case commaOrEndOfSequence, commaOrEndOfMapping, recordSeparator
     case hexDigits(Int), endOfDocument
   }
 

@@ -19,15 +19,15 @@ extension Verb {
     }
     var options = conversion.reading
     let reporter = session.reporter
-    options.badRecords = .skip { reporter.report($0) }
+    options.badRecords = .skip { reporter.reportRecord($0) }
 
     let files = session.arguments.operands
     for file in files.isEmpty ? ["-"] : files {
       do throws(Failure) {
         try session.check(file, as: conversion.source, options)
       } catch {
-        guard case .error(let error, let format) = error else { throw error }
-        reporter.report(error, reading: format)
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        reporter.report(error, reading: format, hint: hint)
       }
     }
   }

@@ -21,7 +21,7 @@ struct Filter {
     do {
       conversion = try Conversion(
         session.arguments, calledAs: session.program, among: session.registry
-      ) { [reporter = session.reporter] in reporter.report($0) }
+      ) { [reporter = session.reporter] in reporter.reportRecord($0) }
     } catch {
       throw .usage(error)
     }
@@ -60,7 +60,10 @@ struct Filter {
       try finish(&pipeline, output)
     } catch {
       // What was right before the mistake stands, on standard output.
-      if output.isStandard { try? pipeline.flush() }
+      if output.isStandard {
+        try? pipeline.flush()
+        if session.console.isOutputTerminal { try? output.endLine() }
+      }
       throw error
     }
   }
@@ -101,8 +104,8 @@ struct Filter {
       do {
         try rewrite(file, inPlace)
       } catch {
-        guard case .error(let error, let format) = error else { throw error }
-        session.reporter.report(error, reading: format)
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        session.reporter.report(error, reading: format, hint: hint)
       }
     }
   }
@@ -129,7 +132,20 @@ struct Filter {
   // MARK: Parts
 
   private func open(_ file: String) throws(Failure) -> Input {
-    try session.open(file, as: conversion.source)
+    do throws(Failure) {
+      return try session.open(file, as: conversion.source)
+    } catch {
+      throw hintingAtVerb(file, error)
+    }
+  }
+
+  /// Somebody who names a file that is not there may have meant a verb.
+  private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
+    guard case .error(let error, let format, _) = failure, file == session.firstWord,
+      error.problem == .system(.open, code: System.Errno.notFound.code),
+      let verb = Spelling.nearest(to: file, in: Verb.named.map(\.name.rawValue))
+    else { return failure }
+    return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {

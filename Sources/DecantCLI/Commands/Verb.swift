@@ -43,6 +43,8 @@ struct Verb: Sendable {
 /// All that a verb needs: what was typed, and the world around it.
 struct Session {
   let arguments: Arguments
+  /// The first word behind the name of the program.
+  let firstWord: String?
   /// The name that the tool was called by.
   let program: String
   let registry: FormatRegistry
@@ -64,5 +66,6 @@ struct Session {
 /// Why a verb did not do what it was to do.
 enum Failure: Error {
   case usage(UsageError)
-  case error(DecantError, reading: Format? = nil)
+  /// An error, the format of the input that it came up in, and what can be done if that is known here.
+  case error(DecantError, reading: Format? = nil, hint: String? = nil)
 }

@@ -7,7 +7,7 @@ final class Reporter: Sendable {
   private let form: Form
   private let isQuiet: Bool
   private let complain: @Sendable (String) -> Void
-  private let worst = Atomic<Int32>(0)
+  private let gravity = Atomic<Int>(0)
 
   /// How a diagnostic is written.
   enum Form: Sendable {
@@ -29,17 +29,31 @@ final class Reporter: Sendable {
           width: console.width))
   }
 
-  /// The exit status after all that was reported: the highest, where several things went wrong.
+  /// The exit status after all that was reported: the gravest, where several things went wrong.
   var status: ExitStatus {
-    ExitStatus(rawValue: worst.load(ordering: .relaxed)) ?? .defect
+    ExitStatus(gravity: gravity.load(ordering: .relaxed))
   }
 
   /// Reports an error; `format` is that of the input that it came up in.
-  func report(_ error: DecantError, reading format: Format? = nil) {
+  func report(_ error: DecantError, reading format: Format? = nil, hint: String? = nil) {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
-    // Reading the input as what it is read as already is no advice.
-    if error.hintedFormat == format?.name, format != nil { diagnostic.hint = nil }
+    diagnostic.hint = hint ?? diagnostic.hint
+    // To read the input as what it is read as already is no advice, nor is it to give up its records.
+    if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
+      error.hintedFormat != nil
+    {
+      diagnostic.hint = nil
+    }
+    write(diagnostic)
+  }
+
+  /// Reports a record that is left out.
+  func reportRecord(_ error: DecantError) {
+    fail(ExitStatus(error.category))
+    var diagnostic = Diagnostic(error)
+    // Records are read one after another already, and the formats that might be hinted at have none.
+    if error.hintedFormat != nil { diagnostic.hint = nil }
     write(diagnostic)
   }
 
@@ -56,7 +70,7 @@ final class Reporter: Sendable {
   }
 
   private func fail(_ status: ExitStatus) {
-    worst.max(status.rawValue, ordering: .relaxed)
+    gravity.max(status.gravity, ordering: .relaxed)
   }
 
   private func write(_ diagnostic: Diagnostic) {

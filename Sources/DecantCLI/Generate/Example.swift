@@ -31,6 +31,35 @@ struct Example: Sendable {
         {"n":2}
         """),
     Example(
+      caption: "Gather records in one document:",
+      command: #"printf '{"n":1}\n{"n":2}\n' | decant -f jsonl -t json --slurp -c"#,
+      output: #"[{"n":1},{"n":2}]"#),
+    Example(
+      caption: "Take a document apart into records:",
+      command: #"echo '[{"n":1},{"n":2}]' | decant -t jsonl --split"#,
+      output: """
+        {"n":1}
+        {"n":2}
+        """),
+    Example(
+      caption: "Take out one value, as bare text:",
+      command: #"echo '{"hosts":[{"name":"ridge-4"}]}' | decant --at /hosts/0/name -r"#,
+      output: "ridge-4"),
+    Example(
+      caption: "Bring keys into another style, and in order:",
+      command: #"echo '{"userName":"Zo","userID":7}' | decant --keys snake -S -c"#,
+      output: #"{"user_id":7,"user_name":"Zo"}"#),
+    Example(
+      caption: "Convert what can be converted, and be told of the rest:",
+      command: #"printf '{"n":1}\n{"n":}\n{"n":3}\n' | decant -f jsonl --on-error skip"#,
+      output: """
+        <stdin>:2:6: error: expected a value but found '}'
+            2 | {"n":}
+              |      ^
+        {"n":1}
+        {"n":3}
+        """),
+    Example(
       caption: "Send text through channels that know only ASCII:",
       command: #"echo '"Zürich"' | decant --ascii"#,
       output: #""Z\u00fcrich""#),

@@ -14,7 +14,7 @@ struct HelpText {
     if verb.name == .filter {
       for verb in Verb.named { text += "       \(Self.synopsis(of: verb))\n" }
       text +=
-        "\ndecant pours structured data from one format into another without spilling a drop.\n"
+        "\ndecant pours structured data from one format into another, and spills nothing.\n"
     } else {
       text += "\n" + Self.wrapped("\(verb.summary.capitalizedFirst). \(verb.detail)", indent: 0)
     }

@@ -159,7 +159,7 @@ struct ManualPage {
     roff.request("Pp")
     roff.paragraph(
       """
-      Where several things went wrong, the highest counts. A failed conversion leaves no half-written \
+      Where several files went wrong, 74 and 73 count before 65, and 65 before 66. A failed conversion leaves no half-written \
       file. What was written to standard output before the failure stands. When the reader of a pipe \
       leaves, the signal SIGPIPE ends the program without a word.
       """)

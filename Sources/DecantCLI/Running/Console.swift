@@ -64,6 +64,10 @@ extension Session {
       }
       return try Input(source, named: name, detecting: registry)
     } catch {
+      // Standard input may be a directory, which is opened by others.
+      guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
+        throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(file))
+      }
       throw .error(error)
     }
   }

@@ -10,6 +10,19 @@ enum ExitStatus: Int32, CaseIterable {
   case cannotCreate = 73
   case transfer = 74
 
+  /// All of them, each graver than those before it.
+  private static let byGravity: [ExitStatus] = [
+    .done, .noInput, .badInput, .cannotCreate, .transfer, .defect, .usage,
+  ]
+
+  /// How grave it is, among things that went wrong in one run.
+  var gravity: Int { Self.byGravity.firstIndex(of: self) ?? 0 }
+
+  /// The status of that gravity.
+  init(gravity: Int) {
+    self = Self.byGravity[gravity]
+  }
+
   init(_ category: DecantError.Category) {
     self =
       switch category {

@@ -26,6 +26,9 @@ extension JSONReader {
     if byte >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
       return failure(.invalidEncoding(.utf8), at: p)
     }
+    if byte | 0x20 == UInt8(ascii: "x"), p > 0, bytes.byte(at: p - 1) == UInt8(ascii: "0") {
+      return failure(.invalidNumber(.hexadecimal), at: p)
+    }
     let closes =
       (byte == UInt8(ascii: "]") && state == .commaInMapping)
       || (byte == UInt8(ascii: "}") && state == .commaInSequence)

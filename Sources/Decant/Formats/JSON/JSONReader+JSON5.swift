@@ -44,6 +44,7 @@ extension JSONReader {
     }
   }
 
+  /// Skips what is left of the comment that is open, as far as the window goes.
   private mutating func skipOpenComment(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput
   ) throws(DecantError) -> Int {
@@ -59,20 +60,13 @@ extension JSONReader {
         } else {
           p += length
         }
-      } else if openComment == .block {
-        guard byte == UInt8(ascii: "*") else {
-          p += 1
-          continue
-        }
+      } else if openComment == .block, byte == UInt8(ascii: "*") {
         // The star stays in the window until it is known what follows.
         guard p + 1 < input.end || input.isComplete else { return p }
-        guard bytes.byte(at: p + 1) == UInt8(ascii: "/") else {
-          p += 1
-          continue
-        }
-        openComment = .none
-        p += 2
-      } else if byte == 0x0A || byte == 0x0D {
+        let isEnd = bytes.byte(at: p + 1) == UInt8(ascii: "/")
+        if isEnd { openComment = .none }
+        p += isEnd ? 2 : 1
+      } else if openComment == .line, byte == 0x0A || byte == 0x0D {
         openComment = .none
       } else {
         p += 1
@@ -206,7 +200,8 @@ extension JSONReader {
     var text = String.UnicodeScalarView()
     var p = start
     while true {
-      if p + 6 > input.end, !input.isComplete { return nil }
+      // An escape, and a scalar in the place of its last digit, which an error would name.
+      if p + 9 > input.end, !input.isComplete { return nil }
       var scalar = UTF8Scanning.scalar(bytes, at: p)
       var width = UTF8.width(scalar)
       if scalar == "\\", bytes.byte(at: p + 1) == UInt8(ascii: "u") {

@@ -3,8 +3,9 @@ extension JSONWriter {
   @inline(never)
   func writeLongString<Layout: JSONLayout>(
     _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ layout: Layout.Type,
-    _ cursor: inout ByteCursor
-  ) throws(DecantError) {
+    _ cursor: consuming ByteCursor
+  ) throws(DecantError) -> ByteCursor {
+    var cursor = cursor
     if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
     let text = text.extracting(event.textRange)
@@ -19,12 +20,14 @@ extension JSONWriter {
     if Layout.isColored { try endColor(&cursor) }
     // What ends a key begins with its quote, which stands already.
     if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
+    return cursor
   }
 
   @inline(never)
   func writeLongNumber<Layout: JSONLayout>(
-    _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
+    _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: consuming ByteCursor
+  ) throws(DecantError) -> ByteCursor {
+    var cursor = cursor
     guard event.flags.contains(.isPlainText) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
@@ -32,6 +35,7 @@ extension JSONWriter {
     try cursor.write(text.extracting(event.textRange))
     try cursor.reserve(Self.roomForSigns)
     if Layout.isColored { try endColor(&cursor) }
+    return cursor
   }
 
   /// Writes a text with the escapes that it needs; one that is spelled with JSON's has them already, but

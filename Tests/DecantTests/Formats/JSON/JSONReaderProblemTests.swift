@@ -109,6 +109,7 @@ import Testing
     ("\"‸\t\"", .controlCharacter(0x09)),
     ("\"12345678‸\u{0}\"", .controlCharacter(0x00)),
     ("\"é‸\u{1F}\"", .controlCharacter(0x1F)),
+    ("[0‸x1F]", .invalidNumber(.hexadecimal)),
     ("{\"a‸\u{1}\":0}", .controlCharacter(0x01)),
     (#""‸\q""#, .invalidEscape(.scalar("q"))),
     (#""12345678‸\x41""#, .invalidEscape(.scalar("x"))),

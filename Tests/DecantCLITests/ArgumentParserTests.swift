@@ -1,0 +1,116 @@
+import Decant
+import Testing
+
+@testable import DecantCLI
+
+@Suite struct ArgumentParserTests {
+  private func parse(
+    _ words: [String], _ verb: Verb.Name = .filter
+  ) throws(UsageError) -> Arguments {
+    var parser = ArgumentParser(words[...], for: verb)
+    try parser.parse()
+    return parser.arguments
+  }
+
+  @Test(arguments: [
+    ["-t", "yaml"], ["-tyaml"], ["--to", "yaml"], ["--to=yaml"], ["-ctyaml"], ["-ct", "yaml"],
+    ["-t", "json", "-t", "yaml"],
+  ])
+  func takesAValueInEveryForm(words: [String]) throws {
+    #expect(try parse(words).to == "yaml")
+  }
+
+  @Test func takesBundles() throws {
+    let arguments = try parse(["-cSr", "-q"])
+    #expect(arguments.compact && arguments.sortKeys && arguments.raw && arguments.quiet)
+  }
+
+  @Test(arguments: [
+    (["a", "-c", "b"], ["a", "b"]), (["--", "-c", "--"], ["-c", "--"]), (["-", "-c"], ["-"]),
+    (["-o", "-c", "x"], ["x"]), (["-t", "--", "x"], ["x"]), ([""], [""]),
+  ])
+  func leavesOperands(words: [String], operands: [String]) throws {
+    #expect(try parse(words).operands == operands)
+  }
+
+  @Test func takesAnOptionalValueOnlyFromTheSameWord() throws {
+    #expect(try parse(["-i", ".old"]).inPlace?.suffix == nil)
+    #expect(try parse(["-i", ".old"]).operands == [".old"])
+    #expect(try parse(["-i.old"]).inPlace?.suffix == ".old")
+    #expect(try parse(["-ci.old"]).inPlace?.suffix == ".old")
+    #expect(try parse(["--in-place=.old"]).inPlace?.suffix == ".old")
+    #expect(try parse(["--in-place"]).inPlace != nil)
+    #expect(try parse([]).inPlace == nil)
+  }
+
+  @Test func understandsEachValue() throws {
+    #expect(try parse(["--indent", "4"]).indentation == .spaces(4))
+    #expect(try parse(["--indent", "tab"]).indentation == .tab)
+    #expect(try parse(["--indent=0"]).indentation == .compact)
+    #expect(try parse(["--at", "/a~1b/0"]).pointer?.tokens == ["a/b", "0"])
+    #expect(try parse(["--at="]).pointer?.tokens == [])
+    #expect(try parse(["--keys", "kebab"]).keyStyle == .kebab)
+    #expect(try parse(["--duplicate-keys", "last"]).duplicateKeys == .last)
+    #expect(try parse(["--max-depth", "7"]).maximumDepth == 7)
+    #expect(try parse(["--on-error", "skip"]).onError == .skip)
+    #expect(try parse(["--color", "never"]).color == .never)
+    #expect(try parse(["--error-format", "json"]).errorFormat == .json)
+  }
+
+  static let mistakes: [(String, String)] = [
+    ("--form json", "unknown option '--form'; did you mean '--from'?"),
+    ("--form=json", "unknown option '--form'; did you mean '--from'?"),
+    ("--compcat", "unknown option '--compcat'; did you mean '--compact'?"),
+    ("--xyzzy", "unknown option '--xyzzy'"),
+    ("--comp", "unknown option '--comp'"),
+    ("-x", "unknown option '-x'"),
+    ("-cx", "unknown option '-x'"),
+    ("-h", "unknown option '-h'; did you mean '--help'?"),
+    ("-V", "unknown option '-V'; did you mean '--version'?"),
+    ("--a\u{1B}[31m", "unknown option '--a\\u001b[31m'"),
+    ("--to", "'--to' needs a value, FORMAT"),
+    ("-t", "'-t' needs a value, FORMAT"),
+    ("--compact=yes", "'--compact' takes no value"),
+    ("--indent 9", "'--indent' takes a number from 0 to 8, or 'tab', not '9'"),
+    ("--indent 02", "'--indent' takes a number from 0 to 8, or 'tab', not '02'"),
+    ("--indent +2", "'--indent' takes a number from 0 to 8, or 'tab', not '+2'"),
+    ("--indent tabs", "'--indent' takes a number from 0 to 8, or 'tab', not 'tabs'"),
+    ("--max-depth 0", "'--max-depth' takes a number from 1 on, not '0'"),
+    ("--max-depth ten", "'--max-depth' takes a number from 1 on, not 'ten'"),
+    ("--at name", "'--at' takes a JSON Pointer such as /users/0/name, not 'name'"),
+    ("--at /a~2", "'--at' takes a JSON Pointer such as /users/0/name, not '/a~2'"),
+    (
+      "--keys snak",
+      "'--keys' takes snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
+    ),
+    ("--color=blue", "'--color' takes auto, always or never, not 'blue'"),
+    ("--on-error=skp", "'--on-error' takes stop or skip, not 'skp'; did you mean 'skip'?"),
+    ("-i/x", "'-i' does not take '/x'"),
+    ("-i -o x", "'--in-place' cannot be used together with '--output'"),
+    ("-o x -i", "'--output' cannot be used together with '--in-place'"),
+    ("--strict --lossy", "'--strict' cannot be used together with '--lossy'"),
+    ("--tagged --strict", "'--tagged' cannot be used together with '--strict'"),
+    ("--slurp --split", "'--slurp' cannot be used together with '--split'"),
+    ("-i --slurp", "'--in-place' cannot be used together with '--slurp'"),
+    ("-c --indent 2", "'--compact' cannot be used together with '--indent'"),
+  ]
+
+  @Test(arguments: mistakes)
+  func saysWhatIsWrong(line: String, message: String) {
+    let words = line.split(separator: " ").map(String.init)
+    let error = #expect(throws: UsageError.self) { try parse(words) }
+    #expect(error?.message == message)
+  }
+
+  @Test func knowsWhichVerbHasWhichOption() throws {
+    #expect(try parse(["-f", "json", "x"], .check).from == "json")
+    let error = #expect(throws: UsageError.self) { try parse(["--compact"], .check) }
+    #expect(error?.message == "'check' has no option '--compact'")
+  }
+
+  @Test func keepsWhatCameBeforeAMistake() {
+    var parser = ArgumentParser(["--error-format=json", "--nonsense"], for: .filter)
+    #expect(throws: UsageError.self) { try parser.parse() }
+    #expect(parser.arguments.errorFormat == .json)
+  }
+}

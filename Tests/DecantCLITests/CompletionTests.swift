@@ -1,0 +1,73 @@
+import Testing
+
+@testable import DecantCLI
+
+/// The completions, in the shells that they are for, where those are installed.
+@Suite struct CompletionTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func has(_ program: String) throws -> Bool {
+    try scratch.shell("command -v \(program)").status == 0
+  }
+
+  @Test(arguments: Shell.allCases)
+  func isUnderstood(shell: Shell) throws {
+    guard try has(shell.rawValue) else { return }
+    let outcome = try scratch.shell("decant completions \(shell) >x && \(shell) -n x")
+    #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  static let bash: [(String, String)] = [
+    ("decant --co", "--compact --color"), ("decant --to js", "json json5 jsonc jsonl json-seq"),
+    ("decant -t ndj", "ndjson"), ("decant --color = al", "always"),
+    ("decant --color =", "auto always never"),
+    ("decant chec", "check"), ("decant check --s", ""), ("decant check --f", "--from"),
+    ("decant completions z", "zsh"), ("decant help ", "check formats help completions"),
+    ("decant --keys s", "snake"),
+  ]
+
+  @Test(arguments: bash)
+  func offersInBash(line: String, expected: String) throws {
+    guard try has("bash") else { return }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let script = """
+      compopt() { :; }
+      eval "$(decant completions bash)"
+      COMP_WORDS=(\(list)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _decant; echo "${COMPREPLY[*]}"
+      """
+    let outcome = try scratch.shell(script, with: "/bin/bash")
+    #expect(outcome.errors == "")
+    #expect(
+      Set(outcome.output.split(whereSeparator: \.isWhitespace))
+        == Set(expected.split(separator: " ")))
+  }
+
+  static let fish: [(String, String)] = [
+    ("decant --comp", "--compact"), ("decant --to jsonl", "jsonl"), ("decant chec", "check"),
+    ("decant check --comp", ""), ("decant check --fro", "--from"), ("decant completions zs", "zsh"),
+    ("decant --keys sn", "snake"),
+  ]
+
+  @Test(arguments: fish)
+  func offersInFish(line: String, expected: String) throws {
+    guard try has("fish") else { return }
+    let outcome = try scratch.shell(
+      "export HOME=$PWD; decant completions fish >x; fish -c 'source x; complete -C \"\(line)\"'")
+    let words = outcome.output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
+    #expect(words.joined(separator: " ") == expected)
+  }
+
+  @Test func loadsInZsh() throws {
+    guard try has("zsh") else { return }
+    let outcome = try scratch.shell(
+      "zsh -fc 'autoload -U compinit; compinit -D; eval \"$(decant completions zsh)\"; "
+        + "print $_comps[decant]'")
+    #expect(outcome == Outcome(status: 0, output: "_decant\n", errors: ""))
+  }
+}

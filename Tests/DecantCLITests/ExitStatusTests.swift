@@ -1,0 +1,96 @@
+import Testing
+
+@testable import DecantCLI
+
+/// The exit statuses of the real tool, each with a way to come by it.
+@Suite struct ExitStatusTests {
+  static let table: [(String, Int32)] = [
+    // What goes well.
+    ("echo '[1]' | decant", 0),
+    ("decant good.json", 0),
+    ("decant - <good.json", 0),
+    ("decant check good.json good.json", 0),
+    ("decant -f jsonl </dev/null", 0),
+    ("decant -o out.json good.json", 0),
+    ("decant -o /dev/null good.json", 0),
+    ("decant -i good.json", 0),
+    ("decant formats", 0),
+    ("decant help check", 0),
+    ("decant completions zsh", 0),
+    ("decant --version", 0),
+    ("decant --help", 0),
+    ("decant -- good.json", 0),
+    // The command line.
+    ("decant --nonsense", 64),
+    ("decant -f nonsense good.json", 64),
+    ("decant -t json5 good.json", 64),
+    ("decant -i -o x good.json", 64),
+    ("decant -i", 64),
+    ("decant -i <good.json -", 64),
+    ("decant -i hand.json5", 64),
+    ("decant check -c", 64),
+    ("decant completions csh", 64),
+    ("decant formats x", 64),
+    ("decant --on-error skip good.json", 64),
+    // The input.
+    ("decant bad.json", 65),
+    ("decant check good.json bad.json", 65),
+    ("decant check <bad.json", 65),
+    ("decant </dev/null", 65),
+    ("decant -i bad.json", 65),
+    ("decant -o out.json bad.json", 65),
+    ("printf '\\377\\n' | decant", 65),
+    ("printf 'hello' | decant", 65),
+    // Inputs that cannot be opened.
+    ("decant missing.json", 66),
+    ("decant good.json missing.json", 66),
+    ("decant directory", 66),
+    ("decant directory.json", 66),
+    ("decant <directory", 66),
+    ("decant -f json <directory", 66),
+    ("decant check missing.json", 66),
+    ("decant check missing.json bad.json", 65),
+    ("decant check bad.json missing.json", 65),
+    ("decant -i missing.json", 66),
+    ("decant -i pipe", 66),
+    ("decant -i /dev/null", 66),
+    // Outputs that cannot be created.
+    ("decant -o missing/out.json good.json", 73),
+    ("decant -o directory good.json", 73),
+    ("decant -o '' good.json", 64),
+    ("decant -o loop good.json", 73),
+    ("decant -o $(printf '%0300d' 0) good.json", 73),
+    // Failures midway.
+    ("decant good.json >&-", 74),
+    ("decant good.json >/dev/full", 74),
+    ("decant -o /dev/full good.json", 74),
+    ("decant help >/dev/full", 74),
+    ("decant <&-", 74),
+    ("decant - good.json <&-", 74),
+    // Standard error that is closed or full changes nothing.
+    ("decant bad.json 2>&-", 65),
+    ("decant bad.json 2>/dev/full", 65),
+    ("decant good.json <&- >out.json 2>&-", 0),
+    // Quiet death.
+    ("(decant big.json; echo $? >&2) 2>status | :; exit $(cat status)", 141),
+  ]
+
+  @Test(arguments: table)
+  func tellsTheShell(script: String, status: Int32) throws {
+    let scratch = try Scratch()
+    try scratch.write("[1, 2]\n", to: "good.json")
+    try scratch.write("[1, 2", to: "bad.json")
+    try scratch.write("// by hand\n{a: 1}\n", to: "hand.json5")
+    try scratch.write("[" + String(repeating: "1,", count: 1 << 20) + "1]", to: "big.json")
+    _ = try scratch.shell("mkdir directory directory.json; mkfifo pipe; ln -s loop loop")
+    let outcome = try scratch.shell("timeout 20 sh -c '\(script.replacing("'", with: "'\\''"))'")
+    #expect(outcome.status == status, "\(outcome.errors)")
+    if status == 64 {
+      #expect(outcome.errors.hasPrefix("decant: "))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+      #expect(outcome.output.isEmpty)
+    }
+    // Nothing temporary stays behind.
+    #expect(try scratch.names.allSatisfy { !$0.hasPrefix(".") })
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import DecantCLI
+
+/// Full disks, closed streams and signals: no file is ever half of one.
+@Suite struct FaultTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("old\n", to: "out.json")
+    // More than any limit below, and more than one buffer.
+    try scratch.write(
+      "[" + String(repeating: "\"0123456789\",", count: 40_000) + "0]", to: "big.json")
+  }
+
+  private func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try scratch.read("out.json") == "old\n", sourceLocation: sourceLocation)
+    #expect(try scratch.names == ["big.json", "out.json"], sourceLocation: sourceLocation)
+  }
+
+  @Test func survivesTheFileSizeLimit() throws {
+    let outcome = try scratch.shell("ulimit -f 100; decant -o out.json big.json; echo $?")
+    #expect(outcome.output == "74\n")
+    #expect(outcome.errors == "out.json: error: cannot write: file too large\n")
+    try expectUntouched()
+
+    let before = try scratch.read("big.json")
+    let inPlace = try scratch.shell("ulimit -f 100; decant -i.old big.json; echo $?")
+    #expect(inPlace.output == "74\n")
+    #expect(inPlace.errors == "big.json: error: cannot write: file too large\n")
+    #expect(try scratch.read("big.json") == before)
+    try expectUntouched()
+  }
+
+  @Test func survivesAFullDisk() throws {
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=64k none disk || exit 99
+      echo old >disk/out.json
+      decant -o disk/out.json big.json; echo $?
+      ls -A disk; cat disk/out.json; umount disk; rmdir disk
+      """
+    // Mounting takes a superuser, or a name space in which one is.
+    var outcome = try scratch.shell(script)
+    if outcome.status == 99 {
+      _ = try scratch.shell("rm -rf disk")
+      try scratch.write(script, to: "script")
+      outcome = try scratch.shell("unshare -rm sh script; s=$?; rm -rf disk script; exit $s")
+    }
+    guard outcome.status == 0 else { return }
+    #expect(outcome.output == "74\nout.json\nold\n")
+    #expect(outcome.errors == "disk/out.json: error: cannot write: no space left on device\n")
+  }
+
+  @Test func saysWhatBecameOfStandardOutput() throws {
+    let full = try scratch.shell("decant big.json >/dev/full")
+    #expect(full.status == 74)
+    #expect(full.errors == "<stdout>: error: cannot write: no space left on device\n")
+    let closed = try scratch.shell("decant big.json >&-")
+    #expect(closed.status == 74)
+    #expect(closed.errors == "<stdout>: error: cannot write: bad file descriptor\n")
+  }
+
+  @Test func diesQuietlyWhenTheReaderLeaves() throws {
+    let outcome = try scratch.shell(
+      "decant big.json | head -c 10 >/dev/null; echo ${PIPESTATUS[0]}", with: "/bin/bash")
+    #expect(outcome.output == "141\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func failsWhereTheSignalIsIgnored() throws {
+    let outcome = try scratch.shell(
+      "trap '' PIPE; decant big.json | head -c 10 >/dev/null; echo ${PIPESTATUS[0]}",
+      with: "/bin/bash")
+    #expect(outcome.output == "74\n")
+    #expect(outcome.errors == "<stdout>: error: cannot write: broken pipe\n")
+  }
+
+  /// Stops the tool in the middle of its work, its temporary file half written.
+  private func interrupt(_ words: String, with number: Int32) throws -> Process {
+    let running = try scratch.start("exec decant \(words)")
+    let part = "[" + String(repeating: "\"0123456789\",", count: 40_000)
+    try running.input.write(contentsOf: Data(part.utf8))
+    let deadline = Date(timeIntervalSinceNow: 10)
+    while try !scratch.names.contains(where: { $0.hasPrefix(".out.json.") }), Date() < deadline {
+      usleep(1000)
+    }
+    kill(running.process.processIdentifier, number)
+    running.process.waitUntilExit()
+    return running.process
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func removesTheTemporaryFileWhenAskedToEnd(number: Int32) throws {
+    let process = try interrupt("-f json -o out.json", with: number)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == number)
+    try expectUntouched()
+  }
+
+  @Test func removesTheTemporaryFileWhenNobodyListens() throws {
+    let outcome = try scratch.shell(
+      "yes x | head -n 100000 | decant -f jsonl --on-error skip -o out.json 2>&1 | head -n 1")
+    #expect(outcome.output == "<stdin>:1:1: error: unknown word 'x'\n")
+    // The other end of the pipe may be done a little earlier.
+    for _ in 0..<1000 where try scratch.names.count > 2 { usleep(1000) }
+    try expectUntouched()
+  }
+
+  @Test func leavesTheTargetWholeWhenKilled() throws {
+    let process = try interrupt("-f json -o out.json", with: SIGKILL)
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(try scratch.read("out.json") == "old\n")
+    // What the dead left behind is in nobody's way.
+    #expect(try scratch.shell("echo '[1]' | decant -c -o out.json").status == 0)
+    #expect(try scratch.read("out.json") == "[1]\n")
+  }
+
+  @Test func leavesTheFileWholeWhenKilledInPlace() throws {
+    for delay in ["0", "0.005", "0.01", "0.02"] {
+      let before = try scratch.read("big.json")
+      _ = try scratch.shell("decant -i big.json & sleep \(delay); kill -9 $!; wait $!")
+      let after = try scratch.read("big.json")
+      #expect(after == before || after.hasSuffix("\n  0\n]\n"))
+    }
+    #expect(try scratch.shell("decant -ci big.json").status == 0)
+    #expect(try scratch.read("big.json").hasSuffix(",0]\n"))
+  }
+
+  @Test func leavesSignalsAloneThatAreIgnored() throws {
+    let running = try scratch.start("trap '' HUP; exec decant -f json -c -o out.json")
+    try running.input.write(contentsOf: Data("[1,".utf8))
+    usleep(200_000)
+    kill(running.process.processIdentifier, SIGHUP)
+    try running.input.write(contentsOf: Data("2]".utf8))
+    try running.input.close()
+    running.process.waitUntilExit()
+    #expect(running.process.terminationStatus == 0)
+    #expect(try scratch.read("out.json") == "[1,2]\n")
+  }
+}

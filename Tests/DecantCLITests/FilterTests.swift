@@ -1,0 +1,160 @@
+import Decant
+import Testing
+
+@testable import DecantCLI
+
+@Suite struct FilterTests {
+  @Test func writesTheFormatThatItReads() {
+    #expect(decant(input: "[1, 2]").output == "[\n  1,\n  2\n]\n")
+    #expect(decant(input: "[1, 2]\n{}\n").output == "[1,2]\n{}\n")
+  }
+
+  @Test func writesJSONForItsReadableKin() {
+    #expect(decant("-f", "json5", "-c", input: "{a:1,}").output == "{\"a\":1}\n")
+  }
+
+  static let layouts: [([String], String)] = [
+    (["-c"], "{\"a\":[1]}\n"),
+    (["--indent", "0"], "{\"a\":[1]}\n"),
+    (["--indent", "1"], "{\n \"a\": [\n  1\n ]\n}\n"),
+    (["--indent", "tab"], "{\n\t\"a\": [\n\t\t1\n\t]\n}\n"),
+    ([], "{\n  \"a\": [\n    1\n  ]\n}\n"),
+  ]
+
+  @Test(arguments: layouts)
+  func laysOutAsItIsTold(words: [String], output: String) throws {
+    let memory = MemoryDestination()
+    let console = Console(
+      input: MemorySource("{\"a\":[1]}"), output: memory, complain: { _ in })
+    #expect(Tool.run(words[...], calledAs: "decant", .standard, on: console) == .done)
+    #expect(memory.text == output)
+  }
+
+  static let names: [(String, String)] = [
+    ("json2jsonl", "[1]\n"), ("jsontojsonl", "[1]\n"), ("JSON2JSONL", "[1]\n"),
+    ("json2json", "[\n  1\n]\n"), ("jsonc2ndjson", "[1]\n"),
+    ("json2", "[\n  1\n]\n"), ("2json", "[\n  1\n]\n"), ("json2json5", "[\n  1\n]\n"),
+    ("decant2", "[\n  1\n]\n"),
+  ]
+
+  @Test(arguments: names)
+  func takesTheFormatsFromItsName(name: String, output: String) {
+    #expect(decant(input: "[1]", calledAs: name).output == output)
+  }
+
+  @Test func prefersOptionsToItsName() {
+    #expect(decant("-t", "json", "-c", input: "[1]", calledAs: "json2json-seq").output == "[1]\n")
+    #expect(decant("-f", "json5", input: "[1,]", calledAs: "json2jsonl").output == "[1]\n")
+    #expect(decant(input: "[1,]", calledAs: "json2jsonl").status == 65)
+  }
+
+  @Test func coloursOnlyWhatIsLaidOutForATerminal() {
+    func colours(_ words: String..., adjust: (inout Console) -> Void = { _ in }) -> Bool {
+      let memory = MemoryDestination()
+      var console = Console(input: MemorySource("{\"a\":1}"), output: memory, complain: { _ in })
+      adjust(&console)
+      _ = Tool.run(words[...], calledAs: "decant", .standard, on: console)
+      return memory.text.contains("\u{1B}[")
+    }
+    #expect(!colours())
+    #expect(colours { $0.isOutputTerminal = true })
+    #expect(colours("--color", "always"))
+    #expect(
+      !colours {
+        $0.isOutputTerminal = true
+        $0.isPlain = true
+      })
+    #expect(!colours("--color=never") { $0.isOutputTerminal = true })
+    #expect(!colours("-c") { $0.isOutputTerminal = true })
+    #expect(!colours("-t", "jsonl") { $0.isOutputTerminal = true })
+    #expect(!colours("-t", "json-seq") { $0.isOutputTerminal = true })
+    #expect(decant("-o", "/dev/null", "--color=always", input: "[1]").status == 0)
+  }
+
+  // MARK: What becomes of values
+
+  static let operations: [([String], String, String)] = [
+    (["-S"], #"{"b":1,"a":{"d":1,"c":2}}"#, #"{"a":{"c":2,"d":1},"b":1}"# + "\n"),
+    (["--at", "/a/0"], #"{"a":[{"x":1}]}"#, #"{"x":1}"# + "\n"),
+    (["--at", "/a", "-r"], #"{"a":"x\ny"}"#, "x\ny\n"),
+    (["--slurp"], "[1] [2]", "[[1],[2]]\n"),
+    (["--split"], "[1,[2]]", "1\n[2]\n"),
+    (["--keys", "snake"], #"{"userName":1}"#, #"{"user_name":1}"# + "\n"),
+    (["--ascii"], #"["é🌍"]"#, #"["\u00e9\ud83c\udf0d"]"# + "\n"),
+    (["--duplicate-keys", "first"], #"{"a":1,"a":2}"#, #"{"a":1}"# + "\n"),
+    (["--duplicate-keys", "last"], #"{"a":1,"a":2}"#, #"{"a":2}"# + "\n"),
+    (["--duplicate-keys", "keep"], #"{"a":1,"a":2}"#, #"{"a":1,"a":2}"# + "\n"),
+    (["--lossy", "-q"], #"["\ud800"]"#, "[\"\u{FFFD}\"]\n"),
+    (["--tagged"], #"["\ud800"]"#, #"["\ud800"]"# + "\n"),
+  ]
+
+  @Test(arguments: operations)
+  func doesAsItIsTold(words: [String], input: String, output: String) {
+    let memory = MemoryDestination()
+    let errors = Transcript()
+    let console = Console(
+      input: MemorySource(input), output: memory, complain: { errors.append($0) })
+    let all = ["-f", "jsonl", "-t", "json", "-c"] + words
+    #expect(Tool.run(all[...], calledAs: "decant", .standard, on: console) == .done)
+    #expect(memory.text == output)
+    #expect(errors.text == "")
+  }
+
+  @Test func countsWhatWasLost() {
+    let outcome = decant("-f", "json5", "-c", "--lossy", input: #"[NaN, "\ud800", -Infinity]"#)
+    #expect(outcome.output == "[null,\"\u{FFFD}\",null]\n")
+    #expect(
+      outcome.errors
+        == "decant: warning: values were changed or dropped: lone surrogates: 1, "
+        + "numbers that are not finite: 2\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func saysWhichValueCannotBe() {
+    let outcome = decant("-f", "json5", input: "{a: [1, NaN]}")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors.hasPrefix(
+        "<stdin>:1:9: error: json cannot hold a number that is not finite at /a/1\n"))
+    #expect(outcome.errors.hasSuffix("hint: --lossy lets it pass changed, --tagged keeps it\n"))
+  }
+
+  @Test func skipsBadRecords() {
+    let outcome = decant("-f", "jsonl", "--on-error", "skip", input: "[1]\n[2\n[3]\nx\n[4]\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.output == "[1]\n[3]\n[4]\n")
+    let places = outcome.errors.split(separator: "\n").filter { $0.contains("error:") }
+    #expect(places.map { $0.prefix(11) } == ["<stdin>:2:3", "<stdin>:4:1"])
+  }
+
+  @Test func suggestsNoFormatWithoutRecordsForRecords() {
+    for words in [["--on-error=skip"], ["--on-error=stop"]] {
+      let outcome = decant("-f", "jsonl", words[0], input: "{a:1}\n")
+      #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: expected a key or '}' but found 'a'"))
+      #expect(!outcome.errors.contains("hint"))
+    }
+  }
+
+  @Test func checksEveryRecord() {
+    let outcome = decant("check", "-f", "jsonl", input: "[1]\n[2\n[3]\nx\n[4]\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.split(separator: "\n").filter { $0.contains("error:") }.count == 2)
+  }
+
+  @Test func passesOnWhatWasRightBeforeAMistake() {
+    let outcome = decant("-f", "jsonl", input: "[1]\n[2]\n[3\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.output.hasPrefix("[1]\n[2]\n"))
+  }
+
+  /// The diagnostic stands on a line of its own, where a person sees both; a pipe gets what was right.
+  @Test func onATerminalAnErrorEndsTheLineThatItBrokeOff() {
+    let broken = #"{"a":1,"b":x}"#
+    let plain = decant("-c", input: broken)
+    #expect(plain.output == #"{"a":1,"b":"#)
+    let shown = decant("-c", "--color", "never", input: broken) { $0.isOutputTerminal = true }
+    #expect(shown.output == plain.output + "\n")
+    let whole = decant("-c", "--color", "never", input: "1 2") { $0.isOutputTerminal = true }
+    #expect(whole.output == "1\n")
+  }
+}

@@ -1,0 +1,36 @@
+import Decant
+import Synchronization
+
+@testable import DecantCLI
+
+/// What a run of the tool left behind.
+struct Outcome: Equatable {
+  var status: Int32
+  var output: String
+  var errors: String
+}
+
+/// Runs the tool on streams in memory.
+func decant(
+  _ words: String..., input: String = "", calledAs program: String = "decant",
+  registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
+) -> Outcome {
+  let errors = Transcript()
+  let output = MemoryDestination()
+  var console = Console(
+    input: MemorySource(input), output: output, complain: { errors.append($0) })
+  adjust(&console)
+  let status = Tool.run(words[...], calledAs: program, registry, on: console)
+  return Outcome(status: status.rawValue, output: output.text, errors: errors.text)
+}
+
+/// Text that gathers.
+final class Transcript: Sendable {
+  private let content = Mutex("")
+
+  func append(_ text: String) {
+    content.withLock { $0 += text }
+  }
+
+  var text: String { content.withLock { $0 } }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// The tool as it was built beside the tests, or where `DECANT_DIRECTORY` says: in release mode, say.
+enum Binary {
+  static let directory =
+    ProcessInfo.processInfo.environment["DECANT_DIRECTORY"].map { URL(filePath: $0) }
+    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+
+  static let path = directory.appending(path: "decant").path()
+}
+
+/// A directory of its own for a test, gone when the test is.
+final class Scratch {
+  let path: String
+
+  init() throws {
+    let name = "decant-tests-\(UInt64.random(in: .min ... .max))"
+    let url = FileManager.default.temporaryDirectory.appending(path: name)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+  }
+
+  func read(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+
+  /// The names in the directory, hidden ones too.
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
+  /// Runs a script of the shell here, with `decant` on its path.
+  func shell(_ script: String, with program: String = "/bin/sh") throws -> Outcome {
+    let process = try start(script, with: program)
+    process.input.closeFile()
+    let output = process.output.readDataToEndOfFile()
+    let errors = process.errors.readDataToEndOfFile()
+    process.process.waitUntilExit()
+    return Outcome(
+      status: process.process.terminationStatus,
+      output: String(decoding: output, as: UTF8.self),
+      errors: String(decoding: errors, as: UTF8.self))
+  }
+
+  /// A process that is talked to while it runs.
+  struct Running {
+    let process: Process
+    let input: FileHandle
+    let output: FileHandle
+    let errors: FileHandle
+  }
+
+  private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var old = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+    try body()
+  }
+
+  /// Begins a script of the shell here, with `decant` on its path.
+  func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = URL(filePath: path)
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH"] = Binary.directory.path() + ":" + (environment["PATH"] ?? "")
+    environment["LC_ALL"] = "C.UTF-8"
+    process.environment = environment
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = errors
+    // A thread that tests run on may block signals, and what it starts would inherit that.
+    try withoutBlockedSignals { try process.run() }
+    return Running(
+      process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading,
+      errors: errors.fileHandleForReading)
+  }
+}

@@ -1,6 +1,0 @@
-import Testing
-
-@testable import DecantCLI
-
-@Suite struct ToolTests {
-}

@@ -1,0 +1,99 @@
+import Decant
+import Testing
+
+@testable import DecantCLI
+
+@Suite struct VerbTests {
+  @Test func isOnlyAVerbAsTheFirstWord() {
+    #expect(decant("formats").output.hasPrefix("NAME"))
+    #expect(decant("-q", "formats").errors.contains("cannot open"))
+    #expect(decant("./formats").errors.contains("cannot open"))
+    #expect(decant("Formats").errors.contains("cannot open"))
+    #expect(decant("archive").errors.contains("cannot open"))
+  }
+
+  @Test func guessesTheVerbThatWasMeant() {
+    #expect(
+      decant("chek").errors == """
+        chek: error: cannot open: no such file or directory
+        hint: did you mean the verb 'check'?
+
+        """)
+    #expect(!decant("-q", "chek").errors.contains("hint"))
+    #expect(!decant("data.json").errors.contains("hint"))
+  }
+
+  @Test func listsEveryFormat() throws {
+    let lines = decant("formats").output.split(separator: "\n", omittingEmptySubsequences: false)
+    let names = FormatRegistry.standard.formats.map(\.name)
+    #expect(lines[1...names.count].map { $0.prefix { $0 != " " } }.map(String.init) == names)
+    let json5 = try #require(lines.first { $0.hasPrefix("json5") })
+    #expect(json5.split(separator: " ").prefix(4) == ["json5", "jsonc", "yes", "no"])
+    #expect(json5.hasSuffix("  .json5 .jsonc"))
+    let column = try #require(names.firstIndex(of: "json5"))
+    let infinities = try #require(lines.first { $0.hasPrefix("NaN and infinities") })
+    let cells = infinities.dropFirst("NaN and infinities".count).split(separator: " ")
+    #expect(cells.indices.filter { cells[$0] == "yes" } == [column])
+  }
+
+  @Test func takesAFormatFromElsewhere() {
+    let mine = Format(
+      name: "mine", extensions: ["mine"], summary: "a format of another package", abilities: [],
+      writer: { _ in Shouting() })
+    let registry = FormatRegistry.standard.adding(mine)
+    #expect(decant("formats", registry: registry).output.contains("a format of another package"))
+    #expect(decant("-t", "mine", input: "[1]", registry: registry).output.hasPrefix("!!!!\n"))
+    #expect(
+      decant("-t", "mine", "--ascii", registry: registry).errors
+        == "decant: mine has no escapes for '--ascii'\n")
+    #expect(
+      decant("-t", "mine", "--indent", "2", registry: registry).errors
+        == "decant: mine has no indentation\n")
+    #expect(
+      decant("-t", "mine", "--duplicate-keys=keep", registry: registry).errors
+        == "decant: mine cannot hold a key twice, as '--duplicate-keys keep' would\n")
+  }
+
+  @Test func saysTheVersion() {
+    #expect(decant("--version") == Outcome(status: 0, output: "decant 0.1.0\n", errors: ""))
+  }
+
+  static let mistakes: [([String], String)] = [
+    (["formats", "x"], "unexpected operand 'x'"),
+    (["help", "formts"], "unknown verb 'formts'; did you mean 'formats'?"),
+    (["help", "a", "b"], "unexpected operand 'b'"),
+    (["completions"], "'completions' needs the name of a shell: bash, zsh or fish"),
+    (
+      ["completions", "bsh"],
+      "'completions' knows bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
+    ),
+    (["check", "-t", "json"], "unknown option '-t'"),
+    (["-i"], "'--in-place' needs the names of files"),
+    (["-i", "-"], "'--in-place' cannot rewrite standard input"),
+    (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
+    (["-t", "json5"], "json5 cannot be written"),
+    (["-o", "x.json5"], "json5 cannot be written"),
+    (["-t", "jsonl", "--indent", "2"], "jsonl has no indentation"),
+    (
+      ["-f", "json", "--on-error", "skip"],
+      "'--on-error skip' needs a format with records, and json has none"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func refusesWhatMakesNoSense(words: [String], message: String) {
+    let errors = Transcript()
+    let console = Console(
+      input: MemorySource("[]"), output: MemoryDestination(), complain: { errors.append($0) })
+    let status = Tool.run(words[...], calledAs: "decant", .standard, on: console)
+    #expect(status == .usage)
+    #expect(errors.text == "decant: \(message)\n")
+  }
+}
+
+/// Writes a mark for each event.
+struct Shouting: EventWriter {
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    try sink.write(String(repeating: "!", count: 4) + "\n")
+  }
+}
