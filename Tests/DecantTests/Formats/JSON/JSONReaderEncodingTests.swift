@@ -30,17 +30,6 @@ import Testing
   ]
 
   @Test(arguments: 0..<invalid.count)
-  func refusesWhatIsNotUTF8InComments(index: Int) throws {
-    let (bytes, fault) = Self.invalid[index]
-    for (opening, closing) in [("//", "\n1"), ("/* é", "*/1")] {
-      let source = Array(opening.utf8) + bytes + Array(closing.utf8)
-      let transcript = expectSameInPieces(source, as: .json5)
-      #expect(transcript.error?.problem == .invalidEncoding(.utf8))
-      #expect(transcript.error?.offset == opening.utf8.count + fault)
-    }
-  }
-
-  @Test(arguments: 0..<invalid.count)
   func refusesWhatIsNotUTF8AtEveryPlace(index: Int) throws {
     let (bytes, fault) = Self.invalid[index]
     for before in 0..<18 {
