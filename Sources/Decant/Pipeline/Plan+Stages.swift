@@ -53,7 +53,7 @@ extension ReadingOptions {
   /// The stages that stand right behind a reader, whatever becomes of the documents.
   func makeStages() -> StageChain {
     let chain = StageChain(badRecords)
-    if case .tagged = fidelity { chain.append(UntagStage()) }
+    if case .tagged = fidelity { chain.append(UntagStage(duplicateKeys)) }
 
     switch duplicateKeys {
     case .error, .keep: break

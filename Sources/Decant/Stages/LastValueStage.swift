@@ -35,7 +35,7 @@ struct LastValues: PairArrangement {
 
 extension EventBuffer {
   /// Bytes that are the same for nodes that say the same, whatever they are.
-  fileprivate func identity(ofNodeAt node: Int) -> [UInt8] {
+  func identity(ofNodeAt node: Int) -> [UInt8] {
     var identity: [UInt8] = []
     for index in node..<end(of: node) where !events[index].isAnnotation {
       let event = events[index]

@@ -68,7 +68,7 @@ extension JSONReader.State {
     case .colon: .colon
     case .commaInSequence: .commaOrEndOfSequence
     case .commaInMapping: .commaOrEndOfMapping
-    case .closeDocument, .ended: .endOfDocument
+    case .closeDocument: .endOfDocument
     }
   }
 }

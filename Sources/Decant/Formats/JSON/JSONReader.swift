@@ -11,7 +11,7 @@
 struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
-    case commaInSequence, commaInMapping, closeDocument, ended
+    case commaInSequence, commaInMapping, closeDocument
   }
 
   struct Frame: BitwiseCopyable {
@@ -283,7 +283,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         batch.append(.beginDocument, at: p)
         state = .value
 
-      case .closeDocument, .ended:
+      case .closeDocument:
         break
       }
     }
