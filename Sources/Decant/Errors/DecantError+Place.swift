@@ -6,9 +6,9 @@ extension DecantError {
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
-    guard let offset, position == nil, offset >= window.origin else { return error }
+    guard let offset, excerpt == nil, offset >= window.origin else { return error }
     let local = offset - window.origin
-    error.position = window.place(at: local)
+    error.position = position ?? window.place(at: local)
     error.excerpt = window.withBytes { bytes in
       Self.excerpt(bytes, count: window.count, around: min(local, window.count))
     }
