@@ -58,7 +58,8 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The real is no number: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
-    /// A key of the mapping that begins here is no string.
+    /// A key of the mapping that begins here is no string; or, on a key that is a scalar, another key
+    /// of its mapping is no string, or this one is none, and both have the same text.
     public static let hasOtherKeys = Flags(rawValue: 1 << 7)
     /// The string is no Unicode text: its text spells it with JSON's escapes, lone surrogates included.
     public static let isEscaped = Flags(rawValue: 1 << 6)

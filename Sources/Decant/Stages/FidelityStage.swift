@@ -48,6 +48,10 @@ final class FidelityStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
     guard !abilities.contains(.anyKeys) else { return }
+    // A reader that streams knows of keys of other kinds only when they come.
+    if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
+      throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)
+    }
     if event.isKey, hasOtherKeys.last == true {
       let key = output[output.count - 1]
       guard output.withText(of: key, { keys.take($0, flags: []) }) else { return }
@@ -139,7 +143,7 @@ extension Event {
   }
 
   /// What a kind without text is called, as a string.
-  fileprivate var word: String? {
+  var word: String? {
     switch kind {
     case .null: "null"
     case .true: "true"

@@ -54,6 +54,8 @@ final class LibYAMLParser {
   var feed = YAMLFeed()
   /// Why no more bytes could be given.
   private(set) var failure: DecantError?
+  /// Whether there is a failure: asked for each event, and cheaper than the failure itself.
+  private var hasFailed = false
 
   init() {
     unsafe parser = .allocate(capacity: 1)
@@ -63,7 +65,11 @@ final class LibYAMLParser {
     unsafe event.initialize(to: yaml_event_t())
     unsafe window = nil
     isReady = unsafe yaml_parser_initialize(parser) != 0
-    guard isReady else { return }
+    guard isReady else {
+      failure = DecantError(.system(.read, code: System.outOfMemory))
+      hasFailed = true
+      return
+    }
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     // SAFETY: libyaml calls the handler during `next` only, when this object is alive.
     unsafe yaml_parser_set_input(
@@ -80,10 +86,7 @@ final class LibYAMLParser {
 
   /// The next event; nil if the input, or libyaml, has failed.
   func next(from window: inout Window) -> Step? {
-    guard isReady, failure == nil else {
-      failure = failure ?? DecantError(.system(.read, code: System.outOfMemory))
-      return nil
-    }
+    guard !hasFailed else { return nil }
     // SAFETY: the pointer to the window is used by the handler, during this call only.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
       unsafe yaml_event_delete(event)
@@ -217,6 +220,7 @@ final class LibYAMLParser {
       return range.count
     } catch {
       failure = error
+      hasFailed = true
       return nil
     }
   }

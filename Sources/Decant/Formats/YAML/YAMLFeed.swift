@@ -106,9 +106,18 @@ struct YAMLFeed {
         place -= 1
         if bytes.byte(at: place) & 0xC0 != 0x80 { wanted += 1 }
       }
-      while wanted > 8, end - place > 8 {
-        wanted -= 8 - WordScanning.isContinuation(bytes.word(at: place)).nonzeroBitCount
-        place += 8
+      while wanted > 0, end &- place >= 8 {
+        let word = bytes.word(at: place)
+        if word & WordScanning.highBits == 0 {
+          let step = min(wanted, 8)
+          wanted &-= step
+          place &+= step
+        } else {
+          let scalars = 8 &- WordScanning.isContinuation(word).nonzeroBitCount
+          guard scalars <= wanted else { break }
+          wanted &-= scalars
+          place &+= 8
+        }
       }
       while place < end, wanted > 0 || bytes.byte(at: place) & 0xC0 == 0x80 {
         if bytes.byte(at: place) & 0xC0 != 0x80 { wanted -= 1 }

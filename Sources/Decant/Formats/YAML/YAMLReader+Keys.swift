@@ -17,6 +17,8 @@ extension YAMLReader {
   /// What follows the zero byte of a collection, and of a merge key.
   private static var ofCollection: UInt8 { 0xFF }
   private static var ofMerge: UInt8 { 0xFE }
+  /// What follows the zero byte of the text that a key has where it must be a string.
+  private static var likeString: UInt8 { 0xFD }
 
   /// Looks up a string that is about to be appended as a key.
   @inline(__always)
@@ -37,6 +39,10 @@ extension YAMLReader {
       flags.insert(.isDuplicateKey)
       let key = batch.scratch.withBytes { String(utf8: $0.extracting(start..<start + count)) }
       try refuseDuplicate(key, step, at: batch.origin + position)
+    } else if frames[frames.count &- 1].hasOtherKeys {
+      let text = batch.scratch.withBytes { [UInt8]($0.extracting(start..<start + count)) }
+      let likeness = [0, Self.likeString] + text
+      if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.hasOtherKeys) }
     }
   }
 
@@ -61,6 +67,15 @@ extension YAMLReader {
     _ step: LibYAMLParser.Step, _ batch: inout EventBatch
   ) throws(DecantError) {
     let last = batch.count - 1
+    let event = batch.events[last]
+    // The texts that other keys would have are kept beside them: a string may come that has the same.
+    let text = event.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
+    let likeness = [0, Self.likeString] + text
+    frames[frames.count - 1].hasOtherKeys = true
+    if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
+      batch.events[last].flags.insert(.hasOtherKeys)
+    }
+    _ = likeness.withBytes { keys.take($0, flags: []) }
     try takeKey(known: Self.identity(of: batch.events[last], batch), step, at: last, &batch)
   }
 
@@ -151,9 +166,8 @@ extension EventBatch {
   /// A scalar as an error shows it.
   fileprivate func word(of event: Event) -> String {
     switch event.kind {
-    case .null, .true, .false: "\(event.kind)"
     case .alias: "*" + string(of: event)
-    default: string(of: event)
+    default: event.word ?? string(of: event)
     }
   }
 }
