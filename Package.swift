@@ -24,7 +24,7 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    .target(name: "Decant", swiftSettings: settings),
+    .target(name: "Decant", dependencies: ["CYAML"], swiftSettings: settings),
     .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(

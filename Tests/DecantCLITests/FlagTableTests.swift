@@ -14,7 +14,8 @@ import Testing
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
       "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii", "at", "raw",
-      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
+      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys",
+      "yaml-schema", "max-depth",
       "on-error", "color", "error-format", "quiet", "help", "version",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

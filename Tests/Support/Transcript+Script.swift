@@ -62,6 +62,8 @@ private struct StreamChecker {
       open.append(.document(isFull: false))
     case .endDocument:
       guard case .document(isFull: true)? = open.popLast() else { return "not after a node" }
+    case .anchor, .tag:
+      guard !open.isEmpty else { return "outside documents" }
     case .endSequence:
       guard case .sequence? = open.popLast() else { return "in no sequence" }
     case .endMapping:

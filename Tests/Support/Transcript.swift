@@ -6,6 +6,7 @@ public struct Transcript: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public var kind: Event.Kind
     public var flags: UInt8
+    public var style: Event.Style
     public var text: [UInt8]
     public var offset: Int
   }
@@ -73,8 +74,8 @@ public struct Transcript: Hashable, Sendable {
         } : []
       entries.append(
         Entry(
-          kind: event.kind, flags: event.flags.subtracting(.inScratch).rawValue, text: text,
-          offset: batch.offset(of: event)))
+          kind: event.kind, flags: event.flags.subtracting(.inScratch).rawValue,
+          style: event.style, text: text, offset: batch.offset(of: event)))
     }
   }
 }

@@ -57,6 +57,9 @@ package enum System {
 
   static let wouldBlock: Set<Int32> = [EAGAIN, EWOULDBLOCK]
 
+  /// That there was no memory left.
+  static let outOfMemory = ENOMEM
+
   /// The system's own words for an `errno`.
   package static func message(for code: Int32) -> String {
     // SAFETY: strerror returns a NUL-terminated string, which is copied at once.

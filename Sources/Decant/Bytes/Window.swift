@@ -70,6 +70,9 @@ public struct Window: ~Copyable {
     return added > 0
   }
 
+  /// Whether a refill now would have to wait for a producer.
+  var wouldWait: Bool { !isComplete && source.wouldWait }
+
   /// Puts a byte in the place of another, for as long as a reader is to see an end there.
   mutating func replaceByte(at offset: Int, with byte: UInt8) -> UInt8 {
     storage.exchange(byte, at: offset)

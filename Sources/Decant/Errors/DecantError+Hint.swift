@@ -36,6 +36,8 @@ extension DecantError {
       return "-f FORMAT names it"
     case .malformedEvents:
       return "this is a defect of decant or of a format that was added to it; please report it"
+    case .yaml(let problem):
+      return problem.hint
     case .other(_, let hint):
       return hint
     default:
@@ -83,6 +85,49 @@ extension DecantError {
     case 0x08: "\\b"
     case 0x0C: "\\f"
     default: Unicode.Scalar(byte).visible
+    }
+  }
+}
+
+extension DecantError.YAMLProblem {
+  fileprivate var hint: String? {
+    switch self {
+    case .forbiddenCharacter:
+      "in double quotes it can be written as an escape"
+    case .tabInIndentation:
+      "YAML indents with spaces"
+    case .reservedIndicator("%"):
+      "put it in quotes; only a directive before '---' begins with '%'"
+    case .reservedIndicator:
+      "put it in quotes"
+    case .misplacedColon:
+      "put text with ': ' in it in quotes, and indent keys alike"
+    case .missingColon:
+      "a key is followed by ': ', an element begins with '- '"
+    case .missingSpaceAfterColon:
+      "write 'key: value'"
+    case .misplacedDash:
+      "begin the sequence on a line of its own, under its key"
+    case .misindented(.sequence):
+      "all elements of a sequence begin in one column"
+    case .misindented(.mapping):
+      "all keys of a mapping begin in one column"
+    case .trailing:
+      "put the whole text in quotes"
+    case .unclosed(.sequence, let line, _):
+      "the '[' in line \(line) has no ']'"
+    case .unclosed(.mapping, let line, _):
+      "the '{' in line \(line) has no '}'"
+    case .documentMarkerInside:
+      "a line that begins with '---' or '...' ends a document; indent it if it is text"
+    case .missingDocumentMarker:
+      "a document has one value at its top"
+    case .malformedDirective:
+      "a line that begins with '%' is a directive; put text that does in quotes"
+    case .undefinedAlias:
+      "'&name' before a value names it; put text that begins with '*' in quotes"
+    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .other:
+      nil
     }
   }
 }

@@ -6,9 +6,9 @@ extension DecantError {
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
-    guard let offset, position == nil, offset >= window.origin else { return error }
+    guard let offset, excerpt == nil, offset >= window.origin else { return error }
     let local = offset - window.origin
-    error.position = window.place(at: local)
+    error.position = position ?? window.place(at: local)
     // As many more as a scalar may have, so that one that is cut can be seen to be.
     let (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
     error.excerpt = bytes.withBytes { Self.excerpt($0, around: place) }

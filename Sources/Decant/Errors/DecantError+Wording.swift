@@ -17,7 +17,7 @@ extension DecantError: CustomStringConvertible {
   private var isAboutValue: Bool {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
-      .malformedTaggedForm:
+      .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey):
       true
     default:
       false
@@ -91,6 +91,8 @@ extension DecantError: CustomStringConvertible {
       "\(format) cannot be written"
     case .notARegularFile:
       "not a regular file"
+    case .yaml(let problem):
+      problem.words
     case .other(let message, _):
       message.visible()
     }
@@ -131,6 +133,34 @@ extension DecantError.Found {
     switch self {
     case .scalar(let scalar): "found \(scalar.quoted)"
     case .end: "the input ended"
+    }
+  }
+}
+
+extension DecantError.YAMLProblem {
+  fileprivate var words: String {
+    switch self {
+    case .forbiddenCharacter(let scalar): "the character \(scalar.codePoint) must be escaped"
+    case .tabInIndentation: "found a tab where indentation was expected"
+    case .reservedIndicator(let scalar): "no value begins with \(scalar.quoted)"
+    case .misplacedColon: "found ':' behind what can be no key"
+    case .missingColon: "expected ':' behind the key that begins here"
+    case .missingSpaceAfterColon: "expected a space behind ':'"
+    case .misplacedDash: "found '-' where no sequence can begin"
+    case .misindented(.sequence): "expected '-' in the column of the elements before"
+    case .misindented(.mapping): "expected a key in the column of the keys before"
+    case .trailing(let found): "expected the end of the line but \(found.words)"
+    case .unclosed(.sequence, _, let found): "expected ',' or ']' but \(found.words)"
+    case .unclosed(.mapping, _, let found): "expected ',' or '}' but \(found.words)"
+    case .missingValue(let found): "expected a value but \(found.words)"
+    case .documentMarkerInside: "the document ends inside quotes or brackets"
+    case .missingDocumentMarker: "expected the end of the document, or '---' for another one"
+    case .malformedDirective: "malformed directive"
+    case .undefinedAlias(let name): "no anchor before this has the name \(name.quoted)"
+    case .mismatchedTag(let tag, let text?): "\(text.quoted) is no \(tag.visible(limit: 64))"
+    case .mismatchedTag(let tag, nil): "a collection is no \(tag.visible(limit: 64))"
+    case .duplicateCollectionKey: "duplicate key that is a collection"
+    case .other(let words): words.visible()
     }
   }
 }

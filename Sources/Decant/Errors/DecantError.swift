@@ -108,6 +108,8 @@ extension DecantError {
     case unsupported(Direction, format: String)
     /// The input or output is the wrong kind of file.
     case notARegularFile
+    /// A problem that only YAML has.
+    case yaml(YAMLProblem)
     /// A problem of a format from another package, in its own words.
     case other(String, hint: String?)
   }

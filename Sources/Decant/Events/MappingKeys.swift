@@ -144,6 +144,13 @@ struct MappingKeys: ~Copyable {
     return isDuplicate
   }
 
+  /// Whether the key has stood in the innermost mapping.
+  func hasTaken(_ key: RawSpan) -> Bool {
+    let header = open[open.count &- 1].header
+    guard let found = find(key, in: header, []) else { return false }
+    return entries[Int(found)].stamp == entries[Int(header)].stamp
+  }
+
   /// The last key of the mapping that `depth` others are around; nil before its first.
   func lastKey(ofMappingAt depth: Int) -> String? {
     guard depth < open.count, open[depth].last != open[depth].header else { return nil }

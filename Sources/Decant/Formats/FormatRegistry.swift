@@ -14,6 +14,7 @@ public struct FormatRegistry: Sendable {
     .json5,
     .jsonLines,
     .jsonSequence,
+    .yaml,
   ])
 
   /// This registry and one format more, which comes before the others.

@@ -9,6 +9,9 @@ public struct ReadingOptions: Sendable {
   /// What becomes of values that the target cannot hold.
   public var fidelity = Fidelity.standard
 
+  /// How YAML's plain scalars are understood.
+  public var yamlSchema = YAMLSchema.core
+
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop
 

@@ -49,6 +49,10 @@ final class FidelityStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
     guard !abilities.contains(.anyKeys) else { return }
+    // A reader that streams knows of keys of other kinds only when they come.
+    if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
+      throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)
+    }
     if event.isKey, hasOtherKeys.last == true {
       let key = output[output.count - 1]
       let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
@@ -142,7 +146,7 @@ extension Event {
   }
 
   /// What a kind without text is called, as a string.
-  fileprivate var word: String? {
+  var word: String? {
     switch kind {
     case .null: "null"
     case .true: "true"

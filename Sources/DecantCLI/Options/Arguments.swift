@@ -21,6 +21,7 @@ struct Arguments {
 
   var fidelity: FidelityChoice?
   var duplicateKeys: DuplicateKeys?
+  var yamlSchema: YAMLSchema?
   var maximumDepth: Int?
   var onError: ErrorAction?
 

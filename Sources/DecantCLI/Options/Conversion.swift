@@ -62,6 +62,7 @@ struct Conversion {
     var options = ReadingOptions()
     options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
+    options.yamlSchema = arguments.yamlSchema ?? options.yamlSchema
     options.fidelity =
       switch arguments.fidelity {
       case nil: .standard

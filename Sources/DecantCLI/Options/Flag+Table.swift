@@ -159,6 +159,17 @@ extension Flag {
       return $0.duplicateKeys != nil
     },
     Flag(
+      "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA"), in: .fidelity,
+      of: [.filter, .check], "how plain YAML scalars resolve (default core)",
+      detail: """
+        'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
+        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case.
+        """
+    ) {
+      $0.yamlSchema = YAMLSchema(rawValue: $1)
+      return $0.yamlSchema != nil
+    },
+    Flag(
       "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,
       of: [.filter, .check], "allow N levels of nesting (default 1000)"
     ) {

@@ -1,0 +1,47 @@
+extension DecantError {
+  /// What can go wrong in YAML and nowhere else.
+  @nonexhaustive
+  public enum YAMLProblem: Sendable, Hashable {
+    /// A character that YAML allows nowhere.
+    case forbiddenCharacter(Unicode.Scalar)
+    /// A tab where a line is indented.
+    case tabInIndentation
+    /// A character that begins no value: `@`, a backtick, `%`.
+    case reservedIndicator(Unicode.Scalar)
+    /// A colon behind what can be no key.
+    case misplacedColon
+    /// A key without a colon behind it.
+    case missingColon
+    /// A colon without a space behind it.
+    case missingSpaceAfterColon
+    /// A sequence that begins on the line of its key.
+    case misplacedDash
+    /// A line that begins in a column where no key or element can begin.
+    case misindented(Collection)
+    /// Something behind the end of a value.
+    case trailing(Found)
+    /// In brackets, neither a comma nor the closing bracket.
+    case unclosed(Collection, openedInLine: Int, Found)
+    /// A bracket or comma where a value belongs.
+    case missingValue(Found)
+    /// `---` or `...` inside a quoted text or brackets.
+    case documentMarkerInside
+    /// A second document without `---` before it.
+    case missingDocumentMarker
+    /// A directive that is none.
+    case malformedDirective
+    /// An alias of a name that no anchor before it has given.
+    case undefinedAlias(String)
+    /// A tag whose type the node cannot have; the text is nil for a collection.
+    case mismatchedTag(String, text: String?)
+    /// A key that is a collection stands twice in one mapping.
+    case duplicateCollectionKey
+    /// Anything else, in libyaml's own words.
+    case other(String)
+
+    /// A kind of collection.
+    public enum Collection: Sendable, Hashable {
+      case sequence, mapping
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// What of a window has been given to libyaml, and where its marks are in the bytes.
+///
+///     window │ kept for excerpts │ libyaml has it │ valid │ not yet looked at │
+///            origin              mark             given
+///
+/// libyaml takes bytes long before it says what they mean. They stay in the window until the events
+/// that stand in them have been handed on, so that errors can show the line. And libyaml counts scalars,
+/// not bytes: as long as all text is ASCII that is the same, and after that the scalars between one
+/// event and the next are counted.
+struct YAMLFeed {
+  /// How many bytes may stay behind for the sake of events that are in hand.
+  private static let keepLimit = 1 << 20
+  /// How many bytes stay behind in any case, if there are more.
+  private static let lineReach = 4096
+
+  /// The offset in the input of the first byte that libyaml was given; -1 before that.
+  private var start = -1
+  /// The offset behind the last byte that libyaml was given.
+  private var given = 0
+  /// The offset of the first byte that must stay in the window.
+  private(set) var kept = 0
+  private var isASCII = true
+
+  /// The last place that was worked out.
+  private var knownIndex = 0
+  private var knownOffset = 0
+
+  /// Says that events before the last one that was placed have been handed on.
+  mutating func begin(_ window: borrowing Window) {
+    if start < 0 {
+      start = window.origin + window.position
+      given = start
+      knownOffset = start
+    }
+    kept = knownOffset
+  }
+
+  /// The offset behind the last byte that libyaml has.
+  var end: Int { given }
+
+  /// Whether all that the window shows has been given away.
+  func hasGivenAll(of window: borrowing Window) -> Bool {
+    given == window.origin + window.count
+  }
+
+  /// The place in the window of the next bytes, refilling it if need be; empty at the end of the input.
+  ///
+  /// They are whole scalars that YAML allows. What is none is an error once all before it has been given.
+  mutating func take(
+    from window: inout Window, atMost limit: Int
+  ) throws(DecantError) -> Range<Int> {
+    while true {
+      let first = given - window.origin
+      let end = min(window.count, first + limit)
+      let (valid, isASCII) = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
+      if valid > first {
+        self.isASCII = self.isASCII && isASCII
+        given += valid - first
+        return first..<valid
+      }
+      if first < window.count {
+        let isCut = first + 4 > window.count && !window.isComplete
+        let problem = window.withBytes { YAMLText.problem($0, at: first) }
+        if !isCut || problem != .invalidEncoding(.utf8) {
+          throw DecantError(problem, offset: given)
+        }
+      } else if window.isComplete {
+        return first..<first
+      }
+      keepWithinBounds(window)
+      window.position = kept - window.origin
+      _ = try window.refill()
+    }
+  }
+
+  private mutating func keepWithinBounds(_ window: borrowing Window) {
+    guard given - kept > Self.keepLimit else { return }
+    let newKept = given - Self.lineReach
+    if knownOffset < newKept {
+      // The place where the kept bytes begin must be that of a whole scalar.
+      _ = offset(ofIndex: .max, in: window, before: newKept)
+      kept = knownOffset
+    } else {
+      kept = newKept
+    }
+  }
+
+  /// The offset in the input of the scalar that `index` others stand before.
+  mutating func offset(
+    ofIndex index: Int, in window: borrowing Window, before limit: Int = .max
+  ) -> Int {
+    if isASCII, index != .max {
+      let offset = start + index
+      if offset >= window.origin {
+        knownIndex = index
+        knownOffset = offset
+      }
+      return offset
+    }
+    let end = min(limit, given) - window.origin
+    var place = knownOffset - window.origin
+    var wanted = index - knownIndex
+    let wantedBefore = wanted
+    window.withBytes { bytes in
+      while wanted < 0, place > 0 {
+        place -= 1
+        if bytes.byte(at: place) & 0xC0 != 0x80 { wanted += 1 }
+      }
+      while wanted > 0, end &- place >= 8 {
+        let word = bytes.word(at: place)
+        if word & WordScanning.highBits == 0 {
+          let step = min(wanted, 8)
+          wanted &-= step
+          place &+= step
+        } else {
+          let scalars = 8 &- WordScanning.isContinuation(word).nonzeroBitCount
+          guard scalars <= wanted else { break }
+          wanted &-= scalars
+          place &+= 8
+        }
+      }
+      while place < end, wanted > 0 || bytes.byte(at: place) & 0xC0 == 0x80 {
+        if bytes.byte(at: place) & 0xC0 != 0x80 { wanted -= 1 }
+        place += 1
+      }
+    }
+    knownIndex += wantedBefore - wanted
+    knownOffset = place + window.origin
+    // What has left the window is told to be before it.
+    if wanted < 0 { return knownOffset + wanted }
+    return knownOffset
+  }
+}

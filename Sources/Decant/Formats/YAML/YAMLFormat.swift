@@ -1,0 +1,68 @@
+extension Format {
+  /// YAML 1.2, and 1.1 on request, as libyaml reads it.
+  public static let yaml = Format(
+    name: "yaml",
+    aliases: ["yml"],
+    extensions: ["yaml", "yml"],
+    summary: "YAML 1.2, and 1.1 on request",
+    abilities: [
+      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
+      .manyDocuments, .indentation,
+    ],
+    recognition: YAMLRecognition.yaml,
+    reader: { YAMLReader($0) }
+  )
+}
+
+/// Tells YAML by its first line.
+enum YAMLRecognition {
+  static func yaml(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    var hasComment = false
+    for line in sample.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.drop { $0 == 0x20 }
+      guard let first = text.first else { continue }
+      if first == UInt8(ascii: "#") {
+        hasComment = true
+        continue
+      }
+      return max(likelihood(Array(line), Array(text)), hasComment ? .possible : .no)
+    }
+    return hasComment ? .possible : .no
+  }
+
+  private static func likelihood(
+    _ line: [UInt8], _ text: [UInt8]
+  ) -> FormatDetection.Likelihood {
+    if isIndicator(line, "---")
+      || ["%YAML ", "%TAG "].contains(where: { line.starts(with: $0.utf8) })
+    {
+      return .certain
+    }
+    switch text[0] {
+    case UInt8(ascii: "-"), UInt8(ascii: "?"):
+      return text.count == 1 || text[1] == 0x20 ? .likely : .no
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"),
+      UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: ","):
+      return .no
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      // JSON has a value in quotes too, but no key at its top.
+      guard let end = text.dropFirst().lastIndex(of: text[0]) else { return .no }
+      return hasColon(Array(text[(end + 1)...])) ? .certain : .no
+    case UInt8(ascii: "&"), UInt8(ascii: "!"):
+      return .possible
+    default:
+      return text[0] > 0x20 && hasColon(text) ? .likely : .no
+    }
+  }
+
+  private static func isIndicator(_ line: [UInt8], _ indicator: String) -> Bool {
+    line.starts(with: indicator.utf8) && (line.count == 3 || line[3] == 0x20 || line[3] == 0x09)
+  }
+
+  /// Whether a colon has a space or the end of the line behind it.
+  private static func hasColon(_ text: [UInt8]) -> Bool {
+    text.indices.contains { index in
+      text[index] == UInt8(ascii: ":") && (index + 1 == text.count || text[index + 1] == 0x20)
+    }
+  }
+}

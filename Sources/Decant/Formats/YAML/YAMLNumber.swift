@@ -1,0 +1,217 @@
+/// Numbers as YAML writes them, and in JSON's grammar.
+enum YAMLNumber {
+  /// A number of the core schema of YAML 1.2; nil if it is none.
+  ///
+  ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
+  ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
+  static func core(_ text: RawSpan) -> YAMLValue? {
+    let (shape, _) = shape(of: text)
+    if let shape { return shape }
+    var rest = [UInt8](text)[...]
+    if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
+    if rest.starts(with: "0o".utf8) { return integer(rest.dropFirst(2), bits: 3) }
+    var number = Parts(sign: takeSign(&rest))
+    number.integer = take(&rest, while: isDigit)
+    if rest.isEmpty { return number.integer.isEmpty ? nil : number.value }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      number.fraction = take(&rest, while: isDigit)
+    }
+    guard !number.integer.isEmpty || number.fraction?.isEmpty == false,
+      takeExponent(&rest, &number, needsSign: false), rest.isEmpty
+    else { return nil }
+    return number.value
+  }
+
+  /// A number of YAML 1.1; nil if it is none.
+  ///
+  ///     integer = [-+]? (0 | [1-9] digits | 0b binary | 0 octals | 0x hexadecimals | sexagesimal)
+  ///     real    = [-+]? digits? . digits? ([eE] [-+] digits)? | [-+]? sexagesimal . digits?
+  ///
+  /// Behind the first one, each digit may be an underscore, which says nothing.
+  static func old(_ text: RawSpan) -> YAMLValue? {
+    let (shape, hasExponent) = shape(of: text)
+    if let shape, !hasExponent { return shape }
+    var rest = [UInt8](text)[...]
+    let sign = takeSign(&rest)
+    guard let first = rest.first, isDigit(first) || first == UInt8(ascii: ".") else { return nil }
+    if rest.starts(with: "0b".utf8) {
+      return integer(withoutGaps(rest.dropFirst(2)), bits: 1, sign)
+    }
+    if rest.starts(with: "0x".utf8) {
+      return integer(withoutGaps(rest.dropFirst(2)), bits: 4, sign)
+    }
+    if rest.contains(UInt8(ascii: ":")) { return sexagesimal(rest, sign) }
+
+    var number = Parts(sign: sign)
+    number.integer = withoutGaps(take(&rest) { isDigit($0) || $0 == gap })
+    if rest.isEmpty {
+      guard number.integer.first == zero, number.integer.count > 1 else { return number.value }
+      return integer(number.integer, bits: 3, sign)
+    }
+    guard rest.first == UInt8(ascii: ".") else { return nil }
+    rest = rest.dropFirst()
+    guard !number.integer.isEmpty || rest.first.map(isDigit) == true else { return nil }
+    number.fraction = withoutGaps(take(&rest) { isDigit($0) || $0 == gap })
+    guard takeExponent(&rest, &number, needsSign: true), rest.isEmpty else { return nil }
+    return number.value
+  }
+
+  // MARK: JSON's grammar
+
+  /// Whether the text is a number in JSON's grammar, which is that of all schemas but for exponents.
+  private static func shape(of text: RawSpan) -> (YAMLValue?, hasExponent: Bool) {
+    let count = text.byteCount
+    var p = 0
+    if p < count, text.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
+    let integer = p
+    while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+    guard p > integer, p &- integer == 1 || text.byte(at: integer) != zero else {
+      return (nil, false)
+    }
+    if p == count { return (.integer, false) }
+    if text.byte(at: p) == UInt8(ascii: ".") {
+      let fraction = p &+ 1
+      p = fraction
+      while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+      if p == fraction { return (nil, false) }
+      if p == count { return (.real, false) }
+    }
+    guard text.byte(at: p) | 0x20 == UInt8(ascii: "e") else { return (nil, false) }
+    p &+= 1
+    if p < count, isSign(text.byte(at: p)) { p &+= 1 }
+    let exponent = p
+    while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+    return p == count && p > exponent ? (.real, true) : (nil, true)
+  }
+
+  /// A decimal number that has been taken apart.
+  private struct Parts {
+    var sign: UInt8?
+    var integer: ArraySlice<UInt8> = []
+    /// The digits behind the point, if there is one.
+    var fraction: ArraySlice<UInt8>?
+    /// The exponent with its `e`.
+    var exponent: ArraySlice<UInt8> = []
+
+    /// The number as JSON has it: no plus, no zeros in front, digits on either side of a point.
+    var value: YAMLValue {
+      var text: [UInt8] = sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+      let digits = integer.drop { $0 == zero }
+      text += digits.isEmpty ? [zero] : Array(digits)
+      if let fraction {
+        text += [UInt8(ascii: ".")] + (fraction.isEmpty ? [zero] : Array(fraction))
+      }
+      text += exponent
+      return .respelled(fraction == nil && exponent.isEmpty ? .integer : .real, text)
+    }
+  }
+
+  private static func takeExponent(
+    _ rest: inout ArraySlice<UInt8>, _ number: inout Parts, needsSign: Bool
+  ) -> Bool {
+    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return true }
+    var after = rest.dropFirst()
+    let sign = takeSign(&after)
+    let digits = take(&after, while: isDigit)
+    guard !digits.isEmpty, sign != nil || !needsSign else { return false }
+    number.exponent = [letter] + (sign.map { [$0] } ?? []) + digits
+    rest = after
+    return true
+  }
+
+  // MARK: Other bases
+
+  /// The integer whose digits have so many bits each; nil where they have not, or are too many.
+  private static func integer(
+    _ digits: ArraySlice<UInt8>, bits: Int, _ sign: UInt8? = nil
+  ) -> YAMLValue? {
+    var text: [UInt8] = []
+    // From the last digit on, because that is where the bits of a hexadecimal one end.
+    var pending = 0
+    var count = 0
+    for digit in digits.reversed() {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue, value < 1 << bits else {
+        return nil
+      }
+      pending |= value << count
+      count += bits
+      while count >= 4 {
+        text.append(hexDigit(pending & 0xF))
+        pending >>= 4
+        count -= 4
+      }
+    }
+    guard !digits.isEmpty else { return nil }
+    if count > 0 { text.append(hexDigit(pending)) }
+    let significant = Array(Array(text.reversed()).drop { $0 == zero })
+    if significant.isEmpty { return .respelled(.integer, [zero]) }
+    guard let decimal = significant.withBytes({ Decimal.text(ofHexadecimal: $0) }) else {
+      return nil
+    }
+    return .respelled(
+      .integer, (sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []) + decimal.utf8)
+  }
+
+  private static func hexDigit(_ value: Int) -> UInt8 {
+    value < 10 ? zero + UInt8(value) : UInt8(ascii: "a") + UInt8(value - 10)
+  }
+
+  /// `1:30` is ninety; each part but the first is below sixty.
+  private static func sexagesimal(_ text: ArraySlice<UInt8>, _ sign: UInt8?) -> YAMLValue? {
+    var rest = text
+    var number = Parts(sign: sign)
+    let whole = take(&rest) { $0 != UInt8(ascii: ".") }
+    if !rest.isEmpty {
+      number.fraction = withoutGaps(rest.dropFirst())
+      guard number.fraction?.allSatisfy(isDigit) == true else { return nil }
+    } else if whole.first == zero {
+      return nil
+    }
+    var value: UInt64 = 0
+    for (index, part) in whole.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      guard part.first.map(isDigit) == true, index == 0 || part.count <= 2 else { return nil }
+      let digits = index == 0 ? withoutGaps(part) : part
+      guard let part = UInt64(String(decoding: digits, as: UTF8.self)), index == 0 || part < 60
+      else { return nil }
+      let (scaled, overflows) = value.multipliedReportingOverflow(by: 60)
+      let (sum, carries) = scaled.addingReportingOverflow(part)
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    number.integer = Array(String(value).utf8)[...]
+    return number.value
+  }
+
+  // MARK: Bytes
+
+  private static let zero = UInt8(ascii: "0")
+  private static let gap = UInt8(ascii: "_")
+
+  @inline(__always)
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+  }
+
+  private static func takeSign(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = rest.first, isSign(first) else { return nil }
+    rest = rest.dropFirst()
+    return first
+  }
+
+  private static func take(
+    _ rest: inout ArraySlice<UInt8>, while isTaken: (UInt8) -> Bool
+  ) -> ArraySlice<UInt8> {
+    let taken = rest.prefix(while: isTaken)
+    rest = rest.dropFirst(taken.count)
+    return taken
+  }
+
+  private static func withoutGaps(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    digits.contains(gap) ? digits.filter { $0 != gap }[...] : digits
+  }
+}

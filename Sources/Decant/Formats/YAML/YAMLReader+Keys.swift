@@ -1,0 +1,177 @@
+/// Keys that stand twice, told by what they mean.
+///
+/// A string is known by its text, any other key by a zero byte, its kind, and its text in one spelling
+/// for each value: `1` and `0x1` are one key, `1` and `"1"` are two. A string that begins with a zero
+/// byte gets two more in front.
+extension YAMLReader {
+  /// A key that is a collection and has not ended.
+  struct OpenKey {
+    /// How many collections are around it.
+    let depth: Int
+    /// Where in `keyIdentity` it begins.
+    let start: Int
+  }
+
+  /// What follows the zero byte in front of a string's text.
+  private static var ofString: UInt8 { 0 }
+  /// What follows the zero byte of a collection, and of a merge key.
+  private static var ofCollection: UInt8 { 0xFF }
+  private static var ofMerge: UInt8 { 0xFE }
+  /// What follows the zero byte of the text that a key has where it must be a string.
+  private static var likeString: UInt8 { 0xFD }
+
+  /// Looks up a string that is about to be appended as a key.
+  @inline(__always)
+  mutating func takeStringKey(
+    _ step: LibYAMLParser.Step, _ flags: inout Event.Flags, textAt start: Int, _ count: Int,
+    at position: Int, _ batch: borrowing EventBatch
+  ) throws(DecantError) {
+    let isDuplicate = try batch.scratch.withBytes { (bytes) throws(DecantError) -> Bool in
+      if keys.predictedLength(bytes, at: start) == count {
+        let key = keys.takePredicted()
+        flags.formUnion(key.flags)
+        return key.isDuplicate
+      }
+      flags.formUnion(Self.textFlags(bytes, at: start, count))
+      return try takeNewKey(bytes.extracting(start..<start &+ count), step, flags)
+    }
+    if isDuplicate {
+      flags.insert(.isDuplicateKey)
+      let key = batch.scratch.withBytes { String(utf8: $0.extracting(start..<start + count)) }
+      try refuseDuplicate(key, step, at: batch.origin + position)
+    } else if frames[frames.count &- 1].hasOtherKeys {
+      let text = batch.scratch.withBytes { [UInt8]($0.extracting(start..<start + count)) }
+      let likeness = [0, Self.likeString] + text
+      if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.hasOtherKeys) }
+    }
+  }
+
+  @inline(never)
+  private mutating func takeNewKey(
+    _ text: RawSpan, _ step: LibYAMLParser.Step, _ flags: Event.Flags
+  ) throws(DecantError) -> Bool {
+    if text.byteCount > 0, text.byte(at: 0) == 0 {
+      return try take([0, Self.ofString] + [UInt8](text))
+    }
+    if step.style == .plain, step.isImplicit, text.byteCount == 2, text.byte(at: 0) == 0x3C,
+      text.byte(at: 1) == 0x3C
+    {
+      return try take([0, Self.ofMerge])
+    }
+    return try keys.take(text, flags: flags)
+  }
+
+  private mutating func take(_ identity: [UInt8]) throws(DecantError) -> Bool {
+    try identity.withBytes { (key) throws(DecantError) in try keys.take(key, flags: []) }
+  }
+
+  /// Looks up the key that was appended last and is no string.
+  @inline(never)
+  mutating func takeOtherKey(
+    _ step: LibYAMLParser.Step, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let last = batch.count - 1
+    let event = batch.events[last]
+    // The texts that other keys would have are kept beside them: a string may come that has the same.
+    let text = event.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
+    let likeness = [0, Self.likeString] + text
+    frames[frames.count - 1].hasOtherKeys = true
+    if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
+      batch.events[last].flags.insert(.hasOtherKeys)
+    }
+    _ = try take(likeness)
+    try takeKey(known: Self.identity(of: batch.events[last], batch), step, at: last, &batch)
+  }
+
+  mutating func takeKey(
+    known identity: [UInt8], _ step: LibYAMLParser.Step, at index: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard try take(identity) else { return }
+    batch.events[index].flags.insert(.isDuplicateKey)
+    let event = batch.events[index]
+    try refuseDuplicate(batch.word(of: event), step, at: batch.offset(of: event))
+  }
+
+  @inline(never)
+  private func refuseDuplicate(
+    _ key: String, _ step: LibYAMLParser.Step, at offset: Int
+  ) throws(DecantError) {
+    guard options.duplicateKeys == .error else { return }
+    throw failure(.duplicateKey(key), step, at: offset)
+  }
+
+  // MARK: What nodes are known by
+
+  /// What a scalar is known by as a key.
+  private static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
+    let text = batch.withText(of: event) { [UInt8]($0) }
+    switch event.kind {
+    case .string:
+      return text.first == 0 ? [0, ofString] + text : text
+    case .integer:
+      return [0, event.kind.rawValue] + (text == Array("-0".utf8) ? Array("0".utf8) : text)
+    case .real:
+      guard let value = DecimalValue(String(decoding: text, as: UTF8.self)) else { break }
+      return [0, event.kind.rawValue] + Array("\(value)".utf8)
+    default:
+      break
+    }
+    return [0, event.kind.rawValue] + text
+  }
+
+  /// Remembers what the scalar that was appended last is known by, for aliases of it that are keys.
+  @inline(never)
+  mutating func nameScalar(_ step: LibYAMLParser.Step, _ batch: borrowing EventBatch) {
+    let identity = Self.identity(of: batch.events[batch.count - 1], batch)
+    parser.withAnchor { anchors[[UInt8]($0)] = identity.isEmpty ? [0, Self.ofString] : identity }
+  }
+
+  /// Adds an event of a key that is a collection to what that is known by.
+  @inline(never)
+  mutating func identify(_ event: Event, _ batch: borrowing EventBatch) {
+    keyIdentity.append(event.kind.rawValue)
+    guard event.depthChange == 0 else { return }
+    let identity = Self.identity(of: event, batch)
+    for shift in [24, 16, 8, 0] {
+      keyIdentity.append(UInt8(truncatingIfNeeded: identity.count >> shift))
+    }
+    keyIdentity += identity
+  }
+
+  /// Looks up the key that ends, if what has ended is one.
+  ///
+  /// A collection that stands twice is always refused: its beginning, which would be marked as a
+  /// duplicate, may have been handed on.
+  mutating func endOpenKey(
+    _ step: LibYAMLParser.Step, at position: Int, _ batch: borrowing EventBatch
+  ) throws(DecantError) {
+    keyIdentity.append(Event.Kind.endSequence.rawValue)
+    guard let key = openKeys.last, key.depth == frames.count else { return }
+    openKeys.removeLast()
+    let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
+    if openKeys.isEmpty { keyIdentity.removeAll() }
+    guard try take(identity) else { return }
+    throw failure(.yaml(.duplicateCollectionKey), step, at: batch.origin + position)
+  }
+
+  /// A key as it is shown, which is known by `identity`.
+  static func shownKey(_ identity: String) -> String {
+    let scalars = identity.unicodeScalars
+    guard scalars.first == "\0" else { return identity }
+    let kind = scalars.dropFirst().first
+    let text = String(scalars.dropFirst(2))
+    return text.isEmpty
+      ? kind.flatMap { Event.Kind(rawValue: UInt8(clamping: $0.value)) }
+        .map { "\($0)" } ?? "" : text
+  }
+}
+
+extension EventBatch {
+  /// A scalar as an error shows it.
+  fileprivate func word(of event: Event) -> String {
+    switch event.kind {
+    case .alias: "*" + string(of: event)
+    default: event.word ?? string(of: event)
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/// Reads YAML as events, by libyaml's event parser.
+///
+///     Window ─▶ LibYAMLParser ─Step▶ YAMLReader ─▶ EventBatch
+///                                    frames   what is open, and whether a key comes next
+///                                    keys     the keys of the mappings that are open
+///                                    anchors  the names that an alias may use
+///
+/// libyaml knows the syntax; this reader knows what scalars and tags mean, which node is a key, and which
+/// key stands twice. All text is copied to the scratch bytes of the batch, because libyaml owns its own.
+struct YAMLReader: EventReader, ~Copyable {
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    /// Whether the next node is a key, in a mapping.
+    var expectsKey: Bool
+    /// Whether a key of the mapping has been a scalar and no string.
+    var hasOtherKeys = false
+    /// In a sequence, how many elements have begun.
+    var count = 0
+  }
+
+  /// A batch with so much text is handed on, however few its events are.
+  private static let scratchLimit = 64 * 1024
+  /// With no more than this to look at, libyaml may need to read on.
+  private static let shortRest = 1024
+
+  let options: ReadingOptions
+  let parser = LibYAMLParser()
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  /// The anchors of the document so far, and what a key is known by that is an alias of one.
+  var anchors: [[UInt8]: [UInt8]] = [:]
+  /// The keys that are collections and have not ended.
+  var openKeys: [OpenKey] = []
+  /// What the outermost of them is known by, so far.
+  var keyIdentity: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    parser.feed.begin(window)
+    batch.rebase(to: parser.feed.kept)
+    while !isAtEnd, batch.count < EventBatch.usualCount, batch.scratch.count < Self.scratchLimit {
+      if !batch.isEmpty, parser.unread < Self.shortRest, wouldWait(window) { return true }
+      guard let step = parser.next(from: &window) else { throw parserFailure(window) }
+      try take(step, window, &batch)
+      if step.kind == .documentEnd, wouldWait(window) { return true }
+    }
+    return !isAtEnd || !batch.isEmpty
+  }
+
+  private func wouldWait(_ window: borrowing Window) -> Bool {
+    parser.feed.hasGivenAll(of: window) && window.wouldWait
+  }
+
+  /// Appends what a step of libyaml's says.
+  private mutating func take(
+    _ step: LibYAMLParser.Step, _ window: borrowing Window, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let offset = parser.feed.offset(ofIndex: step.start.index, in: window)
+    // What libyaml has read ahead may have begun before what is still in view.
+    let position = max(offset - batch.origin, 0)
+    switch step.kind {
+    case .streamStart:
+      break
+    case .streamEnd:
+      isAtEnd = true
+    case .documentStart:
+      anchors.removeAll()
+      batch.append(.beginDocument, at: position)
+    case .documentEnd:
+      batch.append(.endDocument, at: position)
+    case .alias:
+      try takeAlias(step, at: position, &batch)
+    case .scalar:
+      try takeScalar(step, at: position, &batch)
+    case .sequenceStart, .mappingStart:
+      try beginCollection(step, at: position, &batch)
+    case .sequenceEnd, .mappingEnd:
+      let frame = frames.removeLast()
+      if frame.isMapping { keys.endMapping() }
+      batch.append(frame.isMapping ? .endMapping : .endSequence, at: position)
+      if !openKeys.isEmpty { try endOpenKey(step, at: position, batch) }
+    }
+  }
+
+  // MARK: Nodes
+
+  /// Whether the node that begins is a key; the one after it is none.
+  @inline(__always)
+  mutating func beginNode() -> Event.Flags {
+    guard !frames.isEmpty else { return [] }
+    let top = frames.count &- 1
+    guard frames[top].isMapping else {
+      frames[top].count &+= 1
+      return []
+    }
+    frames[top].expectsKey.toggle()
+    return frames[top].expectsKey ? [] : .isKey
+  }
+
+  private mutating func beginCollection(
+    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let isMapping = step.kind == .mappingStart
+    let flags = beginNode()
+    if step.hasAnchor { appendAnchor(at: position, &batch) }
+    if step.hasTag {
+      try appendTag(ofMapping: isMapping, step, at: position, &batch)
+    }
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), step, at: batch.origin + position)
+    }
+    if flags.contains(.isKey) {
+      openKeys.append(OpenKey(depth: frames.count, start: keyIdentity.count))
+    }
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping))
+    if isMapping { keys.beginMapping() }
+    batch.append(
+      isMapping ? .beginMapping : .beginSequence, flags: flags, style: step.style, at: position)
+    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
+  }
+
+  private mutating func takeAlias(
+    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let flags = beginNode()
+    parser.withAnchor { batch.append(.alias, text: $0, flags: flags, at: position) }
+    let event = batch.events[batch.count - 1]
+    let name = batch.withText(of: event) { [UInt8]($0) }
+    guard let target = anchors[name] else {
+      let alias = String(decoding: name, as: UTF8.self)
+      batch.truncate(to: batch.count - 1)
+      throw failure(.yaml(.undefinedAlias(alias)), step, at: batch.origin + position)
+    }
+    if !openKeys.isEmpty { identify(event, batch) }
+    if flags.contains(.isKey) {
+      let identity = target.isEmpty ? [0, Event.Kind.alias.rawValue] + name : target
+      try takeKey(known: identity, step, at: batch.count - 1, &batch)
+    }
+  }
+
+  /// Appends the anchor of the node, which is known by its name until it turns out to be a scalar.
+  @inline(never)
+  mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
+    parser.withAnchor {
+      batch.append(.anchor, text: $0, at: position)
+      anchors[[UInt8]($0)] = []
+    }
+  }
+
+  @inline(never)
+  private mutating func appendTag(
+    ofMapping isMapping: Bool, _ step: LibYAMLParser.Step, at position: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    switch YAMLTag(parser.tag) {
+    case .mapping where isMapping, .sequence where !isMapping, .nonSpecific:
+      break
+    case .other(let text):
+      text.withBytes { batch.append(.tag, text: $0, at: position) }
+    case let tag:
+      throw failure(
+        .yaml(.mismatchedTag(tag.words, text: nil)), step, at: batch.origin + position)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A tag, and what it asks of the node behind it.
+enum YAMLTag: Sendable {
+  /// A type of YAML's own that events can say: the tag itself need not be told.
+  case string, null, boolean, integer, real, data, date
+  case sequence, mapping
+  /// `!`, which says that a scalar is a string, and of a collection nothing.
+  case nonSpecific
+  /// Any other tag, as it is written in YAML: `!name`, `!!name`, or `!<uri>`.
+  case other([UInt8])
+
+  /// What the tags of YAML's own types begin with, which `!!` stands for.
+  static let prefix = Array("tag:yaml.org,2002:".utf8)
+
+  /// Understands a tag whose handle has been replaced by what it stands for.
+  init(_ tag: [UInt8]) {
+    if tag == [UInt8(ascii: "!")] {
+      self = .nonSpecific
+      return
+    }
+    guard tag.starts(with: Self.prefix) else {
+      let isLocal = tag.first == UInt8(ascii: "!")
+      self = .other(
+        isLocal
+          ? [UInt8(ascii: "!")] + Self.escaped(tag.dropFirst(), allowing: Self.inShorthand)
+          : Array("!<".utf8) + Self.escaped(tag[...], allowing: Self.inURI) + Array(">".utf8))
+      return
+    }
+    let name = tag.dropFirst(Self.prefix.count)
+    switch String(decoding: name, as: UTF8.self) {
+    case "str": self = .string
+    case "null": self = .null
+    case "bool": self = .boolean
+    case "int": self = .integer
+    case "float": self = .real
+    case "binary": self = .data
+    case "timestamp": self = .date
+    case "seq": self = .sequence
+    case "map": self = .mapping
+    default: self = .other(Array("!!".utf8) + Self.escaped(name, allowing: Self.inShorthand))
+    }
+  }
+
+  /// What may stand in a tag behind its handle as it is (YAML 1.2.2, 6.9.1).
+  private static let inShorthand = Set("-#;/?:@&=+$_.~*'()".utf8)
+  /// What may stand between `!<` and `>` as it is.
+  private static let inURI = inShorthand.union("!,[]".utf8)
+
+  private static func escaped(
+    _ text: ArraySlice<UInt8>, allowing others: Set<UInt8>
+  ) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return text.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        [byte]
+      case _ where others.contains(byte):
+        [byte]
+      default:
+        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The characters that YAML allows in an input (YAML 1.2.2, 5.1).
+enum YAMLText {
+  /// How far from `start` on, at most to `end`, all bytes are whole scalars that YAML allows, and
+  /// whether they are ASCII.
+  static func prefix(
+    _ bytes: RawSpan, from start: Int, to end: Int
+  ) -> (end: Int, isASCII: Bool) {
+    var p = start
+    var isASCII = true
+    while p < end {
+      let word = bytes.word(at: p)
+      let control = word &- WordScanning.repeated(0x20)
+      let delete = (word ^ WordScanning.repeated(0x7F)) &- WordScanning.repeated(0x01)
+      let mask = (control | delete | word) & WordScanning.highBits
+      if mask == 0 {
+        p &+= 8
+        continue
+      }
+      p &+= WordScanning.bytesBefore(mask)
+      guard p < end else { break }
+      let byte = bytes.byte(at: p)
+      if byte == 0x0A || byte == 0x0D || byte == 0x09 {
+        p &+= 1
+      } else if byte >= 0x80 {
+        let length = UTF8Scanning.length(bytes, at: p)
+        guard length > 0, p &+ length <= end, isAllowed(bytes, at: p, length) else {
+          return (p, isASCII)
+        }
+        isASCII = false
+        p &+= length
+      } else {
+        return (p, isASCII)
+      }
+    }
+    return (min(p, end), isASCII)
+  }
+
+  /// What is wrong with the byte at `offset`, which is not allowed.
+  static func problem(_ bytes: RawSpan, at offset: Int) -> DecantError.Problem {
+    guard UTF8Scanning.length(bytes, at: offset) > 0 else { return .invalidEncoding(.utf8) }
+    return .yaml(.forbiddenCharacter(UTF8Scanning.scalar(bytes, at: offset)))
+  }
+
+  /// Whether a scalar that is not ASCII is no C1 control save NEL, and no noncharacter U+FFFE or U+FFFF.
+  @inline(__always)
+  private static func isAllowed(_ bytes: RawSpan, at p: Int, _ length: Int) -> Bool {
+    let first = bytes.byte(at: p)
+    if first == 0xC2 {
+      let second = bytes.byte(at: p &+ 1)
+      return second >= 0xA0 || second == 0x85
+    }
+    return first != 0xEF || bytes.byte(at: p &+ 1) != 0xBF || bytes.byte(at: p &+ 2) < 0xBE
+  }
+}

@@ -1,0 +1,160 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// `‸` marks the byte that the error must point at.
+@Suite struct YAMLReaderProblemTests {
+  typealias Problem = DecantError.Problem
+
+  static let problems: [(Marked, Problem)] = [
+    ("a:\n‸\tb: 1\n", .yaml(.tabInIndentation)),
+    ("a: 1\n‸\tb: 2\n", .yaml(.tabInIndentation)),
+    ("a: b‸: c\n", .yaml(.misplacedColon)),
+    ("a: x\n  b‸: y\n", .yaml(.misplacedColon)),
+    ("a: 1\nb‸:2\nc: 3\n", .yaml(.missingSpaceAfterColon)),
+    ("é: 1\né‸:2\n", .yaml(.missingSpaceAfterColon)),
+    ("a: 1\n‸b\n", .yaml(.missingColon)),
+    ("a: ‸\"abc\nb: 1\n", .unterminatedString),
+    ("a: ‸'abc", .unterminatedString),
+    ("a: [1, 2\nb‸: 3\n", .yaml(.unclosed(.sequence, openedInLine: 1, .scalar(":")))),
+    ("a:\n  [1,2‸", .yaml(.unclosed(.sequence, openedInLine: 2, .end))),
+    ("a: {b: 1‸]", .yaml(.unclosed(.mapping, openedInLine: 1, .scalar("]")))),
+    ("a:\n  - b\n ‸- c\n", .yaml(.misindented(.mapping))),
+    ("a:\n  - b\n  ‸c: 1\n", .yaml(.misindented(.sequence))),
+    ("a: ‸- b\n", .yaml(.misplacedDash)),
+    ("a: ‸*x\n", .yaml(.undefinedAlias("x"))),
+    ("--- &x a\n--- ‸*x\n", .yaml(.undefinedAlias("x"))),
+    ("a: ‸@b\n", .yaml(.reservedIndicator("@"))),
+    ("a: ‸`b`\n", .yaml(.reservedIndicator("`"))),
+    ("a: ‸%b\n", .yaml(.reservedIndicator("%"))),
+    ("a: 1\n‸%b: 2\n", .yaml(.malformedDirective)),
+    ("a: \"x\n‸---\ny\"\n", .yaml(.documentMarkerInside)),
+    ("a: [1,\n‸---\n2]\n", .yaml(.documentMarkerInside)),
+    ("a: 'x' ‸y\n", .yaml(.trailing(.scalar("y")))),
+    ("a: ‸}\n", .yaml(.missingValue(.scalar("}")))),
+    ("{a: 1}‸x", .yaml(.missingDocumentMarker)),
+    ("é: ‸!!int abc\n", .yaml(.mismatchedTag("!!int", text: "abc"))),
+    ("‸!!int 1.5", .yaml(.mismatchedTag("!!int", text: "1.5"))),
+    ("‸!!bool 1", .yaml(.mismatchedTag("!!bool", text: "1"))),
+    ("‸!!null x", .yaml(.mismatchedTag("!!null", text: "x"))),
+    ("‸!!binary a?b", .yaml(.mismatchedTag("!!binary", text: "a?b"))),
+    ("‸!!timestamp x", .yaml(.mismatchedTag("!!timestamp", text: "x"))),
+    ("‸!!str [a]", .yaml(.mismatchedTag("!!str", text: nil))),
+    ("‸!!map [a]", .yaml(.mismatchedTag("!!map", text: nil))),
+    ("a: ‸\u{1}\n", .yaml(.forbiddenCharacter("\u{1}"))),
+    ("a: ‸\u{0}\n", .yaml(.forbiddenCharacter("\u{0}"))),
+    ("é: 12345678‸\u{7F}\n", .yaml(.forbiddenCharacter("\u{7F}"))),
+    ("a: ‸\u{80}\n", .yaml(.forbiddenCharacter("\u{80}"))),
+    ("a: ‸\u{FFFE}\n", .yaml(.forbiddenCharacter("\u{FFFE}"))),
+    (
+      "a: \"‸\\q\"\n", .yaml(.other("found unknown escape character while parsing a quoted scalar"))
+    ),
+  ]
+
+  static let keys: [(Marked, Problem)] = [
+    ("a: 1\n‸a: 2\n", .duplicateKey("a")),
+    ("{a: 1, ‸\"a\": 2}", .duplicateKey("a")),
+    ("1: a\n‸0x1: b\n", .duplicateKey("1")),
+    ("1.0: a\n‸1.00: b\n", .duplicateKey("1.00")),
+    ("~: a\n‸null: b\n", .duplicateKey("null")),
+    ("true: a\n‸True: b\n", .duplicateKey("true")),
+    ("&x a: 1\n‸*x : 2\n", .duplicateKey("*x")),
+    ("k: &x 1\n0x1: 1\n‸*x : 2\n", .duplicateKey("*x")),
+    ("? [a]\n: 1\n? [a‸]\n: 2\n", .yaml(.duplicateCollectionKey)),
+    ("<<: {a: 1}\n‸<<: {b: 1}\n", .duplicateKey("<<")),
+    ("\"\\0a\": 1\n‸\"\\0a\": 2\n", .duplicateKey("\0a")),
+    ("- {id: 1, x: 2}\n- {id: 1, x: 2, ‸id: 3}\n", .duplicateKey("id")),
+  ]
+
+  @Test(arguments: problems + keys)
+  func pointsAtTheProblem(marked: Marked, problem: Problem) throws {
+    let error = try failure(of: marked.source, as: .yaml)
+    #expect(error.problem == problem)
+    #expect(error.position?.offset == marked.offset)
+    #expect(error.offset == marked.offset)
+    let before = Array(marked.source.utf8.prefix(marked.offset ?? 0))
+    let lines = before.split(separator: 0x0A, omittingEmptySubsequences: false)
+    #expect(error.position?.line == lines.count)
+    #expect(
+      error.position?.column
+        == String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1)
+  }
+
+  @Test(arguments: [
+    "1: a\n\"1\": b\n", "1: a\n1.0: b\n", "~: a\n\"\": b\n", "null: a\n\"null\": b\n",
+    "\"\\0\": 1\n\"\\0\\0\": 2\n~: 3\n\"\\0\\x06\": 4\n", "? [a]\n: 1\n? [b]\n: 2\n? {a: b}\n: 3\n",
+    "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",
+  ])
+  func keysOfDifferentValuesMayStand(source: String) throws {
+    _ = try script(of: source, as: .yaml)
+  }
+
+  /// Keys that are different values may be the same text where all keys are text.
+  @Test(
+    arguments: [
+      ("1: a\n‸\"1\": b\n", "1"), ("\"1\": a\n‸1: b\n", "1"), ("~: a\n‸\"null\": b\n", "null"),
+      ("x: y\n1.0: a\nz: 0\n‸\"1.0\": b\n", "1.0"), ("a: {\"true\": 1, 2: 3, ‸true: 1}\n", "true"),
+    ] as [(Marked, String)])
+  func keysThatBecomeEqualAreRefused(marked: Marked, key: String) {
+    let error = #expect(throws: DecantError.self) {
+      try converted(marked.source, from: .yaml, by: Plan(to: .json))
+    }
+    #expect(error?.problem == .collidingKeys(key))
+    #expect(error?.position?.offset == marked.offset)
+  }
+
+  @Test func keysOfOtherKindsBecomeText() throws {
+    let source = "1: a\n~: b\n? 1.50\n: c\ntrue: d\n"
+    #expect(
+      try converted(source, from: .yaml, by: .compact(.json))
+        == #"{"1":"a","null":"b","1.50":"c","true":"d"}"# + "\n")
+  }
+
+  /// The mistakes that people make most have a way out beside them.
+  @Test(arguments: (problems + keys).filter { $0.1.isCommon })
+  func mistakesHaveHints(marked: Marked, problem: Problem) {
+    #expect(DecantError(problem).hint != nil)
+  }
+
+  @Test func invalidUTF8IsFoundAtItsByte() {
+    for bytes: [UInt8] in [
+      Array("a: é".utf8) + [0xFF], Array("a: é".utf8) + [0xC3],
+      Array("a: é".utf8) + [0xED, 0xA0, 0x80],
+    ] {
+      let transcript = expectSameInPieces(bytes + Array("\nb: 1\n".utf8), as: .yaml)
+      #expect(transcript.error?.problem == .invalidEncoding(.utf8))
+      #expect(transcript.error?.position == .init(offset: 5, line: 1, column: 5))
+    }
+  }
+
+  @Test(arguments: [("[", 100_000), ("{a: ", 100_000), ("- ", 5000), ("? ", 5000)])
+  func nestingHasALimit(opening: String, count: Int) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let bytes = Array(String(repeating: opening, count: count).utf8)
+    let transcript = Transcript(reading: bytes, as: .yaml)
+    #expect(transcript.error?.problem == .tooDeep(limit: 1000))
+    #expect(clock.now - start < .seconds(5))
+  }
+
+  @Test func aLongTextIsReadWhole() {
+    let text = String(repeating: "long ", count: 300_000)
+    for source in ["? \"\(text)\"\n: 1\n", "# \(text)\na: 1", "? >\n  \(text)\n: 1\n"] {
+      let transcript = Transcript(reading: Array(source.utf8), as: .yaml)
+      #expect(transcript.error == nil)
+      #expect(transcript.entries.count == 6)
+    }
+  }
+}
+
+extension DecantError.Problem {
+  fileprivate var isCommon: Bool {
+    switch self {
+    case .yaml(.other), .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
+      .yaml(.missingValue), .unterminatedString:
+      false
+    default: true
+    }
+  }
+}
