@@ -15,7 +15,7 @@ import Testing
     let long = [
       "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii", "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
-      "on-error", "color", "error-format", "quiet", "help", "version",
+      "max-alias-nodes", "on-error", "color", "error-format", "quiet", "help", "version",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfioqrt")

@@ -54,6 +54,7 @@ public struct DocumentReader: ~Copyable {
     self.reader = reader
     self.options = options
     stages = options.makeStages()
+    if format.abilities.contains(.anchors) { stages.prepend(options.makeExpansion()) }
   }
 
   /// Reads the next document; nil when there is none.

@@ -10,6 +10,7 @@ public struct Pipeline: ~Copyable {
   private let readingStages: StageChain
   private let stages: StageChain
   private var isGuarded = false
+  private var isExpanding = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
 
@@ -50,6 +51,7 @@ public struct Pipeline: ~Copyable {
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
     guardFidelity(of: input.format.abilities)
+    expandAliases(of: input.format.abilities)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
@@ -68,6 +70,14 @@ public struct Pipeline: ~Copyable {
     guard !isGuarded, let stage = plan.makeGuard(for: abilities) else { return }
     stages.append(stage)
     isGuarded = true
+  }
+
+  /// Sees to it that no alias goes further than it can.
+  private mutating func expandAliases(of abilities: Format.Abilities) {
+    guard !isExpanding else { return }
+    let expansion = plan.makeExpansion(for: abilities)
+    readingStages.prepend(expansion)
+    isExpanding = !expansion.isEmpty
   }
 
   /// Converts a batch; false at the end of the input.

@@ -22,6 +22,7 @@ struct Arguments {
   var fidelity: FidelityChoice?
   var duplicateKeys: DuplicateKeys?
   var maximumDepth: Int?
+  var maximumAliasNodes: Int?
   var onError: ErrorAction?
 
   var errorFormat: ErrorFormat?

@@ -26,6 +26,12 @@ enum YAMLImplicit {
     }
   }
 
+  /// Whether the text is `<<`, which merges mappings where it is a plain key.
+  static func isMergeKey(_ text: RawSpan) -> Bool {
+    text.byteCount == 2 && text.byte(at: 1) == UInt8(ascii: "<")
+      && text.byte(at: 0) == UInt8(ascii: "<")
+  }
+
   /// Whether it begins as `---` or `...`, or as the entry of a sequence.
   private static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     let mark = text.byte(at: start)

@@ -44,6 +44,7 @@ extension YAMLWriter {
   /// The form that the event's style asks for, if the text allows it, and else the simplest.
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
     let text = source.extracting(event.textRange)
+    if event.isKey, event.style == .plain, YAMLImplicit.isMergeKey(text) { return .plain }
     let contents = YAMLPlainText.contents(of: text, ascii: options.ascii)
     if contents.hasOthers { return .doubleQuoted }
     let allowsSingle = !contents.hasLineBreaks && !contents.hasTabs
