@@ -50,7 +50,7 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    guardFidelity(of: input.format.abilities)
+    guardFidelity(of: plan.reading.abilities(of: input.format))
     expandAliases(of: input.format.abilities)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }

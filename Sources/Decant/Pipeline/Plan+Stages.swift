@@ -63,6 +63,19 @@ extension Plan {
 }
 
 extension ReadingOptions {
+  /// What documents of `format` can say, once its reader has refused or replaced what it must.
+  ///
+  /// Lone surrogates and duplicate keys are the reader's own business, unless it is to keep them.
+  func abilities(of format: Format) -> Format.Abilities {
+    var abilities = format.abilities
+    if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
+    switch fidelity {
+    case .tagged: break
+    case .standard, .strict, .lossy: abilities.remove(.loneSurrogates)
+    }
+    return abilities
+  }
+
   /// The stages that make documents say all that they mean, without aliases and merge keys.
   func makeExpansion() -> [any EventStage] {
     [AliasExpansionStage(self), MergeKeyStage()]

@@ -248,7 +248,7 @@ extension YAMLWriter {
 
   /// Begins the colour of a scalar, if there are colours.
   func colour(_ event: Event, _ cursor: inout ByteCursor) {
-    guard let palette = options.palette else { return }
+    guard isColored, let palette = options.palette else { return }
     let code =
       switch event.kind {
       case .null, .true, .false: palette.word
@@ -260,7 +260,7 @@ extension YAMLWriter {
 
   /// Ends the colour of a scalar.
   func endColour(_ cursor: inout ByteCursor) {
-    guard let palette = options.palette else { return }
+    guard isColored, let palette = options.palette else { return }
     for byte in palette.end.utf8 { cursor.put(byte) }
   }
 }

@@ -12,6 +12,7 @@
 /// and a sign; the lexeme matters more.
 struct YAMLWriter: ~Copyable, EventWriter {
   let options: YAMLWritingOptions
+  let isColored: Bool
   private var place = Place()
   /// The collections around the innermost one.
   var levels = Buffer<Place.Level>(capacity: 32)
@@ -62,6 +63,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   init(_ options: YAMLWritingOptions) {
     self.options = options
+    isColored = options.palette != nil
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
@@ -76,7 +78,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
   ) throws(DecantError) {
     var place = self.place
     defer { self.place = place }
-    let isColored = options.palette != nil
     let ascii = options.ascii
     for index in events.indices {
       let event = events[index]
