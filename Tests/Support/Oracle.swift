@@ -51,6 +51,27 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// PyYAML, which has the types of YAML 1.1: reads documents and writes each as compact ASCII JSON,
+  /// a line each.
+  public static let pyYAML = Oracle.pyYAML("SafeLoader")
+
+  /// PyYAML with libyaml beneath it.
+  public static let pyYAMLByLibYAML = Oracle.pyYAML("CSafeLoader")
+
+  private static func pyYAML(_ loader: String) -> Oracle {
+    Oracle(
+      description: "PyYAML's \(loader)",
+      command: [
+        "python3", "-c",
+        """
+        import json, sys, yaml
+        text = sys.stdin.buffer.read()
+        for document in yaml.load_all(text, Loader=yaml.\(loader)):
+            print(json.dumps(document, separators=(',', ':')))
+        """,
+      ])
+  }
+
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
     let answer = try? run(Array("0".utf8))

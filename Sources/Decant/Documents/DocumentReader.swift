@@ -49,7 +49,9 @@ public struct DocumentReader: ~Copyable {
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     let input = try Input(source, named: name, as: format)
-    reading = try InputReading(of: input, options)
+    reading = try InputReading(
+      of: input, options,
+      expanding: format.abilities.contains(.anchors) ? options.makeExpansion() : [])
     self.input = input
   }
 

@@ -67,6 +67,10 @@ extension DecantError: CustomStringConvertible {
       "\(target) cannot hold \(kind.words)"
     case .degraded(let kind, let target):
       "\(target) can hold \(kind.words) only as something else"
+    case .tooManyAliasNodes(let limit):
+      "aliases stand for more than \(limit) nodes"
+    case .cyclicAlias(let name):
+      "the alias \(name.quoted) stands inside what it is an alias of"
     case .collidingKeys(let key):
       "two keys become equal, \(key.quoted)"
     case .malformedTaggedForm(let form):

@@ -86,6 +86,10 @@ extension DecantError {
     case notRepresentable(ValueClass, target: String)
     /// The target can hold a value only as something else, and that is forbidden.
     case degraded(ValueClass, target: String)
+    /// The copies that aliases stand for have more nodes than allowed.
+    case tooManyAliasNodes(limit: Int)
+    /// An alias stands inside the node that it is an alias of.
+    case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
     /// A tagged form that is none.

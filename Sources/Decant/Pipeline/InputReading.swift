@@ -9,11 +9,15 @@ struct InputReading: ~Copyable {
     private var grammar = EventGrammar()
   #endif
 
-  init(of input: borrowing Input, _ options: ReadingOptions) throws(DecantError) {
+  /// Begins to read an input, with the stages of `expansion` before those that the options ask for.
+  init(
+    of input: borrowing Input, _ options: ReadingOptions, expanding expansion: [any EventStage] = []
+  ) throws(DecantError) {
     let reader = try input.format.reader(options)
     canContinue = reader.canContinue
     self.reader = reader
     stages = options.makeStages()
+    stages.prepend(expansion)
     badRecords = options.badRecords
   }
 

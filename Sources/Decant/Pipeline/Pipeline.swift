@@ -22,11 +22,12 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    guardFidelity(of: input.format.abilities)
+    guardFidelity(of: plan.reading.abilities(of: input.format))
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
-    var reading = try InputReading(of: input, plan.reading)
+    var reading = try InputReading(
+      of: input, plan.reading, expanding: plan.makeExpansion(for: input.format.abilities))
     let isSlurping = plan.gathering == .slurp
     let stages = stages
     var isPassing = false

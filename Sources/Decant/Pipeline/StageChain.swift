@@ -31,6 +31,11 @@ final class StageChain {
     links.append(Link(stage))
   }
 
+  /// Puts stages before the others.
+  func prepend(_ stages: [any EventStage]) {
+    links.insert(contentsOf: stages.map { Link($0) }, at: 0)
+  }
+
   /// Sends a batch through all stages, and what becomes of it to `receive`.
   func pass(
     _ batch: borrowing EventBatch,
@@ -66,5 +71,11 @@ final class StageChain {
       throw error
     }
     try pass(link.output, from: index + 1, to: receive)
+    while link.stage.hasMore {
+      link.output.removeAll()
+      link.output.refer(to: batch)
+      try link.stage.processMore(batch, into: &link.output)
+      try pass(link.output, from: index + 1, to: receive)
+    }
   }
 }
