@@ -12,6 +12,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let format = Format.json5
   #elseif FUZZ_JSON_LINES
     let format = Format.jsonLines
+  #elseif FUZZ_YAML
+    let format = Format.yaml
   #else
     let format = Format.jsonSequence
   #endif

@@ -1,19 +1,19 @@
 #!/bin/sh
 # Feeds each reader inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
 #
-# Targets are json, json5, jsonl and json-seq. An input that fails is kept in Tests/Fuzz/Regressions, where
+# Targets are json, json5, jsonl, json-seq and yaml. An input that fails is kept in Tests/Fuzz/Regressions, where
 # the ordinary tests find it; the corpus that grows stays in .build/fuzz.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
 flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build"
+  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build -I Sources/CYAML"
 
 # compile MODULE OPTIONS FILES...
 compile() {
@@ -58,6 +58,19 @@ cat >"$build/dictionary" <<'END'
 "\xe2\x80\xa8"
 "\x1e"
 "{\"a\":1}\x0a"
+"---\x0a"
+"...\x0a"
+"- "
+": "
+"? "
+"&a "
+"*a"
+"!!int "
+"!x "
+"|\x0a "
+">-\x0a "
+"%YAML 1.1\x0a"
+" #"
 END
 
 status=0
@@ -67,6 +80,7 @@ for target in "$@"; do
     json5) define=FUZZ_JSON5 ;;
     jsonl) define=FUZZ_JSON_LINES ;;
     json-seq) define=FUZZ_JSON_SEQUENCE ;;
+    yaml) define=FUZZ_YAML ;;
     *) echo "there is no target '$target'" >&2; exit 64 ;;
   esac
   # shellcheck disable=SC2086

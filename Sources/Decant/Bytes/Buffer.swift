@@ -101,6 +101,12 @@ extension Buffer where Element == UInt8 {
 
   mutating func append(contentsOf bytes: RawSpan) {
     reserve(bytes.byteCount)
-    for offset in 0..<bytes.byteCount { append(bytes.byte(at: offset)) }
+    // SAFETY: `reserve` made room, and the span is of other memory than this buffer's own.
+    unsafe bytes.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe UnsafeMutableRawPointer(base + count).copyMemory(
+        from: start, byteCount: source.count)
+    }
+    count += bytes.byteCount
   }
 }

@@ -129,6 +129,16 @@ extension EventBatch {
     text.withBytes { append(kind, text: $0, flags: flags, style: style, at: position) }
   }
 
+  /// Appends all events of another batch, which must refer to the same window.
+  mutating func append(allOf other: borrowing EventBatch) {
+    guard isEmpty, scratch.count == 0, origin == other.origin else {
+      for index in 0..<other.count { append(other[index], of: other) }
+      return
+    }
+    other.scratch.withBytes { scratch.append($0.extracting(0..<other.scratch.count)) }
+    for index in 0..<other.count { events.append(other[index]) }
+  }
+
   /// Appends an event of another batch, which must refer to the same window.
   public mutating func append(_ event: Event, of other: borrowing EventBatch) {
     var event = event

@@ -32,15 +32,37 @@ struct PathTracker: ~Copyable {
   /// How many collections are open.
   var depth: Int { frames.count }
 
+  /// Takes all events of a batch.
+  mutating func advance(over batch: borrowing EventBatch) {
+    batch.withSpans { events, window, scratch in
+      for index in events.indices {
+        let event = events[index]
+        advance(to: event) { text in
+          let bytes = event.flags.contains(.inScratch) ? scratch : window
+          text.append(contentsOf: bytes.extracting(event.textRange))
+        }
+      }
+    }
+  }
+
   /// Takes the next event of the stream.
   mutating func advance(to event: Event, of batch: borrowing EventBatch) {
+    advance(to: event) { text in
+      batch.withText(of: event) { text.append(contentsOf: $0) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func advance(
+    to event: Event, keep: (inout Buffer<UInt8>) -> Void
+  ) {
     switch event.kind {
     case .beginDocument:
       reset()
     case .endDocument, .anchor, .tag:
       break
     case .beginSequence, .beginMapping:
-      beginNode(event, of: batch)
+      beginNode(event, keep: keep)
       let isMapping = event.kind == .beginMapping
       frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, textStart: text.count))
     case .endSequence, .endMapping:
@@ -48,11 +70,14 @@ struct PathTracker: ~Copyable {
       let frame = frames.removeLast()
       text.truncate(to: frame.textStart)
     default:
-      beginNode(event, of: batch)
+      beginNode(event, keep: keep)
     }
   }
 
-  private mutating func beginNode(_ event: Event, of batch: borrowing EventBatch) {
+  @inline(__always)
+  private mutating func beginNode(
+    _ event: Event, keep: (inout Buffer<UInt8>) -> Void
+  ) {
     guard !frames.isEmpty else { return }
     let top = frames.count - 1
     guard frames[top].isMapping else {
@@ -63,7 +88,7 @@ struct PathTracker: ~Copyable {
       text.truncate(to: frames[top].textStart)
       if event.depthChange == 0 {
         frames[top].keyStart = text.count
-        batch.withText(of: event) { text.append(contentsOf: $0) }
+        keep(&text)
       } else {
         frames[top].keyStart = -1
       }

@@ -6,6 +6,8 @@ final class FidelityStage: EventStage {
   private let target: String
   private let abilities: Format.Abilities
   private let fidelity: Fidelity
+  /// The kinds of events that the target lacks, a bit each.
+  private let suspectKinds: UInt32
   /// Whether a document that is a scalar is written bare, and not in the target's form.
   private let passesRoots: Bool
   private var path = PathTracker()
@@ -21,9 +23,48 @@ final class FidelityStage: EventStage {
     fidelity = plan.reading.fidelity
     // Where all documents become one sequence no scalar is a root.
     passesRoots = plan.scalars == .raw && plan.gathering != .slurp
+    let kinds: [Event.Kind] = [.null, .true, .false, .date, .data, .uid, .anchor, .tag, .alias]
+    suspectKinds = kinds.reduce(0) { [abilities] suspects, kind in
+      Event(kind).lack(in: abilities) == nil ? suspects : suspects | 1 << UInt32(kind.rawValue)
+    }
   }
 
   func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    guard !hasOtherKeys.contains(true), !isSuspect(input) else {
+      return try processCarefully(input, into: &output)
+    }
+    path.advance(over: input)
+    output.append(allOf: input)
+    for index in 0..<input.count {
+      let change = input[index].depthChange
+      if change > 0 { hasOtherKeys.append(false) }
+      if change < 0 { _ = hasOtherKeys.popLast() }
+    }
+  }
+
+  /// Whether a batch may hold something that the target lacks; most do not, and are passed on whole.
+  private func isSuspect(_ input: borrowing EventBatch) -> Bool {
+    input.withSpans { events, _, _ in
+      for index in events.indices {
+        let event = events[index]
+        let isOddKey = event.isKey && event.kind != .string
+        if isOddKey || !event.flags.isDisjoint(with: Self.suspectFlags)
+          || suspectKinds & 1 << event.kind.rawValue != 0
+        {
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  private static let suspectFlags: Event.Flags = [
+    .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
+  ]
+
+  private func processCarefully(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     for index in 0..<input.count {
@@ -48,7 +89,11 @@ final class FidelityStage: EventStage {
   private func followKeys(
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
-    guard !abilities.contains(.anyKeys) else { return }
+    if abilities.contains(.anyKeys) {
+      if event.depthChange > 0 { hasOtherKeys.append(false) }
+      if event.depthChange < 0 { _ = hasOtherKeys.popLast() }
+      return
+    }
     // A reader that streams knows of keys of other kinds only when they come.
     if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
       throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)

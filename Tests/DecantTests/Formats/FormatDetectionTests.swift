@@ -15,6 +15,10 @@ import Testing
     ("[1,\n2]\n[3]", "json"), ("{} {}", "json"),
     ("// a\n{}", "json5"), ("/* a */{}", "json5"), ("  \n// a\n1", "json5"),
     ("\u{1E}{}\n", "json-seq"), ("\u{FEFF}{}", "json"),
+    ("a: 1\n", "yaml"), ("a:\n  b: 1\n", "yaml"), ("---\n{}", "yaml"), ("%YAML 1.2\n---\n", "yaml"),
+    ("- a\n- b\n", "yaml"), ("# comment\n\na: 1\n", "yaml"), ("\"a\": 1\n", "yaml"),
+    ("'a b': 1\n", "yaml"), ("? a\n", "yaml"), ("!x y", "yaml"), ("\"a: b\"\n", "json"),
+    ("{a: 1}\n", "json"),
   ])
   func tellsTheFormatByTheContent(source: String, name: String) throws {
     let feedings = [[], [1], [5]]
@@ -41,7 +45,7 @@ import Testing
   @Test(arguments: [
     ("a.json", "json"), ("dir.json5/a.JSON", "json"), ("/x/y.geojson", "json"),
     ("a.b.jsonc", "json5"),
-    ("log.ndjson", "jsonl"), ("x.json-seq", "json-seq"),
+    ("log.ndjson", "jsonl"), ("a.yaml", "yaml"), ("a.YML", "yaml"), ("x.json-seq", "json-seq"),
   ])
   func tellsTheFormatByTheName(name: String, format: String) {
     #expect(FormatRegistry.standard.format(forFileNamed: name)?.name == format)

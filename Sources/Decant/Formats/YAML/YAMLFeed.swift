@@ -21,6 +21,9 @@ struct YAMLFeed {
   private(set) var kept = 0
   private var isASCII = true
 
+  /// What a read ahead of time has failed with; nobody has needed its bytes yet.
+  private var pending: DecantError?
+
   /// The last place that was worked out.
   private var knownIndex = 0
   private var knownOffset = 0
@@ -50,14 +53,9 @@ struct YAMLFeed {
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Range<Int> {
     while true {
+      let bytes = takeAtHand(from: window, atMost: limit).range
+      guard bytes.isEmpty else { return bytes }
       let first = given - window.origin
-      let end = min(window.count, first + limit)
-      let (valid, isASCII) = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
-      if valid > first {
-        self.isASCII = self.isASCII && isASCII
-        given += valid - first
-        return first..<valid
-      }
       if first < window.count {
         let isCut = first + 4 > window.count && !window.isComplete
         let problem = window.withBytes { YAMLText.problem($0, at: first) }
@@ -67,10 +65,39 @@ struct YAMLFeed {
       } else if window.isComplete {
         return first..<first
       }
-      keepWithinBounds(window)
-      window.position = kept - window.origin
-      _ = try window.refill()
+      if let pending { throw pending }
+      try refill(&window)
     }
+  }
+
+  /// Refills the window if all of it has been given, and no wait is needed for that.
+  mutating func readAhead(_ window: inout Window) {
+    guard hasGivenAll(of: window), !window.isComplete, pending == nil, !window.wouldWait else {
+      return
+    }
+    do {
+      try refill(&window)
+    } catch {
+      pending = error
+    }
+  }
+
+  private mutating func refill(_ window: inout Window) throws(DecantError) {
+    keepWithinBounds(window)
+    window.position = kept - window.origin
+    _ = try window.refill()
+  }
+
+  /// The place in the window of the next bytes that are there and right, and how many scalars they are.
+  mutating func takeAtHand(
+    from window: borrowing Window, atMost limit: Int
+  ) -> (range: Range<Int>, scalars: Int) {
+    let first = given - window.origin
+    let end = min(window.count, first + limit)
+    let stretch = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
+    if stretch.continuations > 0 { isASCII = false }
+    given += stretch.end - first
+    return (first..<stretch.end, stretch.end - first - stretch.continuations)
   }
 
   private mutating func keepWithinBounds(_ window: borrowing Window) {

@@ -1,12 +1,16 @@
 /// The characters that YAML allows in an input (YAML 1.2.2, 5.1).
 enum YAMLText {
-  /// How far from `start` on, at most to `end`, all bytes are whole scalars that YAML allows, and
-  /// whether they are ASCII.
-  static func prefix(
-    _ bytes: RawSpan, from start: Int, to end: Int
-  ) -> (end: Int, isASCII: Bool) {
+  /// A stretch of whole scalars.
+  struct Stretch {
+    var end: Int
+    /// How many of the bytes are not the first of their scalar.
+    var continuations = 0
+  }
+
+  /// How far from `start` on, at most to `end`, all bytes are whole scalars that YAML allows.
+  static func prefix(_ bytes: RawSpan, from start: Int, to end: Int) -> Stretch {
     var p = start
-    var isASCII = true
+    var continuations = 0
     while p < end {
       let word = bytes.word(at: p)
       let control = word &- WordScanning.repeated(0x20)
@@ -22,17 +26,19 @@ enum YAMLText {
       if byte == 0x0A || byte == 0x0D || byte == 0x09 {
         p &+= 1
       } else if byte >= 0x80 {
-        let length = UTF8Scanning.length(bytes, at: p)
-        guard length > 0, p &+ length <= end, isAllowed(bytes, at: p, length) else {
-          return (p, isASCII)
-        }
-        isASCII = false
-        p &+= length
+        repeat {
+          let length = UTF8Scanning.length(bytes, at: p)
+          guard length > 0, p &+ length <= end, isAllowed(bytes, at: p, length) else {
+            return Stretch(end: p, continuations: continuations)
+          }
+          continuations &+= length &- 1
+          p &+= length
+        } while p < end && bytes.byte(at: p) >= 0x80
       } else {
-        return (p, isASCII)
+        return Stretch(end: p, continuations: continuations)
       }
     }
-    return (min(p, end), isASCII)
+    return Stretch(end: min(p, end), continuations: continuations)
   }
 
   /// What is wrong with the byte at `offset`, which is not allowed.
