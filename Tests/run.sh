@@ -28,6 +28,16 @@ swift format lint --strict --recursive $lint
 step "tests"
 swift test --skip-build
 
+step "tests of the executable as it is shipped"
+# The optimiser may be wrong where the compiler was right.
+options="-c release"
+if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+# shellcheck disable=SC2086
+swift build $options --product decant
+# shellcheck disable=SC2086
+DECANT_DIRECTORY=$(swift build $options --show-bin-path) \
+  swift test --skip-build --filter DecantCLITests
+
 step "tests under the address sanitizer"
 # Leaks are not looked for: the Swift runtime keeps some memory for the life of the process.
 ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/sanitized

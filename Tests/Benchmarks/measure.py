@@ -1,6 +1,7 @@
 """Measures programs that convert JSON, side by side. run.sh says how to call it."""
 
 import argparse
+import json
 import os
 import shutil
 import statistics
@@ -24,6 +25,19 @@ class Program:
 
     def is_slow(self):
         return self.name.split()[0] in SLOW
+
+    def input(self, inputs):
+        """Property lists have no null, so plutil gets the documents without theirs."""
+        name = self.name.split()[0]
+        return inputs["no nulls" if name == "plutil" else "small" if name in SLOW else "large"]
+
+
+def without_nulls(value):
+    if isinstance(value, dict):
+        return {key: without_nulls(part) for key, part in value.items() if part is not None}
+    if isinstance(value, list):
+        return [without_nulls(part) for part in value if part is not None]
+    return value
 
 
 class Result:
@@ -110,13 +124,35 @@ def throughput(options, folder):
         document = subprocess.run(
             [options.decant, "-f", "json", "-t", "json", "-c", name],
             stdout=subprocess.PIPE, check=True).stdout.strip()
-        large, small = os.path.join(folder, "large.json"), os.path.join(folder, "small.json")
-        size = repeated(document, options.size * MEGABYTE, large)
-        small_size = repeated(document, options.size * MEGABYTE // 10, small)
-        table(options, os.path.basename(name), size, large, small_size, small)
+        lean = json.dumps(without_nulls(json.loads(document)), separators=(",", ":")).encode()
+        inputs = {}
+        for kind, content, part in [
+            ("large", document, 1), ("small", document, 10), ("no nulls", lean, 10),
+        ]:
+            path = os.path.join(folder, kind.replace(" ", "-") + ".json")
+            inputs[kind] = (path, repeated(content, options.size * MEGABYTE // part, path))
+        table(options, os.path.basename(name), inputs)
+        pretty_a_byte(options, inputs["large"][0])
 
 
-def table(options, title, size, large, small_size, small):
+def pretty_a_byte(options, path):
+    """Pretty output is longer: what counts is the time that a byte of it takes."""
+    seconds = {}
+    for layout in ["-c", "--indent=2"]:
+        command = [options.decant, "-f", "json", "-t", "json", layout, path]
+        output = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+        times = []
+        for _ in range(options.runs):
+            result = Result()
+            run(command[:-1], path, result)
+            times.append(result.times[0])
+        seconds[layout] = statistics.median(times) / len(output)
+    print(f"a byte of pretty output takes {seconds['--indent=2'] / seconds['-c']:.2f} times "
+          "as long as one of compact output")
+
+
+def table(options, title, inputs):
+    size = inputs["large"][1]
     todo = [(program, Result()) for program in programs(options)]
     failed = {}
     for turn in range(options.runs):
@@ -124,21 +160,21 @@ def table(options, title, size, large, small_size, small):
             if program in failed or (program.is_slow() and turn >= 2):
                 continue
             try:
-                run(program.command, small if program.is_slow() else large, result)
+                run(program.command, program.input(inputs)[0], result)
             except RuntimeError as error:
                 failed[program] = str(error)
     print(f"\n{title}, {size / MEGABYTE:.0f} MB compact, medians of {options.runs} runs")
-    print(f"{'':20}{'seconds':>10}{'x cat':>8}{'MB/s':>8}{'peak MiB':>10}")
+    print(f"{'':20}{'seconds':>10}{'x cat':>10}{'MB/s':>8}{'peak MiB':>10}")
     base = None
     for program, result in todo:
         if program in failed:
             print(f"{program.name:20}failed: {failed[program][:100]}")
             continue
-        bytes_read = small_size if program.is_slow() else size
+        bytes_read = program.input(inputs)[1]
         seconds = statistics.median(result.times) * size / bytes_read
         base = base or seconds
-        note = f"   measured on {small_size / MEGABYTE:.0f} MB" if program.is_slow() else ""
-        print(f"{program.name:20}{seconds:10.3f}{seconds / base:8.2f}"
+        note = f"   measured on {bytes_read / MEGABYTE:.0f} MB" if program.is_slow() else ""
+        print(f"{program.name:20}{seconds:10.3f}{seconds / base:10.2f}"
               f"{size / seconds / MEGABYTE:8.0f}{result.peak / 2**20:10.1f}{note}")
 
 

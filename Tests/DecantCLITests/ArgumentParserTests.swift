@@ -65,6 +65,8 @@ import Testing
     ("--comp", "unknown option '--comp'"),
     ("-x", "unknown option '-x'"),
     ("-cx", "unknown option '-x'"),
+    ("-h", "unknown option '-h'; did you mean '--help'?"),
+    ("-V", "unknown option '-V'; did you mean '--version'?"),
     ("--a\u{1B}[31m", "unknown option '--a\\u001b[31m'"),
     ("--to", "'--to' needs a value, FORMAT"),
     ("-t", "'-t' needs a value, FORMAT"),

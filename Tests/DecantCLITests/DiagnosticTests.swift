@@ -260,6 +260,24 @@ import Testing
       """
     ),
     (
+      "[1, \"open]",
+      """
+      <stdin>:1:5: error: the string that begins here has no end
+          1 | [1, "open]
+            |     ^
+
+      """
+    ),
+    (
+      "[1,",
+      """
+      <stdin>:1:4: error: expected a value but the input ended
+          1 | [1,
+            |    ^
+
+      """
+    ),
+    (
       "[1,\n",
       """
       <stdin>:2:1: error: expected a value but the input ended
@@ -278,14 +296,6 @@ import Testing
   @Test(arguments: snapshots)
   func saysWhatIsWrong(input: String, text: String) {
     #expect(complaint(input) == text)
-  }
-
-  @Test func findsTheEndOfTheInput() {
-    #expect(
-      complaint("[1, \"open]")
-        .hasPrefix("<stdin>:1:5: error: the string that begins here has no end\n"))
-    #expect(
-      complaint("[1,").hasPrefix("<stdin>:1:4: error: expected a value but the input ended\n"))
   }
 
   @Test func suggestsNoFormatThatIsReadAlready() {

@@ -10,9 +10,9 @@ import Testing
   init() throws {
     scratch = try Scratch()
     try scratch.write("old\n", to: "out.json")
-    // More than any limit below, and more than one buffer.
+    // More than any limit below, and more than the largest pipe holds.
     try scratch.write(
-      "[" + String(repeating: "\"0123456789\",", count: 40_000) + "0]", to: "big.json")
+      "[" + String(repeating: "\"0123456789\",", count: 400_000) + "0]", to: "big.json")
   }
 
   private func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -96,6 +96,15 @@ import Testing
     let process = try interrupt("-f json -o out.json", with: number)
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == number)
+    try expectUntouched()
+  }
+
+  @Test func removesTheTemporaryFileWhenNobodyListens() throws {
+    let outcome = try scratch.shell(
+      "yes x | head -n 100000 | decant -f jsonl --on-error skip -o out.json 2>&1 | head -n 1")
+    #expect(outcome.output == "<stdin>:1:1: error: unknown word 'x'\n")
+    // The other end of the pipe may be done a little earlier.
+    for _ in 0..<1000 where try scratch.names.count > 2 { usleep(1000) }
     try expectUntouched()
   }
 

@@ -127,6 +127,14 @@ import Testing
     #expect(places.map { $0.prefix(11) } == ["<stdin>:2:3", "<stdin>:4:1"])
   }
 
+  @Test func suggestsNoFormatWithoutRecordsForRecords() {
+    for words in [["--on-error=skip"], ["--on-error=stop"]] {
+      let outcome = decant("-f", "jsonl", words[0], input: "{a:1}\n")
+      #expect(outcome.errors.hasPrefix("<stdin>:1:2: error: expected a key or '}' but found 'a'"))
+      #expect(!outcome.errors.contains("hint"))
+    }
+  }
+
   @Test func checksEveryRecord() {
     let outcome = decant("check", "-f", "jsonl", input: "[1]\n[2\n[3]\nx\n[4]\n")
     #expect(outcome.status == 65)
@@ -137,5 +145,16 @@ import Testing
     let outcome = decant("-f", "jsonl", input: "[1]\n[2]\n[3\n")
     #expect(outcome.status == 65)
     #expect(outcome.output.hasPrefix("[1]\n[2]\n"))
+  }
+
+  /// The diagnostic stands on a line of its own, where a person sees both; a pipe gets what was right.
+  @Test func onATerminalAnErrorEndsTheLineThatItBrokeOff() {
+    let broken = #"{"a":1,"b":x}"#
+    let plain = decant("-c", input: broken)
+    #expect(plain.output == #"{"a":1,"b":"#)
+    let shown = decant("-c", "--color", "never", input: broken) { $0.isOutputTerminal = true }
+    #expect(shown.output == plain.output + "\n")
+    let whole = decant("-c", "--color", "never", input: "1 2") { $0.isOutputTerminal = true }
+    #expect(whole.output == "1\n")
   }
 }

@@ -14,9 +14,9 @@ import Testing
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
       "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii", "at", "raw",
-      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys",
-      "yaml-schema", "max-depth",
-      "on-error", "color", "error-format", "quiet", "help", "version",
+      "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
+      "max-depth", "max-alias-nodes", "on-error", "color", "error-format", "quiet", "help",
+      "version",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfioqrt")

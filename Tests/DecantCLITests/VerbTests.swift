@@ -23,14 +23,20 @@ import Testing
     #expect(!decant("data.json").errors.contains("hint"))
   }
 
-  @Test func listsEveryFormat() {
-    let lines = decant("formats").output.split(separator: "\n")
-    #expect(lines.count == FormatRegistry.standard.formats.count + 1)
-    #expect(
-      lines.contains {
-        $0.split(separator: " ", omittingEmptySubsequences: true).prefix(4)
-          == ["json5", "jsonc", "yes", "no"]
-      })
+  @Test func listsEveryFormat() throws {
+    let lines = decant("formats").output.split(separator: "\n", omittingEmptySubsequences: false)
+    let names = FormatRegistry.standard.formats.map(\.name)
+    #expect(lines[1...names.count].map { $0.prefix { $0 != " " } }.map(String.init) == names)
+    let json5 = try #require(lines.first { $0.hasPrefix("json5") })
+    #expect(json5.split(separator: " ").prefix(4) == ["json5", "jsonc", "yes", "no"])
+    #expect(json5.hasSuffix("  .json5 .jsonc"))
+    let columns = FormatRegistry.standard.formats.indices.filter {
+      FormatRegistry.standard.formats[$0].abilities.contains(.nonFiniteNumbers)
+    }
+    #expect(columns.contains(try #require(names.firstIndex(of: "json5"))))
+    let infinities = try #require(lines.first { $0.hasPrefix("NaN and infinities") })
+    let cells = infinities.dropFirst("NaN and infinities".count).split(separator: " ")
+    #expect(cells.indices.filter { cells[$0] == "yes" } == columns)
   }
 
   @Test func takesAFormatFromElsewhere() {

@@ -5,10 +5,11 @@ import Testing
   static let all: [DecantError.Problem] = [
     .unexpectedEnd(expected: .value), .unexpected(.end, expected: .recordSeparator),
     .unexpected(.scalar("\u{FEFF}"), expected: .colon),
-    .unexpected(.scalar("\n"), expected: .digit),
+    .unexpected(.scalar("\n"), expected: .hexDigits(4)),
     .mismatchedBracket(found: 0x5D, expected: 0x7D), .unterminatedString, .unterminatedComment,
     .controlCharacter(0), .controlCharacter(10), .invalidEscape(.end), .invalidEscape(.scalar("q")),
-    .loneSurrogate(0xD800), .invalidNumber(.followedBy("x")), .invalidEncoding(.utf16),
+    .loneSurrogate(0xD800), .invalidNumber(.followedBy("x")),
+    .invalidNumber(.tooManyDigits(limit: 9)), .invalidEncoding(.utf16),
     .unknownWord("tru", suggestion: "true"), .duplicateKey("a\nb"), .tooDeep(limit: 3), .tooLong,
     .trailingContent(.scalar("{")), .emptyInput, .notRepresentable(.null, target: "xml1"),
     .degraded(.date, target: "json"), .collidingKeys("1"), .malformedTaggedForm("$date"),

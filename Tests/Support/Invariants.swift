@@ -10,6 +10,7 @@ public enum Invariants {
     let bytes = Array(input.dropFirst())
     return readingViolation(bytes, as: format, feeding: feeding(first))
       ?? writingViolation(bytes, from: format)
+      ?? skippingViolation(bytes, as: format, feeding: feeding(first))
   }
 
   private static func feeding(_ seed: UInt8) -> Transcript.Feeding {
@@ -36,6 +37,29 @@ public enum Invariants {
       \(whole.script) \(String(describing: whole.error))
       \(pieces.script) \(String(describing: pieces.error))
       """
+  }
+
+  /// Bad records are left out, and the good ones kept, however they come in.
+  private static func skippingViolation(
+    _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
+  ) -> String? {
+    guard format.abilities.contains(.records) else { return nil }
+    var outputs: [String] = []
+    for feeding in [Transcript.Feeding(), feeding] {
+      let reports = Reports()
+      var plan = Plan(to: .jsonLines)
+      plan.reading.badRecords = reports.skipping
+      do {
+        let written = try convert(bytes, from: format, by: plan, feeding: feeding)
+        let places = reports.all.map { $0.position?.offset ?? -1 }
+        outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
+      } catch {
+        // An input that breaks off before its first record is no record's fault.
+        guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
+        outputs.append("")
+      }
+    }
+    return outputs[0] == outputs[1] ? nil : "skipping differs with \(feeding): \(outputs)"
   }
 
   /// What was written can be read, says the same, and is written the same again.

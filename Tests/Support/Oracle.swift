@@ -20,6 +20,10 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// jq, and its twin in Go: write what they understood.
+  public static let jq = Oracle(description: "jq", command: ["jq", "-c", "."])
+  public static let gojq = Oracle(description: "gojq", command: ["gojq", "-c", "."])
+
   /// Python's `json` module again: reads documents in hexadecimal, a line each, and says of each
   /// whether it is one: `1` or `0`.
   ///
@@ -47,9 +51,31 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// PyYAML, which has the types of YAML 1.1: reads documents and writes each as compact ASCII JSON,
+  /// a line each.
+  public static let pyYAML = Oracle.pyYAML("SafeLoader")
+
+  /// PyYAML with libyaml beneath it.
+  public static let pyYAMLByLibYAML = Oracle.pyYAML("CSafeLoader")
+
+  private static func pyYAML(_ loader: String) -> Oracle {
+    Oracle(
+      description: "PyYAML's \(loader)",
+      command: [
+        "python3", "-c",
+        """
+        import json, sys, yaml
+        text = sys.stdin.buffer.read()
+        for document in yaml.load_all(text, Loader=yaml.\(loader)):
+            print(json.dumps(document, separators=(',', ':')))
+        """,
+      ])
+  }
+
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
-    let found = (try? run(Array("0".utf8))) == Array("0".utf8)
+    let answer = try? run(Array("0".utf8))
+    let found = answer?.first == UInt8(ascii: "0")
     if !found { print("not at hand: \(self)") }
     return found
   }

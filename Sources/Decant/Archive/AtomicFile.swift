@@ -24,6 +24,8 @@ package final class AtomicFile: ByteDestination {
   private let descriptor: Int32
   private let bytes: DescriptorDestination
   private var isOpen = true
+  /// Where the old file is, if it had to leave before the new one could come.
+  private var movedAway: String?
 
   /// Called with the temporary file's name before it is made, and with nil when it is gone.
   private let willKeep: ((String?) -> Void)?
@@ -65,7 +67,9 @@ package final class AtomicFile: ByteDestination {
     do {
       try check(closed, .write)
       if let suffix { try keepOld(as: target + suffix) }
-      try check(System.rename(temporary, to: target), .replace)
+      let replaced = System.rename(temporary, to: target)
+      if case .failed = replaced, let movedAway { _ = System.rename(movedAway, to: target) }
+      try check(replaced, .replace)
     } catch {
       System.remove(temporary)
       willKeep?(nil)
@@ -119,6 +123,7 @@ package final class AtomicFile: ByteDestination {
     guard case .count = System.link(target, to: link) else {
       // This file system has no links: there is a moment without the target.
       try check(System.rename(target, to: backup), .replace)
+      movedAway = backup
       return
     }
     let outcome = System.rename(link, to: backup)

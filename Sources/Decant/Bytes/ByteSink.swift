@@ -9,10 +9,11 @@ public final class ByteSink {
   fileprivate let capacity: Int
   fileprivate var count = 0
 
-  /// Makes a sink that gathers up to `capacity` bytes before it troubles `destination`.
+  /// Makes a sink that gathers up to `capacity` bytes, and some kilobytes at least, before it troubles
+  /// `destination`.
   public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
     self.destination = destination
-    self.capacity = max(capacity, 2 * ByteCursor.slack)
+    self.capacity = max(capacity, ByteCursor.largestReservation + ByteCursor.slack)
     // SAFETY: owned by this object until `deinit`.
     unsafe base = System.allocate(self.capacity)
   }
@@ -40,6 +41,12 @@ public final class ByteSink {
     let gathered = unsafe UnsafeRawBufferPointer(start: base, count: count)
     count = 0
     try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
+  }
+
+  @inline(never)
+  fileprivate func drain(_ gathered: Int) throws(DecantError) {
+    count = gathered
+    try flush()
   }
 
   /// Takes the cursor, which gives itself back when it goes out of scope.
@@ -82,21 +89,18 @@ struct ByteCursor: ~Copyable {
     sink.count = count
   }
 
-  /// The most that can be reserved at once.
-  var largestReservation: Int { limit }
+  /// The most that may be reserved at once, in any sink.
+  static let largestReservation = 12 * 1024
 
-  /// Makes room for `room` bytes, which must not exceed `largestReservation`.
+  /// Makes room for `room` bytes, no more than `largestReservation`.
   @inline(__always)
   mutating func reserve(_ room: Int) throws(DecantError) {
-    if limit &- count < room { try drain(for: room) }
-  }
-
-  @inline(never)
-  private mutating func drain(for room: Int) throws(DecantError) {
+    guard limit &- count < room else { return }
     precondition(room <= limit)
-    sink.count = count
+    // What is outlined takes the count and not the cursor, which so need not be in memory.
+    let gathered = count
     count = 0
-    try sink.flush()
+    try sink.drain(gathered)
   }
 
   /// Appends one byte, in room reserved before.
@@ -176,7 +180,9 @@ struct ByteCursor: ~Copyable {
   /// Appends bytes of any number; those of a long text do not pass through the buffer.
   mutating func write(_ bytes: RawSpan) throws(DecantError) {
     if bytes.byteCount > limit / 2 {
-      try drain(for: 0)
+      let gathered = count
+      count = 0
+      try sink.drain(gathered)
       try sink.pass(bytes)
       return
     }

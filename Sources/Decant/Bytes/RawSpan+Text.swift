@@ -37,8 +37,14 @@ extension RawSpan {
 
 extension String {
   /// Calls `body` with the UTF-8 bytes of the text.
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
-    try Array(utf8).withBytes(body)
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    // SAFETY: any byte may be seen as a raw byte; the string outlives the call.
+    try body(unsafe utf8Span.span.bytes)
+  }
+
+  /// Whether both are the same scalars, and not only equal to Unicode.
+  func hasSameBytes(as other: String) -> Bool {
+    withBytes { bytes in other.withBytes { bytes.isEqual(to: $0) } }
   }
 }
 

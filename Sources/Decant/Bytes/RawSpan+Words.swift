@@ -1,7 +1,7 @@
 extension RawSpan {
   /// The byte at `offset`.
   @inline(__always)
-  func byte(at offset: Int) -> UInt8 {
+  package func byte(at offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: byteCount))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a byte.
     return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)

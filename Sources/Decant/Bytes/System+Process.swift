@@ -68,7 +68,7 @@ extension System {
     let copy = unsafe path.flatMap { unsafe strdup($0) }
     condemned.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
     guard path != nil else { return }
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
       let former = signal(number, removeAndDie)
       if isIgnoring(former) { _ = signal(number, SIG_IGN) }
     }

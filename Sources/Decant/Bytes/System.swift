@@ -17,11 +17,15 @@ package enum System {
     case failed(Int32)
   }
 
+  /// What is asked for in one call; Darwin refuses two gigabytes and more.
+  private static let largestTransfer = 1 << 30
+
   static func read(_ descriptor: Int32, into output: inout OutputRawSpan) -> Outcome {
     // SAFETY: the kernel writes at most the buffer's free bytes, and its count is what is reported.
     unsafe output.withUnsafeMutableBytes { buffer, initialized in
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
-      let outcome = retrying { unsafe platformRead(descriptor, free.baseAddress, free.count) }
+      let count = min(free.count, largestTransfer)
+      let outcome = retrying { unsafe platformRead(descriptor, free.baseAddress, count) }
       if case .count(let count) = outcome { initialized += count }
       return outcome
     }
@@ -30,7 +34,8 @@ package enum System {
   static func write(_ descriptor: Int32, _ bytes: RawSpan) -> Outcome {
     // SAFETY: the kernel only reads the span, and only during the call.
     unsafe bytes.withUnsafeBytes { buffer in
-      retrying { unsafe platformWrite(descriptor, buffer.baseAddress, buffer.count) }
+      let count = min(buffer.count, largestTransfer)
+      return retrying { unsafe platformWrite(descriptor, buffer.baseAddress, count) }
     }
   }
 

@@ -38,7 +38,8 @@ final class UnicodeSource: ByteSource {
     unread.withBytes { storage.append($0) }
   }
 
-  var wouldWait: Bool { storage.count < form.width && source.wouldWait }
+  // What is in store may be less than a scalar, and then the next read goes to the source.
+  var wouldWait: Bool { storage.count < 4 && source.wouldWait }
 
   func read(into output: inout OutputRawSpan) throws(DecantError) {
     let before = output.byteCount
@@ -111,7 +112,7 @@ extension Window {
       start = firstBytes
     }
     if start.starts(with: UnicodeSource.Form.markOfUTF8) {
-      position = 3
+      dropMark(UnicodeSource.Form.markOfUTF8.count)
     } else if let form = UnicodeSource.Form.all.first(where: { start.starts(with: $0.mark) }) {
       position = form.mark.count
       replaceSource { UnicodeSource(form, unread: $0, $1) }

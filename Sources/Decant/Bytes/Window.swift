@@ -28,6 +28,9 @@ public struct Window: ~Copyable {
   var willWait: (() throws(DecantError) -> Void)?
 
   private var droppedLines = LineCounter()
+  /// The end of what was dropped, for the excerpt of an error.
+  private var droppedTail: [UInt8] = []
+  private static let tailLength = 128
 
   /// Makes a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
@@ -53,6 +56,8 @@ public struct Window: ~Copyable {
   /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
+    // A source that fails has ended: nobody is to ask it again and again.
+    isComplete = true
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
     }
@@ -74,17 +79,34 @@ public struct Window: ~Copyable {
   }
 
   private mutating func drop(_ count: Int) {
-    if count > 0 { storage.withBytes { droppedLines.count($0.extracting(0..<count)) } }
+    if count > 0 {
+      storage.withBytes { bytes in
+        droppedLines.count(bytes.extracting(0..<count))
+        let kept = min(count, Self.tailLength)
+        droppedTail =
+          droppedTail.suffix(Self.tailLength - kept)
+          + [UInt8](bytes.extracting(count - kept..<count))
+      }
+    }
     origin += count
-    position = 0
+    position -= count
     let rest = storage.count - count
-    let capacity = rest * 2 > storage.capacity ? storage.capacity * 2 : storage.capacity
+    let isTooSmall = rest * 2 > storage.capacity
+    let capacity = isTooSmall ? min(storage.capacity * 2, ByteStorage.limit) : storage.capacity
     if isKnownUniquelyReferenced(&storage) {
       storage.dropFirst(count)
       storage.grow(to: capacity)
     } else {
       storage = storage.copy(from: count, capacity: capacity)
     }
+  }
+
+  /// Drops a byte-order mark of `count` bytes, which is no part of the first line.
+  mutating func dropMark(_ count: Int) {
+    position = count
+    drop(count)
+    droppedLines = LineCounter()
+    droppedTail = []
   }
 
   /// Puts another source in place of this window's own, which then begins with the unread bytes.
@@ -98,6 +120,18 @@ public struct Window: ~Copyable {
     position = 0
     isComplete = false
     droppedLines = LineCounter()
+    droppedTail = []
+  }
+
+  /// Some bytes before and after `offset`, dropped ones among them, and where in them it stands.
+  func surroundings(of offset: Int, reach: Int) -> (bytes: [UInt8], place: Int) {
+    storage.withBytes { bytes in
+      let place = min(max(offset, 0), count)
+      let start = max(0, place - reach)
+      let before = droppedTail.suffix(max(0, reach - place))
+      let inView = [UInt8](bytes.extracting(start..<min(count, place + reach)))
+      return (before + inView, before.count + place - start)
+    }
   }
 
   /// Where the byte at `offset` of the window stands in the input.

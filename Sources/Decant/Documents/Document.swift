@@ -46,7 +46,7 @@ public struct Document: Sendable {
   ) throws(DecantError) {
     var reader = try DocumentReader(source, named: name, as: format, options)
     guard let document = try reader.next() else {
-      throw DecantError(.emptyInput, offset: 0)
+      throw reader.located(DecantError(.emptyInput, offset: 0))
     }
     if let another = try reader.next() {
       throw reader.located(
@@ -60,7 +60,7 @@ public struct Document: Sendable {
     var events = ValueEvents(value)
     var batch = EventBatch()
     var buffer = EventBuffer()
-    while events.fill(&batch) {
+    while try events.fill(&batch) {
       for index in 0..<batch.count where !batch[index].delimitsDocument {
         try buffer.append(batch[index], of: batch)
       }

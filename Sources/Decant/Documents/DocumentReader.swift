@@ -6,18 +6,17 @@
 /// Memory is taken for a document, or a batch of small ones, however many there are.
 public struct DocumentReader: ~Copyable {
   private var input: Input
-  private var reader: any EventReader & ~Copyable
-  private let options: ReadingOptions
-  private let stages: StageChain
+  private var reading: InputReading
   private let collector = Collector()
-  private var batch = EventBatch()
   private var isFinished = false
+  /// What ended the reading; the documents before it are given out first.
+  private var failure: DecantError?
 
   /// The documents that have been read and not given out.
   private final class Collector {
-    var documents: [Document] = []
-    var next = 0
-    var buffer = EventBuffer()
+    private var documents: [Document] = []
+    private var next = 0
+    private var buffer = EventBuffer()
 
     func take() -> Document? {
       guard next < documents.count else {
@@ -49,37 +48,28 @@ public struct DocumentReader: ~Copyable {
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    let reader = try format.reader(options)
-    input = try Input(source, named: name, as: format)
-    self.reader = reader
-    self.options = options
-    stages = options.makeStages()
+    let input = try Input(source, named: name, as: format)
+    reading = try InputReading(
+      of: input, options,
+      expanding: format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+    self.input = input
   }
 
   /// Reads the next document; nil when there is none.
+  ///
+  /// The documents before a mistake are given out before it is thrown; after that it is thrown again.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = collector.take() { return document }
+      if let failure { throw failure }
       guard !isFinished else { return nil }
+      let collector = collector
       do throws(DecantError) {
-        try readMore()
+        isFinished = try !reading.advance(
+          &input, to: { (batch) throws(DecantError) in try collector.add(batch) })
       } catch {
-        let error = located(error)
-        guard reader.canContinue, case .skip(let report) = options.badRecords, error.isAboutInput
-        else { throw error }
-        report(error)
+        failure = error
       }
-    }
-  }
-
-  private mutating func readMore() throws(DecantError) {
-    batch.removeAll()
-    let collector = collector
-    if try reader.read(from: &input.window, into: &batch) {
-      try stages.pass(batch) { (batch) throws(DecantError) in try collector.add(batch) }
-    } else {
-      isFinished = true
-      try stages.finish { (batch) throws(DecantError) in try collector.add(batch) }
     }
   }
 

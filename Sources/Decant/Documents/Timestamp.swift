@@ -24,7 +24,8 @@ public struct Timestamp: Sendable {
   public init(secondsSinceEpoch: Int64, nanoseconds: Int = 0) {
     precondition(0..<1_000_000_000 ~= nanoseconds)
     let days = Self.floorDivide(secondsSinceEpoch, by: 86_400)
-    let second = Int(secondsSinceEpoch - days * 86_400)
+    // The first day of all begins before the first second that can be counted.
+    let second = Int(secondsSinceEpoch &- days &* 86_400)
     let date = Self.date(ofDay: days)
     let year =
       0...9999 ~= date.year
@@ -101,7 +102,7 @@ extension Timestamp {
       let isNegative = take(UInt8(ascii: "-"))
       let isSigned = isNegative || take(UInt8(ascii: "+"))
       let yearDigits = isSigned ? rest.prefix { 0x30...0x39 ~= $0 }.count : 4
-      guard 4...9 ~= yearDigits, let year = number(yearDigits), take(UInt8(ascii: "-")),
+      guard 4...12 ~= yearDigits, let year = number(yearDigits), take(UInt8(ascii: "-")),
         let month = number(2), 1...12 ~= month, take(UInt8(ascii: "-")),
         let day = number(2), take(UInt8(ascii: "T")),
         let hour = number(2), hour < 24, take(UInt8(ascii: ":")),
@@ -120,7 +121,9 @@ extension Timestamp {
       }
       guard take(UInt8(ascii: "Z")), rest.isEmpty else { return nil }
       let days = Timestamp.day(of: signedYear, Int(month), Int(day))
-      secondsSinceEpoch = days * 86_400 + hour * 3600 + minute * 60 + second
+      let secondOfDay = hour * 3600 + minute * 60 + second
+      guard let seconds = Timestamp.seconds(days: days, secondOfDay) else { return nil }
+      secondsSinceEpoch = seconds
     }
   }
 
@@ -131,6 +134,15 @@ extension Timestamp {
 
   private static func floorDivide(_ value: Int64, by divisor: Int64) -> Int64 {
     value >= 0 ? value / divisor : -((-(value + 1)) / divisor) - 1
+  }
+
+  /// Seconds since the epoch; nil if they are too many to be counted.
+  private static func seconds(days: Int64, _ secondOfDay: Int64) -> Int64? {
+    // Towards the epoch first, or the first day of all would seem too early.
+    let (whole, rest) = days < 0 ? (days + 1, secondOfDay - 86_400) : (days, secondOfDay)
+    let (product, isTooLarge) = whole.multipliedReportingOverflow(by: 86_400)
+    let (sum, isBeyond) = product.addingReportingOverflow(rest)
+    return isTooLarge || isBeyond ? nil : sum
   }
 
   private static func isLeap(_ year: Int64) -> Bool {

@@ -17,18 +17,12 @@ extension Value {
   public func encoded(
     as format: Format, _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
-    var plan = Plan(to: format)
-    plan.writing = options
-    return try encoded(by: plan)
+    try encoded(by: Plan(to: format, options))
   }
 
   /// The value written as a document, as `plan` says.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
-    let destination = MemoryDestination()
-    var pipeline = try Pipeline(plan, to: destination)
-    try pipeline.pour(self)
-    try pipeline.finish()
-    return destination.bytes
+    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
   /// The value written as a document of a format that is text.
@@ -44,18 +38,12 @@ extension Document {
   public func encoded(
     as format: Format, _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
-    var plan = Plan(to: format)
-    plan.writing = options
-    return try encoded(by: plan)
+    try encoded(by: Plan(to: format, options))
   }
 
   /// The document written as `plan` says.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
-    let destination = MemoryDestination()
-    var pipeline = try Pipeline(plan, to: destination)
-    try pipeline.pour(self)
-    try pipeline.finish()
-    return destination.bytes
+    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
   /// The document written in a format that is text.
@@ -63,5 +51,23 @@ extension Document {
     as format: Format, _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
     String(decoding: try encoded(as: format, options), as: UTF8.self)
+  }
+}
+
+extension Plan {
+  fileprivate init(to format: Format, _ options: WritingOptions) {
+    self.init(to: format)
+    writing = options
+  }
+
+  /// What is written of that which `pour` pours into a pipeline.
+  fileprivate func bytes(
+    _ pour: (inout Pipeline) throws(DecantError) -> Void
+  ) throws(DecantError) -> [UInt8] {
+    let destination = MemoryDestination()
+    var pipeline = try Pipeline(self, to: destination)
+    try pour(&pipeline)
+    try pipeline.finish()
+    return destination.bytes
   }
 }

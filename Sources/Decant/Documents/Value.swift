@@ -6,15 +6,20 @@
 ///     let line = try config.text(as: .jsonLines)
 ///
 /// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same:
-/// the order of keys and the way in which numbers are written make no difference.
+/// the order of keys and the way in which numbers are written make no difference. Strings are equal if
+/// their scalars are, as in all formats, and not as in Swift where `é` is also `e` and an accent.
 ///
 /// Values are compared, hashed, described and destroyed by recursion. The limit on depth that
 /// readers have keeps that safe; a tree many thousands of levels deep can exhaust the stack of a
 /// small thread.
-public enum Value: Sendable, Hashable {
+public enum Value: Sendable {
+  /// The absence of a value, as a value.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A number as it was written.
   case number(Number)
+  /// Unicode text.
   case string(String)
   /// A point in time, as property lists and YAML have it.
   case date(Timestamp)
@@ -22,7 +27,9 @@ public enum Value: Sendable, Hashable {
   case data([UInt8])
   /// A reference inside a keyed archive.
   case uid(UInt64)
+  /// Values one after another.
   case sequence([Value])
+  /// Keys and their values, in order.
   case mapping(Mapping)
 }
 

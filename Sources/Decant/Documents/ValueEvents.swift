@@ -21,20 +21,20 @@ struct ValueEvents {
   }
 
   /// Appends the next events of the document to `batch`; false when all is said.
-  mutating func fill(_ batch: inout EventBatch) -> Bool {
+  mutating func fill(_ batch: inout EventBatch) throws(DecantError) -> Bool {
     guard state != .ended else { return false }
     if state == .beginning {
       batch.append(.beginDocument)
-      say(root, [], &batch)
+      try say(root, [], &batch)
       state = .inside
     }
     while let frame = frames.last {
-      if batch.count >= EventBatch.usualCount { return true }
+      if batch.isFull { return true }
       switch frame.collection {
       case .sequence(let elements):
-        sayNext(of: elements, frame, &batch)
+        try sayNext(of: elements, frame, &batch)
       case .mapping(let mapping):
-        sayNext(of: mapping, frame, &batch)
+        try sayNext(of: mapping, frame, &batch)
       default:
         frames.removeLast()
       }
@@ -47,7 +47,7 @@ struct ValueEvents {
   /// Says elements up to one that is a collection, whose own are said first.
   private mutating func sayNext(
     of elements: [Value], _ frame: Frame, _ batch: inout EventBatch
-  ) {
+  ) throws(DecantError) {
     let top = frames.count - 1
     var next = frame.next
     while frames.count == top + 1 {
@@ -56,8 +56,8 @@ struct ValueEvents {
         frames.removeLast()
         return
       }
-      guard batch.count < EventBatch.usualCount else { break }
-      say(elements[next], [], &batch)
+      guard !batch.isFull else { break }
+      try say(elements[next], [], &batch)
       next += 1
     }
     frames[top].next = next
@@ -66,7 +66,7 @@ struct ValueEvents {
   /// Says pairs up to one with a collection in it.
   private mutating func sayNext(
     of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
-  ) {
+  ) throws(DecantError) {
     let top = frames.count - 1
     var (next, owesValue) = (frame.next, frame.owesValue)
     while frames.count == top + 1 {
@@ -75,12 +75,12 @@ struct ValueEvents {
         frames.removeLast()
         return
       }
-      guard batch.count < EventBatch.usualCount else { break }
+      guard !batch.isFull else { break }
       if owesValue {
-        say(mapping.value(at: next), [], &batch)
+        try say(mapping.value(at: next), [], &batch)
         next += 1
       } else {
-        say(mapping.key(at: next), .isKey, &batch)
+        try say(mapping.key(at: next), .isKey, &batch)
       }
       owesValue.toggle()
     }
@@ -88,7 +88,9 @@ struct ValueEvents {
     frames[top].owesValue = owesValue
   }
 
-  private mutating func say(_ value: Value, _ flags: Event.Flags, _ batch: inout EventBatch) {
+  private mutating func say(
+    _ value: Value, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
     switch value {
     case .null: batch.append(.null, flags: flags)
     case .bool(let value): batch.append(value ? .true : .false, flags: flags)
@@ -96,10 +98,14 @@ struct ValueEvents {
       batch.append(
         number.isInteger ? .integer : .real, text: number.lexeme,
         flags: flags.union(number.isFinite ? [.isASCII, .isPlainText] : [.isASCII, .isNonFinite]))
-    case .string(let text): batch.append(.string, text: text, flags: flags)
+    case .string(let text):
+      try Self.check(text.utf8.count)
+      batch.append(.string, text: text, flags: flags)
     case .date(let date):
       batch.append(.date, text: date.text, flags: flags.union([.isASCII, .isPlainText]))
-    case .data(let bytes): bytes.withBytes { batch.append(.data, text: $0, flags: flags) }
+    case .data(let bytes):
+      try Self.check(bytes.count)
+      bytes.withBytes { batch.append(.data, text: $0, flags: flags) }
     case .uid(let number):
       batch.append(.uid, text: String(number), flags: flags.union([.isASCII, .isPlainText]))
     case .sequence:
@@ -110,5 +116,9 @@ struct ValueEvents {
       batch.append(.beginMapping, flags: isPlain ? flags : flags.union(.hasOtherKeys))
       frames.append(Frame(collection: value))
     }
+  }
+
+  private static func check(_ length: Int) throws(DecantError) {
+    guard length <= EventBatch.longestText else { throw DecantError(.tooLong) }
   }
 }

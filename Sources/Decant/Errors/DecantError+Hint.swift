@@ -12,6 +12,8 @@ extension DecantError {
       return "--lossy replaces it by U+FFFD"
     case .tooDeep:
       return "--max-depth N allows more"
+    case .tooManyAliasNodes:
+      return "--max-alias-nodes N allows more"
     case .controlCharacter(let byte):
       return "write it as \(Self.escape(for: byte))"
     case .invalidEncoding(.utf8):

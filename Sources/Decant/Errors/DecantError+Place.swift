@@ -1,6 +1,6 @@
 extension DecantError {
   /// How many bytes of a line an excerpt shows on either side of the place, at most.
-  private static let excerptReach = 120
+  static let excerptReach = 120
 
   /// This error with its place in the input worked out.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
@@ -9,13 +9,14 @@ extension DecantError {
     guard let offset, excerpt == nil, offset >= window.origin else { return error }
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
-    error.excerpt = window.withBytes { bytes in
-      Self.excerpt(bytes, count: window.count, around: min(local, window.count))
-    }
+    // As many more as a scalar may have, so that one that is cut can be seen to be.
+    let (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
+    error.excerpt = bytes.withBytes { Self.excerpt($0, around: place) }
     return error
   }
 
-  private static func excerpt(_ bytes: RawSpan, count: Int, around place: Int) -> Excerpt {
+  private static func excerpt(_ bytes: RawSpan, around place: Int) -> Excerpt {
+    let count = bytes.byteCount
     var start = place
     while start > 0, place - start < excerptReach, !bytes.isLineEnd(at: start - 1) { start -= 1 }
     while start < place, bytes.isInsideScalar(at: start) { start += 1 }

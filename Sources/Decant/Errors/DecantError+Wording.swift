@@ -58,7 +58,7 @@ extension DecantError: CustomStringConvertible {
     case .tooDeep(let limit):
       "more than \(limit) levels of nesting"
     case .tooLong:
-      "a text of two gigabytes or more"
+      "more text in one piece than can be held"
     case .trailingContent(let found):
       "expected the end of the document but \(found.words)"
     case .emptyInput:
@@ -67,6 +67,10 @@ extension DecantError: CustomStringConvertible {
       "\(target) cannot hold \(kind.words)"
     case .degraded(let kind, let target):
       "\(target) can hold \(kind.words) only as something else"
+    case .tooManyAliasNodes(let limit):
+      "aliases stand for more than \(limit) nodes"
+    case .cyclicAlias(let name):
+      "the alias \(name.quoted) stands inside what it is an alias of"
     case .collidingKeys(let key):
       "two keys become equal, \(key.quoted)"
     case .malformedTaggedForm(let form):
@@ -122,7 +126,6 @@ extension DecantError.Expectation {
     case .commaOrEndOfSequence: "',' or ']'"
     case .commaOrEndOfMapping: "',' or '}'"
     case .recordSeparator: "a record separator"
-    case .digit: "a digit"
     case .hexDigits(let count): "\(count) hexadecimal digits"
     case .endOfDocument: "the end of the document"
     }
@@ -175,8 +178,10 @@ extension DecantError.NumberFlaw {
     case .noDigitAfterPoint: "expected a digit after the point of a number"
     case .noDigitInExponent: "expected a digit in the exponent of a number"
     case .noDigitAfterSign: "expected a digit after the sign of a number"
+    case .noHexadecimalDigit: "expected a hexadecimal digit after the 'x' of a number"
     case .hexadecimal: "a number must not be hexadecimal"
     case .notFinite: "a number must be finite"
+    case .tooManyDigits(let limit): "a hexadecimal number of more than \(limit) digits"
     case .followedBy(let scalar): "found \(scalar.quoted) behind a number"
     }
   }

@@ -76,7 +76,7 @@ extension DecantError {
     case duplicateKey(String)
     /// More nesting than allowed.
     case tooDeep(limit: Int)
-    /// A text of two gigabytes or more.
+    /// More text in one piece than can be held: two gigabytes of a token, four of a mapping.
     case tooLong
     /// Something follows the one document that the format allows.
     case trailingContent(Found)
@@ -86,6 +86,10 @@ extension DecantError {
     case notRepresentable(ValueClass, target: String)
     /// The target can hold a value only as something else, and that is forbidden.
     case degraded(ValueClass, target: String)
+    /// The copies that aliases stand for have more nodes than allowed.
+    case tooManyAliasNodes(limit: Int)
+    /// An alias stands inside the node that it is an alias of.
+    case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
     /// A tagged form that is none.
@@ -118,7 +122,7 @@ extension DecantError {
   public enum Expectation: Sendable, Hashable {
     case value, key, keyOrEndOfMapping, valueOrEndOfSequence, colon
     case commaOrEndOfSequence, commaOrEndOfMapping, recordSeparator
-    case digit, hexDigits(Int), endOfDocument
+    case hexDigits(Int), endOfDocument
   }
 
   /// What a reader found.
@@ -130,7 +134,8 @@ extension DecantError {
   /// What is wrong with a number.
   public enum NumberFlaw: Sendable, Hashable {
     case leadingZero, leadingPlus, noDigitBeforePoint, noDigitAfterPoint, noDigitInExponent
-    case noDigitAfterSign, hexadecimal, notFinite, followedBy(Unicode.Scalar)
+    case noDigitAfterSign, noHexadecimalDigit, hexadecimal, notFinite
+    case tooManyDigits(limit: Int), followedBy(Unicode.Scalar)
   }
 
   /// An encoding of text.

@@ -2,7 +2,9 @@
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
   /// One step of the way.
   public enum Step: Sendable, Hashable {
+    /// To the value of a key.
     case key(String)
+    /// To an element of a sequence, from 0.
     case index(Int)
   }
 

@@ -52,17 +52,18 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let inScratch = Flags(rawValue: 1 << 1)
     /// Each byte of the text is ASCII.
     public static let isASCII = Flags(rawValue: 1 << 2)
-    /// The text can stand between JSON's quotes as it is.
+    /// The text can stand between JSON's quotes as it is; that of a number, in JSON as it is.
     public static let isPlainText = Flags(rawValue: 1 << 3)
     /// The same key has stood in this mapping before.
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The real is no number: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
+    /// The string is no Unicode text: its text spells it with JSON's shortest escapes, those of lone
+    /// surrogates included.
+    public static let isEscaped = Flags(rawValue: 1 << 6)
     /// A key of the mapping that begins here is no string; or, on a key that is a scalar, another key
     /// of its mapping is no string, or this one is none, and both have the same text.
     public static let hasOtherKeys = Flags(rawValue: 1 << 7)
-    /// The string is no Unicode text: its text spells it with JSON's escapes, lone surrogates included.
-    public static let isEscaped = Flags(rawValue: 1 << 6)
   }
 
   /// How a node was written, for a writer that has the same styles.
@@ -70,8 +71,11 @@ public struct Event: BitwiseCopyable, Sendable {
     case any, plain, singleQuoted, doubleQuoted, literal, folded, block, flow
   }
 
+  /// What it is.
   public var kind: Kind
+  /// What is known of it.
   public var flags: Flags
+  /// How it was written.
   public var style: Style
 
   /// Where in the window the event's first byte stands.

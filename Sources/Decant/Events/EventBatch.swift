@@ -29,6 +29,15 @@ public struct EventBatch: ~Copyable {
   /// Whether the batch holds no event.
   public var isEmpty: Bool { events.isEmpty }
 
+  /// Whether it is time to hand the batch on, for those who fill it with texts from elsewhere.
+  var isFull: Bool { count >= Self.usualCount || scratch.count >= Self.usualText }
+
+  /// How much text of its own makes a batch full.
+  private static let usualText = 1 << 20
+
+  /// The longest text that has room in a batch that is not full.
+  static let longestText = ByteStorage.limit - usualText
+
   /// The event at `index`.
   public subscript(index: Int) -> Event { events[index] }
 

@@ -29,6 +29,16 @@ public protocol EventStage: AnyObject {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError)
 
+  /// Whether the last call has left something to say of the batch, because a batch was full.
+  var hasMore: Bool { get }
+
+  /// Appends to `output`, which is empty, more of what becomes of the batch that was processed last.
+  ///
+  /// It is called until there is no more, before the next batch comes.
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError)
+
   /// Appends to `output` what is left to say after the last event.
   func finish(into output: inout EventBatch) throws(DecantError)
 
@@ -37,6 +47,12 @@ public protocol EventStage: AnyObject {
 }
 
 extension EventStage {
+  /// False: most stages say no more than they are told.
+  public var hasMore: Bool { false }
+
+  /// Says nothing.
+  public func processMore(_ input: borrowing EventBatch, into output: inout EventBatch) {}
+
   /// Says nothing.
   public func finish(into output: inout EventBatch) {}
 

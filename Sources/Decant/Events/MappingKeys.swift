@@ -131,10 +131,11 @@ struct MappingKeys: ~Copyable {
   ///
   /// Only a plain key is predicted later: the input cannot be compared with another's text.
   @inline(never)
-  mutating func take(_ key: RawSpan, flags: Event.Flags) -> Bool {
+  mutating func take(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
-    let found = find(key, in: header) ?? add(key, to: header, flags: flags)
+    let known = find(key, in: header, flags)
+    let found = if let known { known } else { try add(key, to: header, flags) }
     if flags.contains(.isPlainText) { entries[Int(open[top].last)].next = found }
     open[top].last = found
     let current = entries[Int(header)].stamp
@@ -146,7 +147,7 @@ struct MappingKeys: ~Copyable {
   /// Whether the key has stood in the innermost mapping.
   func hasTaken(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
-    guard let found = find(key, in: header) else { return false }
+    guard let found = find(key, in: header, []) else { return false }
     return entries[Int(found)].stamp == entries[Int(header)].stamp
   }
 
@@ -172,26 +173,36 @@ struct MappingKeys: ~Copyable {
     return hasher.finalize()
   }
 
-  private func find(_ key: RawSpan, in header: Int32) -> Int32? {
+  private func find(_ key: RawSpan, in header: Int32, _ flags: Event.Flags) -> Int32? {
     let mask = table.count - 1
     var slot = Self.hash(key, in: header) & mask
     while table[slot] >= 0 {
       let candidate = table[slot]
-      if entries[Int(candidate)].header == header, isKey(candidate, key) { return candidate }
+      if entries[Int(candidate)].header == header, isKey(candidate, key, flags) {
+        return candidate
+      }
       slot = (slot + 1) & mask
     }
     return nil
   }
 
-  private func isKey(_ entry: Int32, _ key: RawSpan) -> Bool {
-    guard Int(entries[Int(entry)].keyLength) == key.byteCount else { return false }
+  private func isKey(_ entry: Int32, _ key: RawSpan, _ flags: Event.Flags) -> Bool {
+    let isEscaped = UInt32(flags.intersection(.isEscaped).rawValue)
+    guard Int(entries[Int(entry)].keyLength) == key.byteCount,
+      entries[Int(entry)].detail & UInt32(Event.Flags.isEscaped.rawValue) == isEscaped
+    else { return false }
     let range = range(of: entry)
     return keys.withBytes { key.isEqual(to: $0.extracting(range)) }
   }
 
-  private mutating func add(_ key: RawSpan, to header: Int32, flags: Event.Flags) -> Int32 {
+  private mutating func add(
+    _ key: RawSpan, to header: Int32, _ flags: Event.Flags
+  ) throws(DecantError) -> Int32 {
+    guard keys.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
+      throw DecantError(.tooLong)
+    }
     let index = Int32(entries.count)
-    let kept = flags.intersection([.isASCII, .isPlainText])
+    let kept = flags.intersection([.isASCII, .isPlainText, .isEscaped])
     entries.append(
       Entry(
         keyOffset: UInt32(keys.count), keyLength: UInt32(key.byteCount), header: header,

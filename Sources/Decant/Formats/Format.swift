@@ -92,7 +92,7 @@ extension Format {
     public static let data = Abilities(rawValue: 1 << 5)
     /// References inside a keyed archive.
     public static let uids = Abilities(rawValue: 1 << 6)
-    /// Strings with lone surrogates.
+    /// Strings with lone surrogates, which a reader gives only where values are to be tagged.
     public static let loneSurrogates = Abilities(rawValue: 1 << 7)
     /// Keys that are no strings.
     public static let anyKeys = Abilities(rawValue: 1 << 8)

@@ -3,6 +3,9 @@ public struct ReadingOptions: Sendable {
   /// How deep collections may stand in one another.
   public var maximumDepth = 1000
 
+  /// How many nodes the copies that aliases stand for may have, in one document.
+  public var maximumAliasNodes = 10_000_000
+
   /// What a key that stands twice in one mapping does.
   public var duplicateKeys = DuplicateKeys.error
 

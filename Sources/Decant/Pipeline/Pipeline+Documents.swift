@@ -7,7 +7,7 @@ extension Pipeline {
     batch.rebase(to: storage.origin)
     batch.append(.beginDocument)
     for event in storage.events {
-      if batch.count >= EventBatch.usualCount {
+      if batch.isFull {
         try pass(batch)
         batch.removeAll()
         batch.rebase(to: storage.origin)
@@ -25,7 +25,7 @@ extension Pipeline {
     guardFidelity(of: .ofValues)
     var events = ValueEvents(value)
     var batch = EventBatch()
-    while events.fill(&batch) {
+    while try events.fill(&batch) {
       try pass(batch)
       batch.removeAll()
     }

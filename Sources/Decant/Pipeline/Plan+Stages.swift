@@ -13,7 +13,7 @@ extension Plan {
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
   func makeStages() -> StageChain {
-    let chain = StageChain()
+    let chain = StageChain(reading.badRecords)
     if let pointer { chain.append(PointerStage(pointer)) }
 
     switch gathering {
@@ -35,6 +35,19 @@ extension Plan {
     return chain
   }
 
+  /// The stages right behind a reader whose documents have aliases, where those cannot stay.
+  ///
+  /// Even a target that has aliases may get none that a stage has parted from its anchor, or whose
+  /// anchor it has rewritten.
+  func makeExpansion(for abilities: Format.Abilities) -> [any EventStage] {
+    guard abilities.contains(.anchors) else { return [] }
+    guard target.abilities.contains(.anchors) else { return reading.makeExpansion() }
+    let rearranges =
+      pointer != nil || gathering == .split || keyOrder == .byBytes || keyStyle != nil
+      || reading.duplicateKeys == .first || reading.duplicateKeys == .last
+    return rearranges ? [AliasExpansionStage(reading)] : []
+  }
+
   /// The stage before the writer that holds back what it cannot write.
   ///
   /// There is none if the target can say all that documents with such `abilities` can.
@@ -50,10 +63,28 @@ extension Plan {
 }
 
 extension ReadingOptions {
+  /// What documents of `format` can say, once its reader has refused or replaced what it must.
+  ///
+  /// Lone surrogates and duplicate keys are the reader's own business, unless it is to keep them.
+  func abilities(of format: Format) -> Format.Abilities {
+    var abilities = format.abilities
+    if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
+    switch fidelity {
+    case .tagged: break
+    case .standard, .strict, .lossy: abilities.remove(.loneSurrogates)
+    }
+    return abilities
+  }
+
+  /// The stages that make documents say all that they mean, without aliases and merge keys.
+  func makeExpansion() -> [any EventStage] {
+    [AliasExpansionStage(self), MergeKeyStage()]
+  }
+
   /// The stages that stand right behind a reader, whatever becomes of the documents.
   func makeStages() -> StageChain {
-    let chain = StageChain()
-    if case .tagged = fidelity { chain.append(UntagStage()) }
+    let chain = StageChain(badRecords)
+    if case .tagged = fidelity { chain.append(UntagStage(duplicateKeys)) }
 
     switch duplicateKeys {
     case .error, .keep: break

@@ -10,11 +10,16 @@ final class StageChain {
   }
 
   private var links: [Link] = []
+  /// Whether what a stage has said before it fails goes on its way, as it does where it would have been in
+  /// a batch of its own, or belongs to a record that is left out.
+  private let badRecords: BadRecords
 
   /// The stages, in their order.
   var stages: [any EventStage] { links.map(\.stage) }
 
-  init() {}
+  init(_ badRecords: BadRecords) {
+    self.badRecords = badRecords
+  }
 
   /// Has each stage forget the document that it was in the middle of.
   func startOver() {
@@ -24,6 +29,11 @@ final class StageChain {
   /// Puts a stage behind the others.
   func append(_ stage: any EventStage) {
     links.append(Link(stage))
+  }
+
+  /// Puts stages before the others.
+  func prepend(_ stages: [any EventStage]) {
+    links.insert(contentsOf: stages.map { Link($0) }, at: 0)
   }
 
   /// Sends a batch through all stages, and what becomes of it to `receive`.
@@ -39,8 +49,9 @@ final class StageChain {
     to receive: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     for (index, link) in links.enumerated() {
-      link.output.removeAll()
       try link.stage.finish(into: &link.output)
+      // Emptied as soon as it has served: it would keep the window's bytes from being used again.
+      defer { link.output.removeAll() }
       try pass(link.output, from: index + 1, to: receive)
     }
   }
@@ -51,9 +62,20 @@ final class StageChain {
   ) throws(DecantError) {
     guard index < links.count else { return try receive(batch) }
     let link = links[index]
-    link.output.removeAll()
+    defer { link.output.removeAll() }
     link.output.refer(to: batch)
-    try link.stage.process(batch, into: &link.output)
+    do {
+      try link.stage.process(batch, into: &link.output)
+    } catch {
+      if case .stop = badRecords { try pass(link.output, from: index + 1, to: receive) }
+      throw error
+    }
     try pass(link.output, from: index + 1, to: receive)
+    while link.stage.hasMore {
+      link.output.removeAll()
+      link.output.refer(to: batch)
+      try link.stage.processMore(batch, into: &link.output)
+      try pass(link.output, from: index + 1, to: receive)
+    }
   }
 }

@@ -8,10 +8,12 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses a JSON Pointer; nil if `text` is none.
   public init?(_ text: String) {
-    guard text.isEmpty || text.hasPrefix("/") else { return nil }
+    // By scalars: to a `Character` a slash with an accent behind it is no slash.
+    let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.first?.isEmpty ?? true else { return nil }
     description = text
     var tokens: [String] = []
-    for part in text.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+    for part in parts.dropFirst() {
       guard let token = Self.unescaped(part) else { return nil }
       tokens.append(token)
     }
@@ -19,17 +21,17 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// `~1` is a slash and `~0` a tilde; any other tilde is a mistake.
-  private static func unescaped(_ part: Substring) -> String? {
-    var result = ""
+  private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
+    var result = String.UnicodeScalarView()
     var rest = part
     while let tilde = rest.firstIndex(of: "~") {
       result += rest[..<tilde]
       let after = rest.index(after: tilde)
       guard after < rest.endIndex, rest[after] == "0" || rest[after] == "1" else { return nil }
-      result += rest[after] == "0" ? "~" : "/"
+      result.append(rest[after] == "0" ? "~" : "/")
       rest = rest[rest.index(after: after)...]
     }
-    return result + rest
+    return String(result + rest)
   }
 
   /// The index that a token spells: digits, without a zero in front of others.

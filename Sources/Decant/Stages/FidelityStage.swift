@@ -21,13 +21,11 @@ final class FidelityStage: EventStage {
     target = plan.target.name
     abilities = plan.target.abilities
     fidelity = plan.reading.fidelity
-    passesRoots = plan.scalars == .raw
+    // Where all documents become one sequence no scalar is a root.
+    passesRoots = plan.scalars == .raw && plan.gathering != .slurp
     let kinds: [Event.Kind] = [.null, .true, .false, .date, .data, .uid, .anchor, .tag, .alias]
     suspectKinds = kinds.reduce(0) { [abilities] suspects, kind in
-      guard let (ability, _) = Event(kind).need, !abilities.contains(ability) else {
-        return suspects
-      }
-      return suspects | 1 << UInt32(kind.rawValue)
+      Event(kind).lack(in: abilities) == nil ? suspects : suspects | 1 << UInt32(kind.rawValue)
     }
   }
 
@@ -62,7 +60,9 @@ final class FidelityStage: EventStage {
     }
   }
 
-  private static let suspectFlags: Event.Flags = [.isNonFinite, .isEscaped, .hasOtherKeys]
+  private static let suspectFlags: Event.Flags = [
+    .isNonFinite, .isEscaped, .hasOtherKeys, .isDuplicateKey,
+  ]
 
   private func processCarefully(
     _ input: borrowing EventBatch, into output: inout EventBatch
@@ -70,7 +70,7 @@ final class FidelityStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
-      if let kind = missingAbility(event), !(passesRoots && path.depth == 0) {
+      if let kind = event.lack(in: abilities), !(passesRoots && path.depth == 0) {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(event, of: input)
@@ -100,8 +100,12 @@ final class FidelityStage: EventStage {
     }
     if event.isKey, hasOtherKeys.last == true {
       let key = output[output.count - 1]
-      guard output.withText(of: key, { keys.take($0, flags: []) }) else { return }
-      throw failure(.collidingKeys(output.string(of: key)), event, input)
+      let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
+        try keys.take(text, flags: key.flags)
+      }
+      guard !isTaken else {
+        throw failure(.collidingKeys(output.string(of: key)), event, input)
+      }
     }
     if event.depthChange > 0 {
       let isTracked = event.flags.contains(.hasOtherKeys)
@@ -110,12 +114,6 @@ final class FidelityStage: EventStage {
     } else if event.depthChange < 0, hasOtherKeys.popLast() == true {
       keys.endMapping()
     }
-  }
-
-  /// What the target lacks for an event; nil if it lacks nothing.
-  private func missingAbility(_ event: Event) -> DecantError.ValueClass? {
-    guard let (ability, kind) = event.need, !abilities.contains(ability) else { return nil }
-    return kind
   }
 
   /// Says something else in the place of an event that the target has no way to say.
@@ -129,7 +127,7 @@ final class FidelityStage: EventStage {
     case .date, .uid, .data, .scalarKey, .tag, .boolean:
       if case .strict = fidelity { throw failure(.degraded(kind, target: target), event, input) }
     default:
-      guard case .lossy(let losses) = fidelity, event.canBeLost else {
+      guard case .lossy(let losses) = fidelity, kind == .nonFiniteNumber else {
         throw failure(.notRepresentable(kind, target: target), event, input)
       }
       losses.count(kind)
@@ -141,7 +139,7 @@ final class FidelityStage: EventStage {
       output.append(.null, flags: flags, at: position)
     case .uid:
       output.append(uid: event, of: input, flags, at: position)
-    case .data:
+    case _ where event.kind == .data:
       let text = input.withText(of: event) { Base64.encode($0) }
       text.withBytes {
         output.append(.string, text: $0, flags: flags.union(.plainASCII), at: position)
@@ -164,8 +162,17 @@ extension Event.Flags {
 }
 
 extension Event {
+  /// What a format with such `abilities` cannot say of this event; nil if it can say it.
+  func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
+    if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
+      return .duplicateKeys
+    }
+    guard let (ability, kind) = need, !abilities.contains(ability) else { return nil }
+    return kind
+  }
+
   /// What a format must be able to say for this event, and what it is called where it cannot.
-  var need: (Format.Abilities, DecantError.ValueClass)? {
+  private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
     case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil
     case .string: flags.contains(.isEscaped) ? (.loneSurrogates, .loneSurrogate) : nil
@@ -181,11 +188,6 @@ extension Event {
       isKey ? (.anyKeys, .scalarKey) : nil
     case .beginDocument, .endDocument, .endSequence, .endMapping: nil
     }
-  }
-
-  /// Whether something can stand in the place of a value that is lost.
-  fileprivate var canBeLost: Bool {
-    kind == .real
   }
 
   /// What a kind without text is called, as a string.

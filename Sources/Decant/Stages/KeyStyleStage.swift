@@ -43,7 +43,9 @@ final class KeyStyleStage: EventStage {
     var flags = key.flags.intersection([.isKey, .isPlainText, .isDuplicateKey])
     if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
     // A key that stood twice in the input, and was let through, may do so here.
-    let isTaken = text.withBytes { keys.take($0, flags: []) }
+    let isTaken = try text.withBytes { (text) throws(DecantError) in
+      try keys.take(text, flags: [])
+    }
     guard !isTaken || key.flags.contains(.isDuplicateKey) else {
       throw DecantError(
         .collidingKeys(String(decoding: text, as: UTF8.self)), offset: input.offset(of: key),

@@ -32,21 +32,3 @@ struct LastValues: PairArrangement {
     pairs.removeLast(pairs.count - kept)
   }
 }
-
-extension EventBuffer {
-  /// Bytes that are the same for nodes that say the same, whatever they are.
-  fileprivate func identity(ofNodeAt node: Int) -> [UInt8] {
-    var identity: [UInt8] = []
-    for index in node..<end(of: node) where !events[index].isAnnotation {
-      let event = events[index]
-      identity.append(event.kind.rawValue)
-      identity.append(event.flags.intersection(.isEscaped).rawValue)
-      let range = textRange(at: index)
-      for shift in [24, 16, 8, 0] {
-        identity.append(UInt8(truncatingIfNeeded: range.count >> shift))
-      }
-      identity.append(contentsOf: text[range])
-    }
-    return identity
-  }
-}

@@ -32,7 +32,7 @@ extension EventBatch {
   func possibleForm(_ event: Event) -> String? {
     guard event.kind == .string, event.isKey, !event.flags.contains(.isEscaped) else { return nil }
     return withText(of: event) { text in
-      guard text.byteCount > 1,
+      guard text.byteCount > 0,
         text.byte(at: 0) == UInt8(ascii: "$") || text.byte(at: 0) == UInt8(ascii: "C")
       else { return nil }
       return String(utf8: text)

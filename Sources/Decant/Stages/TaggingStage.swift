@@ -22,6 +22,8 @@ final class TaggingStage: EventStage {
   private var kept = EventBuffer()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
+  /// What was kept, while it is said.
+  private var released = EventBatch()
 
   init(for target: Format) {
     self.target = target
@@ -30,8 +32,8 @@ final class TaggingStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
-      path.advance(to: input[index], of: input)
       try take(input[index], of: input, into: &output)
     }
   }
@@ -71,12 +73,13 @@ final class TaggingStage: EventStage {
   }
 
   private func release(into output: inout EventBatch) throws(DecantError) {
-    var batch = EventBatch()
-    batch.refer(to: output)
-    try kept.replay(0..<kept.count, into: &batch)
-    for index in 0..<batch.count {
-      try say(batch[index], of: batch, isLiteral: isLiteral(at: index), into: &output)
+    released.removeAll()
+    released.refer(to: output)
+    try kept.replay(0..<kept.count, into: &released)
+    for index in 0..<released.count {
+      try say(released[index], of: released, isLiteral: isLiteral(at: index), into: &output)
     }
+    released.removeAll()
     forget()
   }
 
@@ -94,6 +97,7 @@ final class TaggingStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
   ) throws(DecantError) {
     var event = event
+    path.advance(to: event, of: input)
     switch event.kind {
     case .beginDocument, .endDocument:
       output.append(event, of: input)
@@ -170,7 +174,7 @@ final class TaggingStage: EventStage {
     switch frames.last {
     case .pairs(let expectsKey):
       if expectsKey { output.append(.beginSequence, at: position) }
-      event.flags.remove(.isKey)
+      event.flags.subtract([.isKey, .isDuplicateKey])
     case .tagged:
       event.flags.remove(.isKey)
     case .plain, .literal, nil:
@@ -195,7 +199,7 @@ final class TaggingStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) throws(DecantError) {
-    guard let (ability, kind) = event.need, !target.abilities.contains(ability) else {
+    guard let kind = event.lack(in: target.abilities) else {
       output.append(event, of: input)
       return
     }

@@ -3,13 +3,19 @@
 /// A mapping whose first key could begin a tagged form is kept until it ends, for only then is it known
 /// to have no other key; everything else streams through.
 final class UntagStage: EventStage {
+  private let duplicateKeys: DuplicateKeys
   private var kept = EventBuffer()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
 
+  init(_ duplicateKeys: DuplicateKeys) {
+    self.duplicateKeys = duplicateKeys
+  }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
       if kept.isEmpty {
@@ -32,7 +38,7 @@ final class UntagStage: EventStage {
       isDecided = true
       try kept.append(event, of: input)
       if kept.isBalanced {
-        var walker = UntagWalker(kept)
+        var walker = UntagWalker(kept, duplicateKeys)
         try walker.walk(into: &output)
         forget()
       }
@@ -77,10 +83,14 @@ private struct UntagWalker {
   }
 
   private let kept: EventBuffer
+  private let duplicateKeys: DuplicateKeys
   private var steps: [Step]
+  /// The keys inside `$map` that stood in the same one before.
+  private var duplicates = Set<Int>()
 
-  init(_ kept: EventBuffer) {
+  init(_ kept: EventBuffer, _ duplicateKeys: DuplicateKeys) {
     self.kept = kept
+    self.duplicateKeys = duplicateKeys
     steps = [.node(0, kept[0].flags)]
   }
 
@@ -101,7 +111,8 @@ private struct UntagWalker {
         guard let value = pair(at: index) else { throw malformed(.map, at: index) }
         steps.append(.entries(kept.end(of: index), end: end))
         steps.append(.node(value, []))
-        steps.append(.node(index + 1, .isKey))
+        let isDuplicate = duplicates.contains(index + 1)
+        steps.append(.node(index + 1, isDuplicate ? [.isKey, .isDuplicateKey] : .isKey))
       case .pairs, .elements, .entries:
         break
       case .end(let kind, let index):
@@ -129,7 +140,8 @@ private struct UntagWalker {
       steps.append(.elements(index + 1, end: kept.partner(of: index)))
     default:
       try kept.replay(index..<index + 1, into: &output)
-      output.events[output.count - 1].flags.formUnion(flags.intersection(.isKey))
+      output.events[output.count - 1].flags.formUnion(
+        flags.intersection([.isKey, .isDuplicateKey]))
     }
   }
 
@@ -137,7 +149,9 @@ private struct UntagWalker {
   private mutating func begin(
     _ kind: Event.Kind, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
   ) {
-    output.append(kind, flags: flags, at: position(of: index, in: output))
+    output.append(
+      kind, flags: flags.union(kept[index].flags.intersection(.hasOtherKeys)),
+      style: kept[index].style, at: position(of: index, in: output))
     let end: Event.Kind = kind == .beginMapping ? .endMapping : .endSequence
     steps.append(.end(end, at: kept.partner(of: index)))
   }
@@ -162,6 +176,7 @@ private struct UntagWalker {
       steps.append(.pairs(value + 1, end: kept.partner(of: value)))
     case .map:
       guard kept[value].kind == .beginSequence else { throw malformed(form, at: index) }
+      try findDuplicates(inMapAt: value)
       begin(.beginMapping, at: value, flags.union(.hasOtherKeys), into: &output)
       steps.append(.entries(value + 1, end: kept.partner(of: value)))
     case .tag:
@@ -181,6 +196,28 @@ private struct UntagWalker {
           scalar.kind, text: $0, flags: flags.union(scalar.flags),
           at: position(of: index, in: output))
       }
+    }
+  }
+
+  /// Finds the keys that stand twice in a `$map`, as a reader does in an ordinary mapping.
+  ///
+  /// Only those that are scalars, tagged or not, are looked at.
+  private mutating func findDuplicates(inMapAt map: Int) throws(DecantError) {
+    let longestScalar = 4
+    var seen = Set<[UInt8]>()
+    var entry = map + 1
+    while entry < kept.partner(of: map) {
+      defer { entry = kept.end(of: entry) }
+      let key = entry + 1
+      guard let value = pair(at: entry), value - key <= longestScalar,
+        !seen.insert(kept.identity(ofNodeAt: key)).inserted
+      else { continue }
+      guard duplicateKeys != .error else {
+        let text = kept.string(at: value - key == longestScalar ? key + 2 : key)
+        throw DecantError(
+          .duplicateKey(text), offset: kept.origin + Int(kept[key].position))
+      }
+      duplicates.insert(key)
     }
   }
 

@@ -19,7 +19,7 @@ extension Verb {
     }
     var options = conversion.reading
     let reporter = session.reporter
-    options.badRecords = .skip { reporter.report($0) }
+    options.badRecords = .skip { reporter.reportRecord($0) }
 
     let files = session.arguments.operands
     for file in files.isEmpty ? ["-"] : files {

@@ -21,7 +21,7 @@ struct Filter {
     do {
       conversion = try Conversion(
         session.arguments, calledAs: session.program, among: session.registry
-      ) { [reporter = session.reporter] in reporter.report($0) }
+      ) { [reporter = session.reporter] in reporter.reportRecord($0) }
     } catch {
       throw .usage(error)
     }
@@ -60,7 +60,10 @@ struct Filter {
       try finish(&pipeline, output)
     } catch {
       // What was right before the mistake stands, on standard output.
-      if output.isStandard { try? pipeline.flush() }
+      if output.isStandard {
+        try? pipeline.flush()
+        if session.console.isOutputTerminal { try? output.endLine() }
+      }
       throw error
     }
   }

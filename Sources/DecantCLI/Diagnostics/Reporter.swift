@@ -39,8 +39,21 @@ final class Reporter: Sendable {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
     diagnostic.hint = hint ?? diagnostic.hint
-    // Reading the input as what it is read as already is no advice.
-    if error.hintedFormat == format?.name, format != nil { diagnostic.hint = nil }
+    // To read the input as what it is read as already is no advice, nor is it to give up its records.
+    if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
+      error.hintedFormat != nil
+    {
+      diagnostic.hint = nil
+    }
+    write(diagnostic)
+  }
+
+  /// Reports a record that is left out.
+  func reportRecord(_ error: DecantError) {
+    fail(ExitStatus(error.category))
+    var diagnostic = Diagnostic(error)
+    // Records are read one after another already, and the formats that might be hinted at have none.
+    if error.hintedFormat != nil { diagnostic.hint = nil }
     write(diagnostic)
   }
 

@@ -60,7 +60,9 @@ struct ArgumentParser {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let flag = flags.first(where: { $0.short == letter }) else {
-        throw UsageError("unknown option '-\(String(letter).visible())'")
+        let long = flags.first { $0.long.first == Character(letter.lowercased()) }?.long
+        throw UsageError(
+          "unknown option '-\(String(letter).visible())'", suggestion: long.map { "--\($0)" })
       }
       switch flag.value {
       case .none:

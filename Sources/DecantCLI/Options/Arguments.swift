@@ -23,6 +23,7 @@ struct Arguments {
   var duplicateKeys: DuplicateKeys?
   var yamlSchema: YAMLSchema?
   var maximumDepth: Int?
+  var maximumAliasNodes: Int?
   var onError: ErrorAction?
 
   var errorFormat: ErrorFormat?

@@ -61,6 +61,7 @@ struct Conversion {
   var reading: ReadingOptions {
     var options = ReadingOptions()
     options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
+    options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
     options.yamlSchema = arguments.yamlSchema ?? options.yamlSchema
     options.fidelity =

@@ -177,6 +177,17 @@ extension Flag {
       return $0.maximumDepth ?? 0 > 0
     },
     Flag(
+      "max-alias-nodes", nil, .required("N", .other("a number")), in: .fidelity,
+      "let YAML aliases add N nodes (default 10000000)",
+      detail: """
+        Where the output format has no aliases, each becomes a copy. The number is that of all values in \
+        the copies that one document needs.
+        """
+    ) {
+      $0.maximumAliasNodes = Int($1)
+      return $0.maximumAliasNodes ?? -1 >= 0
+    },
+    Flag(
       "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION"), in: .fidelity,
       "what a bad record does (default stop)",
       detail: """

@@ -12,7 +12,7 @@ import Testing
     for _ in 0..<2000 {
       let size =
         Int.random(in: 0...9, using: &generator) == 0
-        ? Int.random(in: 0...1000, using: &generator) : Int.random(in: 0...20, using: &generator)
+        ? Int.random(in: 0...20_000, using: &generator) : Int.random(in: 0...20, using: &generator)
       let piece = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
       try piece.withBytes { (bytes) throws(DecantError) in try sink.write(bytes) }
       expected += piece
@@ -46,6 +46,23 @@ import Testing
     }
     try sink.flush()
     #expect(destination.bytes == expected)
+  }
+
+  /// However small a sink is asked for, it has the room that a writer asks of it.
+  @Test func hasRoomForAnyWriter() throws {
+    let destination = MemoryDestination()
+    let sink = ByteSink(destination, capacity: 1)
+    var writer = try Format.json.writer()
+    var batch = EventBatch()
+    batch.append(.beginDocument)
+    for _ in 0..<200 { batch.append(.beginSequence) }
+    batch.append(.string, text: String(repeating: "x", count: 8192), flags: .plainASCII)
+    for _ in 0..<200 { batch.append(.endSequence) }
+    batch.append(.endDocument)
+    try writer.write(batch, to: sink)
+    try writer.finish(to: sink)
+    try sink.flush()
+    #expect(destination.bytes.count == 8192 + 2 + 2 * 200 + 401 + 400 * 200)
   }
 
   @Test func longTextsDoNotPassThroughTheBufferButKeepTheirPlace() throws {

@@ -16,7 +16,8 @@ import Testing
     (
       "ffffffffffffffffffffffffffffffff", "340282366920938463463374607431768211455"
     ),
-    ("000000000000000000000001", "1"),
+    ("000000000000000000000001", "1"), ("100000000", "4294967296"), ("FFFFFFFF", "4294967295"),
+    ("123456789ABCDEF01", "20988295479420645121"),
   ])
   func turnsHexadecimalDigitsIntoDecimalOnes(digits: String, expected: String) {
     #expect(decimal(digits) == expected)

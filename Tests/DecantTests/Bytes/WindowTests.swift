@@ -61,9 +61,9 @@ import Testing
     batch.events.append(Event(.string, flags: [], at: 0, textAt: 0, count: 5))
     window.position = window.count
     _ = try window.refill()
-    let shown = bytes(in: window)
+    let shown = bytes(in: window)[window.position...]
     let text = batch.string(of: batch[0])
-    #expect(shown == Array("second".utf8))
+    #expect(Array(shown) == Array("second".utf8))
     #expect(text == "first")
   }
 
@@ -74,12 +74,25 @@ import Testing
     window.position = 6
     _ = try window.refill()
     var places: [DecantError.Position] = []
-    for offset in [0, 4, 5] { places.append(window.place(at: offset)) }
+    for offset in [0, 4, 5] { places.append(window.place(at: window.position + offset)) }
     #expect(
       places == [
         .init(offset: 6, line: 2, column: 3), .init(offset: 10, line: 2, column: 6),
         .init(offset: 11, line: 3, column: 1),
       ])
+  }
+
+  /// What an excerpt shows before an error must not be gone because more was read in between.
+  @Test func remembersTheEndOfWhatWasDropped() throws {
+    let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    var window = Window(ChunkedSource(input, sizes: [1000]), capacity: 4096)
+    while try window.refill() {
+      let origin = window.origin
+      let (bytes, place) = window.surroundings(of: 0, reach: 100)
+      #expect(place == min(origin, 100))
+      #expect(bytes == Array(input[origin - place..<origin + 100]))
+      window.position = window.count
+    }
   }
 
   @Test func saysWhenItIsAboutToWait() throws {

@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int64.min, .min + 1, -1, 0, .max - 86_400, .max])
+  func goesThereAndBackAsFarAsSecondsAreCounted(seconds: Int64) {
+    let timestamp = Timestamp(secondsSinceEpoch: seconds)
+    #expect(Timestamp(timestamp.text)?.secondsSinceEpoch == seconds)
+  }
+
+  @Test func refusesTheFirstSecondThatCannotBeCounted() {
+    // 2⁶³ seconds after 1970, and one second more than that before, by python3.
+    #expect(Timestamp("+292277026596-12-04T15:30:07Z")?.secondsSinceEpoch == .max)
+    #expect(Timestamp("+292277026596-12-04T15:30:08Z") == nil)
+    #expect(Timestamp("-292277022657-01-27T08:29:52Z")?.secondsSinceEpoch == .min)
+    #expect(Timestamp("-292277022657-01-27T08:29:51Z") == nil)
+  }
+
   @Test func keepsItsDigitsAndComparesWithoutThem() throws {
     let short = try #require(Timestamp("2026-11-21T09:30:00.5Z"))
     let long = try #require(Timestamp("2026-11-21T09:30:00.500000000000Z"))

@@ -94,6 +94,17 @@ import Testing
     #expect(Value.null != false)
   }
 
+  /// Formats tell texts apart by their scalars, Swift by what a reader sees.
+  @Test func keysThatOnlyLookAlikeAreTwo() throws {
+    let source = "{\"é\":1,\"e\u{301}\":2,\"K\":3,\"\u{212A}\":4}"
+    let value = try Value(parsing: source, as: .json)
+    #expect(value["é"] == 1)
+    #expect(value["e\u{301}"] == 2)
+    #expect(value["K"] == 3)
+    #expect(try value.text(as: .jsonLines) == source + "\n")
+    #expect(Value("é") != Value("e\u{301}"))
+  }
+
   @Test func describesItself() throws {
     let date = try #require(Timestamp("2026-11-21T09:30:00Z"))
     let value: Value = [

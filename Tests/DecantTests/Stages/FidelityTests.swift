@@ -157,6 +157,55 @@ import Testing
     #expect(tagged == #"{"$map":[[1,"one"],[null,"none"],["a",2]]}"# + "\n")
   }
 
+  @Test(arguments: [
+    (DuplicateKeys.first, #"{"$map":[[1,"a"],[{"$null":true},3]]}"#),
+    (.last, #"{"$map":[[1,"d"],[{"$null":true},4]]}"#),
+    (.keep, #"{"$map":[[1,"a"],[{"$null":true},3],[1,"d"],[{"$null":true},4]]}"#),
+    (.error, "duplicate key '1'"),
+  ])
+  func aKeyThatStandsTwiceInAMapIsOne(choice: DuplicateKeys, expected: String) throws {
+    let source = #"{"$map":[[1,"a"],[{"$null":true},3],[1,"d"],[{"$null":true},4]]}"#
+    var plan = Plan(to: .jsonLines)
+    plan.reading.fidelity = .tagged
+    plan.reading.duplicateKeys = choice
+    do throws(DecantError) {
+      // Null is a key without a form of its own where keys may be anything.
+      let expected = expected.replacing(#"{"$null":true}"#, with: "null")
+      #expect(try converted(source, from: .json, by: plan) == expected + "\n")
+    } catch {
+      #expect(error.message == expected)
+      #expect(error.offset == 37)
+    }
+  }
+
+  @Test(arguments: [#"[[],[]]"#, #"[1,1]"#, #"[[1],[1]]"#, #"[[1,2],[1,2,3]]"#])
+  func aMapWithoutPairsIsMalformedWhateverStandsTwiceInIt(map: String) {
+    var plan = Plan(to: .jsonLines)
+    plan.reading.fidelity = .tagged
+    let error = #expect(throws: DecantError.self) {
+      try converted("{\"$map\":\(map)}", from: .json, by: plan)
+    }
+    #expect(error?.problem == .malformedTaggedForm("$map"))
+  }
+
+  @Test func dataThatIsAKeyBecomesItsBase64() throws {
+    let value: Value = .mapping(Mapping([(.data([0, 255]), Value(1))]))
+    #expect(try value.text(as: .jsonLines) == #"{"AP8=":1}"# + "\n")
+  }
+
+  @Test(arguments: [Fidelity.standard, .strict, .lossy(Losses()), .tagged])
+  func aKeyThatStandsTwiceIsRefusedWhereTheTargetHoldsItOnce(fidelity: Fidelity) {
+    let single = GatheringTests.single
+    var plan = Plan(to: single)
+    plan.reading.duplicateKeys = .keep
+    plan.reading.fidelity = fidelity
+    let error = #expect(throws: DecantError.self) {
+      try converted(#"{"a":1,"b":2,"a":3}"#, from: .json, by: plan)
+    }
+    #expect(error?.problem == .notRepresentable(.duplicateKeys, target: "single"))
+    #expect(error?.offset == 13)
+  }
+
   @Test func keysThatBecomeEqualAreRefused() throws {
     let value: Value = [
       "outer": .mapping(
@@ -243,7 +292,7 @@ private struct ScriptWriter: EventWriter {
 /// Reads JSON and turns its tagged forms into values, whatever the fidelity.
 private struct RichReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
-  private var stage = UntagStage()
+  private var stage = UntagStage(.error)
 
   init(_ options: ReadingOptions) {
     reader = JSONReader(JSONReadingOptions())

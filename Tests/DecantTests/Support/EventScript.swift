@@ -100,6 +100,13 @@ final class CheckedStageChain {
     try link.stage.process(batch, into: &link.output)
     try link.grammar.check(link.output)
     try pass(link.output, from: index + 1, into: &script)
+    while link.stage.hasMore {
+      link.output.removeAll()
+      link.output.refer(to: batch)
+      try link.stage.processMore(batch, into: &link.output)
+      try link.grammar.check(link.output)
+      try pass(link.output, from: index + 1, into: &script)
+    }
   }
 }
 

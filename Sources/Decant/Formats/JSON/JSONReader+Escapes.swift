@@ -26,9 +26,12 @@ extension JSONReader {
       try decode(text, from: start, &decoded, into: &output)
     }
     if decoded.isEscaped {
+      let spelling = batch.scratch.withBytes {
+        SurrogateText.spelling($0.extracting(textStart..<textStart + count))
+      }
       batch.scratch.truncate(to: textStart)
-      batch.scratch.append(text)
-      count = scan.length
+      spelling.withBytes { batch.scratch.append($0) }
+      count = spelling.count
     }
     var flags = flags.union(.inScratch)
     if decoded.isASCII { flags.insert(.isASCII) }
@@ -118,7 +121,7 @@ extension JSONReader {
     case .keep:
       decoded.isEscaped = true
       decoded.isPlainText = false
-      put("?", &decoded, &output)
+      for byte in SurrogateText.bytes(of: unit) { output.append(byte) }
     }
     return 6
   }

@@ -26,6 +26,9 @@ extension JSONReader {
     if byte >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
       return failure(.invalidEncoding(.utf8), at: p)
     }
+    if byte | 0x20 == UInt8(ascii: "x"), Self.isLoneZero(bytes, before: p) {
+      return failure(.invalidNumber(.hexadecimal), at: p)
+    }
     let closes =
       (byte == UInt8(ascii: "]") && state == .commaInMapping)
       || (byte == UInt8(ascii: "}") && state == .commaInSequence)
@@ -34,6 +37,19 @@ extension JSONReader {
       return failure(.mismatchedBracket(found: byte, expected: expected), at: p)
     }
     return failure(.unexpected(Self.found(bytes, at: p), expected: state.expectation), at: p)
+  }
+
+  /// Whether the number that ends before `p` is a zero, signed or not, and no more.
+  private static func isLoneZero(_ bytes: RawSpan, before p: Int) -> Bool {
+    guard p > 0, bytes.byte(at: p - 1) == UInt8(ascii: "0") else { return false }
+    guard p > 1 else { return true }
+    switch bytes.byte(at: p - 2) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
+      UInt8(ascii: "E"), UInt8(ascii: "+"):
+      return false
+    default:
+      return true
+    }
   }
 
   @inline(never)
@@ -65,7 +81,7 @@ extension JSONReader.State {
     case .colon: .colon
     case .commaInSequence: .commaOrEndOfSequence
     case .commaInMapping: .commaOrEndOfMapping
-    case .closeDocument, .ended: .endOfDocument
+    case .closeDocument: .endOfDocument
     }
   }
 }

@@ -12,7 +12,7 @@ extension JSONReader {
   ) throws(DecantError) -> Int {
     var p = start
     while true {
-      p = skipOpenComment(bytes, from: p, input)
+      p = try skipOpenComment(bytes, from: p, input)
       if openComment == .block {
         guard !input.isComplete else { throw failure(.unterminatedComment, at: p) }
         return p
@@ -44,34 +44,29 @@ extension JSONReader {
     }
   }
 
+  /// Skips what is left of the comment that is open, as far as the window goes.
   private mutating func skipOpenComment(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput
-  ) -> Int {
+  ) throws(DecantError) -> Int {
     var p = start
     while openComment != .none, p < input.end {
       let byte = bytes.byte(at: p)
-      if openComment == .block {
-        guard byte == UInt8(ascii: "*") else {
-          p += 1
-          continue
+      if byte >= 0x80 {
+        guard p + 4 <= input.end || input.isComplete else { return p }
+        let length = UTF8Scanning.length(bytes, at: p)
+        guard length > 0 else { throw failure(.invalidEncoding(.utf8), at: p) }
+        if openComment == .line, Self.isLineEnd(UTF8Scanning.scalar(bytes, at: p)) {
+          openComment = .none
+        } else {
+          p += length
         }
+      } else if openComment == .block, byte == UInt8(ascii: "*") {
         // The star stays in the window until it is known what follows.
         guard p + 1 < input.end || input.isComplete else { return p }
-        guard bytes.byte(at: p + 1) == UInt8(ascii: "/") else {
-          p += 1
-          continue
-        }
-        openComment = .none
-        p += 2
-      } else if byte == 0x0A || byte == 0x0D {
-        openComment = .none
-      } else if byte == 0xE2 {
-        guard p + 3 <= input.end || input.isComplete else { return p }
-        let scalar = UTF8Scanning.scalar(bytes, at: p)
-        guard Self.isLineEnd(scalar) else {
-          p += 1
-          continue
-        }
+        let isEnd = bytes.byte(at: p + 1) == UInt8(ascii: "/")
+        if isEnd { openComment = .none }
+        p += isEnd ? 2 : 1
+      } else if openComment == .line, byte == 0x0A || byte == 0x0D {
         openComment = .none
       } else {
         p += 1
@@ -123,14 +118,28 @@ extension JSONReader {
     }
 
     if bytes.byte(at: p) == UInt8(ascii: "0"), bytes.byte(at: p + 1) | 0x20 == UInt8(ascii: "x") {
-      let digits = bytes.extracting(p + 2..<end)
-      guard let decimal = Decimal.text(ofHexadecimal: digits) else {
-        throw failure(.invalidNumber(.hexadecimal), at: p)
-      }
+      let decimal = try decimal(ofHexadecimal: bytes, from: p + 2, to: end)
       batch.append(.integer, text: sign + decimal, flags: [.isASCII, .isPlainText], at: start)
       return end - start
     }
     return try extendedDecimal(bytes, at: start, from: p, sign, &batch)
+  }
+
+  private func decimal(
+    ofHexadecimal bytes: RawSpan, from start: Int, to end: Int
+  ) throws(DecantError) -> String {
+    var p = start
+    while Self.hexDigit(bytes.byte(at: p)) != nil { p += 1 }
+    guard p > start else { throw failure(.invalidNumber(.noHexadecimalDigit), at: p) }
+    guard p == end else {
+      let found = UTF8Scanning.scalar(bytes, at: p)
+      throw failure(.invalidNumber(.followedBy(found)), at: p)
+    }
+    guard let decimal = Decimal.text(ofHexadecimal: bytes.extracting(start..<end)) else {
+      let flaw = DecantError.NumberFlaw.tooManyDigits(limit: Decimal.hexadecimalLimit)
+      throw failure(.invalidNumber(flaw), at: start)
+    }
+    return decimal
   }
 
   private mutating func extendedDecimal(
@@ -191,7 +200,8 @@ extension JSONReader {
     var text = String.UnicodeScalarView()
     var p = start
     while true {
-      if p + 6 > input.end, !input.isComplete { return nil }
+      // An escape, and a scalar in the place of its last digit, which an error would name.
+      if p + 9 > input.end, !input.isComplete { return nil }
       var scalar = UTF8Scanning.scalar(bytes, at: p)
       var width = UTF8.width(scalar)
       if scalar == "\\", bytes.byte(at: p + 1) == UInt8(ascii: "u") {

@@ -45,10 +45,17 @@ extension JSONReader {
         (looked..<window.count).first { bytes.byte(at: $0) == recordEnd }
       }
       if let found { return found }
-      looked = window.count - window.position
-      guard try window.refill() else {
-        return window.position < window.count ? window.count : nil
+      let held = window.count - window.position
+      do {
+        guard try window.refill() else {
+          return window.position < window.count ? window.count : nil
+        }
+      } catch {
+        // What is left is the beginning of a record, which is no record.
+        window.position = window.count
+        throw error
       }
+      looked = window.position + held
     }
   }
 
@@ -57,7 +64,26 @@ extension JSONReader {
     frames.removeAll()
     keys.abandon()
     state = .betweenDocuments
+    // The separator before the next record is the one that ended this.
+    isSeparated = true
     partialString = StringScan()
     openComment = .none
+  }
+
+  // MARK: Texts that were cut short
+
+  /// Notes whether the text that ends before `p` shows its end by a bracket or a quote.
+  mutating func noteDelimiter(_ bytes: RawSpan, before p: Int) {
+    let last = bytes.byte(at: p - 1)
+    isDelimited =
+      last == UInt8(ascii: "}") || last == UInt8(ascii: "]") || last == UInt8(ascii: "\"")
+  }
+
+  /// A number or a word that nothing follows may have lost its end (RFC 7464, section 2.4).
+  func checkDelimiter(at p: Int) throws(DecantError) {
+    guard options.framing == .recordSeparators, !isDelimited, documentEnd == origin + p else {
+      return
+    }
+    throw failure(.unexpectedEnd(expected: .endOfDocument), at: p)
   }
 }

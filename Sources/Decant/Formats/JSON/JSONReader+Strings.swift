@@ -61,7 +61,9 @@ extension JSONReader {
   mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
     let last = batch.count - 1
     let event = batch.events[last]
-    let isDuplicate = batch.withText(of: event) { keys.take($0, flags: event.flags) }
+    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
+      try keys.take(text, flags: event.flags)
+    }
     guard isDuplicate else { return }
     try duplicateKey(at: start)
     batch.events[last].flags.insert(.isDuplicateKey)

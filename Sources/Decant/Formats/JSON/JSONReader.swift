@@ -11,7 +11,7 @@
 struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
-    case commaInSequence, commaInMapping, closeDocument, ended
+    case commaInSequence, commaInMapping, closeDocument
   }
 
   struct Frame: BitwiseCopyable {
@@ -37,6 +37,10 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var documentCount = 0
   /// Where in the input the last document ended.
   var documentEnd = -1
+  /// Whether the last document, in a sequence of texts, ended in what says so itself.
+  var isDelimited = true
+  /// Whether a record separator has stood since the last document.
+  var isSeparated = false
   var needsBytes = false
 
   /// How much of the string that the window does not hold whole has been looked through.
@@ -89,7 +93,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// through it again from its beginning takes linear time in all.
   private mutating func refill(_ window: inout Window) throws(DecantError) {
     let held = window.count - window.position
-    let isLong = held > 1 << 20 && partialString.length == 0
+    let isLong = held > 1 << 16 && partialString.length == 0
     repeat {
       guard try window.refill() else { return }
     } while isLong && window.count < 2 * held
@@ -114,6 +118,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
       if state == .closeDocument {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
+        if options.framing == .recordSeparators { noteDelimiter(bytes, before: p) }
         state = .betweenDocuments
         continue
       }
@@ -132,14 +137,17 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         if openComment != .none { return .windowEmpty }
         if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
-      // Half a scalar cannot be told from bytes that are none.
-      if byte >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
-      if byte == 0, p >= end {
+      // Zero, or no ASCII: it may be the end, or half a scalar, which cannot be told from bytes that
+      // are none.
+      if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > end {
         guard input.isComplete else { return .windowEmpty }
+      }
+      if byte == 0, p >= end {
         guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }
         guard documentCount > 0 || options.framing != .document else {
           throw failure(.emptyInput, at: p)
         }
+        try checkDelimiter(at: p)
         return .ended
       }
 
@@ -253,9 +261,15 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
 
       case .betweenDocuments:
         if byte == Self.recordSeparator, options.framing == .recordSeparators {
+          try checkDelimiter(at: p)
           p &+= 1
+          isSeparated = true
           continue
         }
+        guard isSeparated || options.framing != .recordSeparators else {
+          throw failure(.unexpected(Self.found(bytes, at: p), expected: .recordSeparator), at: p)
+        }
+        isSeparated = false
         guard documentCount == 0 || options.framing != .document else {
           throw trailingContent(bytes, at: p)
         }
@@ -269,7 +283,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         batch.append(.beginDocument, at: p)
         state = .value
 
-      case .closeDocument, .ended:
+      case .closeDocument:
         break
       }
     }

@@ -5,17 +5,14 @@
 protocol JSONSyntax {
   /// Whether comments, trailing commas, unquoted keys and the rest of JSON5 are allowed.
   static var isExtended: Bool { get }
-  static var formatName: String { get }
 }
 
 /// RFC 8259, to the letter.
 enum StrictJSON: JSONSyntax {
   static var isExtended: Bool { false }
-  static var formatName: String { "JSON" }
 }
 
 /// JSON5, version 1.0.0, as https://spec.json5.org has it.
 enum JSON5: JSONSyntax {
   static var isExtended: Bool { true }
-  static var formatName: String { "JSON5" }
 }

@@ -24,14 +24,13 @@ struct JSONWriter: EventWriter {
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    var cursor = sink.cursor()
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       if options.palette != nil, options.indentation.width > 0 {
-        try write(events, window, scratch, ColoredLayout.self, &cursor)
+        try write(events, window, scratch, ColoredLayout.self, sink)
       } else if options.indentation.width > 0 {
-        try write(events, window, scratch, PrettyLayout.self, &cursor)
+        try write(events, window, scratch, PrettyLayout.self, sink)
       } else {
-        try write(events, window, scratch, CompactLayout.self, &cursor)
+        try write(events, window, scratch, CompactLayout.self, sink)
       }
     }
   }
@@ -40,8 +39,9 @@ struct JSONWriter: EventWriter {
   @inline(__always)
   private mutating func write<Layout: JSONLayout>(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ layout: Layout.Type,
-    _ cursor: inout ByteCursor
+    _ sink: ByteSink
   ) throws(DecantError) {
+    var cursor = sink.cursor()
     var place = self.place
     defer { self.place = place }
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
@@ -62,7 +62,7 @@ struct JSONWriter: EventWriter {
             count: event.isKey ? Layout.keyEndLength : 1)
         } else {
           try begin(layout, &place, &cursor)
-          try writeLongString(event, text, verbatim, layout, &cursor)
+          cursor = try writeLongString(event, text, verbatim, layout, cursor)
         }
         place.needsComma = !event.isKey
         if Layout.isPretty { place.followsKey = event.isKey }
@@ -77,7 +77,7 @@ struct JSONWriter: EventWriter {
             0, count: 0)
         } else {
           try begin(layout, &place, &cursor)
-          try writeLongNumber(event, text, layout, &cursor)
+          cursor = try writeLongNumber(event, text, layout, cursor)
         }
         place.needsComma = true
       case .null, .true, .false:

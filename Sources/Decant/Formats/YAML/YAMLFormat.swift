@@ -7,10 +7,11 @@ extension Format {
     summary: "YAML 1.2, and 1.1 on request",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
-      .manyDocuments, .indentation,
+      .manyDocuments, .indentation, .ascii,
     ],
     recognition: YAMLRecognition.yaml,
-    reader: { YAMLReader($0) }
+    reader: { YAMLReader($0) },
+    writer: { YAMLWriter(YAMLWritingOptions($0)) }
   )
 }
 

@@ -26,14 +26,14 @@ extension YAMLReader {
     _ step: LibYAMLParser.Step, _ flags: inout Event.Flags, textAt start: Int, _ count: Int,
     at position: Int, _ batch: borrowing EventBatch
   ) throws(DecantError) {
-    let isDuplicate: Bool = batch.scratch.withBytes { bytes in
+    let isDuplicate = try batch.scratch.withBytes { (bytes) throws(DecantError) -> Bool in
       if keys.predictedLength(bytes, at: start) == count {
         let key = keys.takePredicted()
         flags.formUnion(key.flags)
         return key.isDuplicate
       }
       flags.formUnion(Self.textFlags(bytes, at: start, count))
-      return takeNewKey(bytes.extracting(start..<start &+ count), step, flags)
+      return try takeNewKey(bytes.extracting(start..<start &+ count), step, flags)
     }
     if isDuplicate {
       flags.insert(.isDuplicateKey)
@@ -49,16 +49,20 @@ extension YAMLReader {
   @inline(never)
   private mutating func takeNewKey(
     _ text: RawSpan, _ step: LibYAMLParser.Step, _ flags: Event.Flags
-  ) -> Bool {
+  ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
-      return ([0, Self.ofString] + [UInt8](text)).withBytes { keys.take($0, flags: []) }
+      return try take([0, Self.ofString] + [UInt8](text))
     }
     if step.style == .plain, step.isImplicit, text.byteCount == 2, text.byte(at: 0) == 0x3C,
       text.byte(at: 1) == 0x3C
     {
-      return [0, Self.ofMerge].withBytes { keys.take($0, flags: []) }
+      return try take([0, Self.ofMerge])
     }
-    return keys.take(text, flags: flags)
+    return try keys.take(text, flags: flags)
+  }
+
+  private mutating func take(_ identity: [UInt8]) throws(DecantError) -> Bool {
+    try identity.withBytes { (key) throws(DecantError) in try keys.take(key, flags: []) }
   }
 
   /// Looks up the key that was appended last and is no string.
@@ -75,14 +79,14 @@ extension YAMLReader {
     if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
       batch.events[last].flags.insert(.hasOtherKeys)
     }
-    _ = likeness.withBytes { keys.take($0, flags: []) }
+    _ = try take(likeness)
     try takeKey(known: Self.identity(of: batch.events[last], batch), step, at: last, &batch)
   }
 
   mutating func takeKey(
     known identity: [UInt8], _ step: LibYAMLParser.Step, at index: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard identity.withBytes({ keys.take($0, flags: []) }) else { return }
+    guard try take(identity) else { return }
     batch.events[index].flags.insert(.isDuplicateKey)
     let event = batch.events[index]
     try refuseDuplicate(batch.word(of: event), step, at: batch.offset(of: event))
@@ -146,7 +150,7 @@ extension YAMLReader {
     openKeys.removeLast()
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
-    guard identity.withBytes({ keys.take($0, flags: []) }) else { return }
+    guard try take(identity) else { return }
     throw failure(.yaml(.duplicateCollectionKey), step, at: batch.origin + position)
   }
 

@@ -58,6 +58,29 @@ import Testing
     }
   }
 
+  /// A comment is no data, but it is text.
+  @Test(arguments: 0..<invalid.count)
+  func refusesWhatIsNotUTF8InComments(index: Int) throws {
+    let (bytes, fault) = Self.invalid[index]
+    for (opening, closing) in [("1/*", "*/"), ("1//", "\n"), ("[/*é*/1,//\u{2028}/**", "*/]")] {
+      for before in 0..<5 {
+        let start = Array(opening.utf8) + [UInt8](repeating: 0x78, count: before)
+        let transcript = expectSameInPieces(start + bytes + Array(closing.utf8), as: .json5)
+        #expect(transcript.error?.problem == .invalidEncoding(.utf8))
+        #expect(transcript.error?.offset == start.count + fault)
+      }
+    }
+  }
+
+  @Test(arguments: valid)
+  func acceptsTheEdgesOfUTF8InComments(bytes: [UInt8]) throws {
+    for (opening, closing) in [("/*", "*/1"), ("//", "\n1"), ("//", "\u{2029}1")] {
+      let source = Array(opening.utf8) + bytes + bytes + Array(closing.utf8)
+      let transcript = expectSameInPieces(source, as: .json5)
+      #expect(transcript.error == nil)
+    }
+  }
+
   @Test(arguments: [[UInt8]([0xFF]), [0xC3, 0x28], [0xE2, 0x82], [0xED, 0xA0, 0x80]])
   func refusesWhatIsNotUTF8OutsideStrings(bytes: [UInt8]) throws {
     for opening in ["", "[", "[1", "{", "{\"a\"", "1 "] {

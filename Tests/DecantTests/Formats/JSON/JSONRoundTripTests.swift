@@ -56,6 +56,18 @@ import Testing
     expectSame(try #require(try Oracle.python.run(pretty)), theirs)
   }
 
+  /// What decant wrote means to others what was there before it.
+  @Test(arguments: [Oracle.jq, .gojq].filter(\.isAtHand))
+  func othersUnderstandTheSame(_ oracle: Oracle) throws {
+    let documents = (0..<200).map { RandomDocument(seed: 20_000 + UInt64($0), size: 100) }
+    let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
+    let before = try #require(try oracle.run(source))
+    for plan in [Plan.compact(.json), .pretty(.json), .pretty(.json, .tab).ascii] {
+      let after = try oracle.run(try convert(source, from: .json, by: plan))
+      expectSame(try #require(after), before)
+    }
+  }
+
   /// Documents with bytes out of place, and rubbish made of JSON's own characters.
   static let damaged: [[UInt8]] = {
     var generator = SeededGenerator(seed: 99)

@@ -1,0 +1,31 @@
+extension Value: Hashable {
+  /// Whether both say the same.
+  public static func == (first: Value, second: Value) -> Bool {
+    switch (first, second) {
+    case (.null, .null): true
+    case (.bool(let first), .bool(let second)): first == second
+    case (.number(let first), .number(let second)): first == second
+    case (.string(let first), .string(let second)): first.hasSameBytes(as: second)
+    case (.date(let first), .date(let second)): first == second
+    case (.data(let first), .data(let second)): first == second
+    case (.uid(let first), .uid(let second)): first == second
+    case (.sequence(let first), .sequence(let second)): first == second
+    case (.mapping(let first), .mapping(let second)): first == second
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let value): value.withBytes { $0.hash(into: &hasher) }
+    case .date(let value): hasher.combine(value)
+    case .data(let value): hasher.combine(value)
+    case .uid(let value): hasher.combine(value)
+    case .sequence(let value): hasher.combine(value)
+    case .mapping(let value): hasher.combine(value)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// What plain texts mean something other than themselves in YAML 1.1 or 1.2.
+///
+/// This takes in more than either says. The 1.1 types are specified by expressions that nobody
+/// implements to the letter (there, `1.2.3` is a float), and their readers differ: Ruby's takes `1,000` for
+/// a number, PyYAML's takes no `1e3` for one.
+enum YAMLImplicit {
+  /// Whether the text may mean something; it begins with a digit, a sign, a point, `<`, `=` or
+  /// the first letter of a word.
+  @inline(never)
+  static func mayMean(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+    switch text.byte(at: start) {
+    case UInt8(ascii: "<"):
+      return count == 2 && text.byte(at: start &+ 1) == UInt8(ascii: "<")
+    case UInt8(ascii: "="):
+      return count == 1
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return isNumberLike(text, from: start, to: start &+ count)
+    case UInt8(ascii: "-"):
+      return isMark(text, from: start, count: count) || isSignedNumberLike(text, start, count)
+    case UInt8(ascii: "."):
+      return isMark(text, from: start, count: count) || isPointNumberLike(text, start, count)
+    case UInt8(ascii: "+"):
+      return isSignedNumberLike(text, start, count)
+    default:
+      return isWord(text, from: start, count: count)
+    }
+  }
+
+  /// Whether the text is `<<`, which merges mappings where it is a plain key.
+  static func isMergeKey(_ text: RawSpan) -> Bool {
+    text.byteCount == 2 && text.byte(at: 1) == UInt8(ascii: "<")
+      && text.byte(at: 0) == UInt8(ascii: "<")
+  }
+
+  /// Whether it begins as `---` or `...`, or as the entry of a sequence.
+  private static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+    let mark = text.byte(at: start)
+    let second = count > 1 ? text.byte(at: start &+ 1) : 0
+    let third = count > 2 ? text.byte(at: start &+ 2) : 0
+    if mark == second, mark == third { return true }
+    return mark == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
+  }
+
+  /// What `-` must not stand before, lest an old reader see an indicator.
+  private static func isIndicator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "["),
+      UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"):
+      true
+    default:
+      false
+    }
+  }
+
+  private static func isSignedNumberLike(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
+    guard count > 1 else { return true }
+    switch text.byte(at: start &+ 1) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return isNumberLike(text, from: start &+ 1, to: start &+ count)
+    case UInt8(ascii: "."):
+      return isPointNumberLike(text, start &+ 1, count &- 1)
+    default:
+      return false
+    }
+  }
+
+  private static func isPointNumberLike(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
+    guard count > 1 else { return true }
+    if count == 4 {
+      let word = text.word(at: start) & 0xFFFF_FFFF | 0x2020_2000
+      // ".inf" and ".nan", the first letter lowest.
+      if word == 0x666E_692E || word == 0x6E61_6E2E { return true }
+    }
+    return isNumberLike(text, from: start &+ 1, to: start &+ count)
+  }
+
+  /// Whether only what numbers, times and dates are made of stands there.
+  private static func isNumberLike(_ text: RawSpan, from start: Int, to end: Int) -> Bool {
+    let radix = end - start > 2 ? text.byte(at: start &+ 1) | 0x20 : 0
+    let isPrefixed =
+      text.byte(at: start) == UInt8(ascii: "0")
+      && (radix == UInt8(ascii: "x") || radix == UInt8(ascii: "o") || radix == UInt8(ascii: "b"))
+    for p in (isPrefixed ? start + 2 : start)..<end {
+      switch text.byte(at: p) {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        break
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        let isExponent = text.byte(at: p) | 0x20 == UInt8(ascii: "e")
+        guard isPrefixed || isExponent else { return false }
+      case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "+"),
+        UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "T"), UInt8(ascii: "t"),
+        UInt8(ascii: "Z"), UInt8(ascii: "z"):
+        guard !isPrefixed else { return false }
+      default:
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the text is `null` or a boolean of either version, in whatever case.
+  private static func isWord(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+    guard count <= 5 else { return false }
+    let unwanted = UInt64(64 &- 8 &* count)
+    let lowered = (text.word(at: start) | WordScanning.repeated(0x20)) &<< unwanted
+    let word = lowered &>> unwanted
+    switch word {
+    // y, n, no, on, yes, off, null, true, false; the first letter lowest.
+    case 0x79, 0x6E, 0x6F6E, 0x6E6F, 0x73_6579, 0x66_666F, 0x6C6C_756E, 0x6575_7274,
+      0x65_736C_6166:
+      return true
+    default:
+      return false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/// Which strings may stand without quotes, and which may stand between single ones or as lines.
+///
+/// A string may be plain if a reader of YAML 1.1 and one of YAML 1.2 both take it for that string. Where
+/// they, or the implementations of one of them, differ, it may not: quotes are never wrong.
+enum YAMLPlainText {
+  /// Where a text is to stand.
+  enum Context {
+    case block
+    /// Between brackets, where a comma ends a plain text; and a colon or a question mark, for some readers.
+    case flow
+  }
+
+  /// Whether `count` bytes of `text` from `start` on may be plain.
+  ///
+  /// Behind them eight bytes more must be readable.
+  @inline(__always)
+  static func allows(
+    _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
+  ) -> Bool {
+    guard count > 0 else { return false }
+    let first = text.byte(at: start)
+    let bit: UInt64 = 1 &<< UInt64(first & 63)
+    if first < 0x80 {
+      let harmless = first < 64 ? harmlessLow : harmlessHigh
+      let doubtful = first < 64 ? doubtfulLow : doubtfulHigh
+      if harmless & bit == 0 {
+        guard doubtful & bit != 0, !YAMLImplicit.mayMean(text, from: start, count: count) else {
+          return false
+        }
+      }
+    }
+    return text.byte(at: start &+ count &- 1) != UInt8(ascii: " ")
+      && isPlainRun(text, from: start, count: count, in: context, ascii: ascii)
+  }
+
+  // What a plain text may begin with, as bits: bytes below 64, and the other ASCII ones. Nothing
+  // that begins with a harmless one means anything; what begins with a doubtful one may be a
+  // number, a word or a mark.
+  // $()/;
+  private static var harmlessLow: UInt64 { 0x0800_8310_0000_0000 }
+  // +-.0123456789<=
+  private static var doubtfulLow: UInt64 { 0x33FF_6800_0000_0000 }
+  // ABCDEGHIJKLMPQRSUVWXZ\\^_abcdeghijklmpqrsuvwxz
+  private static var harmlessHigh: UInt64 { 0x05EF_3FBE_D5EF_3FBE }
+  // FNOTYfnoty
+  private static var doubtfulHigh: UInt64 { 0x0210_C040_0210_C040 }
+
+  /// Whether nothing among the bytes ends a plain text, or is not printable.
+  @inline(__always)
+  private static func isPlainRun(
+    _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
+  ) -> Bool {
+    let end = start &+ count
+    var p = start
+    while p < end {
+      let word = text.word(at: p)
+      var mask = WordScanning.mayEndPlainYAML(word)
+      if context == .flow { mask |= WordScanning.isFlowIndicator(word) }
+      guard mask & WordScanning.highBits != 0 else {
+        p &+= 8
+        continue
+      }
+      p &+= WordScanning.bytesBefore(mask)
+      guard p < end else { break }
+      let byte = text.byte(at: p)
+      if byte >= 0x80 {
+        guard !ascii else { return false }
+        let width = printableWidth(text, at: p)
+        guard width > 0 else { return false }
+        p &+= width
+      } else if byte == UInt8(ascii: ":") {
+        // Behind the end stands a zero, or the quote, or anything: it must not count.
+        guard context == .block, p &+ 1 < end, text.byte(at: p &+ 1) != UInt8(ascii: " ") else {
+          return false
+        }
+        p &+= 1
+      } else if byte == UInt8(ascii: "#") {
+        guard p > start, text.byte(at: p &- 1) != UInt8(ascii: " ") else { return false }
+        p &+= 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How many bytes the scalar beyond ASCII at `p` takes; 0 where it must be escaped.
+  ///
+  /// The text has been checked to be UTF-8. Escaped are the controls from U+0080 on and the line
+  /// breaks among them, U+2028 and U+2029, which break lines in YAML 1.1, the byte-order mark, and
+  /// U+FFFE and U+FFFF.
+  @inline(__always)
+  static func printableWidth(_ text: RawSpan, at p: Int) -> Int {
+    switch text.byte(at: p) {
+    case ..<0xC3:
+      return text.byte(at: p &+ 1) < 0xA0 ? 0 : 2
+    case ..<0xE0:
+      return 2
+    case 0xE2:
+      return text.byte(at: p &+ 1) == 0x80 && text.byte(at: p &+ 2) & 0xFE == 0xA8 ? 0 : 3
+    case 0xEF:
+      let second = text.byte(at: p &+ 1), third = text.byte(at: p &+ 2)
+      return second == 0xBB && third == 0xBF || second == 0xBF && third >= 0xBE ? 0 : 3
+    case ..<0xF0:
+      return 3
+    default:
+      return 4
+    }
+  }
+
+  /// What stands in a text, as far as it decides what the text may stand in.
+  struct Contents {
+    var hasLineBreaks = false
+    var hasTabs = false
+    /// Whether there is something else that only an escape can say.
+    var hasOthers = false
+  }
+
+  /// Looks through a text of any length.
+  static func contents(of text: RawSpan, ascii: Bool) -> Contents {
+    var contents = Contents()
+    var p = 0
+    while p < text.byteCount {
+      let byte = text.byte(at: p)
+      if byte >= 0x80 {
+        let width = ascii ? 0 : printableWidth(text, at: p)
+        if width == 0 {
+          contents.hasOthers = true
+          return contents
+        }
+        p += width
+        continue
+      }
+      p += 1
+      switch byte {
+      case 0x20..<0x7F: break
+      case 0x0A: contents.hasLineBreaks = true
+      case 0x09: contents.hasTabs = true
+      default:
+        contents.hasOthers = true
+        return contents
+      }
+    }
+    return contents
+  }
+}
+
+extension WordScanning {
+  /// Bytes that may end a plain text or make it none: `:`, `#`, a control character, or a byte that
+  /// is not ASCII.
+  @inline(__always)
+  fileprivate static func mayEndPlainYAML(_ word: UInt64) -> UInt64 {
+    let ones = repeated(0x01)
+    let control = word &- repeated(0x20)
+    let colons = (word ^ repeated(0x3A)) &- ones
+    let hashes = (word ^ repeated(0x23)) &- ones
+    let deletes = (word ^ repeated(0x7F)) &- ones
+    return (control | colons | hashes | deletes | word) & highBits
+  }
+
+  /// Bytes that are one of `,?[]{}`, and perhaps others above the first of them.
+  @inline(__always)
+  fileprivate static func isFlowIndicator(_ word: UInt64) -> UInt64 {
+    // Square brackets and braces differ in one bit.
+    let raised = word | repeated(0x20)
+    return equals(word, 0x2C) | equals(word, 0x3F) | equals(raised, 0x7B) | equals(raised, 0x7D)
+  }
+}

@@ -1,0 +1,145 @@
+/// How collections begin and end, and what stands before a node: its anchor and its tag.
+extension YAMLWriter {
+  // MARK: Collections
+
+  /// Writes how the pending collection begins: it is not empty.
+  @inline(never)
+  mutating func open(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let isSequence = place.pending == .sequence
+    let isKey = place.pendingIsKey
+    let isFlow = place.isFlow || place.pendingIsFlow || options.width == 0
+    place.pending = .none
+    try cursor.reserve(Self.roomForSigns)
+
+    if isFlow {
+      try beginCollection(isKey: isKey, &place, &cursor)
+      cursor.put(isSequence ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+      levels.append(place.level)
+      place.level = Place.Level(kind: isSequence ? .flowSequence : .flowMapping, indent: 0)
+      place.isFresh = true
+      return
+    }
+
+    let isBehindKey =
+      place.level.kind == .blockMapping && !isKey && !place.level.hasExplicitKey
+    let indent = childIndent(isKey: isKey, place)
+    let isAnnotated = place.hasAnnotations
+    if isAnnotated {
+      // On the same line an anchor or a tag would be that of the first key.
+      annotations.removeLast()
+      try beginCollection(isKey: isKey, &place, &cursor)
+    } else if isBehindKey {
+      // Nothing stands behind the colon of the key.
+      place.isFresh = false
+    } else {
+      let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
+      cursor.put(prefix.word, count: Int(prefix.count))
+    }
+    levels.append(place.level)
+    place.level = Place.Level(kind: isSequence ? .blockSequence : .blockMapping, indent: indent)
+    place.isFresh = !isAnnotated && !isBehindKey
+  }
+
+  /// Ends the pending collection, which is empty, or the innermost one.
+  @inline(__always)
+  mutating func close(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
+    if place.pending != .none {
+      try closeEmpty(&place, &cursor)
+      return
+    }
+    switch place.level.kind {
+    case .flowSequence: cursor.put(UInt8(ascii: "]"))
+    case .flowMapping: cursor.put(UInt8(ascii: "}"))
+    case .blockSequence, .blockMapping: break
+    case .root: throw DecantError(.malformedEvents("an end without a beginning"))
+    }
+    place.level = levels.removeLast()
+    place.isFresh = false
+  }
+
+  @inline(never)
+  private mutating func closeEmpty(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let isSequence = place.pending == .sequence
+    place.pending = .none
+    try beginCollection(isKey: place.pendingIsKey, &place, &cursor)
+    // "[]" and "{}", the first byte lowest.
+    cursor.put(isSequence ? 0x5D5B : 0x7D7B, count: 2)
+  }
+
+  /// The column that a node's lines begin in, where it has lines of its own.
+  func childIndent(isKey: Bool, _ place: Place) -> Int {
+    switch place.level.kind {
+    case .root: 0
+    case .blockMapping where !isKey && !place.level.hasExplicitKey:
+      place.level.indent + options.width
+    // They begin behind "- ", "? " or ": ".
+    default: place.level.indent + 2
+    }
+  }
+
+  /// Writes what stands before a collection: a key that is one is always explicit.
+  private mutating func beginCollection(
+    isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
+    cursor.put(prefix.word, count: Int(prefix.count))
+    try putAnnotations(&place, &cursor)
+  }
+
+  /// Writes what stands before a scalar that takes up so many characters at most.
+  mutating func beginScalar(
+    isKey: Bool, atMost count: Int, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
+    let isExplicit = isKey && count + annotations.count > Self.longestKey
+    let prefix = try separate(isKey: isKey, isExplicit: isExplicit, &place, &cursor)
+    cursor.put(prefix.word, count: Int(prefix.count))
+    try putAnnotations(&place, &cursor)
+  }
+
+  // MARK: Anchors and tags
+
+  private mutating func putAnnotations(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    guard place.hasAnnotations else { return }
+    try annotations.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+    try cursor.reserve(Self.roomForSigns)
+    annotations.removeAll()
+    place.hasAnnotations = false
+    place.hasTag = false
+  }
+
+  /// Keeps an anchor or a tag for the node that comes.
+  mutating func annotate(_ event: Event, _ text: RawSpan, _ place: inout Place) {
+    place.hasAnnotations = true
+    if event.kind == .anchor {
+      annotations.append(UInt8(ascii: "&"))
+      annotations.append(contentsOf: text)
+    } else {
+      place.hasTag = true
+      YAMLTagSpelling.append(text, to: &annotations)
+    }
+    annotations.append(UInt8(ascii: " "))
+  }
+
+  mutating func writeAlias(
+    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try beginScalar(
+      isKey: event.isKey, atMost: text.byteCount + 2, &place, &cursor)
+    cursor.put(UInt8(ascii: "*"))
+    try cursor.write(text)
+    try cursor.reserve(Self.roomForSigns)
+    guard event.isKey, !place.level.hasExplicitKey else { return }
+    // A colon may be part of the name.
+    cursor.put(0x3A20, count: 2)
+  }
+}

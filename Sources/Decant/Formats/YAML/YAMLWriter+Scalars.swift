@@ -1,0 +1,266 @@
+/// Strings in quotes or on lines of their own, typed scalars, and all of them in colours.
+extension YAMLWriter {
+  /// How a string is written.
+  private enum Form {
+    case plain, singleQuoted, doubleQuoted, literal
+
+    /// How many characters a byte of the text may become.
+    var growth: Int {
+      switch self {
+      case .plain, .literal: 1
+      case .singleQuoted: 2
+      case .doubleQuoted: 4
+      }
+    }
+  }
+
+  /// Writes a string; `source` holds its text, and eight bytes more behind it.
+  @inline(never)
+  mutating func writeString(
+    _ event: Event, _ source: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    guard !event.flags.contains(.isEscaped) else {
+      throw DecantError(.malformedEvents("YAML has no lone surrogates"))
+    }
+    let text = source.extracting(event.textRange)
+    let form = form(of: event, source, place)
+    let indent =
+      place.level.kind == .root ? options.width : childIndent(isKey: event.isKey, place)
+    try beginScalar(
+      isKey: event.isKey, atMost: text.byteCount * form.growth + 2, &place, &cursor)
+    colour(event, &cursor)
+    switch form {
+    case .plain: try cursor.write(text)
+    case .singleQuoted: try writeSingleQuoted(text, &cursor)
+    case .doubleQuoted: try writeDoubleQuoted(text, &cursor)
+    case .literal:
+      try writeLiteral(text, indent: indent, relativeTo: place.level.indent, &cursor)
+    }
+    try cursor.reserve(Self.roomForSigns)
+    endColour(&cursor)
+    if event.isKey { endKey(place, &cursor) }
+  }
+
+  /// The form that the event's style asks for, if the text allows it, and else the simplest.
+  private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
+    let text = source.extracting(event.textRange)
+    if event.isKey, event.style == .plain, YAMLImplicit.isMergeKey(text) { return .plain }
+    let contents = YAMLPlainText.contents(of: text, ascii: options.ascii)
+    if contents.hasOthers { return .doubleQuoted }
+    let allowsSingle = !contents.hasLineBreaks && !contents.hasTabs
+    switch event.style {
+    case .doubleQuoted:
+      return .doubleQuoted
+    case .singleQuoted where allowsSingle:
+      return .singleQuoted
+    case .literal where allowsLiteral(event, text, place),
+      .folded where allowsLiteral(event, text, place):
+      return .literal
+    default:
+      break
+    }
+    if contents.hasLineBreaks {
+      return allowsLiteral(event, text, place) ? .literal : .doubleQuoted
+    }
+    guard allowsSingle else { return .doubleQuoted }
+    let isPlain = YAMLPlainText.allows(
+      source, from: event.textRange.lowerBound, count: text.byteCount,
+      in: place.isFlow ? .flow : .block, ascii: options.ascii)
+    return isPlain ? .plain : .singleQuoted
+  }
+
+  /// Whether a text of printable characters, tabs and line breaks comes through as a literal block.
+  private func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
+    guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
+    guard let first = Self.firstCharacter(of: text) else { return false }
+    guard Self.needsIndicator(first) else { return true }
+    // An indicator has one digit, and at the root readers do not agree on what it counts from.
+    return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
+  }
+
+  /// The first byte that is no line break; nil where nothing but blanks and line breaks stands.
+  private static func firstCharacter(of text: RawSpan) -> UInt8? {
+    var first: UInt8?
+    for offset in 0..<text.byteCount {
+      let byte = text.byte(at: offset)
+      guard byte != 0x0A else { continue }
+      if first == nil { first = byte }
+      if !needsIndicator(byte) { return first }
+    }
+    return nil
+  }
+
+  /// Whether a block's indentation cannot be told from its first line.
+  private static func needsIndicator(_ first: UInt8) -> Bool {
+    first == UInt8(ascii: " ") || first == 0x09
+  }
+
+  // MARK: Forms
+
+  private func writeLiteral(
+    _ text: RawSpan, indent: Int, relativeTo parent: Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    cursor.put(UInt8(ascii: "|"))
+    if let first = Self.firstCharacter(of: text), Self.needsIndicator(first) {
+      cursor.put(UInt8(ascii: "0") + UInt8(indent - parent))
+    }
+    var end = text.byteCount
+    if text.byte(at: end - 1) != 0x0A {
+      cursor.put(UInt8(ascii: "-"))
+    } else {
+      // The line break of the last line is written when the next line begins.
+      end -= 1
+      if end > 0, text.byte(at: end - 1) == 0x0A { cursor.put(UInt8(ascii: "+")) }
+    }
+    var start = 0
+    while start <= end {
+      var stop = start
+      while stop < end, text.byte(at: stop) != 0x0A { stop += 1 }
+      try cursor.reserve(Self.roomForSigns)
+      try beginLine(stop > start ? indent : 0, &cursor)
+      try cursor.write(text.extracting(start..<stop))
+      start = stop + 1
+    }
+  }
+
+  private func writeSingleQuoted(
+    _ text: RawSpan, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let quote = UInt8(ascii: "'")
+    cursor.put(quote)
+    var start = 0
+    for offset in 0..<text.byteCount where text.byte(at: offset) == quote {
+      try cursor.write(text.extracting(start..<offset + 1))
+      start = offset
+    }
+    try cursor.write(text.extracting(start..<text.byteCount))
+    try cursor.reserve(Self.roomForSigns)
+    cursor.put(quote)
+  }
+
+  private func writeDoubleQuoted(
+    _ text: RawSpan, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    cursor.put(UInt8(ascii: "\""))
+    var p = 0
+    while p < text.byteCount {
+      let start = p
+      while p < text.byteCount {
+        let width = verbatimWidth(text, at: p)
+        guard width > 0 else { break }
+        p += width
+      }
+      try cursor.write(text.extracting(start..<p))
+      try cursor.reserve(Self.roomForSigns)
+      guard p < text.byteCount else { break }
+      let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
+      Self.putEscape(scalar, &cursor)
+      p += width
+    }
+    cursor.put(UInt8(ascii: "\""))
+  }
+
+  /// How many bytes the scalar at `p` takes; 0 where it must be escaped.
+  private func verbatimWidth(_ text: RawSpan, at p: Int) -> Int {
+    let byte = text.byte(at: p)
+    if byte >= 0x80 { return options.ascii ? 0 : YAMLPlainText.printableWidth(text, at: p) }
+    let isVerbatim =
+      0x20..<0x7F ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    return isVerbatim ? 1 : 0
+  }
+
+  private static func putEscape(_ scalar: Unicode.Scalar, _ cursor: inout ByteCursor) {
+    cursor.put(UInt8(ascii: "\\"))
+    switch scalar {
+    case "\"", "\\": cursor.put(UInt8(truncatingIfNeeded: scalar.value))
+    case "\0": cursor.put(UInt8(ascii: "0"))
+    case "\u{7}": cursor.put(UInt8(ascii: "a"))
+    case "\u{8}": cursor.put(UInt8(ascii: "b"))
+    case "\t": cursor.put(UInt8(ascii: "t"))
+    case "\n": cursor.put(UInt8(ascii: "n"))
+    case "\u{B}": cursor.put(UInt8(ascii: "v"))
+    case "\u{C}": cursor.put(UInt8(ascii: "f"))
+    case "\r": cursor.put(UInt8(ascii: "r"))
+    case "\u{1B}": cursor.put(UInt8(ascii: "e"))
+    case "\u{85}": cursor.put(UInt8(ascii: "N"))
+    case "\u{2028}": cursor.put(UInt8(ascii: "L"))
+    case "\u{2029}": cursor.put(UInt8(ascii: "P"))
+    case ..<"\u{100}": putDigits(2, of: scalar, after: UInt8(ascii: "x"), &cursor)
+    case ..<"\u{10000}": putDigits(4, of: scalar, after: UInt8(ascii: "u"), &cursor)
+    default: putDigits(8, of: scalar, after: UInt8(ascii: "U"), &cursor)
+    }
+  }
+
+  private static func putDigits(
+    _ count: UInt32, of scalar: Unicode.Scalar, after letter: UInt8, _ cursor: inout ByteCursor
+  ) {
+    cursor.put(letter)
+    for place in (0..<count).reversed() {
+      let digit = UInt8(truncatingIfNeeded: scalar.value >> (4 * place) & 0xF)
+      cursor.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  // MARK: Numbers and typed scalars
+
+  @inline(never)
+  mutating func writeNumber(
+    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try beginScalar(isKey: event.isKey, atMost: text.byteCount, &place, &cursor)
+    colour(event, &cursor)
+    if event.flags.contains(.isNonFinite) {
+      let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
+      if isNegative { cursor.put(UInt8(ascii: "-")) }
+      cursor.put(UInt8(ascii: "."))
+      try cursor.write(text.extracting((isNegative ? 1 : 0)..<text.byteCount))
+    } else {
+      try cursor.write(text)
+    }
+    try cursor.reserve(Self.roomForSigns)
+    endColour(&cursor)
+    if event.isKey { endKey(place, &cursor) }
+  }
+
+  /// Writes a date or bytes, of which nothing but a tag tells that they are no string.
+  mutating func writeTyped(
+    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let isDate = event.kind == .date
+    if !place.hasTag {
+      for byte in (isDate ? "!!timestamp " : "!!binary ").utf8 { annotations.append(byte) }
+      place.hasAnnotations = true
+    }
+    let written = isDate ? [UInt8](text) : Base64.encode(text)
+    try beginScalar(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
+    colour(event, &cursor)
+    if written.isEmpty {
+      cursor.put(0x2727, count: 2)  // "''"
+    } else {
+      try written.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+      try cursor.reserve(Self.roomForSigns)
+    }
+    endColour(&cursor)
+    if event.isKey { endKey(place, &cursor) }
+  }
+
+  // MARK: Colours
+
+  /// Begins the colour of a scalar, if there are colours.
+  func colour(_ event: Event, _ cursor: inout ByteCursor) {
+    guard isColored, let palette = options.palette else { return }
+    let code =
+      switch event.kind {
+      case .null, .true, .false: palette.word
+      case .integer, .real: palette.number
+      default: palette.string
+      }
+    for byte in (event.isKey ? palette.key : code).utf8 { cursor.put(byte) }
+  }
+
+  /// Ends the colour of a scalar.
+  func endColour(_ cursor: inout ByteCursor) {
+    guard isColored, let palette = options.palette else { return }
+    for byte in palette.end.utf8 { cursor.put(byte) }
+  }
+}

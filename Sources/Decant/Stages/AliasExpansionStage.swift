@@ -1,0 +1,189 @@
+/// Puts a copy of what an anchor names in the place of each of its aliases, and drops the anchors.
+///
+/// Anchored nodes are kept, once, with the aliases in them as they are; a copy follows those aliases
+/// on the way. So memory is in proportion to the anchored nodes of a document, not to what becomes
+/// of them: a copy that is larger than a batch leaves in several.
+///
+///     kept  │ x │ [ │ *a │ *a │ ] │ [ │ *b │ *b │ ] │      walk  │ in c │ in b, its second *a │
+///     nodes   a   b╶─────────────╴  c╶─────────────╴
+final class AliasExpansionStage: EventStage {
+  /// A node that has an anchor.
+  private struct Anchored {
+    let range: Range<Int>
+    let isComplete: Bool
+  }
+
+  /// A node that is being kept.
+  private struct Open {
+    let node: Int
+    let start: Int
+    /// How many collections are around it.
+    let depth: Int
+  }
+
+  /// A copy on its way out.
+  private struct Copy {
+    var cursor: Int
+    let end: Int
+    /// Whether the copy is a key, until its first event has left.
+    var isKey: Bool?
+  }
+
+  private let maximumNodes: Int
+  private let maximumDepth: Int
+
+  private var kept = EventBuffer()
+  private var nodes: [Anchored] = []
+  private var names: [[UInt8]: Int] = [:]
+  /// What the aliases among the kept events stand for.
+  private var targets: [Int: Int] = [:]
+  private var open: [Open] = []
+  private var depth = 0
+
+  /// The next event of the batch that is being worked through.
+  private var next = 0
+  private var copies: [Copy] = []
+  private var aliasOffset = 0
+  private var added = 0
+
+  init(_ options: ReadingOptions) {
+    maximumNodes = options.maximumAliasNodes
+    maximumDepth = options.maximumDepth
+  }
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    next = 0
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { !copies.isEmpty }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    try copy(into: &output)
+    while copies.isEmpty, next < input.count {
+      let event = input[next]
+      next += 1
+      try take(event, of: input, into: &output)
+    }
+  }
+
+  func startOver() {
+    kept.removeAll()
+    nodes.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
+    targets.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+    copies.removeAll(keepingCapacity: true)
+    depth = 0
+    added = 0
+  }
+
+  private func take(
+    _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    switch event.kind {
+    case .beginDocument:
+      startOver()
+      output.append(event, of: input)
+    case .endDocument:
+      output.append(event, of: input)
+    case .anchor:
+      let name = input.withText(of: event) { [UInt8]($0) }
+      names[name] = nodes.count
+      open.append(Open(node: nodes.count, start: kept.count, depth: depth))
+      nodes.append(Anchored(range: 0..<0, isComplete: false))
+    case .alias:
+      let node = try target(of: event, in: input)
+      if !open.isEmpty {
+        targets[kept.count] = node
+        try kept.append(event, of: input)
+        endNode()
+      }
+      aliasOffset = input.offset(of: event)
+      begin(copyOf: node, isKey: event.isKey)
+      try copy(into: &output)
+    default:
+      output.append(event, of: input)
+      if !open.isEmpty { try kept.append(event, of: input) }
+      depth += event.depthChange
+      if event.depthChange <= 0, event.kind != .tag { endNode() }
+    }
+  }
+
+  private func target(
+    of alias: Event, in input: borrowing EventBatch
+  ) throws(DecantError) -> Int {
+    let name = input.withText(of: alias) { [UInt8]($0) }
+    guard let node = names[name] else {
+      throw DecantError(.malformedEvents("an alias of no anchor"), offset: input.offset(of: alias))
+    }
+    guard nodes[node].isComplete else {
+      throw DecantError(
+        .cyclicAlias(String(decoding: name, as: UTF8.self)), offset: input.offset(of: alias))
+    }
+    return node
+  }
+
+  /// Notes where the anchored node ends, if it is one that has ended.
+  private func endNode() {
+    guard let last = open.last, last.depth == depth else { return }
+    open.removeLast()
+    nodes[last.node] = Anchored(range: last.start..<kept.count, isComplete: true)
+  }
+
+  // MARK: Copies
+
+  private func begin(copyOf node: Int, isKey: Bool) {
+    let range = nodes[node].range
+    copies.append(Copy(cursor: range.lowerBound, end: range.upperBound, isKey: isKey))
+  }
+
+  /// Copies until all that was to be copied is, or the batch is full.
+  private func copy(into output: inout EventBatch) throws(DecantError) {
+    guard !copies.isEmpty else { return }
+    try kept.text.withBytes { (text) throws(DecantError) in
+      while let top = copies.indices.last, output.count < EventBatch.usualCount {
+        guard copies[top].cursor < copies[top].end else {
+          copies.removeLast()
+          continue
+        }
+        let index = copies[top].cursor
+        copies[top].cursor += 1
+        var event = kept[index]
+        if let isKey = copies[top].isKey, event.kind != .tag {
+          event.flags.remove([.isKey, .isDuplicateKey])
+          if isKey { event.flags.insert(.isKey) }
+          copies[top].isKey = nil
+        }
+        if event.kind == .alias, let node = targets[index] {
+          begin(copyOf: node, isKey: event.isKey)
+        } else {
+          try put(event, text, into: &output)
+        }
+      }
+    }
+  }
+
+  private func put(
+    _ event: Event, _ text: RawSpan, into output: inout EventBatch
+  ) throws(DecantError) {
+    depth += event.depthChange
+    if event.depthChange > 0, depth > maximumDepth {
+      throw DecantError(.tooDeep(limit: maximumDepth), offset: aliasOffset)
+    }
+    if event.depthChange >= 0, event.kind != .tag {
+      added += 1
+      guard added <= maximumNodes else {
+        throw DecantError(.tooManyAliasNodes(limit: maximumNodes), offset: aliasOffset)
+      }
+    }
+    // A copy stands where its alias does.
+    var event = event
+    event.position = 0
+    try output.append(kept: event, text: text, origin: aliasOffset)
+  }
+}

@@ -1,0 +1,175 @@
+/// Puts the pairs of other mappings in the place of merge keys, `<<: {…}` and `<<: [{…}, {…}]`.
+///
+/// As https://yaml.org/type/merge.html has it: a key that the mapping has itself wins over one that is
+/// merged, an earlier mapping of a sequence over a later one. What stands behind `<<` and is no
+/// mapping, nor a sequence of mappings, is left as it is; so is a `<<` in quotes.
+///
+/// A key behind the merge key may win over a merged one, so a mapping is held back from its merge
+/// key on. Of what stands before it, as of every open mapping, only the keys are remembered.
+/// Aliases must have been expanded before.
+final class MergeKeyStage: EventStage {
+  /// From the merge key on, between a beginning that has left already and the end of the mapping.
+  private var held = EventBuffer()
+  private var walk = PairWalk<MergedPairs>()
+  private var keys = KeyIdentities()
+  private var isTagged = false
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    if !held.isEmpty { output.rebase(to: min(held.origin, input.origin)) }
+    for index in 0..<input.count {
+      let event = input[index]
+      if event.kind == .beginDocument { startOver() }
+      if !held.isEmpty {
+        try held.append(event, of: input)
+        if held.isBalanced { try release(into: &output) }
+      } else if event.isMergeKey, !isTagged, input.withText(of: event, { $0.isMergeKey }) {
+        try held.append(Event(.beginMapping, at: Int(event.position)), of: input)
+        try held.append(event, of: input)
+      } else {
+        isTagged = event.kind == .tag
+        keys.follow(event, of: input)
+        output.append(event, of: input)
+      }
+    }
+  }
+
+  func startOver() {
+    held.removeAll()
+    keys.removeAll()
+    isTagged = false
+  }
+
+  private func release(into output: inout EventBatch) throws(DecantError) {
+    walk.arrangement.keysBefore = keys.ofInnermostMapping
+    try walk.release(held, from: 1, into: &output)
+    held.removeAll()
+    keys.endMapping()
+  }
+}
+
+/// The pairs of a mapping with those that are merged into it, in the places of the merge keys.
+struct MergedPairs: PairArrangement {
+  static var droppedFlags: Event.Flags { [] }
+
+  /// The keys that the outermost mapping has had before the events that are known.
+  var keysBefore: Set<[UInt8]> = []
+
+  init() {}
+
+  mutating func arrange(
+    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+  ) {
+    let own = Array(pairs[start...])
+    guard own.contains(where: { Self.isMerge($0, in: buffer) }) else { return }
+    var taken = start == 0 ? keysBefore : []
+    for pair in own where !Self.isMerge(pair, in: buffer) {
+      taken.insert(buffer.identity(ofNodeAt: Int(pair.key.lowerBound)))
+    }
+    pairs.removeLast(own.count)
+    for pair in own {
+      if Self.isMerge(pair, in: buffer) {
+        Self.merge(Int(pair.value.lowerBound), into: &pairs, without: &taken, in: buffer)
+      } else {
+        pairs.append(pair)
+      }
+    }
+  }
+
+  /// What is still to be merged, the next last: depth costs heap, not stack.
+  private enum Step {
+    case pair(KeptPair)
+    case mapping(Int)
+  }
+
+  /// Appends the pairs of the mapping, or mappings, at `node`, and of those merged into them.
+  private static func merge(
+    _ node: Int, into pairs: inout [KeptPair], without taken: inout Set<[UInt8]>,
+    in buffer: borrowing EventBuffer
+  ) {
+    var steps = buffer.mappings(at: node).reversed().map { Step.mapping($0) }
+    while let step = steps.popLast() {
+      switch step {
+      case .pair(let pair):
+        pairs.append(pair)
+      case .mapping(let begin):
+        // A mapping's own pairs win over those merged into it, so their keys are taken first.
+        var inside: [Step] = []
+        for pair in buffer.pairs(ofMappingAt: begin) {
+          if isMerge(pair, in: buffer) {
+            inside += buffer.mappings(at: Int(pair.value.lowerBound)).map { .mapping($0) }
+          } else if taken.insert(buffer.identity(ofNodeAt: Int(pair.key.lowerBound))).inserted {
+            inside.append(.pair(pair))
+          }
+        }
+        steps += inside.reversed()
+      }
+    }
+  }
+
+  private static func isMerge(_ pair: KeptPair, in buffer: borrowing EventBuffer) -> Bool {
+    let key = Int(pair.key.lowerBound)
+    guard pair.key.count == 1, buffer[key].isMergeKey else { return false }
+    let range = buffer.textRange(at: key)
+    return range.count == 2 && buffer.text[range].allSatisfy { $0 == UInt8(ascii: "<") }
+      && buffer.isMergeable(Int(pair.value.lowerBound))
+  }
+}
+
+extension Event {
+  /// Whether a text of `<<` would make it a merge key.
+  fileprivate var isMergeKey: Bool {
+    isKey && kind == .string && style == .plain && length == 2
+  }
+}
+
+extension RawSpan {
+  fileprivate var isMergeKey: Bool {
+    byte(at: 0) == UInt8(ascii: "<") && byte(at: 1) == UInt8(ascii: "<")
+  }
+}
+
+extension EventBuffer {
+  /// Whether a mapping or a sequence of nothing but mappings begins at `node`.
+  fileprivate func isMergeable(_ node: Int) -> Bool {
+    let begin = content(of: node)
+    guard self[begin].kind == .beginSequence else { return self[begin].kind == .beginMapping }
+    let end = partner(of: begin)
+    var element = begin + 1
+    while element < end {
+      guard self[content(of: element)].kind == .beginMapping else { return false }
+      element = self.end(of: element)
+    }
+    return true
+  }
+
+  /// The beginnings of the mappings that a mergeable node is or holds.
+  fileprivate func mappings(at node: Int) -> [Int] {
+    let begin = content(of: node)
+    guard self[begin].kind == .beginSequence else { return [begin] }
+    let end = partner(of: begin)
+    var mappings: [Int] = []
+    var element = begin + 1
+    while element < end {
+      mappings.append(content(of: element))
+      element = self.end(of: element)
+    }
+    return mappings
+  }
+
+  /// The pairs of the mapping that begins at `begin`.
+  fileprivate func pairs(ofMappingAt begin: Int) -> [KeptPair] {
+    let end = partner(of: begin)
+    var pairs: [KeptPair] = []
+    var key = begin + 1
+    while key < end {
+      let value = self.end(of: key)
+      let next = self.end(of: value)
+      pairs.append(
+        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
+      key = next
+    }
+    return pairs
+  }
+}

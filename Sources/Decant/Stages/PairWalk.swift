@@ -1,0 +1,112 @@
+/// A key and its value among the events of a buffer.
+struct KeptPair {
+  var key: Range<UInt32>
+  var value: Range<UInt32>
+}
+
+/// A mapping on the way down to the event that a `PairWalk` gives next.
+///
+/// It stands outside of the generic type, so that arrays of it are compiled for it.
+private struct Level {
+  /// Where in `pairs` the mapping's own begin.
+  let start: Int
+  /// The pair that is next.
+  var next: Int
+  /// Where the key, or the value, that is being walked ends.
+  var stop: Int
+  /// Whether the value of the pair before `next` is still to be walked.
+  var owesValue: Bool
+  /// The event that ends the mapping.
+  let end: Int
+}
+
+/// What a `PairWalk` does with the pairs of each mapping.
+protocol PairArrangement {
+  init()
+
+  /// Puts `pairs[start...]`, those of one mapping, in the order in which they leave; may drop some.
+  mutating func arrange(
+    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer)
+
+  /// The flags that a key does not keep.
+  static var droppedFlags: Event.Flags { get }
+}
+
+/// Gives the events of a mapping, with the pairs of each in another order than they came.
+///
+/// Depth costs heap, not stack. The mappings on the way down to the event that leaves:
+///
+///     pairs  │ outermost mapping's … │ … of the value of one of them │ …
+///     levels │ next pair, end        │ next pair, end                │
+///
+/// Of a level, one pair at a time is walked, key first; a mapping inside is one more level.
+struct PairWalk<Arrangement: PairArrangement> {
+  var arrangement = Arrangement()
+  private var pairs: [KeptPair] = []
+  private var levels: [Level] = []
+
+  init() {}
+
+  /// Appends to `output` the events of the node that `buffer` begins with, from the one at `first` on.
+  mutating func release(
+    _ buffer: borrowing EventBuffer, from first: Int = 0, into output: inout EventBatch
+  ) throws(DecantError) {
+    pairs.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    try buffer.text.withBytes { (text) throws(DecantError) in
+      var cursor = 0
+      repeat {
+        var event = buffer[cursor]
+        if event.isKey { event.flags.subtract(Arrangement.droppedFlags) }
+        if cursor >= first {
+          try output.append(kept: event, text: text, origin: buffer.origin)
+        }
+        if event.kind == .beginMapping { enter(mappingAt: cursor, of: buffer) }
+        cursor += 1
+        while !levels.isEmpty, cursor == levels[levels.count - 1].stop {
+          cursor = try step(buffer, text, &output)
+        }
+      } while !levels.isEmpty
+    }
+  }
+
+  private mutating func enter(mappingAt begin: Int, of buffer: borrowing EventBuffer) {
+    let end = buffer.partner(of: begin)
+    let start = pairs.count
+    var key = begin + 1
+    while key < end {
+      let value = buffer.end(of: key)
+      let next = buffer.end(of: value)
+      pairs.append(
+        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
+      key = next
+    }
+    arrangement.arrange(&pairs, from: start, in: buffer)
+    levels.append(
+      Level(start: start, next: start, stop: begin + 1, owesValue: false, end: end))
+  }
+
+  /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
+  private mutating func step(
+    _ buffer: borrowing EventBuffer, _ text: RawSpan, _ output: inout EventBatch
+  ) throws(DecantError) -> Int {
+    let top = levels.count - 1
+    if levels[top].owesValue {
+      let value = pairs[levels[top].next - 1].value
+      levels[top].owesValue = false
+      levels[top].stop = Int(value.upperBound)
+      return Int(value.lowerBound)
+    }
+    if levels[top].next < pairs.count {
+      let key = pairs[levels[top].next].key
+      levels[top].next += 1
+      levels[top].owesValue = true
+      levels[top].stop = Int(key.upperBound)
+      return Int(key.lowerBound)
+    }
+    let level = levels.removeLast()
+    pairs.removeLast(pairs.count - level.start)
+    try output.append(kept: buffer[level.end], text: text, origin: buffer.origin)
+    return level.end + 1
+  }
+}

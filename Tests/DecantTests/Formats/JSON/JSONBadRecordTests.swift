@@ -1,0 +1,62 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// Records that cannot be read, and what is left out with them.
+@Suite struct JSONBadRecordTests {
+  private func convert(
+    _ source: String, from format: Format, feeding: Transcript.Feeding
+  ) throws -> (text: String, reports: [Int]) {
+    let reports = Reports()
+    var plan = Plan(to: .jsonLines)
+    plan.reading.badRecords = reports.skipping
+    let bytes = try DecantTestSupport.convert(
+      Array(source.utf8), from: format, by: plan, feeding: feeding)
+    return (String(decoding: bytes, as: UTF8.self), reports.all.map { $0.position?.line ?? 0 })
+  }
+
+  @Test(arguments: [
+    ("1\nx\n2\n", "1\n2\n", [2]),
+    ("x\ny\nz", "", [1, 2, 3]),
+    ("{\"a\":1}\n{\"a\":\n{\"a\":2}\n", "{\"a\":1}\n{\"a\":2}\n", [2]),
+    ("{\"a\":\"x\n1\n", "1\n", [1]),
+    ("[[[[\n{}\n", "{}\n", [1]),
+    ("{\"a\":1,\"a\":2}\n{\"a\":1}\n", "{\"a\":1}\n", [1]),
+    ("1\n\n\nx\n\n2", "1\n2\n", [4]),
+    ("[1,\n2]\n", "", [1, 2]),
+    ("1 2\n3 x\n4", "1\n2\n4\n", [2]),
+    ("\"\\ud800\"\n1", "1\n", [1]),
+  ])
+  func aBadLineIsReportedAndLeftOutWhole(source: String, expected: String, lines: [Int]) throws {
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      let (text, reports) = try convert(source, from: .jsonLines, feeding: feeding)
+      #expect(text == expected, "\(feeding)")
+      #expect(reports == lines, "\(feeding)")
+    }
+  }
+
+  @Test func aBadRecordOfASequenceReachesToTheNextSeparator() throws {
+    let source = "rubbish\u{1E}1\n\u{1E}77\u{1E}[2,\n3\n\u{1E}{\"a\":4}\n"
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      let (text, reports) = try convert(source, from: .jsonSequence, feeding: feeding)
+      #expect(text == "1\n{\"a\":4}\n", "\(feeding)")
+      #expect(reports.count == 3, "\(feeding)")
+    }
+  }
+
+  /// A fault in the encoding came again and again, for it was taken for that of a record.
+  @Test func aSourceThatFailsIsNotAskedAgain() throws {
+    // UTF-16 that ends inside a unit, behind one good record.
+    let source: [UInt8] = [0xFF, 0xFE, 0x31, 0, 0x0A, 0, 0x32, 0, 0x33]
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      let reports = Reports()
+      var plan = Plan(to: .jsonLines)
+      plan.reading.badRecords = reports.skipping
+      let bytes = try DecantTestSupport.convert(
+        source, from: .jsonLines, by: plan, feeding: feeding)
+      #expect(String(decoding: bytes, as: UTF8.self) == "1\n")
+      #expect(reports.all.map(\.problem) == [.invalidEncoding(.utf16)])
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+struct InputTests {
+  @Test("Checking an input heeds what its options say of tagged forms")
+  func checksTaggedForms() throws {
+    let source = "{\"$null\":1}\n{\"$null\":true}\n[1\n{\"$uid\":[]}\n{\"CF$UID\":[]}\n"
+    var options = ReadingOptions()
+    options.fidelity = .tagged
+    var input = try Input(.text(source), as: .jsonLines)
+    let error = #expect(throws: DecantError.self) { try input.check(options) }
+    #expect(error?.problem == .malformedTaggedForm("$null"))
+
+    let reports = Losses()
+    options.badRecords = .skip { _ in reports.count(.null) }
+    input = try Input(.text(source), as: .jsonLines)
+    try input.check(options)
+    #expect(reports.summary == [.null: 3])
+
+    input = try Input(.text("{\"$null\":1}"), as: .json)
+    try input.check()
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Decant
+
+@Suite struct MergeKeyStageTests {
+  static let examples = [
+    ("{ <<: { a: 1 b: 2 } }", #"{"a":1,"b":2}"#),
+    ("{ <<: {  } }", "{}"),
+    ("{ x: 0 <<: { a: 1 } y: 2 }", #"{"x":0,"a":1,"y":2}"#),
+    // Explicit keys win, whether they stand before or behind.
+    ("{ a: 0 <<: { a: 1 b: 2 } }", #"{"a":0,"b":2}"#),
+    ("{ <<: { a: 1 b: 2 } a: 0 }", #"{"b":2,"a":0}"#),
+    // The earlier mapping of a sequence wins.
+    ("{ <<: [ { a: 1 } { a: 2 b: 3 } ] c: 4 }", #"{"a":1,"b":3,"c":4}"#),
+    ("{ <<: [  ] c: 4 }", #"{"c":4}"#),
+    // Aliases to one, and in a sequence.
+    (
+      "[ &x { a: 1 b: 2 } &y { b: 3 c: 4 } { <<: *x b: 5 } { <<: [ *y *x ] } ]",
+      #"[{"a":1,"b":2},{"b":3,"c":4},{"a":1,"b":5},{"b":3,"c":4,"a":1}]"#
+    ),
+    // A mapping that is merged may have merge keys of its own; its own keys win over those.
+    ("{ <<: { <<: { a: 1 b: 2 } a: 3 } c: 4 }", #"{"b":2,"a":3,"c":4}"#),
+    ("{ <<: [ { <<: { a: 1 b: 1 } } { a: 2 b: 2 c: 2 } ] }", #"{"a":1,"b":1,"c":2}"#),
+    ("{ <<: { <<: { <<: { a: 1 } } } }", #"{"a":1}"#),
+    // Values inside may have them too.
+    (
+      "{ <<: { v: { <<: { a: 1 } b: 2 } } w: [ { <<: { c: 3 } } ] }",
+      #"{"v":{"a":1,"b":2},"w":[{"c":3}]}"#
+    ),
+    ("{ a: { <<: { b: 1 } b: 2 } b: 3 <<: { a: 0 c: 4 } }", #"{"a":{"b":2},"b":3,"c":4}"#),
+    // Not merged: in quotes, not a key, and with nothing that could be merged.
+    ("{ '<<: { a: 1 } }", #"{"<<":{"a":1}}"#),
+    ("[ << { a: << } ]", #"["<<",{"a":"<<"}]"#),
+    ("{ <<: 1 a: 2 }", #"{"<<":1,"a":2}"#),
+    ("{ <<: [ { a: 1 } 2 ] }", #"{"<<":[{"a":1},2]}"#),
+    ("{ <<: { <<: 1 } }", #"{"<<":1}"#),
+    // A key is what it says: an integer is no string.
+    ("{ '1: 0 <<: { '1: 2 b: 3 } }", #"{"1":0,"b":3}"#),
+    // The mapping behind has keys of its own.
+    (
+      "[ { <<: { a: 1 } a: 2 } { a: 3 <<: { a: 4 } } { <<: { a: 5 } } ]",
+      #"[{"a":2},{"a":3},{"a":5}]"#
+    ),
+    (
+      "{ <<: { a: 1 } } ; { a: 2 } ; { <<: { b: 3 } a: 4 }",
+      "{\"a\":1}\n{\"a\":2}\n{\"b\":3,\"a\":4}"
+    ),
+    ("{ a: 1 <<: { b: 2 } <<: { b: 3 c: 4 } }", #"{"a":1,"b":2,"c":4}"#),
+  ]
+
+  @Test(arguments: examples, batchLimits)
+  func mergesMappings(example: (sketch: String, json: String), limit: Int) throws {
+    #expect(try poured(example.sketch, atOnce: limit) == example.json + "\n")
+  }
+
+  @Test func findsMergedValuesByAPointer() throws {
+    let sketch = "{ base: &b { image: x } web: { <<: *b port: 1 } }"
+    #expect(try poured(sketch) { $0.pointer = DocumentPointer("/web/image") } == "\"x\"\n")
+  }
+
+  @Test func mergesThroughManyMappings() throws {
+    var sketch = "[ &a0 { k0: 0 }"
+    for level in 1...200 { sketch += " &a\(level) { <<: *a\(level - 1) k\(level): \(level) }" }
+    let output = try poured(sketch + " ]")
+    let last = (0...200).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+    #expect(output.hasSuffix("{\(last)}]\n"))
+  }
+
+  @Test func mergesAtAnyDepth() throws {
+    let depth = 20_000
+    let sketch =
+      String(repeating: "{ <<: { b: 1 } a: ", count: depth) + "0"
+      + String(repeating: " }", count: depth)
+    let json =
+      String(repeating: #"{"b":1,"a":"#, count: depth) + "0" + String(repeating: "}", count: depth)
+    #expect(try poured(sketch) { $0.reading.maximumDepth = .max } == json + "\n")
+  }
+}
