@@ -15,7 +15,7 @@ extension EventBuffer {
 
 extension Event {
   /// How many bytes stand before the text in the identity of an event; the last four say how many follow.
-  fileprivate static let identityHeader = 6
+  static let identityHeader = 6
 
   fileprivate func appendIdentity(to identity: inout [UInt8], count: Int) {
     identity.append(kind.rawValue)

@@ -42,7 +42,7 @@ final class MergeKeyStage: EventStage {
   }
 
   private func release(into output: inout EventBatch) throws(DecantError) {
-    walk.arrangement.keysBefore = keys.ofInnermostMapping
+    walk.arrangement.begin(after: keys.ofInnermostMapping)
     try walk.release(held, from: 1, into: &output)
     held.removeAll()
     keys.endMapping()
@@ -54,9 +54,20 @@ struct MergedPairs: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 
   /// The keys that the outermost mapping has had before the events that are known.
-  var keysBefore: Set<[UInt8]> = []
+  private var keysBefore: Set<[UInt8]> = []
+  /// Keys that are other values than one before them, and the same text.
+  private var likeOthers: Set<Int> = []
 
   init() {}
+
+  mutating func begin(after keys: Set<[UInt8]>) {
+    keysBefore = keys
+    likeOthers.removeAll()
+  }
+
+  func addedFlags(toKeyAt index: Int) -> Event.Flags {
+    likeOthers.contains(index) ? .hasOtherKeys : []
+  }
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
@@ -75,6 +86,28 @@ struct MergedPairs: PairArrangement {
         pairs.append(pair)
       }
     }
+    noteLikeness(of: pairs[start...], to: start == 0 ? keysBefore : [], in: buffer)
+  }
+
+  /// Looks for keys that would be one where all keys are text: `1`, merged into a mapping that has `"1"`.
+  private mutating func noteLikeness(
+    of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in buffer: borrowing EventBuffer
+  ) {
+    var texts = Set(before.compactMap(Self.text))
+    for pair in pairs {
+      let node = Int(pair.key.lowerBound)
+      guard let text = Self.text(of: buffer.identity(ofNodeAt: node)) else { continue }
+      if !texts.insert(text).inserted { likeOthers.insert(buffer.content(of: node)) }
+    }
+  }
+
+  /// The text of a scalar that has such an identity; nil for a collection.
+  private static func text(of identity: [UInt8]) -> [UInt8]? {
+    guard let kind = identity.first.flatMap(Event.Kind.init), Event(kind).depthChange == 0 else {
+      return nil
+    }
+    return Event(kind).word.map { Array($0.utf8) }
+      ?? Array(identity.dropFirst(Event.identityHeader))
   }
 
   /// What is still to be merged, the next last: depth costs heap, not stack.

@@ -30,6 +30,13 @@ protocol PairArrangement {
 
   /// The flags that a key does not keep.
   static var droppedFlags: Event.Flags { get }
+
+  /// The flags that the key at `index` has besides its own.
+  func addedFlags(toKeyAt index: Int) -> Event.Flags
+}
+
+extension PairArrangement {
+  func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
 
 /// Gives the events of a mapping, with the pairs of each in another order than they came.
@@ -57,7 +64,10 @@ struct PairWalk<Arrangement: PairArrangement> {
       var cursor = 0
       repeat {
         var event = buffer[cursor]
-        if event.isKey { event.flags.subtract(Arrangement.droppedFlags) }
+        if event.isKey {
+          event.flags.subtract(Arrangement.droppedFlags)
+          event.flags.formUnion(arrangement.addedFlags(toKeyAt: cursor))
+        }
         if cursor >= first {
           try output.append(kept: event, text: text, origin: buffer.origin)
         }

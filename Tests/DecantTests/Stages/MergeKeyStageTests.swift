@@ -53,6 +53,33 @@ import Testing
     #expect(try poured(example.sketch, atOnce: limit) == example.json + "\n")
   }
 
+  /// An integer and a string are two keys in YAML and would be one in JSON, wherever each comes from.
+  @Test(arguments: [
+    "b: &b {1: a}\nm: {<<: *b, \"1\": z}\n", "b: &b {1: a}\nm: {\"1\": z, <<: *b}\n",
+    "b: &b {null: a}\nm:\n  \"null\": z\n  <<: *b\n",
+    "a: &a {true: x}\nb: &b {\"true\": y}\nm: {<<: [*a, *b]}\n",
+    "b: &b {1: a}\nm: {k: {<<: [{\"1\": c}, *b]}, <<: {x: y}}\n",
+  ])
+  func refusesMergedKeysThatBecomeEqual(source: String) throws {
+    let error = #expect(throws: DecantError.self) {
+      try Transcoder(from: .yaml, to: .json).run(from: .text(source), to: MemoryDestination())
+    }
+    guard case .collidingKeys = error?.problem else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let output = MemoryDestination()
+    try Transcoder(from: .yaml, to: .yaml).run(from: .text(source), to: output)
+    #expect(output.text.contains("<<"))
+  }
+
+  @Test func keepsMergedKeysThatStayApart() throws {
+    let output = MemoryDestination()
+    let source = "b: &b {1: a, x: b}\nm: {<<: *b, 1: z, \"2\": y}\n"
+    try Transcoder(from: .yaml, to: .jsonLines).run(from: .text(source), to: output)
+    #expect(output.text == #"{"b":{"1":"a","x":"b"},"m":{"x":"b","1":"z","2":"y"}}"# + "\n")
+  }
+
   @Test func findsMergedValuesByAPointer() throws {
     let sketch = "{ base: &b { image: x } web: { <<: *b port: 1 } }"
     #expect(try poured(sketch) { $0.pointer = DocumentPointer("/web/image") } == "\"x\"\n")
