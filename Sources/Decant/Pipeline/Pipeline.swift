@@ -51,9 +51,11 @@ public struct Pipeline: ~Copyable {
   ///
   /// A format that can say all that the documents can needs no guard, and then there is none.
   mutating func guardFidelity(of abilities: Format.Abilities) {
-    guard !isGuarded, let stage = plan.makeGuard(for: abilities) else { return }
-    stages.append(stage)
-    isGuarded = true
+    guard !isGuarded else { return }
+    for stage in plan.makeGuard(for: abilities) {
+      stages.append(stage)
+      isGuarded = true
+    }
   }
 
   /// Says what is left to say, and writes out everything.

@@ -48,16 +48,17 @@ extension Plan {
     return rearranges ? [AliasExpansionStage(reading)] : []
   }
 
-  /// The stage before the writer that holds back what it cannot write.
+  /// The stages before the writer that hold back what it cannot write.
   ///
-  /// There is none if the target can say all that documents with such `abilities` can.
-  func makeGuard(for abilities: Format.Abilities) -> (any EventStage)? {
+  /// There are none if the target can say all that documents with such `abilities` can.
+  func makeGuard(for abilities: Format.Abilities) -> [any EventStage] {
     switch reading.fidelity {
     case .tagged:
-      TaggingStage(for: target)
+      let hasOtherKeys = abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys)
+      return (hasOtherKeys ? [OtherKeysStage()] : []) + [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
-      abilities.intersection(.ofValues).isSubset(of: target.abilities)
-        ? nil : FidelityStage(for: self)
+      let isHeld = abilities.intersection(.ofValues).isSubset(of: target.abilities)
+      return isHeld ? [] : [FidelityStage(for: self)]
     }
   }
 }

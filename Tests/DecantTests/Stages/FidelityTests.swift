@@ -206,6 +206,20 @@ import Testing
     #expect(error?.offset == 13)
   }
 
+  /// What YAML's keys can be, JSON's can as tagged forms, and comes back from there.
+  @Test(arguments: [
+    ("1: a\nb:\n  null: x\n", #"{"$map":[[1,"a"],["b",{"$map":[[null,"x"]]}]]}"#),
+    ("b: 1\n2: x\n", #"{"$map":[["b",1],[2,"x"]]}"#),
+    ("- {a: {true: 1}}\n", #"[{"a":{"$map":[[true,1]]}}]"#),
+    ("? [1, {2: x}]\n: y\n", #"{"$map":[[[1,{"$map":[[2,"x"]]}],"y"]]}"#),
+    ("a: {$x: b}\n", #"{"a":{"$literal":{"$x":"b"}}}"#),
+  ])
+  func keysOfAnyKindPassThroughJSON(yaml: String, json: String) throws {
+    #expect(try convert(yaml, from: .yaml, to: .jsonLines, .tagged) == json + "\n")
+    let again = try convert(json, from: .json, to: .yaml, .tagged)
+    #expect(try convert(again, from: .yaml, to: .jsonLines, .tagged) == json + "\n")
+  }
+
   @Test func keysThatBecomeEqualAreRefused() throws {
     let value: Value = [
       "outer": .mapping(
