@@ -129,7 +129,9 @@ struct MergedPairs: PairArrangement {
       case .mapping(let begin):
         // A mapping's own pairs win over those merged into it, so their keys are taken first.
         var inside: [Step] = []
-        for pair in buffer.pairs(ofMappingAt: begin) {
+        var own: [KeptPair] = []
+        buffer.appendPairs(ofMappingAt: begin, to: &own)
+        for pair in own {
           if isMerge(pair, in: buffer) {
             inside += buffer.mappings(at: Int(pair.value.lowerBound)).map { .mapping($0) }
           } else if taken.insert(buffer.identity(ofNodeAt: Int(pair.key.lowerBound))).inserted {
@@ -189,20 +191,5 @@ extension EventBuffer {
       element = self.end(of: element)
     }
     return mappings
-  }
-
-  /// The pairs of the mapping that begins at `begin`.
-  fileprivate func pairs(ofMappingAt begin: Int) -> [KeptPair] {
-    let end = partner(of: begin)
-    var pairs: [KeptPair] = []
-    var key = begin + 1
-    while key < end {
-      let value = self.end(of: key)
-      let next = self.end(of: value)
-      pairs.append(
-        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
-      key = next
-    }
-    return pairs
   }
 }

@@ -81,19 +81,13 @@ struct PairWalk<Arrangement: PairArrangement> {
   }
 
   private mutating func enter(mappingAt begin: Int, of buffer: borrowing EventBuffer) {
-    let end = buffer.partner(of: begin)
     let start = pairs.count
-    var key = begin + 1
-    while key < end {
-      let value = buffer.end(of: key)
-      let next = buffer.end(of: value)
-      pairs.append(
-        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
-      key = next
-    }
+    buffer.appendPairs(ofMappingAt: begin, to: &pairs)
     arrangement.arrange(&pairs, from: start, in: buffer)
     levels.append(
-      Level(start: start, next: start, stop: begin + 1, owesValue: false, end: end))
+      Level(
+        start: start, next: start, stop: begin + 1, owesValue: false,
+        end: buffer.partner(of: begin)))
   }
 
   /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
@@ -118,5 +112,20 @@ struct PairWalk<Arrangement: PairArrangement> {
     pairs.removeLast(pairs.count - level.start)
     try output.append(kept: buffer[level.end], text: text, origin: buffer.origin)
     return level.end + 1
+  }
+}
+
+extension EventBuffer {
+  /// Appends the pairs of the mapping that begins at `begin`.
+  func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) {
+    let end = partner(of: begin)
+    var key = begin + 1
+    while key < end {
+      let value = self.end(of: key)
+      let next = self.end(of: value)
+      pairs.append(
+        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
+      key = next
+    }
   }
 }

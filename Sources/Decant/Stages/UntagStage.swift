@@ -18,24 +18,14 @@ final class UntagStage: EventStage {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
-      if kept.isEmpty {
-        if event.kind == .beginMapping {
-          try kept.append(event, of: input)
-        } else {
-          output.append(event, of: input)
-        }
+      if !kept.isEmpty, !isDecided {
+        isDecided = isPossibleForm(event, of: input)
+        if !isDecided { try release(into: &output) }
+      }
+      guard isDecided || event.kind == .beginMapping else {
+        output.append(event, of: input)
         continue
       }
-      if !isDecided, !isPossibleForm(event, of: input) {
-        try release(into: &output)
-        if event.kind == .beginMapping {
-          try kept.append(event, of: input)
-        } else {
-          output.append(event, of: input)
-        }
-        continue
-      }
-      isDecided = true
       try kept.append(event, of: input)
       if kept.isBalanced {
         var walker = UntagWalker(kept, duplicateKeys)

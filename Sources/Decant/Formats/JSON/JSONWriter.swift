@@ -83,7 +83,7 @@ struct JSONWriter: EventWriter {
       case .null, .true, .false:
         try begin(layout, &place, &cursor)
         if Layout.isColored { try color(event, &cursor) }
-        Self.writeWord(event.kind, &cursor)
+        cursor.putWord(of: event.kind)
         if Layout.isColored { try endColor(&cursor) }
         place.needsComma = true
       case .beginSequence, .beginMapping:
@@ -150,23 +150,8 @@ struct JSONWriter: EventWriter {
 
   private func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     cursor.put(UInt8(ascii: "\n"))
-    var width = depth &* options.indentation.width
-    while width > 1024 {
-      try cursor.reserve(1024)
-      cursor.put(options.indentation.byte, repeated: 1024)
-      width -= 1024
-    }
-    try cursor.reserve(width &+ Self.shortText &+ Self.roomForSigns)
-    cursor.put(options.indentation.byte, repeated: width)
-  }
-
-  @inline(__always)
-  private static func writeWord(_ kind: Event.Kind, _ cursor: inout ByteCursor) {
-    switch kind {
-    // The letters of "true", "false" and "null", the first in the lowest bits.
-    case .true: cursor.put(0x6575_7274, count: 4)
-    case .false: cursor.put(0x65_736C_6166, count: 5)
-    default: cursor.put(0x6C6C_756E, count: 4)
-    }
+    try cursor.putIndentation(
+      options.indentation.byte, width: depth &* options.indentation.width,
+      keeping: Self.shortText &+ Self.roomForSigns)
   }
 }

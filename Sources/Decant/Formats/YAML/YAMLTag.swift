@@ -21,8 +21,10 @@ enum YAMLTag: Sendable {
       let isLocal = tag.first == UInt8(ascii: "!")
       self = .other(
         isLocal
-          ? [UInt8(ascii: "!")] + Self.escaped(tag.dropFirst(), allowing: Self.inShorthand)
-          : Array("!<".utf8) + Self.escaped(tag[...], allowing: Self.inURI) + Array(">".utf8))
+          ? [UInt8(ascii: "!")]
+            + YAMLTagSpelling.escaped(tag.dropFirst(), allowing: Self.inShorthand)
+          : Array("!<".utf8) + YAMLTagSpelling.escaped(tag[...], allowing: Self.inURI)
+            + Array(">".utf8))
       return
     }
     let name = tag.dropFirst(Self.prefix.count)
@@ -36,7 +38,8 @@ enum YAMLTag: Sendable {
     case "timestamp": self = .date
     case "seq": self = .sequence
     case "map": self = .mapping
-    default: self = .other(Array("!!".utf8) + Self.escaped(name, allowing: Self.inShorthand))
+    default:
+      self = .other(Array("!!".utf8) + YAMLTagSpelling.escaped(name, allowing: Self.inShorthand))
     }
   }
 
@@ -44,21 +47,4 @@ enum YAMLTag: Sendable {
   private static let inShorthand = Set("-#;/?:@&=+$_.~*'()".utf8)
   /// What may stand between `!<` and `>` as it is.
   private static let inURI = inShorthand.union("!,[]".utf8)
-
-  private static func escaped(
-    _ text: ArraySlice<UInt8>, allowing others: Set<UInt8>
-  ) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return text.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        [byte]
-      case _ where others.contains(byte):
-        [byte]
-      default:
-        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-  }
 }

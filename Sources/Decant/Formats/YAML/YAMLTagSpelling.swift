@@ -13,7 +13,7 @@ enum YAMLTagSpelling {
     if isCore {
       output.append(UInt8(ascii: "!"))
       output.append(UInt8(ascii: "!"))
-      append(tag.extracting(core.count..<tag.byteCount), to: &output, inBrackets: false)
+      append(tag.extracting(core.count..<tag.byteCount), to: &output, allowing: inShorthand)
     } else if tag.byteCount > 3, tag.byte(at: 0) == UInt8(ascii: "!"),
       tag.byte(at: 1) == UInt8(ascii: "<"), tag.byte(at: tag.byteCount - 1) == UInt8(ascii: ">")
     {
@@ -23,40 +23,39 @@ enum YAMLTagSpelling {
       output.append(UInt8(ascii: "!"))
       if isSecondary { output.append(UInt8(ascii: "!")) }
       append(
-        tag.extracting((isSecondary ? 2 : 1)..<tag.byteCount), to: &output, inBrackets: false)
+        tag.extracting((isSecondary ? 2 : 1)..<tag.byteCount), to: &output, allowing: inShorthand)
     } else {
       output.append(UInt8(ascii: "!"))
       output.append(UInt8(ascii: "<"))
-      append(tag, to: &output, inBrackets: true)
+      append(tag, to: &output, allowing: inBrackets)
       output.append(UInt8(ascii: ">"))
     }
   }
 
-  /// Appends text as a part of a URI, with what may not stand there as `%` and two digits.
-  private static func append(
-    _ text: RawSpan, to output: inout Buffer<UInt8>, inBrackets: Bool
-  ) {
+  /// Text as a part of a URI, with what may not stand there as `%` and two digits.
+  static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
-    for offset in 0..<text.byteCount {
-      let byte = text.byte(at: offset)
-      if isPlain(byte) || inBrackets && byte == UInt8(ascii: ",") {
-        output.append(byte)
-      } else {
-        output.append(UInt8(ascii: "%"))
-        output.append(digits[Int(byte >> 4)])
-        output.append(digits[Int(byte & 15)])
+    return text.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        [byte]
+      case _ where signs.contains(byte):
+        [byte]
+      default:
+        [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
   }
 
-  /// Whether a byte may stand behind a `!`, where another `!` and what ends a flow may not.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "-_./:;?@&=+$~*'()%".utf8.contains(byte)
-    }
+  /// What may stand behind a `!`, where another `!` and what ends a flow may not.
+  private static let inShorthand = Set("-_./:;?@&=+$~*'()%".utf8)
+  /// What may stand between `!<` and `>`.
+  private static let inBrackets = inShorthand.union(",".utf8)
+
+  private static func append(
+    _ text: RawSpan, to output: inout Buffer<UInt8>, allowing signs: Set<UInt8>
+  ) {
+    for byte in escaped([UInt8](text)[...], allowing: signs) { output.append(byte) }
   }
 }

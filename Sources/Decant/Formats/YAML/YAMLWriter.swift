@@ -111,7 +111,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .null, .true, .false:
         try begin(isKey: event.isKey, &place, &cursor)
         if isColored { colour(event, &cursor) }
-        Self.putWord(event.kind, &cursor)
+        cursor.putWord(of: event.kind)
         if isColored { endColour(&cursor) }
         if event.isKey { endKey(place, &cursor) }
       case .beginSequence, .beginMapping:
@@ -237,14 +237,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
   @inline(never)
   private func beginDeepLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     cursor.put(UInt8(ascii: "\n"))
-    var width = indent
-    while width > 1024 {
-      try cursor.reserve(1024)
-      cursor.put(UInt8(ascii: " "), repeated: 1024)
-      width -= 1024
-    }
-    try cursor.reserve(width + Self.shortText + Self.roomForSigns)
-    cursor.put(UInt8(ascii: " "), repeated: width)
+    try cursor.putIndentation(
+      UInt8(ascii: " "), width: indent, keeping: Self.shortText + Self.roomForSigns)
   }
 
   /// Makes room, and writes what stands before a scalar that is short enough for a simple key.
@@ -264,15 +258,5 @@ struct YAMLWriter: ~Copyable, EventWriter {
   @inline(__always)
   func endKey(_ place: Place, _ cursor: inout ByteCursor) {
     if !place.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }
-  }
-
-  @inline(__always)
-  private static func putWord(_ kind: Event.Kind, _ cursor: inout ByteCursor) {
-    switch kind {
-    // The letters of "true", "false" and "null", the first in the lowest bits.
-    case .true: cursor.put(0x6575_7274, count: 4)
-    case .false: cursor.put(0x65_736C_6166, count: 5)
-    default: cursor.put(0x6C6C_756E, count: 4)
-    }
   }
 }

@@ -1,0 +1,28 @@
+/// What the writers of formats made of text have in common.
+extension ByteCursor {
+  /// Appends `byte` so many times, whatever the number, and makes `room` behind it.
+  @inline(__always)
+  mutating func putIndentation(
+    _ byte: UInt8, width: Int, keeping room: Int
+  ) throws(DecantError) {
+    var width = width
+    while width > 1024 {
+      try reserve(1024)
+      put(byte, repeated: 1024)
+      width -= 1024
+    }
+    try reserve(width &+ room)
+    put(byte, repeated: width)
+  }
+
+  /// Appends `true`, `false` or `null`, in room reserved before.
+  @inline(__always)
+  mutating func putWord(of kind: Event.Kind) {
+    switch kind {
+    // The letters of the words, the first in the lowest bits.
+    case .true: put(0x6575_7274, count: 4)
+    case .false: put(0x65_736C_6166, count: 5)
+    default: put(0x6C6C_756E, count: 4)
+    }
+  }
+}
