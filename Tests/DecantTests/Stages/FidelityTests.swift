@@ -220,6 +220,17 @@ import Testing
     #expect(try convert(again, from: .yaml, to: .jsonLines, .tagged) == json + "\n")
   }
 
+  /// However deep the brackets of a tag stand in one another, no stack is taken for them.
+  @Test func tagsInBracketsCostNoStack() throws {
+    let depth = 200_000
+    for (inner, spelled) in [("x:a", "!<x:a>"), ("tag:yaml.org,2002:set", "!!set"), ("!l", "!l")] {
+      let tag =
+        String(repeating: "!<", count: depth) + inner + String(repeating: ">", count: depth)
+      let yaml = try convert(#"{"$tag":["\#(tag)","v"]}"#, from: .json, to: .yaml, .tagged)
+      #expect(yaml == spelled + " v\n")
+    }
+  }
+
   @Test func keysThatBecomeEqualAreRefused() throws {
     let value: Value = [
       "outer": .mapping(

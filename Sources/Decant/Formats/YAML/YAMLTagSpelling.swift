@@ -2,34 +2,33 @@
 ///
 /// What may not stand in a tag becomes `%` and two digits; what has become that already stays.
 enum YAMLTagSpelling {
-  /// What the tags of YAML's own types begin with.
-  static let core = Array("tag:yaml.org,2002:".utf8)
-
   /// Appends the shortest spelling of a tag that needs no directive.
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
-    let isCore =
-      tag.byteCount > core.count
-      && core.indices.allSatisfy { tag.byte(at: $0) == core[$0] }
-    if isCore {
-      output.append(UInt8(ascii: "!"))
-      output.append(UInt8(ascii: "!"))
-      append(tag.extracting(core.count..<tag.byteCount), to: &output, allowing: inShorthand)
-    } else if tag.byteCount > 3, tag.byte(at: 0) == UInt8(ascii: "!"),
-      tag.byte(at: 1) == UInt8(ascii: "<"), tag.byte(at: tag.byteCount - 1) == UInt8(ascii: ">")
-    {
-      append(tag.extracting(2..<tag.byteCount - 1), to: &output)
-    } else if tag.byteCount > 0, tag.byte(at: 0) == UInt8(ascii: "!") {
-      let isSecondary = tag.byteCount > 2 && tag.byte(at: 1) == UInt8(ascii: "!")
-      output.append(UInt8(ascii: "!"))
-      if isSecondary { output.append(UInt8(ascii: "!")) }
-      append(
-        tag.extracting((isSecondary ? 2 : 1)..<tag.byteCount), to: &output, allowing: inShorthand)
+    let tag = [UInt8](tag)
+    let core = YAMLTag.prefix
+    // What stands in brackets is spelled as if it stood in none.
+    var inner = tag[...]
+    while inner.count > 3, inner.starts(with: "!<".utf8), inner.last == UInt8(ascii: ">") {
+      inner = inner.dropFirst(2).dropLast()
+    }
+    if inner.count > core.count, inner.starts(with: core) {
+      append("!!", inner.dropFirst(core.count), to: &output)
+    } else if inner.count > 2, inner.starts(with: "!!".utf8) {
+      append("!!", inner.dropFirst(2), to: &output)
+    } else if inner.first == UInt8(ascii: "!") {
+      append("!", inner.dropFirst(), to: &output)
     } else {
-      output.append(UInt8(ascii: "!"))
-      output.append(UInt8(ascii: "<"))
-      append(tag, to: &output, allowing: inBrackets)
+      append("!<", inner, to: &output, allowing: inBrackets)
       output.append(UInt8(ascii: ">"))
     }
+  }
+
+  private static func append(
+    _ handle: String, _ text: ArraySlice<UInt8>, to output: inout Buffer<UInt8>,
+    allowing signs: Set<UInt8> = inShorthand
+  ) {
+    for byte in handle.utf8 { output.append(byte) }
+    for byte in escaped(text, allowing: signs) { output.append(byte) }
   }
 
   /// Text as a part of a URI, with what may not stand there as `%` and two digits.
@@ -52,10 +51,4 @@ enum YAMLTagSpelling {
   private static let inShorthand = Set("-_./:;?@&=+$~*'()%".utf8)
   /// What may stand between `!<` and `>`.
   private static let inBrackets = inShorthand.union(",".utf8)
-
-  private static func append(
-    _ text: RawSpan, to output: inout Buffer<UInt8>, allowing signs: Set<UInt8>
-  ) {
-    for byte in escaped([UInt8](text)[...], allowing: signs) { output.append(byte) }
-  }
 }
