@@ -19,6 +19,12 @@ public struct Format: Sendable {
   /// What a document in it can say.
   public let abilities: Abilities
 
+  /// What it can say besides where types are written beside values, by `Fidelity.tagged`.
+  public let typedAbilities: Abilities
+
+  /// How far the values reach that it can hold.
+  public let limits: Limits
+
   /// How likely an input that begins so is of this format.
   let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
@@ -32,6 +38,8 @@ public struct Format: Sendable {
     extensions: [String] = [],
     summary: String,
     abilities: Abilities,
+    typedAbilities: Abilities = [],
+    limits: Limits = .none,
     recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
       _ in .no
     },
@@ -43,6 +51,8 @@ public struct Format: Sendable {
     self.extensions = extensions
     self.summary = summary
     self.abilities = abilities
+    self.typedAbilities = typedAbilities
+    self.limits = limits
     self.recognition = recognition
     makeReader = reader
     makeWriter = writer
