@@ -12,6 +12,9 @@ public struct Timestamp: Sendable {
   /// The digits of the fraction of a second, without zeros at the end.
   private let fraction: Substring.UTF8View
 
+  /// The digits of the fraction of a second, without zeros at the end.
+  var fractionDigits: Substring { Substring(fraction) }
+
   /// Parses a date and time in UTC; nil if `text` is none.
   public init?(_ text: String) {
     guard let fields = Fields(text) else { return nil }
@@ -23,6 +26,13 @@ public struct Timestamp: Sendable {
   /// Makes a point in time some nanoseconds, 0 to 999 999 999, after a whole second.
   public init(secondsSinceEpoch: Int64, nanoseconds: Int = 0) {
     precondition(0..<1_000_000_000 ~= nanoseconds)
+    var fraction = nanoseconds == 0 ? "" : Self.padded(nanoseconds, to: 9)
+    while fraction.last == "0" { fraction.removeLast() }
+    self.init(secondsSinceEpoch: secondsSinceEpoch, fraction: fraction)
+  }
+
+  /// Makes a point in time after a whole second, by the digits of a fraction that has no zeros at its end.
+  init(secondsSinceEpoch: Int64, fraction: String) {
     let days = Self.floorDivide(secondsSinceEpoch, by: 86_400)
     // The first day of all begins before the first second that can be counted.
     let second = Int(secondsSinceEpoch &- days &* 86_400)
@@ -31,8 +41,6 @@ public struct Timestamp: Sendable {
       0...9999 ~= date.year
       ? Self.padded(Int(date.year), to: 4)
       : (date.year < 0 ? "-" : "+") + Self.padded(Int(date.year.magnitude), to: 4)
-    var fraction = nanoseconds == 0 ? "" : Self.padded(nanoseconds, to: 9)
-    while fraction.last == "0" { fraction.removeLast() }
     text =
       "\(year)-\(Self.padded(date.month, to: 2))-\(Self.padded(date.day, to: 2))T"
       + "\(Self.padded(second / 3600, to: 2)):\(Self.padded(second / 60 % 60, to: 2)):"

@@ -147,7 +147,19 @@ extension DecantError {
 
   /// A class of values that not every format can hold.
   public enum ValueClass: Sendable, Hashable {
-    case null, boolean, number, nonFiniteNumber, date, data, uid, loneSurrogate
+    case null, boolean, date, data, uid, loneSurrogate
+    /// Any number, where there are none.
+    case number
+    /// NaN or an infinity.
+    case nonFiniteNumber
+    /// A number beyond those that the target has.
+    case largeNumber
+    /// A number with more digits than the target keeps.
+    case preciseNumber
+    /// A date with a finer fraction of a second than the target keeps.
+    case exactDate
+    /// Text with a character that the target forbids.
+    case forbiddenCharacter
     case scalarKey, collectionKey, duplicateKeys, tag, anchor
   }
 

@@ -10,6 +10,11 @@ public enum Fidelity: Sendable {
   case lossy(Losses)
   /// A value keeps its type beside it, so that converting back gives what went in.
   case tagged
+
+  /// Whether values may change or vanish.
+  var isLossy: Bool {
+    if case .lossy = self { true } else { false }
+  }
 }
 
 /// How many values of which kind were lost on the way.

@@ -16,7 +16,7 @@ struct InputReading: ~Copyable {
     let reader = try input.format.reader(options)
     canContinue = reader.canContinue
     self.reader = reader
-    stages = options.makeStages()
+    stages = options.makeStages(for: input.format)
     stages.prepend(expansion)
     badRecords = options.badRecords
   }

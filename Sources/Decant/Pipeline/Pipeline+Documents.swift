@@ -1,7 +1,7 @@
 extension Pipeline {
   /// Converts a document that is in memory.
   public mutating func pour(_ document: Document) throws(DecantError) {
-    guardFidelity(of: .ofValues)
+    guardFidelity(of: .ofValues, .none)
     let storage = document.storage
     var batch = EventBatch()
     batch.rebase(to: storage.origin)
@@ -22,7 +22,7 @@ extension Pipeline {
 
   /// Converts a value.
   public mutating func pour(_ value: Value) throws(DecantError) {
-    guardFidelity(of: .ofValues)
+    guardFidelity(of: .ofValues, .none)
     var events = ValueEvents(value)
     var batch = EventBatch()
     while try events.fill(&batch) {

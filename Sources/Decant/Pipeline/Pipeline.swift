@@ -22,7 +22,7 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    guardFidelity(of: plan.reading.abilities(of: input.format))
+    guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
@@ -50,9 +50,9 @@ public struct Pipeline: ~Copyable {
   /// Sees to it that the writer gets only what its format can say.
   ///
   /// A format that can say all that the documents can needs no guard, and then there is none.
-  mutating func guardFidelity(of abilities: Format.Abilities) {
+  mutating func guardFidelity(of abilities: Format.Abilities, _ limits: Format.Limits) {
     guard !isGuarded else { return }
-    for stage in plan.makeGuard(for: abilities) {
+    for stage in plan.makeGuard(for: abilities, limits) {
       stages.append(stage)
       isGuarded = true
     }

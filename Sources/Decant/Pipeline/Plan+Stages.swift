@@ -50,15 +50,21 @@ extension Plan {
 
   /// The stages before the writer that hold back what it cannot write.
   ///
-  /// There are none if the target can say all that documents with such `abilities` can.
-  func makeGuard(for abilities: Format.Abilities) -> [any EventStage] {
+  /// There are none if the target can say all that documents with such `abilities` and `limits` can.
+  func makeGuard(
+    for abilities: Format.Abilities, _ limits: Format.Limits
+  ) -> [any EventStage] {
     switch reading.fidelity {
     case .tagged:
       let hasOtherKeys = abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys)
       return (hasOtherKeys ? [OtherKeysStage()] : []) + [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
-      let isHeld = abilities.intersection(.ofValues).isSubset(of: target.abilities)
-      return isHeld ? [] : [FidelityStage(for: self)]
+      let values = abilities.intersection(.ofValues)
+      guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {
+        return []
+      }
+      let isDropping = reading.fidelity.isLossy && !target.abilities.contains(.null)
+      return [FidelityStage(for: self)] + (isDropping ? [DroppedNullStage()] : [])
     }
   }
 }
@@ -83,9 +89,9 @@ extension ReadingOptions {
   }
 
   /// The stages that stand right behind a reader, whatever becomes of the documents.
-  func makeStages() -> StageChain {
+  func makeStages(for source: Format) -> StageChain {
     let chain = StageChain(badRecords)
-    if case .tagged = fidelity { chain.append(UntagStage(duplicateKeys)) }
+    if case .tagged = fidelity { chain.append(UntagStage(source, duplicateKeys)) }
 
     switch duplicateKeys {
     case .error, .keep: break

@@ -15,7 +15,7 @@ final class TaggingStage: EventStage {
     case tagged
   }
 
-  private let target: Format
+  private let target: Capacity
   private var path = PathTracker()
   private var frames: [Frame] = []
   /// A mapping that may look like a tagged form, kept until that is known.
@@ -26,7 +26,7 @@ final class TaggingStage: EventStage {
   private var released = EventBatch()
 
   init(for target: Format) {
-    self.target = target
+    self.target = Capacity(of: target, for: .tagged)
   }
 
   func process(
@@ -199,14 +199,21 @@ final class TaggingStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) throws(DecantError) {
-    guard let kind = event.lack(in: target.abilities) else {
+    let lack = target.lack(of: event, in: input)
+    guard !TaggedText.isSpelledKey(event, in: input) else {
+      return say(key: event, of: input, at: position, into: &output)
+    }
+    guard let kind = lack else {
       output.append(event, of: input)
       return
     }
-    // A key has no tagged form of its own: a mapping with other keys is a `$map`.
+    if event.isKey, event.kind == .string, kind != .duplicateKeys {
+      return say(key: event, of: input, at: position, into: &output)
+    }
+    // Any other key has no tagged form of its own: a mapping with such keys is a `$map`.
     guard !event.isKey, let form = TaggedForm(of: kind) else { throw refusal(kind, event, input) }
     if form == .uid {
-      output.append(uid: event, of: input, event.flags, at: position)
+      output.append(uid: input.string(of: event), event.flags, at: position)
       return
     }
     begin(form, event.flags, at: position, into: &output)
@@ -216,12 +223,26 @@ final class TaggingStage: EventStage {
     case .data:
       let text = input.withText(of: event) { Base64.encode($0) }
       text.withBytes { output.append(.string, text: $0, flags: .plainASCII, at: position) }
-    default:
+    case .text:
       // A text with escapes is itself a text that needs them.
-      let flags: Event.Flags = form == .text ? .isASCII : .plainASCII
-      output.append(.string, text: input.string(of: event), flags: flags, at: position)
+      let text = TaggedText.spelling(of: event, in: input)
+      text.withBytes { output.append(.string, text: $0, at: position) }
+    default:
+      output.append(.string, text: input.string(of: event), flags: .plainASCII, at: position)
     }
     output.append(.endMapping, at: position)
+  }
+
+  /// Says a key as a text that the target can hold.
+  private func say(
+    key event: Event, of input: borrowing EventBatch, at position: Int,
+    into output: inout EventBatch
+  ) {
+    let key = TaggedText.keyPrefix + TaggedText.spelling(of: event, in: input)
+    key.withBytes {
+      output.append(
+        .string, text: $0, flags: event.flags.intersection([.isKey, .isDuplicateKey]), at: position)
+    }
   }
 
   private func begin(
@@ -236,7 +257,7 @@ final class TaggingStage: EventStage {
     _ kind: DecantError.ValueClass, _ event: Event, _ input: borrowing EventBatch
   ) -> DecantError {
     DecantError(
-      .notRepresentable(kind, target: target.name), offset: input.offset(of: event),
+      .notRepresentable(kind, target: target.target), offset: input.offset(of: event),
       path: path.path)
   }
 }
@@ -247,11 +268,11 @@ extension TaggedForm {
     switch kind {
     case .null: self = .null
     case .nonFiniteNumber: self = .real
-    case .number: self = .number
-    case .date: self = .date
+    case .number, .largeNumber, .preciseNumber: self = .number
+    case .date, .exactDate: self = .date
     case .data: self = .data
     case .uid: self = .uid
-    case .loneSurrogate: self = .text
+    case .loneSurrogate, .forbiddenCharacter: self = .text
     case .boolean, .scalarKey, .collectionKey, .duplicateKeys, .tag, .anchor: return nil
     }
   }

@@ -4,11 +4,13 @@
 /// to have no other key; everything else streams through.
 final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
+  private let source: Capacity
   private var kept = EventBuffer()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
 
-  init(_ duplicateKeys: DuplicateKeys) {
+  init(_ source: Format, _ duplicateKeys: DuplicateKeys) {
+    self.source = Capacity(of: source, for: .tagged)
     self.duplicateKeys = duplicateKeys
   }
 
@@ -24,11 +26,12 @@ final class UntagStage: EventStage {
       }
       guard isDecided || event.kind == .beginMapping else {
         output.append(event, of: input)
+        try output.untagLastKey(from: source)
         continue
       }
       try kept.append(event, of: input)
       if kept.isBalanced {
-        var walker = UntagWalker(kept, duplicateKeys)
+        var walker = UntagWalker(kept, source, duplicateKeys)
         try walker.walk(into: &output)
         forget()
       }
@@ -73,13 +76,15 @@ private struct UntagWalker {
   }
 
   private let kept: EventBuffer
+  private let source: Capacity
   private let duplicateKeys: DuplicateKeys
   private var steps: [Step]
   /// The keys inside `$map` that stood in the same one before.
   private var duplicates = Set<Int>()
 
-  init(_ kept: EventBuffer, _ duplicateKeys: DuplicateKeys) {
+  init(_ kept: EventBuffer, _ source: Capacity, _ duplicateKeys: DuplicateKeys) {
     self.kept = kept
+    self.source = source
     self.duplicateKeys = duplicateKeys
     steps = [.node(0, kept[0].flags)]
   }
@@ -132,6 +137,7 @@ private struct UntagWalker {
       try kept.replay(index..<index + 1, into: &output)
       output.events[output.count - 1].flags.formUnion(
         flags.intersection([.isKey, .isDuplicateKey]))
+      try output.untagLastKey(from: source)
     }
   }
 
@@ -160,6 +166,9 @@ private struct UntagWalker {
   ) throws(DecantError) {
     let value = index + 2
     switch form {
+    case .literal where kept[value].kind == .uid:
+      // Where references are written as mappings, a mapping that looks like one was read as one.
+      output.append(uid: kept.string(at: value), flags, at: position(of: value, in: output))
     case .literal:
       guard kept[value].kind == .beginMapping else { throw malformed(form, at: index) }
       begin(.beginMapping, at: value, flags, into: &output)
@@ -227,5 +236,23 @@ private struct UntagWalker {
   private func malformed(_ form: TaggedForm, at index: Int) -> DecantError {
     DecantError(
       .malformedTaggedForm(form.rawValue), offset: kept.origin + Int(kept[index].position))
+  }
+}
+
+extension EventBatch {
+  /// Gives the key that was appended last the text that it stands for, if it has the prefix for that.
+  fileprivate mutating func untagLastKey(from source: Capacity) throws(DecantError) {
+    guard !events.isEmpty else { return }
+    let event = events[events.count - 1]
+    guard TaggedText.isSpelledKey(event, in: self) else { return }
+    guard let key = withText(of: event, { TaggedText.key($0, from: source) }) else {
+      throw DecantError(
+        .malformedTaggedForm(TaggedForm.text.rawValue), offset: offset(of: event))
+    }
+    events.removeLast()
+    let flags = event.flags.intersection([.isKey, .isDuplicateKey]).union(key.flags)
+    key.text.withBytes {
+      append(.string, text: $0, flags: flags, style: event.style, at: Int(event.position))
+    }
   }
 }

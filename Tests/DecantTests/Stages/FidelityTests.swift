@@ -317,7 +317,7 @@ private struct ScriptWriter: EventWriter {
 /// Reads JSON and turns its tagged forms into values, whatever the fidelity.
 private struct RichReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
-  private var stage = UntagStage(.error)
+  private var stage = UntagStage(.json, .error)
 
   init(_ options: ReadingOptions) {
     reader = JSONReader(JSONReadingOptions())

@@ -1,0 +1,96 @@
+/// What a value loses where a target has no way to say it.
+enum Loss {
+  /// What kind of value it is, and no more.
+  case ofType
+  /// Something of the value, or all of it.
+  case ofValue
+  /// More than anybody can want it to.
+  case unbearable
+}
+
+extension DecantError.ValueClass {
+  /// What a value of this class loses in a target that cannot hold it.
+  func loss(isKey: Bool) -> Loss {
+    switch self {
+    case .boolean, .number, .preciseNumber, .date, .data, .uid, .scalarKey, .tag: .ofType
+    case .null, .nonFiniteNumber, .largeNumber, .exactDate: .ofValue
+    // Two keys might become equal.
+    case .forbiddenCharacter: isKey ? .unbearable : .ofValue
+    case .loneSurrogate, .collectionKey, .duplicateKeys, .anchor: .unbearable
+    }
+  }
+}
+
+extension EventBatch {
+  /// Appends what a target gets in the place of an event of `input` that it cannot hold.
+  mutating func append(
+    substituteFor event: Event, lacking kind: DecantError.ValueClass,
+    of input: borrowing EventBatch,
+    for target: Capacity
+  ) {
+    let flags = event.flags.intersection([.isKey, .isDuplicateKey])
+    let position = event.position(in: input, for: self)
+    switch kind {
+    case .tag:
+      break
+    case .null, .preciseNumber:
+      // What has no null drops it in a stage of its own, and what has doubles rounds by itself.
+      append(event, of: input)
+    case .nonFiniteNumber:
+      append(.null, flags: flags, at: position)
+    case .largeNumber:
+      let (text, oddity) = target.nearest(to: input.string(of: event), event.kind)
+      append(.real, text: text, flags: flags.union(oddity), at: position)
+    case .boolean:
+      let word = event.kind == .true ? "YES" : "NO"
+      append(.string, text: word, flags: flags.union(.plainASCII), at: position)
+    case .uid:
+      let number: Event.Kind = target.abilities.contains(.numbers) ? .integer : .string
+      append(uid: input.string(of: event), as: number, flags, at: position)
+    case .exactDate:
+      append(.date, text: target.rounded(input.string(of: event)), flags: flags, at: position)
+    case .forbiddenCharacter:
+      let text = input.withText(of: event) { XMLText.replacingForbidden(in: $0) }
+      text.withBytes { append(.string, text: $0, flags: flags, at: position) }
+    case _ where event.kind == .data:
+      let text = input.withText(of: event) { Base64.encode($0) }
+      text.withBytes {
+        append(.string, text: $0, flags: flags.union(.plainASCII), at: position)
+      }
+    default:
+      let text = event.word ?? input.string(of: event)
+      append(.string, text: text, flags: flags, at: position)
+    }
+  }
+
+  /// Appends what Apple's formats write for a reference inside a keyed archive.
+  mutating func append(
+    uid number: String, as kind: Event.Kind = .integer, _ flags: Event.Flags, at position: Int
+  ) {
+    append(.beginMapping, flags: flags, at: position)
+    append(.string, text: "CF$UID", flags: .plainASCII.union(.isKey), at: position)
+    append(kind, text: number, flags: .plainASCII, at: position)
+    append(.endMapping, at: position)
+  }
+}
+
+extension Event.Flags {
+  static let plainASCII: Event.Flags = [.isASCII, .isPlainText]
+}
+
+extension Event {
+  /// What a kind without text is called, as a string.
+  var word: String? {
+    switch kind {
+    case .null: "null"
+    case .true: "true"
+    case .false: "false"
+    default: nil
+    }
+  }
+
+  /// Where in the window of `output` the event stands.
+  func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
+    Int(UInt32(clamping: input.offset(of: self) - output.origin))
+  }
+}
