@@ -1,0 +1,100 @@
+import Decant
+import DecantTestSupport
+import Testing
+
+/// From each format to each other one and back.
+@Suite struct RoundTripTests {
+  struct Pair: CustomTestStringConvertible {
+    let first: Format
+    let second: Format
+    var testDescription: String { "\(first.name) and \(second.name)" }
+  }
+
+  static let pairs: [Pair] = {
+    let formats = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
+    return formats.flatMap { first in formats.map { Pair(first: first, second: $0) } }
+  }()
+
+  private static func tagged(_ target: Format) -> Plan {
+    var plan = Plan(to: target)
+    plan.reading.fidelity = .tagged
+    return plan
+  }
+
+  /// With types beside values nothing is lost, whatever the formats are.
+  @Test(arguments: pairs)
+  func everythingComesBackWithTaggedForms(pair: Pair) throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let document = RandomTaggedDocument(seed: seed)
+      let source = try convert(
+        Array(document.text.utf8), from: .json, by: Self.tagged(pair.first))
+      let there = try convert(source, from: pair.first, by: Self.tagged(pair.second))
+      let back = try convert(there, from: pair.second, by: Self.tagged(pair.first))
+      guard back != source else { continue }
+      Issue.record(
+        """
+        \(seed) \(document.text)
+        \(String(decoding: source, as: UTF8.self))
+        \(String(decoding: there, as: UTF8.self))
+        \(String(decoding: back, as: UTF8.self))
+        """)
+      return
+    }
+  }
+
+  /// Each format's own form says everything that the document does.
+  @Test(arguments: pairs.filter { $0.first.name == "json" })
+  func everythingIsInATaggedDocument(pair: Pair) throws {
+    for seed in 100...200 as ClosedRange<UInt64> {
+      let document = RandomTaggedDocument(seed: seed)
+      let there = try convert(
+        Array(document.text.utf8), from: .json, by: Self.tagged(pair.second))
+      let back = try convert(there, from: pair.second, by: Self.tagged(.jsonLines))
+      #expect(String(decoding: back, as: UTF8.self) == document.text + "\n", "\(seed)")
+    }
+  }
+
+  /// Without them, what both formats can hold comes back.
+  @Test(arguments: pairs)
+  func whatBothCanHoldComesBack(pair: Pair) throws {
+    let kinds = RandomTaggedDocument.Kind.heldBy(pair.first, pair.second)
+    for seed in 300...360 as ClosedRange<UInt64> {
+      let document = RandomTaggedDocument(seed: seed, of: kinds)
+      let source = try convert(Array(document.text.utf8), from: .json, by: Self.tagged(pair.first))
+      var strict = Plan(to: pair.second)
+      strict.reading.fidelity = .strict
+      let there = try convert(source, from: pair.first, by: strict)
+      strict.target = pair.first
+      let back = try convert(there, from: pair.second, by: strict)
+      #expect(back == source, "\(seed) \(document.text)")
+    }
+  }
+}
+
+extension RandomTaggedDocument.Kind {
+  /// The kinds of values that both formats hold without tagged forms.
+  fileprivate static func heldBy(_ first: Format, _ second: Format) -> [Self] {
+    let abilities = first.abilities.intersection(second.abilities)
+    let limits = [first.limits, second.limits]
+    return allCases.filter { kind in
+      switch kind {
+      case .null: abilities.contains(.null)
+      case .boolean: abilities.contains(.booleans)
+      case .integer, .real: abilities.contains(.numbers)
+      case .largeInteger: abilities.contains(.numbers) && limits.allSatisfy { $0.integers == .any }
+      case .preciseReal: abilities.contains(.numbers) && limits.allSatisfy { $0.reals == .any }
+      case .nonFinite: abilities.contains(.nonFiniteNumbers)
+      case .oddText: limits.allSatisfy { $0.text == .any }
+      case .date: abilities.contains(.dates)
+      case .exactDate: abilities.contains(.dates) && limits.allSatisfy { $0.dates == .any }
+      case .data: abilities.contains(.data)
+      case .uid: abilities.contains(.uids)
+      case .otherKeys: abilities.contains(.anyKeys)
+      case .tag: abilities.contains(.tags)
+      case .text, .sequence, .mapping: true
+      // Readers keep these only where values are tagged.
+      case .surrogate, .lookalike: false
+      }
+    }
+  }
+}
