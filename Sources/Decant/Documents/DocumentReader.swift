@@ -51,7 +51,7 @@ public struct DocumentReader: ~Copyable {
     let input = try Input(source, named: name, as: format)
     reading = try InputReading(
       of: input, options,
-      expanding: format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+      expanding: input.format.abilities.contains(.anchors) ? options.makeExpansion() : [])
     self.input = input
   }
 

@@ -25,6 +25,12 @@ public struct Format: Sendable {
   /// How far the values reach that it can hold.
   public let limits: Limits
 
+  /// The formats that an input of this one is in, told by its content, where this is the name of a family.
+  public internal(set) var members: [Format]
+
+  /// The family whose documents this format reads in a way of its own, where they ask for it.
+  public let refinedFamily: String?
+
   /// How likely an input that begins so is of this format.
   let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
@@ -40,6 +46,8 @@ public struct Format: Sendable {
     abilities: Abilities,
     typedAbilities: Abilities = [],
     limits: Limits = .none,
+    members: [Format] = [],
+    refining refinedFamily: String? = nil,
     recognition: @escaping @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood = {
       _ in .no
     },
@@ -53,13 +61,15 @@ public struct Format: Sendable {
     self.abilities = abilities
     self.typedAbilities = typedAbilities
     self.limits = limits
+    self.members = members
+    self.refinedFamily = refinedFamily
     self.recognition = recognition
     makeReader = reader
     makeWriter = writer
   }
 
   /// Whether documents can be read from it.
-  public var isReadable: Bool { makeReader != nil }
+  public var isReadable: Bool { makeReader != nil || !members.isEmpty }
 
   /// Whether documents can be written to it.
   public var isWritable: Bool { makeWriter != nil }
@@ -68,6 +78,7 @@ public struct Format: Sendable {
   public func reader(
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> any EventReader & ~Copyable {
+    guard members.isEmpty else { return FamilyReader(of: self, options) }
     guard let makeReader else { throw DecantError(.unsupported(.read, format: name)) }
     return makeReader(options)
   }

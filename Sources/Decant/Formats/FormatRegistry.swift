@@ -32,16 +32,26 @@ public struct FormatRegistry: Sendable {
   }
 
   /// The format that a file's name tells, if it tells one.
+  ///
+  /// A name that tells a family tells also the formats that read its documents in a way of their own.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
-    return formats.first { $0.extensions.contains { $0.lowercased() == suffix } }
+    guard var format = formats.first(where: { $0.hasExtension(suffix) }) else { return nil }
+    if !format.members.isEmpty {
+      format.members.insert(contentsOf: formats.filter { $0.refinedFamily == format.name }, at: 0)
+    }
+    return format
   }
 }
 
 extension Format {
   fileprivate func answers(to name: String) -> Bool {
     self.name == name || aliases.contains(name)
+  }
+
+  fileprivate func hasExtension(_ suffix: String) -> Bool {
+    extensions.contains { $0.lowercased() == suffix }
   }
 }

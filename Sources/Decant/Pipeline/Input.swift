@@ -8,18 +8,15 @@ public struct Input: ~Copyable {
 
   var window: Window
 
-  /// Where detection gives up looking for the end of the first line: before the window has to grow.
-  private static let longestSample = 32 * 1024
-
-  /// Opens an input whose format is known.
+  /// Opens an input whose format is known; that of a family is told by the content.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format
   ) throws(DecantError) {
     self.name = name
-    self.format = format
     window = Window(source)
     do {
       try window.decodeUnicode()
+      self.format = try window.member(of: format)
     } catch {
       throw error.located(in: window, named: name)
     }
@@ -33,21 +30,37 @@ public struct Input: ~Copyable {
   ) throws(DecantError) {
     self.name = name
     window = Window(source)
-    do {
+    do throws(DecantError) {
       try window.decodeUnicode()
-      while window.needsMoreToDetect, window.count < Self.longestSample {
-        guard try window.refill() else { break }
+      guard let format = try window.format(among: registry.formats) else {
+        let sample = window.sample
+        let isEmpty = sample.firstByte == nil && sample.isWhole
+        throw DecantError(isEmpty ? .emptyInput : .unrecognisedContent, offset: 0)
       }
+      self.format = format
     } catch {
       throw error.located(in: window, named: name)
     }
-    let sample = window.sample
-    guard let format = FormatDetection.format(of: sample, among: registry.formats) else {
-      let problem: DecantError.Problem =
-        sample.firstByte == nil && sample.isWhole ? .emptyInput : .unrecognisedContent
-      throw DecantError(problem, offset: 0).located(in: window, named: name)
+  }
+}
+
+extension Window {
+  /// The member of a family that the input is in, the last where nothing tells it; any other format is
+  /// itself.
+  mutating func member(of format: Format) throws(DecantError) -> Format {
+    guard let last = format.members.last else { return format }
+    return try self.format(among: format.members) ?? last
+  }
+
+  /// Where detection gives up looking for the end of the first line: before the window has to grow.
+  private static let longestSample = 32 * 1024
+
+  /// The format of `formats` that the input is likeliest to be in.
+  mutating func format(among formats: [Format]) throws(DecantError) -> Format? {
+    while needsMoreToDetect, count < Self.longestSample {
+      guard try refill() else { break }
     }
-    self.format = format
+    return FormatDetection.format(of: sample, among: formats)
   }
 }
 

@@ -1,0 +1,18 @@
+/// Reads an input in whichever format of a family its content tells.
+final class FamilyReader: EventReader {
+  private let family: Format
+  private let options: ReadingOptions
+  private var reader: (any EventReader & ~Copyable)?
+
+  init(of family: Format, _ options: ReadingOptions) {
+    self.family = family
+    self.options = options
+  }
+
+  func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if reader == nil { reader = try window.member(of: family).reader(options) }
+    return try reader?.read(from: &window, into: &batch) ?? false
+  }
+}
