@@ -20,9 +20,10 @@ public struct Event: BitwiseCopyable, Sendable {
     case beginSequence, endSequence
     case beginMapping, endMapping
     case null, `true`, `false`
-    /// A number without a fraction or exponent; its text is the lexeme as written.
+    /// A number without a fraction or exponent; its text is the lexeme as written, in JSON's grammar
+    /// unless `isPlainText` is missing.
     case integer
-    /// Any other number; its text is the lexeme as written.
+    /// Any other number; its text is likewise the lexeme.
     case real
     /// UTF-8 text.
     case string

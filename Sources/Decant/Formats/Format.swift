@@ -136,5 +136,7 @@ extension Format {
     public static let records = Abilities(rawValue: 1 << 15)
     /// Nested collections on lines of their own.
     public static let indentation = Abilities(rawValue: 1 << 16)
+    /// Numbers in YAML's notations: hexadecimal, with a plus, without digits beside the point.
+    static let numberNotations = Abilities(rawValue: 1 << 17)
   }
 }

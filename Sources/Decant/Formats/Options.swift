@@ -18,6 +18,9 @@ public struct ReadingOptions: Sendable {
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop
 
+  /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
+  var numberNotation = NumberNotation.json
+
   /// Makes the options that a filter has when it is told nothing.
   public init() {}
 }
@@ -55,6 +58,14 @@ public enum BadRecords: Sendable {
   case stop
   /// It is left out, and told to the closure.
   case skip(report: @Sendable (DecantError) -> Void)
+}
+
+/// In what notation a reader gives numbers on.
+enum NumberNotation: Sendable {
+  /// In JSON's, whatever notation they stand in.
+  case json
+  /// As they stand in the input, where every reader of the format takes them for the same number.
+  case asWritten
 }
 
 /// White space at the beginning of lines, a level of nesting.

@@ -3,12 +3,14 @@ extension Pipeline {
   public mutating func pour(_ document: Document) throws(DecantError) {
     guardFidelity(of: .ofValues, .none)
     let storage = document.storage
+    let watch = StageChain(plan.reading.badRecords)
+    watch.prepend(plan.makeKeyWatch(for: .ofValues))
     var batch = EventBatch()
     batch.rebase(to: storage.origin)
     batch.append(.beginDocument)
     for event in storage.events {
       if batch.isFull {
-        try pass(batch)
+        try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
         batch.removeAll()
         batch.rebase(to: storage.origin)
       }
@@ -17,7 +19,7 @@ extension Pipeline {
       }
     }
     batch.append(.endDocument)
-    try pass(batch)
+    try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
   }
 
   /// Converts a value.

@@ -6,7 +6,7 @@
 /// The first reader's batches pass through the same stages as the last one's, so that `--slurp` gathers
 /// the documents of all inputs.
 public struct Pipeline: ~Copyable {
-  private let plan: Plan
+  let plan: Plan
   private let stages: StageChain
   private var isGuarded = false
   private var writer: any EventWriter & ~Copyable
@@ -26,8 +26,10 @@ public struct Pipeline: ~Copyable {
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
+    let abilities = input.format.abilities
     var reading = try InputReading(
-      of: input, plan.reading, expanding: plan.makeExpansion(for: input.format.abilities))
+      of: input, plan.makeReadingOptions(for: abilities),
+      expanding: plan.makeExpansion(for: abilities) + plan.makeKeyWatch(for: abilities))
     let isSlurping = plan.gathering == .slurp
     let stages = stages
     var isPassing = false

@@ -8,6 +8,25 @@ extension Plan {
     }
   }
 
+  /// The options for the reader of documents with such `abilities`.
+  ///
+  /// Numbers stay as they are written where the target can write them so and nothing between looks at
+  /// the text of one: as a key that is sorted, looked for, or told from others, or as a bare scalar.
+  func makeReadingOptions(for abilities: Format.Abilities) -> ReadingOptions {
+    var options = reading
+    let canStay = abilities.intersection(target.abilities).contains(.numberNotations)
+    let isLookedAt =
+      pointer != nil || keyOrder == .byBytes || scalars == .raw
+      || reading.duplicateKeys == .first || reading.duplicateKeys == .last
+    switch reading.fidelity {
+    case .standard, .strict, .lossy:
+      if canStay, !isLookedAt { options.numberNotation = .asWritten }
+    case .tagged:
+      break
+    }
+    return options
+  }
+
   /// The stages that the plan needs behind those of its readers, in their order.
   ///
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
@@ -48,6 +67,18 @@ extension Plan {
     return rearranges ? [AliasExpansionStage(reading)] : []
   }
 
+  /// The stage right behind the reader, and its expansion, that tells of keys a tagged form is needed for.
+  ///
+  /// Each input has its own: what streams from one that has no such keys need not be held for those of another.
+  func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
+    switch reading.fidelity {
+    case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
+      return [OtherKeysStage()]
+    case .tagged, .standard, .strict, .lossy:
+      return []
+    }
+  }
+
   /// The stages before the writer that hold back what it cannot write.
   ///
   /// There are none if the target can say all that documents with such `abilities` and `limits` can.
@@ -56,8 +87,7 @@ extension Plan {
   ) -> [any EventStage] {
     switch reading.fidelity {
     case .tagged:
-      let hasOtherKeys = abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys)
-      return (hasOtherKeys ? [OtherKeysStage()] : []) + [TaggingStage(for: target)]
+      return [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
       guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {

@@ -191,9 +191,9 @@ enum YAMLNumber {
   private static let gap = UInt8(ascii: "_")
 
   @inline(__always)
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
-  private static func isSign(_ byte: UInt8) -> Bool {
+  static func isSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
 

@@ -104,7 +104,13 @@ extension YAMLReader {
 
   /// What a scalar is known by as a key.
   private static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
-    let text = batch.withText(of: event) { [UInt8]($0) }
+    var text = batch.withText(of: event) { [UInt8]($0) }
+    let isNumber = event.kind == .integer || event.kind == .real
+    if isNumber, !event.flags.contains(.isPlainText), !event.flags.contains(.isNonFinite),
+      case .respelled(_, let number)? = text.withBytes({ YAMLNumber.core($0) })
+    {
+      text = number
+    }
     switch event.kind {
     case .string:
       return text.first == 0 ? [0, ofString] + text : text

@@ -95,17 +95,26 @@ extension YAMLReader {
     _ count: Int, at position: Int, _ batch: inout EventBatch
   ) {
     let style = step.style
-    func number(_ kind: Event.Kind) {
+    func number(_ kind: Event.Kind, _ textFlags: Event.Flags) {
       batch.events.append(
         Event(
-          kind, flags: flags.union([.inScratch, .isASCII, .isPlainText]), style: style,
+          kind, flags: flags.union(.inScratch).union(textFlags), style: style,
           at: position, textAt: start, count: count))
     }
     switch value {
-    case .integer: return number(.integer)
-    case .real: return number(.real)
-    default: batch.scratch.truncate(to: start)
+    case .integer:
+      return number(.integer, .plainASCII)
+    case .real:
+      return number(.real, .plainASCII)
+    case .respelled(let kind, _) where options.numberNotation == .asWritten:
+      let text = start..<start + count
+      if batch.scratch.withBytes({ YAMLNumber.isCommon($0.extracting(text), as: kind) }) {
+        return number(kind, .isASCII)
+      }
+    default:
+      break
     }
+    batch.scratch.truncate(to: start)
     switch value {
     case .string, .integer, .real: break
     case .null: batch.append(.null, flags: flags, style: style, at: position)

@@ -1,8 +1,7 @@
 /// What a scalar without quotes is, by its text.
 ///
-/// Numbers come out in JSON's grammar, whatever notation they came in: events know no other, so that
-/// each writer can write them. `0x1F` becomes `31`, `+.5` becomes `0.5`; what is in that grammar already
-/// keeps its lexeme.
+/// Numbers come out in JSON's grammar, whatever notation they came in, so that each writer can write
+/// them. `0x1F` becomes `31`, `+.5` becomes `0.5`; what is in that grammar already keeps its lexeme.
 enum YAMLValue {
   case string, null, `true`, `false`
   /// A number whose text is its lexeme.

@@ -1,0 +1,42 @@
+extension YAMLNumber {
+  /// Whether readers of YAML 1.1 and 1.2 take the text, a number to one of them, for the same number.
+  ///
+  ///     integer  = 0x hexadecimals | + (0 | [1-9] digits)
+  ///     real     = (. digits | [-+]? digits . digits?) ([eE] [-+] digits)?
+  ///
+  /// That leaves out what only one of them has, `0o17`, `1_000`, `-0x1F`, what is another number to
+  /// the other, `017`, and a point right behind a sign, which PyYAML takes for text.
+  static func isCommon(_ text: RawSpan, as kind: Event.Kind) -> Bool {
+    let text = [UInt8](text)[...]
+    return kind == .integer ? isCommonInteger(text) : isCommonReal(text)
+  }
+
+  private static func isCommonInteger(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.starts(with: "0x".utf8) {
+      let digits = text.dropFirst(2)
+      return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+    let digits = text.dropFirst()
+    let isDecimal = digits.count == 1 || digits.first != UInt8(ascii: "0")
+    return text.first == UInt8(ascii: "+") && isDecimal && isNumeral(digits)
+  }
+
+  private static func isCommonReal(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    let hasSign = rest.first.map(isSign) == true
+    if hasSign { rest = rest.dropFirst() }
+    let integer = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(integer.count)
+    guard rest.first == UInt8(ascii: ".") else { return false }
+    let fraction = rest.dropFirst().prefix(while: isDigit)
+    guard !integer.isEmpty || !hasSign && !fraction.isEmpty else { return false }
+    rest = rest.dropFirst(1 + fraction.count)
+    guard let letter = rest.popFirst() else { return true }
+    return letter | 0x20 == UInt8(ascii: "e") && rest.first.map(isSign) == true
+      && isNumeral(rest.dropFirst())
+  }
+
+  private static func isNumeral(_ text: ArraySlice<UInt8>) -> Bool {
+    !text.isEmpty && text.allSatisfy(isDigit)
+  }
+}
