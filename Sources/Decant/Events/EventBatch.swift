@@ -129,14 +129,15 @@ extension EventBatch {
     text.withBytes { append(kind, text: $0, flags: flags, style: style, at: position) }
   }
 
-  /// Appends all events of another batch, which must refer to the same window.
-  mutating func append(allOf other: borrowing EventBatch) {
-    guard isEmpty, scratch.count == 0, origin == other.origin else {
-      for index in 0..<other.count { append(other[index], of: other) }
-      return
-    }
+  /// Takes a copy of the scratch bytes of another batch, whose events are then appended as they are.
+  mutating func adoptScratch(of other: borrowing EventBatch) {
+    precondition(isEmpty && scratch.count == 0 && origin == other.origin)
     other.scratch.withBytes { scratch.append($0.extracting(0..<other.scratch.count)) }
-    for index in 0..<other.count { events.append(other[index]) }
+  }
+
+  /// Appends events of a batch whose scratch bytes have been adopted.
+  mutating func append(adopted range: Range<Int>, of other: borrowing EventBatch) {
+    for index in range { events.append(other.events[index]) }
   }
 
   /// Appends an event of another batch, which must refer to the same window.

@@ -32,10 +32,10 @@ struct PathTracker: ~Copyable {
   /// How many collections are open.
   var depth: Int { frames.count }
 
-  /// Takes all events of a batch.
-  mutating func advance(over batch: borrowing EventBatch) {
+  /// Takes some events of a batch.
+  mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     batch.withSpans { events, window, scratch in
-      for index in events.indices {
+      for index in range {
         let event = events[index]
         advance(to: event) { text in
           let bytes = event.flags.contains(.inScratch) ? scratch : window

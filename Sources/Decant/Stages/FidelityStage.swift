@@ -11,8 +11,8 @@ final class FidelityStage: EventStage {
 
   /// The keys of the mappings that have keys of other kinds: two may become equal as text.
   private var keys = MappingKeys()
-  /// Of each open collection, whether it is such a mapping.
-  private var hasOtherKeys: [Bool] = []
+  /// How deep the keys stand of such mappings that are open.
+  private var depthsOfKeys: [Int] = []
 
   init(for plan: Plan) {
     capacity = Capacity(of: plan.target, for: plan.reading.fidelity)
@@ -24,65 +24,56 @@ final class FidelityStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    guard !hasOtherKeys.contains(true), !isSuspect(input) else {
-      return try processCarefully(input, into: &output)
-    }
-    path.advance(over: input)
-    output.append(allOf: input)
-    for index in 0..<input.count {
-      let change = input[index].depthChange
-      if change > 0 { hasOtherKeys.append(false) }
-      if change < 0 { _ = hasOtherKeys.popLast() }
-    }
-  }
-
-  /// Whether a batch may hold something that the target lacks; most do not, and are passed on whole.
-  private func isSuspect(_ input: borrowing EventBatch) -> Bool {
-    input.withSpans { events, window, scratch in
-      for index in events.indices {
-        let event = events[index]
-        let bytes = event.flags.contains(.inScratch) ? scratch : window
-        if capacity.mayLack(event, in: bytes) { return true }
+    output.adoptScratch(of: input)
+    var index = 0
+    while index < input.count {
+      // Most events are nothing to look at twice, and are passed on together.
+      let suspect = depthsOfKeys.isEmpty ? firstSuspect(in: input, from: index) : index
+      if suspect > index {
+        path.advance(over: input, index..<suspect)
+        output.append(adopted: index..<suspect, of: input)
+        index = suspect
+        continue
       }
-      return false
-    }
-  }
-
-  private func processCarefully(
-    _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
-    for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
       if let kind = capacity.lack(of: event, in: input), !(passesRoots && path.depth == 0) {
         try replace(event, of: input, kind, into: &output)
       } else {
-        output.append(event, of: input)
+        output.append(adopted: index..<index + 1, of: input)
       }
-      try followKeys(event, of: input, output)
+      if !capacity.abilities.contains(.anyKeys) { try followKeys(event, of: input, output) }
+      index += 1
+    }
+  }
+
+  /// The index of the first event from `start` on that the target may be unable to hold.
+  private func firstSuspect(in input: borrowing EventBatch, from start: Int) -> Int {
+    input.withSpans { events, window, scratch in
+      for index in start..<events.count {
+        let event = events[index]
+        let bytes = event.flags.contains(.inScratch) ? scratch : window
+        if capacity.mayLack(event, in: bytes) { return index }
+      }
+      return events.count
     }
   }
 
   func startOver() {
     path.reset()
     keys.abandon()
-    hasOtherKeys.removeAll()
+    depthsOfKeys.removeAll()
   }
 
   /// Refuses two keys of one mapping that are different values but the same text.
   private func followKeys(
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
-    if capacity.abilities.contains(.anyKeys) {
-      if event.depthChange > 0 { hasOtherKeys.append(false) }
-      if event.depthChange < 0 { _ = hasOtherKeys.popLast() }
-      return
-    }
     // A reader that streams knows of keys of other kinds only when they come.
     if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
       throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)
     }
-    if event.isKey, hasOtherKeys.last == true {
+    if event.isKey, depthsOfKeys.last == path.depth {
       let key = output[output.count - 1]
       let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
         try keys.take(text, flags: key.flags)
@@ -91,11 +82,11 @@ final class FidelityStage: EventStage {
         throw failure(.collidingKeys(output.string(of: key)), event, input)
       }
     }
-    if event.depthChange > 0 {
-      let isTracked = event.flags.contains(.hasOtherKeys)
-      hasOtherKeys.append(isTracked)
-      if isTracked { keys.beginMapping() }
-    } else if event.depthChange < 0, hasOtherKeys.popLast() == true {
+    if event.kind == .beginMapping, event.flags.contains(.hasOtherKeys) {
+      depthsOfKeys.append(path.depth)
+      keys.beginMapping()
+    } else if event.kind == .endMapping, depthsOfKeys.last == path.depth + 1 {
+      depthsOfKeys.removeLast()
       keys.endMapping()
     }
   }
