@@ -1,4 +1,4 @@
-"""Measures programs that convert JSON, side by side. run.sh says how to call it."""
+"""Measures programs that convert JSON and YAML, side by side. run.sh says how to call it."""
 
 import argparse
 import json
@@ -112,7 +112,8 @@ def programs(options):
     return found
 
 
-def throughput(options, folder):
+def documents(options):
+    """The documents to measure with, each its name and itself in compact JSON."""
     corpus = os.environ.get("DECANT_CORPORA", os.path.join(PACKAGE, "..", "shared", "corpora"))
     names = [os.path.join(corpus, "bench", name + ".json")
              for name in ("twitter", "citm_catalog", "canada")]
@@ -124,6 +125,11 @@ def throughput(options, folder):
         document = subprocess.run(
             [options.decant, "-f", "json", "-t", "json", "-c", name],
             stdout=subprocess.PIPE, check=True).stdout.strip()
+        yield os.path.basename(name), document
+
+
+def throughput(options, folder):
+    for name, document in documents(options):
         lean = json.dumps(without_nulls(json.loads(document)), separators=(",", ":")).encode()
         inputs = {}
         for kind, content, part in [
@@ -131,7 +137,7 @@ def throughput(options, folder):
         ]:
             path = os.path.join(folder, kind.replace(" ", "-") + ".json")
             inputs[kind] = (path, repeated(content, options.size * MEGABYTE // part, path))
-        table(options, os.path.basename(name), inputs)
+        table(options, name, inputs)
         pretty_a_byte(options, inputs["large"][0])
 
 
@@ -175,6 +181,88 @@ def table(options, title, inputs):
         base = base or seconds
         note = f"   measured on {bytes_read / MEGABYTE:.0f} MB" if program.is_slow() else ""
         print(f"{program.name:20}{seconds:10.3f}{seconds / base:10.2f}"
+              f"{size / seconds / MEGABYTE:8.0f}{result.peak / 2**20:10.1f}{note}")
+
+
+PYTHON_READS = """
+import json, sys, yaml
+json.dump(yaml.load(open(sys.argv[1], 'rb'), Loader=yaml.CSafeLoader), sys.stdout)
+"""
+PYTHON_WRITES = """
+import json, sys, yaml
+yaml.dump(json.load(open(sys.argv[1], 'rb')), sys.stdout, Dumper=yaml.CSafeDumper,
+          allow_unicode=True, sort_keys=False)
+"""
+
+
+def yaml_programs(options):
+    """What reads YAML and writes JSON, and the other way; with a part of the input that each can bear."""
+    decant, python = options.decant, shutil.which("python3")
+    loads = python and subprocess.run(
+        [python, "-c", "import yaml; yaml.CSafeLoader"], stderr=subprocess.DEVNULL).returncode == 0
+    peers = [
+        ("PyYAML, C loader", loads and python, ["-c", PYTHON_READS], ["-c", PYTHON_WRITES]),
+        ("yq", shutil.which("yq"), ["-c", "."], ["-y", "."]),
+        ("gojq", shutil.which("gojq"), ["--yaml-input", "-c", "."], ["--yaml-output", "."]),
+        ("remarshal", shutil.which("remarshal"), ["-f", "yaml", "-t", "json"],
+         ["-f", "json", "-t", "yaml"]),
+    ]
+    reading = [("bare libyaml loop", [options.libyaml_loop], 1)] if options.libyaml_loop else []
+    reading.append(("decant", [decant, "-f", "yaml", "-t", "json", "-c"], 1))
+    writing = [("decant", [decant, "-f", "json", "-t", "yaml"], 1)]
+    for name, tool, reads, writes in peers:
+        if tool:
+            reading.append((name, [tool] + reads, SLOW_PART))
+            writing.append((name, [tool] + writes, SLOW_PART))
+        else:
+            print(f"not at hand: {name}")
+    return reading, writing
+
+
+# What part of an input programs get that take a second or more for each megabyte.
+SLOW_PART = 50
+
+
+def yaml(options, folder):
+    reading, writing = yaml_programs(options)
+    for name, document in documents(options):
+        inputs = {}
+        for part in (1, SLOW_PART):
+            json_path = os.path.join(folder, f"part-{part}.json")
+            yaml_path = os.path.join(folder, f"part-{part}.yaml")
+            repeated(document, options.size * MEGABYTE // part, json_path)
+            with open(yaml_path, "wb") as file:
+                subprocess.run(
+                    [options.decant, "-f", "json", "-t", "yaml", json_path], stdout=file, check=True)
+            inputs[part] = (json_path, yaml_path)
+        yaml_table(options, f"{name}, YAML to JSON", reading, {p: i[1] for p, i in inputs.items()})
+        yaml_table(options, f"{name}, JSON to YAML", writing, {p: i[0] for p, i in inputs.items()})
+
+
+def yaml_table(options, title, programs, inputs):
+    todo = [(*program, Result()) for program in programs]
+    failed = {}
+    for turn in range(options.runs):
+        for name, command, part, result in todo:
+            if name in failed or (part > 1 and turn >= 2):
+                continue
+            try:
+                run(command, inputs[part], result)
+            except RuntimeError as error:
+                failed[name] = str(error)
+    size = os.path.getsize(inputs[1])
+    print(f"\n{title}, {size / MEGABYTE:.0f} MB, medians of {options.runs} interleaved runs")
+    print(f"{'':20}{'seconds':>10}{'speed':>8}{'MB/s':>8}{'peak MiB':>10}")
+    base = None
+    for name, command, part, result in todo:
+        if name in failed:
+            print(f"{name:20}failed: {failed[name][:100]}")
+            continue
+        bytes_read = os.path.getsize(inputs[part])
+        seconds = statistics.median(result.times) * size / bytes_read
+        base = base or seconds
+        note = f"   measured on {bytes_read / MEGABYTE:.0f} MB" if part > 1 else ""
+        print(f"{name:20}{seconds:10.3f}{base / seconds:8.2f}"
               f"{size / seconds / MEGABYTE:8.0f}{result.peak / 2**20:10.1f}{note}")
 
 
@@ -227,14 +315,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decant", required=True)
     parser.add_argument("--serialization", required=True)
+    parser.add_argument("--libyaml-loop")
+    parser.add_argument("--only", choices=["json", "yaml"])
     parser.add_argument("--size", type=int, default=100)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--memory", action="store_true")
     options = parser.parse_args()
     options.decant = os.path.abspath(options.decant)
     options.serialization = os.path.abspath(options.serialization)
+    options.libyaml_loop = options.libyaml_loop and os.path.abspath(options.libyaml_loop)
     with tempfile.TemporaryDirectory(prefix="decant-benchmarks-") as folder:
-        throughput(options, folder)
+        if options.only != "yaml":
+            throughput(options, folder)
+        if options.only != "json":
+            yaml(options, folder)
         start_up(options)
         if options.memory:
             memory(options, folder)

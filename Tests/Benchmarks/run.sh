@@ -3,6 +3,7 @@
 #
 #   --size N     megabytes of each input (100)
 #   --runs N     interleaved runs of each program, of which the median counts (5)
+#   --only X     measure json or yaml alone
 #   --decant F   measure this executable instead of one built here
 #   --memory     also pass a gigabyte of records through, and say what memory that took
 set -eu
@@ -28,4 +29,9 @@ esac
 if [ ! -e "$build/serialization" ] || [ Tests/Benchmarks/Serialization.swift -nt "$build/serialization" ]; then
   swiftc -O -parse-as-library Tests/Benchmarks/Serialization.swift -o "$build/serialization"
 fi
+# What decant's reader of YAML is measured against: the parser that it stands on, and nothing else.
+if [ ! -e "$build/libyaml-loop" ] || [ Tests/Benchmarks/libyaml-loop.c -nt "$build/libyaml-loop" ]; then
+  "${CC:-cc}" -O2 Tests/Benchmarks/libyaml-loop.c -lyaml -o "$build/libyaml-loop"
+fi
+set -- --libyaml-loop "$build/libyaml-loop" "$@"
 exec python3 Tests/Benchmarks/measure.py --serialization "$build/serialization" "$@"

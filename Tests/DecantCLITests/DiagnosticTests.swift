@@ -303,6 +303,16 @@ import Testing
       complaint("0xZ", format: "json5").split(separator: "\n").last?.hasPrefix("hint") == false)
   }
 
+  @Test func suggestsNoTaggingWhereThatWasAskedFor() {
+    let errors = Transcript()
+    let console = Console(
+      input: MemorySource(#"{"\ud800":1}"#), output: MemoryDestination(),
+      complain: { errors.append($0) })
+    _ = Tool.run(
+      ["--tagged", "-f", "json", "-t", "yaml"], calledAs: "decant", .standard, on: console)
+    #expect(errors.text.contains("hint: --lossy in place of --tagged lets it pass changed\n"))
+  }
+
   @Test func countsNesting() {
     #expect(
       complaint("[[[[1]]]]", "--max-depth", "3") == """

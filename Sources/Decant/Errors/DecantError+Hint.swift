@@ -47,6 +47,19 @@ extension DecantError {
     }
   }
 
+  /// The hint for somebody who has asked for a fidelity: it does not send them where they are.
+  package func hint(under fidelity: Fidelity) -> String? {
+    switch (problem, fidelity) {
+    case (.notRepresentable(.collectionKey, _), .tagged),
+      (.notRepresentable(.duplicateKeys, _), .tagged):
+      return hint
+    case (.notRepresentable, .tagged), (.loneSurrogate, .tagged):
+      return "--lossy in place of --tagged lets it pass changed"
+    default:
+      return hint
+    }
+  }
+
   /// The format that the hint suggests reading the input as, if it does.
   package var hintedFormat: String? {
     if extendedJSONHint != nil { return "json5" }
@@ -103,7 +116,15 @@ extension DecantError.YAMLProblem {
     case .reservedIndicator:
       "put it in quotes"
     case .misplacedColon:
-      "put text with ': ' in it in quotes, and indent keys alike"
+      "put text with ': ' in it in quotes"
+    case .colonInText:
+      "all keys of a mapping begin in one column"
+    case .longKey:
+      "begin it with '? ', and the line of its value with ': '"
+    case .mappingBehindMarker:
+      "begin the mapping on a line of its own"
+    case .misplacedQuestionMark:
+      "put text that begins with '? ' in quotes"
     case .missingColon:
       "a key is followed by ': ', an element begins with '- '"
     case .missingSpaceAfterColon:
@@ -111,25 +132,60 @@ extension DecantError.YAMLProblem {
     case .misplacedDash:
       "begin the sequence on a line of its own, under its key"
     case .misindented(.sequence):
-      "all elements of a sequence begin in one column"
+      "all elements begin in one column, and all keys of an element in another"
     case .misindented(.mapping):
       "all keys of a mapping begin in one column"
+    case .misplacedElement:
+      "the elements of a sequence begin in one column, behind a key that has no other value"
+    case .trailing(.scalar("]")), .trailing(.scalar("}")):
+      "nothing is open that it could close"
     case .trailing:
       "put the whole text in quotes"
-    case .unclosed(.sequence, let line, _):
-      "the '[' in line \(line) has no ']'"
-    case .unclosed(.mapping, let line, _):
-      "the '{' in line \(line) has no '}'"
+    case .trailingQuote("'", _):
+      "put the whole text in quotes; a single one in it is written twice"
+    case .trailingQuote:
+      "put the whole text in quotes; a double one in it is written as \\\""
+    case .unknownEscape:
+      "write a backslash twice, or the text in single quotes"
+    case .malformedEscape:
+      "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
+    case .malformedBlockHeader:
+      "text begins on the line behind '|' or '>'; put text that begins with one in quotes"
+    case .unclosed(let collection, let line, .end):
+      collection.unclosedWords(line)
+    case .unclosed(let collection, let line, .scalar("]")),
+      .unclosed(let collection, let line, .scalar("}")):
+      collection.unclosedWords(line)
+    case .unclosed(let collection, let line, _):
+      "a comma is missing, or \(collection.unclosedWords(line))"
+    case .missingValue(.scalar("]")), .missingValue(.scalar("}")):
+      "put text that begins with a bracket in quotes"
     case .documentMarkerInside:
       "a line that begins with '---' or '...' ends a document; indent it if it is text"
     case .missingDocumentMarker:
-      "a document has one value at its top"
+      "'---' begins another document; all lines of one value begin in one column"
     case .malformedDirective:
       "a line that begins with '%' is a directive; put text that does in quotes"
     case .undefinedAlias:
       "'&name' before a value names it; put text that begins with '*' in quotes"
-    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .other:
+    case .missingName(let sign):
+      "put text that begins with '\(sign)' in quotes"
+    case .malformedTag:
+      "put text that begins with '!' in quotes"
+    case .undefinedTagHandle:
+      "'!name' without another '!' needs no directive"
+    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .missingMarkerBehindDirective,
+      .unknownVersion, .other:
       nil
+    }
+  }
+}
+
+extension DecantError.YAMLProblem.Collection {
+  fileprivate func unclosedWords(_ line: Int) -> String {
+    switch self {
+    case .sequence: "the '[' in line \(line) has no ']'"
+    case .mapping: "the '{' in line \(line) has no '}'"
     }
   }
 }

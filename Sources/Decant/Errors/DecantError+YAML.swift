@@ -10,6 +10,14 @@ extension DecantError {
     case reservedIndicator(Unicode.Scalar)
     /// A colon behind what can be no key.
     case misplacedColon
+    /// A colon in a text that began in a line before, and goes on because its lines are indented alike.
+    case colonInText(beganInLine: Int)
+    /// A key that is longer than one without a question mark may be.
+    case longKey
+    /// A mapping that begins on the line of `---`.
+    case mappingBehindMarker
+    /// A question mark where no key can begin.
+    case misplacedQuestionMark
     /// A key without a colon behind it.
     case missingColon
     /// A colon without a space behind it.
@@ -18,8 +26,18 @@ extension DecantError {
     case misplacedDash
     /// A line that begins in a column where no key or element can begin.
     case misindented(Collection)
+    /// An element of a sequence where a key belongs.
+    case misplacedElement
     /// Something behind the end of a value.
     case trailing(Found)
+    /// Something behind the quote that ends a text.
+    case trailingQuote(Unicode.Scalar, Found)
+    /// A backslash in double quotes with something behind it that is no escape.
+    case unknownEscape(Found)
+    /// An escape without its digits, or for no character.
+    case malformedEscape
+    /// Something on the line of `|` or `>`.
+    case malformedBlockHeader
     /// In brackets, neither a comma nor the closing bracket.
     case unclosed(Collection, openedInLine: Int, Found)
     /// A bracket or comma where a value belongs.
@@ -28,8 +46,18 @@ extension DecantError {
     case documentMarkerInside
     /// A second document without `---` before it.
     case missingDocumentMarker
+    /// A directive without `---` behind it.
+    case missingMarkerBehindDirective
     /// A directive that is none.
     case malformedDirective
+    /// A directive that asks for a version of YAML that nobody knows.
+    case unknownVersion
+    /// `*` or `&` without a name.
+    case missingName(Unicode.Scalar)
+    /// A tag that is none.
+    case malformedTag
+    /// A tag with a handle that no directive explains.
+    case undefinedTagHandle
     /// An alias of a name that no anchor before it has given.
     case undefinedAlias(String)
     /// A tag whose type the node cannot have; the text is nil for a collection.

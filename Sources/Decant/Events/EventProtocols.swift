@@ -29,6 +29,11 @@ public protocol EventStage: AnyObject {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError)
 
+  /// Whether all of a batch goes on as it is, in the place of a call of `process`.
+  ///
+  /// A stage that says so has taken note of the batch, and spares it the way into another one.
+  func passes(_ input: borrowing EventBatch) -> Bool
+
   /// Whether the last call has left something to say of the batch, because a batch was full.
   var hasMore: Bool { get }
 
@@ -47,6 +52,9 @@ public protocol EventStage: AnyObject {
 }
 
 extension EventStage {
+  /// False: what becomes of a batch is for `process` to say.
+  public func passes(_ input: borrowing EventBatch) -> Bool { false }
+
   /// False: most stages say no more than they are told.
   public var hasMore: Bool { false }
 

@@ -62,6 +62,7 @@ final class StageChain {
   ) throws(DecantError) {
     guard index < links.count else { return try receive(batch) }
     let link = links[index]
+    guard !link.stage.passes(batch) else { return try pass(batch, from: index + 1, to: receive) }
     defer { link.output.removeAll() }
     link.output.refer(to: batch)
     do {

@@ -51,6 +51,28 @@ final class AliasExpansionStage: EventStage {
     maximumDepth = options.maximumDepth
   }
 
+  func passes(_ input: borrowing EventBatch) -> Bool {
+    guard open.isEmpty, copies.isEmpty else { return false }
+    let depthAfter = input.withSpans { [names, depth] events, _, _ -> Int? in
+      var depth = depth
+      for index in events.indices {
+        switch events[index].kind {
+        case .beginSequence, .beginMapping: depth &+= 1
+        case .endSequence, .endMapping: depth &-= 1
+        case .anchor, .alias: return nil
+        case .beginDocument:
+          guard names.isEmpty else { return nil }
+          depth = 0
+        default: break
+        }
+      }
+      return depth
+    }
+    guard let depthAfter else { return false }
+    depth = depthAfter
+    return true
+  }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {

@@ -21,6 +21,14 @@ final class FidelityStage: EventStage {
     passesRoots = plan.scalars == .raw && plan.gathering != .slurp
   }
 
+  func passes(_ input: borrowing EventBatch) -> Bool {
+    guard depthsOfKeys.isEmpty, firstSuspect(in: input, from: 0) == input.count else {
+      return false
+    }
+    path.advance(over: input, 0..<input.count)
+    return true
+  }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {

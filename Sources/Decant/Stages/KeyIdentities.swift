@@ -55,6 +55,36 @@ struct KeyIdentities {
     }
   }
 
+  /// Takes all events of a batch: only the keys of mappings that it leaves open need be looked at.
+  mutating func follow(allOf batch: borrowing EventBatch) {
+    var open = Buffer<Int>(capacity: 64)
+    for index in 0..<batch.count {
+      let event = batch[index]
+      switch event.kind {
+      case .beginDocument:
+        removeAll()
+        open.removeAll()
+      case .beginMapping:
+        open.append(Self.beginning)
+      case .endMapping:
+        while !open.isEmpty, open[open.count - 1] != Self.beginning { open.removeLast() }
+        if open.isEmpty { endMapping() } else { open.removeLast() }
+      default:
+        if event.isKey, event.depthChange == 0 { open.append(index) }
+      }
+    }
+    for place in 0..<open.count {
+      if open[place] == Self.beginning {
+        starts.append(bytes.count)
+      } else {
+        follow(batch[open[place]], of: batch)
+      }
+    }
+  }
+
+  /// Stands for the beginning of a mapping among the indices of keys.
+  private static let beginning = -1
+
   /// Forgets the keys of the innermost mapping.
   mutating func endMapping() {
     if let start = starts.popLast() { bytes.removeLast(bytes.count - start) }

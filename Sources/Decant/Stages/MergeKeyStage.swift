@@ -14,6 +14,24 @@ final class MergeKeyStage: EventStage {
   private var keys = KeyIdentities()
   private var isTagged = false
 
+  func passes(_ input: borrowing EventBatch) -> Bool {
+    guard held.isEmpty, !input.withSpans({ Self.mayMerge($0, $1, $2) }) else { return false }
+    keys.follow(allOf: input)
+    isTagged = input.count > 0 && input[input.count - 1].kind == .tag
+    return true
+  }
+
+  /// Whether a merge key may be among the events.
+  private static func mayMerge(
+    _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan
+  ) -> Bool {
+    for index in events.indices where events[index].isMergeKey {
+      let text = events[index].flags.contains(.inScratch) ? scratch : window
+      if text.extracting(events[index].textRange).isMergeKey { return true }
+    }
+    return false
+  }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {

@@ -87,7 +87,6 @@ final class LibYAMLParser {
   /// The next event; nil if the input, or libyaml, has failed.
   func next(from window: inout Window) -> Step? {
     guard !hasFailed else { return nil }
-    if unsafe parser.pointee.unread < Self.shortRest { fillBuffer(from: &window) }
     // SAFETY: the pointer to the window is used by the handler, during this call only.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
       unsafe yaml_event_delete(event)
@@ -98,12 +97,11 @@ final class LibYAMLParser {
     return isParsed ? step : nil
   }
 
-  /// How many bytes or scalars libyaml holds that it has not looked at.
-  var unread: Int {
-    // SAFETY: both pointers point into one buffer of libyaml's.
-    unsafe parser.pointee.unread
-      + (parser.pointee.raw_buffer.last - parser.pointee.raw_buffer.pointer)
-  }
+  /// How many scalars libyaml has been given that stand behind the last event.
+  ///
+  /// It may have looked at some of them, white space above all. What its buffers hold is its own business:
+  /// the members of its parser are no part of what it promises.
+  var unread: Int { unsafe feed.scalars - event.pointee.end_mark.index }
 
   /// What libyaml says of its failure.
   var complaint: Complaint {
@@ -208,41 +206,6 @@ final class LibYAMLParser {
   }
 
   // MARK: Feeding
-
-  /// With less than this to look at, libyaml is given more.
-  private static let shortRest = 1024
-
-  /// Puts text that the window has into the buffer that libyaml scans.
-  ///
-  /// libyaml would ask for it, and decode it byte by byte into the same buffer. That takes it a sixth of all
-  /// its time, and the text is known to be right. What the window does not have yet it asks for.
-  private func fillBuffer(from window: inout Window) {
-    // SAFETY: as libyaml's own reader does, this moves what has not been scanned, from `pointer` to
-    // `last`, to the front, puts no more behind it than there is room for before `end`, and adds to
-    // `unread` as many scalars. Nothing waits between reader and scanner at that moment.
-    guard unsafe parser.pointee.raw_buffer.pointer == parser.pointee.raw_buffer.last,
-      unsafe parser.pointee.eof == 0
-    else { return }
-    feed.readAhead(&window)
-    guard !feed.hasGivenAll(of: window) else { return }
-    var buffer = unsafe parser.pointee.buffer
-    let rest = unsafe buffer.last - buffer.pointer
-    unsafe UnsafeMutableRawPointer(buffer.start).copyMemory(
-      from: buffer.pointer, byteCount: rest)
-    unsafe buffer.pointer = buffer.start
-    let room = unsafe buffer.end - (buffer.start + rest)
-    // A little is left free, because libyaml ends its input with a zero.
-    let (range, scalars) = feed.takeAtHand(from: window, atMost: min(room - 64, 16 * 1024))
-    window.withBytes { bytes in
-      unsafe bytes.extracting(range).withUnsafeBytes { text in
-        let free = unsafe UnsafeMutableRawBufferPointer(start: buffer.start + rest, count: room)
-        unsafe free.copyMemory(from: text)
-      }
-    }
-    unsafe buffer.last = buffer.start + rest + range.count
-    unsafe parser.pointee.buffer = buffer
-    unsafe parser.pointee.unread += scalars
-  }
 
   /// Copies bytes of the window to `buffer`; gives how many, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {

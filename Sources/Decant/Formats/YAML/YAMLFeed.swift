@@ -20,9 +20,8 @@ struct YAMLFeed {
   /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
   private var isASCII = true
-
-  /// What a read ahead of time has failed with; nobody has needed its bytes yet.
-  private var pending: DecantError?
+  /// How many scalars libyaml was given.
+  private(set) var scalars = 0
 
   /// The last place that was worked out.
   private var knownIndex = 0
@@ -53,7 +52,7 @@ struct YAMLFeed {
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Range<Int> {
     while true {
-      let bytes = takeAtHand(from: window, atMost: limit).range
+      let bytes = takeAtHand(from: window, atMost: limit)
       guard bytes.isEmpty else { return bytes }
       let first = given - window.origin
       if first < window.count {
@@ -65,20 +64,7 @@ struct YAMLFeed {
       } else if window.isComplete {
         return first..<first
       }
-      if let pending { throw pending }
       try refill(&window)
-    }
-  }
-
-  /// Refills the window if all of it has been given, and no wait is needed for that.
-  mutating func readAhead(_ window: inout Window) {
-    guard hasGivenAll(of: window), !window.isComplete, pending == nil, !window.wouldWait else {
-      return
-    }
-    do {
-      try refill(&window)
-    } catch {
-      pending = error
     }
   }
 
@@ -88,16 +74,17 @@ struct YAMLFeed {
     _ = try window.refill()
   }
 
-  /// The place in the window of the next bytes that are there and right, and how many scalars they are.
-  mutating func takeAtHand(
+  /// The place in the window of the next bytes that are there and right.
+  private mutating func takeAtHand(
     from window: borrowing Window, atMost limit: Int
-  ) -> (range: Range<Int>, scalars: Int) {
+  ) -> Range<Int> {
     let first = given - window.origin
     let end = min(window.count, first + limit)
     let stretch = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
     if stretch.continuations > 0 { isASCII = false }
     given += stretch.end - first
-    return (first..<stretch.end, stretch.end - first - stretch.continuations)
+    scalars += stretch.end - first - stretch.continuations
+    return first..<stretch.end
   }
 
   private mutating func keepWithinBounds(_ window: borrowing Window) {

@@ -23,7 +23,7 @@ extension YAMLReader {
   }
 
   /// An error at a mark of libyaml's, whose lines end where YAML's do.
-  private func failure(
+  func failure(
     _ problem: DecantError.Problem, _ mark: LibYAMLParser.Mark, at offset: Int
   ) -> DecantError {
     var error = DecantError(problem, offset: offset, path: path)
@@ -58,11 +58,14 @@ extension YAMLReader {
       "found a tab character where an indentation space is expected":
       problem = .yaml(.tabInIndentation)
     case "mapping values are not allowed in this context":
-      problem = .yaml(.misplacedColon)
+      return misplacedColon(mark, at: offset, window)
+    case "mapping keys are not allowed in this context":
+      problem = .yaml(.misplacedQuestionMark)
     case "could not find expected ':'":
       mark = complaint.contextMark
       let offset = parser.feed.offset(ofIndex: mark.index, in: window)
-      guard let colon = window.tightColon(from: offset - window.origin) else {
+      let end = parser.feed.offset(ofIndex: complaint.mark.index, in: window) - window.origin
+      guard let colon = window.tightColon(from: offset - window.origin, to: end) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
       // Between the beginning of the key and the colon, the line does not end.
@@ -77,76 +80,68 @@ extension YAMLReader {
       problem = .yaml(.documentMarkerInside)
     case "block sequence entries are not allowed in this context":
       problem = .yaml(.misplacedDash)
+    case "did not find expected key" where place.isElement && place.beginsLine:
+      problem = .yaml(.misplacedElement)
     case "did not find expected key":
-      problem = .yaml(place.beginsLine ? .misindented(.mapping) : .trailing(place.found))
+      problem = place.beginsLine ? .yaml(.misindented(.mapping)) : trailing(place)
     case "did not find expected '-' indicator":
-      problem = .yaml(place.beginsLine ? .misindented(.sequence) : .trailing(place.found))
+      problem = place.beginsLine ? .yaml(.misindented(.sequence)) : trailing(place)
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let collection: DecantError.YAMLProblem.Collection =
         complaint.problem.hasSuffix("']'") ? .sequence : .mapping
       let line = complaint.contextMark.line + 1
-      problem =
-        place.isDocumentMarker
-        ? .yaml(.documentMarkerInside)
-        : .yaml(.unclosed(collection, openedInLine: line, place.found))
+      if place.isDocumentMarker {
+        problem = .yaml(.documentMarkerInside)
+      } else if place.scalar == ":", line == mark.line + 1 {
+        problem = .yaml(.misplacedColon)
+      } else {
+        problem = .yaml(.unclosed(collection, openedInLine: line, place.found))
+      }
     case "did not find expected node content":
       let isInside = complaint.context == "while parsing a flow node" && place.isDocumentMarker
       problem = .yaml(isInside ? .documentMarkerInside : .missingValue(place.found))
     case "did not find expected <document start>":
-      problem = .yaml(.missingDocumentMarker)
+      let isBehindDirective = window.hasDirective(
+        from: offsetOfLast(window) - window.origin, to: offset - window.origin)
+      problem = .yaml(isBehindDirective ? .missingMarkerBehindDirective : .missingDocumentMarker)
+    case "found unknown escape character":
+      problem = .yaml(.unknownEscape(place.next))
+    case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
+      problem = .yaml(.malformedEscape)
+    case "did not find expected alphabetic or numeric character":
+      mark = complaint.contextMark
+      let sign: Unicode.Scalar = complaint.context == "while scanning an alias" ? "*" : "&"
+      let offset = parser.feed.offset(ofIndex: mark.index, in: window)
+      return failure(.yaml(.missingName(sign)), mark, at: offset)
+    case "found undefined tag handle":
+      problem = .yaml(.undefinedTagHandle)
+    case "found incompatible YAML document":
+      problem = .yaml(.unknownVersion)
     default:
-      if complaint.context.contains("directive") || complaint.problem.contains("directive") {
-        mark = complaint.context.isEmpty ? mark : complaint.contextMark
-        let offset = parser.feed.offset(ofIndex: mark.index, in: window)
-        return failure(.yaml(.malformedDirective), mark, at: offset)
-      } else {
-        let words = complaint.context.isEmpty ? "" : " \(complaint.context)"
-        problem = .yaml(.other(complaint.problem + words))
+      problem = .yaml(.other(in: complaint))
+      if problem == .yaml(.malformedDirective), !complaint.context.isEmpty {
+        mark = complaint.contextMark
+        return failure(problem, mark, at: parser.feed.offset(ofIndex: mark.index, in: window))
       }
     }
     return failure(problem, mark, at: offset)
   }
 }
 
-/// What stands at a place of a window that an error points at.
-private struct YAMLPlace {
-  /// The scalar there; nil at the end of the input.
-  private(set) var scalar: Unicode.Scalar?
-  /// Whether only blanks stand before it on its line.
-  private(set) var beginsLine = false
-  /// Whether `---` or `...` stands there, at the beginning of a line.
-  private(set) var isDocumentMarker = false
-
-  init(_ place: Int, in window: borrowing Window) {
-    guard 0..<window.count ~= place else { return }
-    window.withBytes { bytes in
-      scalar = UTF8Scanning.scalar(bytes, at: place)
-      var start = place
-      while start > 0, bytes.byte(at: start - 1) == 0x20 { start -= 1 }
-      beginsLine = start == 0 || bytes.byte(at: start - 1) == 0x0A
-      let three = bytes.halfWord(at: place) & 0xFF_FFFF
-      isDocumentMarker = beginsLine && start == place && (three == 0x2D2D2D || three == 0x2E2E2E)
-    }
-  }
-
-  var found: DecantError.Found { scalar.map { .scalar($0) } ?? .end }
-}
-
-extension Window {
-  /// How far behind `start`, on its line, a colon stands with something other than a space behind it.
-  fileprivate func tightColon(from start: Int) -> (bytes: Int, scalars: Int)? {
-    guard start >= 0 else { return nil }
-    return withBytes { bytes in
-      var p = start
-      var scalars = 0
-      while p < count, bytes.byte(at: p) != 0x0A, bytes.byte(at: p) != 0x0D {
-        if bytes.byte(at: p) == UInt8(ascii: ":"), bytes.byte(at: p + 1) > 0x20 {
-          return (p - start, scalars)
-        }
-        if bytes.byte(at: p) & 0xC0 != 0x80 { scalars += 1 }
-        p += 1
+extension DecantError.YAMLProblem {
+  /// What is rarer, told by what libyaml says of the circumstances.
+  fileprivate static func other(in complaint: LibYAMLParser.Complaint) -> Self {
+    let (problem, context) = (complaint.problem, complaint.context)
+    switch context {
+    case "while scanning a block scalar":
+      return .malformedBlockHeader
+    case "while scanning a tag", "while parsing a tag":
+      return .malformedTag
+    default:
+      if context.contains("directive") || problem.contains("directive") {
+        return .malformedDirective
       }
-      return nil
+      return .other(context.isEmpty ? problem : problem + " " + context)
     }
   }
 }

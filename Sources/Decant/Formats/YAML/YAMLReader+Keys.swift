@@ -8,17 +8,21 @@ extension YAMLReader {
   struct OpenKey {
     /// How many collections are around it.
     let depth: Int
+    /// Its first event, and where that stands.
+    let step: LibYAMLParser.Step
+    let offset: Int
     /// Where in `keyIdentity` it begins.
     let start: Int
   }
 
+  // All but the first are above the kinds of events, and ASCII, for a path to tell them.
   /// What follows the zero byte in front of a string's text.
   private static var ofString: UInt8 { 0 }
   /// What follows the zero byte of a collection, and of a merge key.
-  private static var ofCollection: UInt8 { 0xFF }
-  private static var ofMerge: UInt8 { 0xFE }
+  private static var ofCollection: UInt8 { 0x7F }
+  private static var ofMerge: UInt8 { 0x7E }
   /// What follows the zero byte of the text that a key has where it must be a string.
-  private static var likeString: UInt8 { 0xFD }
+  private static var likeString: UInt8 { 0x7D }
 
   /// Looks up a string that is about to be appended as a key.
   @inline(__always)
@@ -148,27 +152,26 @@ extension YAMLReader {
   ///
   /// A collection that stands twice is always refused: its beginning, which would be marked as a
   /// duplicate, may have been handed on.
-  mutating func endOpenKey(
-    _ step: LibYAMLParser.Step, at position: Int, _ batch: borrowing EventBatch
-  ) throws(DecantError) {
+  mutating func endOpenKey() throws(DecantError) {
     keyIdentity.append(Event.Kind.endSequence.rawValue)
     guard let key = openKeys.last, key.depth == frames.count else { return }
     openKeys.removeLast()
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
     guard try take(identity) else { return }
-    throw failure(.yaml(.duplicateCollectionKey), step, at: batch.origin + position)
+    throw failure(.yaml(.duplicateCollectionKey), key.step, at: key.offset)
   }
 
   /// A key as it is shown, which is known by `identity`.
   static func shownKey(_ identity: String) -> String {
     let scalars = identity.unicodeScalars
     guard scalars.first == "\0" else { return identity }
-    let kind = scalars.dropFirst().first
+    let kind = scalars.dropFirst().first.map { UInt8(clamping: $0.value) }
+    if kind == ofMerge { return "<<" }
+    // There is no short text for a collection.
+    if kind == ofCollection { return "" }
     let text = String(scalars.dropFirst(2))
-    return text.isEmpty
-      ? kind.flatMap { Event.Kind(rawValue: UInt8(clamping: $0.value)) }
-        .map { "\($0)" } ?? "" : text
+    return text.isEmpty ? kind.flatMap { Event.Kind(rawValue: $0) }.map { "\($0)" } ?? "" : text
   }
 }
 

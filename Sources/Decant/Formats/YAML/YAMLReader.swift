@@ -35,6 +35,14 @@ struct YAMLReader: EventReader, ~Copyable {
   var keyIdentity: [UInt8] = []
   private var isAtEnd = false
 
+  /// What was read last, for errors that only that explains.
+  private(set) var last = LibYAMLParser.Step(
+    kind: .streamStart, start: LibYAMLParser.Mark(index: 0, line: 0, column: 0))
+  /// The line in which what was read before that begins.
+  private(set) var lineBefore = 0
+  /// Where the document begins.
+  private(set) var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
+
   init(_ options: ReadingOptions) {
     self.options = options
   }
@@ -62,6 +70,8 @@ struct YAMLReader: EventReader, ~Copyable {
     _ step: LibYAMLParser.Step, _ window: borrowing Window, _ batch: inout EventBatch
   ) throws(DecantError) {
     let offset = parser.feed.offset(ofIndex: step.start.index, in: window)
+    lineBefore = last.start.line
+    last = step
     // What libyaml has read ahead may have begun before what is still in view.
     let position = max(offset - batch.origin, 0)
     switch step.kind {
@@ -71,6 +81,7 @@ struct YAMLReader: EventReader, ~Copyable {
       isAtEnd = true
     case .documentStart:
       anchors.removeAll()
+      startOfDocument = step.start
       batch.append(.beginDocument, at: position)
     case .documentEnd:
       batch.append(.endDocument, at: position)
@@ -84,7 +95,7 @@ struct YAMLReader: EventReader, ~Copyable {
       let frame = frames.removeLast()
       if frame.isMapping { keys.endMapping() }
       batch.append(frame.isMapping ? .endMapping : .endSequence, at: position)
-      if !openKeys.isEmpty { try endOpenKey(step, at: position, batch) }
+      if !openKeys.isEmpty { try endOpenKey() }
     }
   }
 
@@ -116,7 +127,10 @@ struct YAMLReader: EventReader, ~Copyable {
       throw failure(.tooDeep(limit: options.maximumDepth), step, at: batch.origin + position)
     }
     if flags.contains(.isKey) {
-      openKeys.append(OpenKey(depth: frames.count, start: keyIdentity.count))
+      openKeys.append(
+        OpenKey(
+          depth: frames.count, step: step, offset: batch.origin + position,
+          start: keyIdentity.count))
     }
     frames.append(Frame(isMapping: isMapping, expectsKey: isMapping))
     if isMapping { keys.beginMapping() }

@@ -11,7 +11,17 @@ import Testing
     ("a:\n‸\tb: 1\n", .yaml(.tabInIndentation)),
     ("a: 1\n‸\tb: 2\n", .yaml(.tabInIndentation)),
     ("a: b‸: c\n", .yaml(.misplacedColon)),
-    ("a: x\n  b‸: y\n", .yaml(.misplacedColon)),
+    ("{a: b‸: c}\n", .yaml(.misplacedColon)),
+    ("a: 'b'‸: c\n", .yaml(.misplacedColon)),
+    ("a: x\n  b‸: y\n", .yaml(.colonInText(beganInLine: 1))),
+    ("é:\n  - a: é\n     b‸: y\n", .yaml(.colonInText(beganInLine: 2))),
+    ("--- a‸: b\n", .yaml(.mappingBehindMarker)),
+    ("x\n--- a‸: b\n", .yaml(.mappingBehindMarker)),
+    ("a: ‸? b\n", .yaml(.misplacedQuestionMark)),
+    ("a‸:b\nc: d\n", .yaml(.missingSpaceAfterColon)),
+    ("é:\n  é‸:b\n  c: d\n", .yaml(.missingSpaceAfterColon)),
+    ("‸a\nb: c\n", .yaml(.missingColon)),
+    ("- 1\n- ‸a\n  b: c\n", .yaml(.missingColon)),
     ("a: 1\nb‸:2\nc: 3\n", .yaml(.missingSpaceAfterColon)),
     ("é: 1\né‸:2\n", .yaml(.missingSpaceAfterColon)),
     ("a: 1\n‸b\n", .yaml(.missingColon)),
@@ -20,7 +30,9 @@ import Testing
     ("a: [1, 2\nb‸: 3\n", .yaml(.unclosed(.sequence, openedInLine: 1, .scalar(":")))),
     ("a:\n  [1,2‸", .yaml(.unclosed(.sequence, openedInLine: 2, .end))),
     ("a: {b: 1‸]", .yaml(.unclosed(.mapping, openedInLine: 1, .scalar("]")))),
-    ("a:\n  - b\n ‸- c\n", .yaml(.misindented(.mapping))),
+    ("a:\n  - b\n ‸- c\n", .yaml(.misplacedElement)),
+    ("a: b\n‸-\n", .yaml(.misplacedElement)),
+    ("a:\n  b: 1\n ‸c: 2\n", .yaml(.misindented(.mapping))),
     ("a:\n  - b\n  ‸c: 1\n", .yaml(.misindented(.sequence))),
     ("a: ‸- b\n", .yaml(.misplacedDash)),
     ("a: ‸*x\n", .yaml(.undefinedAlias("x"))),
@@ -31,7 +43,22 @@ import Testing
     ("a: 1\n‸%b: 2\n", .yaml(.malformedDirective)),
     ("a: \"x\n‸---\ny\"\n", .yaml(.documentMarkerInside)),
     ("a: [1,\n‸---\n2]\n", .yaml(.documentMarkerInside)),
-    ("a: 'x' ‸y\n", .yaml(.trailing(.scalar("y")))),
+    ("a: 'it'‸s'\n", .yaml(.trailingQuote("'", .scalar("s")))),
+    ("a: \"x\" ‸y\n", .yaml(.trailingQuote("\"", .scalar("y")))),
+    ("a: [x] ‸y\n", .yaml(.trailing(.scalar("y")))),
+    ("a: [x]‸]\n", .yaml(.trailing(.scalar("]")))),
+    ("a: ‸*.txt\n", .yaml(.missingName("*"))),
+    ("a: ‸& b\n", .yaml(.missingName("&"))),
+    ("%YAML 1.2\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
+    ("a: 1\n...\n%YAML 1.2\n\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
+    ("a: 1\n...\n‸b: 1\n", .yaml(.missingDocumentMarker)),
+    ("‸%YAML 2.0\n---\na\n", .yaml(.unknownVersion)),
+    ("‸!x!y a\n", .yaml(.undefinedTagHandle)),
+    ("!<x‸ a\n", .yaml(.malformedTag)),
+    ("a: |‸x\n", .yaml(.malformedBlockHeader)),
+    ("a: >‸0\n", .yaml(.malformedBlockHeader)),
+    ("a: \"\\x‸4\"\n", .yaml(.malformedEscape)),
+    ("a: \"\\u‸d800\"\n", .yaml(.malformedEscape)),
     ("a: ‸}\n", .yaml(.missingValue(.scalar("}")))),
     ("{a: 1}‸x", .yaml(.missingDocumentMarker)),
     ("é: ‸!!int abc\n", .yaml(.mismatchedTag("!!int", text: "abc"))),
@@ -47,9 +74,7 @@ import Testing
     ("é: 12345678‸\u{7F}\n", .yaml(.forbiddenCharacter("\u{7F}"))),
     ("a: ‸\u{80}\n", .yaml(.forbiddenCharacter("\u{80}"))),
     ("a: ‸\u{FFFE}\n", .yaml(.forbiddenCharacter("\u{FFFE}"))),
-    (
-      "a: \"‸\\q\"\n", .yaml(.other("found unknown escape character while parsing a quoted scalar"))
-    ),
+    ("a: \"‸\\q\"\n", .yaml(.unknownEscape(.scalar("q")))),
   ]
 
   static let keys: [(Marked, Problem)] = [
@@ -61,7 +86,7 @@ import Testing
     ("true: a\n‸True: b\n", .duplicateKey("true")),
     ("&x a: 1\n‸*x : 2\n", .duplicateKey("*x")),
     ("k: &x 1\n0x1: 1\n‸*x : 2\n", .duplicateKey("*x")),
-    ("? [a]\n: 1\n? [a‸]\n: 2\n", .yaml(.duplicateCollectionKey)),
+    ("? [a]\n: 1\n? ‸[a]\n: 2\n", .yaml(.duplicateCollectionKey)),
     ("<<: {a: 1}\n‸<<: {b: 1}\n", .duplicateKey("<<")),
     ("\"\\0a\": 1\n‸\"\\0a\": 2\n", .duplicateKey("\0a")),
     ("- {id: 1, x: 2}\n- {id: 1, x: 2, ‸id: 3}\n", .duplicateKey("id")),
@@ -138,6 +163,13 @@ import Testing
     #expect(clock.now - start < .seconds(5))
   }
 
+  @Test func aLongKeyIsToldFromTextWithAColon() throws {
+    let key = String(repeating: "k", count: 1025)
+    let error = try failure(of: "- \(key): b\n", as: .yaml)
+    #expect(error.problem == .yaml(.longKey))
+    #expect(error.position == .init(offset: 1027, line: 1, column: 1028))
+  }
+
   @Test func aLongTextIsReadWhole() {
     let text = String(repeating: "long ", count: 300_000)
     for source in ["? \"\(text)\"\n: 1\n", "# \(text)\na: 1", "? >\n  \(text)\n: 1\n"] {
@@ -152,7 +184,8 @@ extension DecantError.Problem {
   fileprivate var isCommon: Bool {
     switch self {
     case .yaml(.other), .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
-      .yaml(.missingValue), .unterminatedString:
+      .yaml(.missingValue), .yaml(.missingMarkerBehindDirective), .yaml(.unknownVersion),
+      .unterminatedString:
       false
     default: true
     }

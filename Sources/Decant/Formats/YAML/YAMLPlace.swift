@@ -1,0 +1,69 @@
+/// What stands at a place of a window that an error points at.
+struct YAMLPlace {
+  /// The scalar there; nil at the end of the input.
+  private(set) var scalar: Unicode.Scalar?
+  /// Whether only blanks stand before it on its line.
+  private(set) var beginsLine = false
+  /// Whether `---` or `...` stands there, at the beginning of a line.
+  private(set) var isDocumentMarker = false
+  /// Whether an element of a sequence begins there.
+  private(set) var isElement = false
+  /// What stands behind the scalar there.
+  private(set) var next: DecantError.Found = .end
+
+  init(_ place: Int, in window: borrowing Window) {
+    guard 0..<window.count ~= place else { return }
+    window.withBytes { bytes in
+      scalar = UTF8Scanning.scalar(bytes, at: place)
+      var start = place
+      while start > 0, bytes.byte(at: start - 1) == 0x20 { start -= 1 }
+      beginsLine = start == 0 || bytes.byte(at: start - 1) == 0x0A
+      let three = bytes.halfWord(at: place) & 0xFF_FFFF
+      isElement = scalar == "-" && (place + 1 == window.count || bytes.byte(at: place + 1) <= 0x20)
+      if place + 1 < window.count {
+        next = .scalar(UTF8Scanning.scalar(bytes, at: place + 1))
+      }
+      isDocumentMarker = beginsLine && start == place && (three == 0x2D2D2D || three == 0x2E2E2E)
+    }
+  }
+
+  var found: DecantError.Found { scalar.map { .scalar($0) } ?? .end }
+}
+
+extension Window {
+  /// How far behind `start`, on its line and before `end`, a colon stands with something other than a
+  /// space behind it.
+  ///
+  /// What stands behind `end`, where the mistake was noticed, may not have been read yet.
+  func tightColon(from start: Int, to end: Int) -> (bytes: Int, scalars: Int)? {
+    guard start >= 0, end <= count else { return nil }
+    return withBytes { bytes in
+      var p = start
+      var scalars = 0
+      while p < end {
+        switch UTF8Scanning.scalar(bytes, at: p) {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": return nil
+        default: break
+        }
+        if bytes.byte(at: p) == UInt8(ascii: ":"), p + 1 < end, bytes.byte(at: p + 1) > 0x20 {
+          return (p - start, scalars)
+        }
+        p += max(UTF8Scanning.length(bytes, at: p), 1)
+        scalars += 1
+      }
+      return nil
+    }
+  }
+
+  /// Whether a line that begins between two places begins with `%`.
+  func hasDirective(from start: Int, to end: Int) -> Bool {
+    let start = max(start, 0)
+    guard start < end, end <= count else { return false }
+    return withBytes { bytes in
+      (start..<end).contains { place in
+        bytes.byte(at: place) == UInt8(ascii: "%")
+          && (place == 0 || bytes.byte(at: place - 1) == 0x0A || bytes.byte(at: place - 1) == 0x0D)
+      }
+    }
+  }
+}

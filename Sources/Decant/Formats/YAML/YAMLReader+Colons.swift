@@ -1,0 +1,54 @@
+/// Errors that only what was read last explains.
+extension YAMLReader {
+  /// Where the step that was read last begins.
+  func offsetOfLast(_ window: borrowing Window) -> Int {
+    parser.feed.offset(ofIndex: last.start.index, in: window)
+  }
+
+  /// A colon behind what can be no key: what its author meant, if what was read last tells.
+  ///
+  ///     a: b: c          text with a colon in it
+  ///     --- b: c         a mapping that must begin on a line of its own
+  ///     a: b
+  ///       c: d           a key in the column of text, which goes on
+  ///     a:b
+  ///     c: d             a text, meant to be a key and its value
+  ///     a
+  ///     c: d             a text, meant to be a key
+  func misplacedColon(
+    _ mark: LibYAMLParser.Mark, at offset: Int, _ window: borrowing Window
+  ) -> DecantError {
+    guard last.kind == .scalar, last.style == .plain else {
+      return failure(.yaml(.misplacedColon), mark, at: offset)
+    }
+    if last.start.line == mark.line {
+      let isRoot = frames.isEmpty && lineBefore == mark.line && last.start.column > 3
+      let problem: DecantError.YAMLProblem =
+        isRoot && startOfDocument.line == mark.line && startOfDocument.column == 0
+        ? .mappingBehindMarker
+        : mark.index - last.start.index > 1024 ? .longKey : .misplacedColon
+      return failure(.yaml(problem), mark, at: offset)
+    }
+    if lineBefore == last.start.line, !frames.isEmpty, frames[frames.count - 1].isMapping {
+      return failure(.yaml(.colonInText(beganInLine: last.start.line + 1)), mark, at: offset)
+    }
+    let start = offsetOfLast(window)
+    guard let colon = window.tightColon(from: start - window.origin, to: offset - window.origin)
+    else {
+      return failure(.yaml(.missingColon), last.start, at: start)
+    }
+    let place = LibYAMLParser.Mark(
+      index: last.start.index + colon.scalars, line: last.start.line,
+      column: last.start.column + colon.scalars)
+    return failure(.yaml(.missingSpaceAfterColon), place, at: start + colon.bytes)
+  }
+
+  /// Something behind the end of a value.
+  func trailing(_ place: YAMLPlace) -> DecantError.Problem {
+    switch last.style {
+    case .singleQuoted: .yaml(.trailingQuote("'", place.found))
+    case .doubleQuoted: .yaml(.trailingQuote("\"", place.found))
+    default: .yaml(.trailing(place.found))
+    }
+  }
+}
