@@ -14,6 +14,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let format = Format.jsonLines
   #elseif FUZZ_YAML
     let format = Format.yaml
+  #elseif FUZZ_XML
+    let format = Format.xmlPropertyList
   #else
     let format = Format.jsonSequence
   #endif

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Feeds each reader inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
 #
-# Targets are json, json5, jsonl, json-seq and yaml. An input that fails is kept in Tests/Fuzz/Regressions, where
+# Targets are json, json5, jsonl, json-seq, yaml and xml1. An input that fails is kept in Tests/Fuzz/Regressions, where
 # the ordinary tests find it; the corpus that grows stays in .build/fuzz.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -33,7 +33,8 @@ compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracl
 
 seeds=$build/seeds
 mkdir -p "$seeds"
-for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Samples/*.geojson; do
+for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Samples/*.geojson \
+  Samples/*.plist; do
   # The first byte of an input says how the rest is cut into pieces.
   { printf 'A'; cat "$file"; } >"$seeds/$(basename "$file")"
 done
@@ -71,6 +72,36 @@ cat >"$build/dictionary" <<'END'
 ">-\x0a "
 "%YAML 1.1\x0a"
 " #"
+"<plist version=\"1.0\">"
+"</plist>"
+"<dict>"
+"</dict>"
+"<dict/>"
+"<array>"
+"</array>"
+"<key>"
+"</key>"
+"<string>"
+"</string>"
+"<integer>0x1F</integer>"
+"<real>-1.5e3</real>"
+"<real>+infinity</real>"
+"<true/>"
+"<false></false>"
+"<date>2026-11-21T09:30:00Z</date>"
+"<data>AQID</data>"
+"<key>CF$UID</key><integer>5</integer></dict>"
+"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+"<!DOCTYPE plist>"
+"<![CDATA["
+"]]>"
+"<!--"
+"-->"
+"&amp;"
+"&#x1F600;"
+"&#13;"
+"<\x00"
+"\x00<\x00"
 END
 
 status=0
@@ -81,6 +112,7 @@ for target in "$@"; do
     jsonl) define=FUZZ_JSON_LINES ;;
     json-seq) define=FUZZ_JSON_SEQUENCE ;;
     yaml) define=FUZZ_YAML ;;
+    xml1) define=FUZZ_XML ;;
     *) echo "there is no target '$target'" >&2; exit 64 ;;
   esac
   # shellcheck disable=SC2086

@@ -10,6 +10,7 @@ public enum Invariants {
     let bytes = Array(input.dropFirst())
     return readingViolation(bytes, as: format, feeding: feeding(first))
       ?? writingViolation(bytes, from: format)
+      ?? returningViolation(bytes, to: format)
       ?? skippingViolation(bytes, as: format, feeding: feeding(first))
   }
 
@@ -60,6 +61,33 @@ public enum Invariants {
       }
     }
     return outputs[0] == outputs[1] ? nil : "skipping differs with \(feeding): \(outputs)"
+  }
+
+  /// What was written in the format that it came from says the same, in whatever layout.
+  ///
+  /// Formats of many documents are asked this by way of JSON Lines, above.
+  private static func returningViolation(_ bytes: [UInt8], to format: Format) -> String? {
+    guard format.isWritable, !format.abilities.contains(.manyDocuments) else { return nil }
+    var plan = Plan.compact(.jsonLines)
+    plan.reading.fidelity = .tagged
+    guard let meaning = try? convert(bytes, from: format, by: plan) else { return nil }
+    for layout in [Plan(to: format), .compact(format), Plan.pretty(format).ascii] {
+      do {
+        let written = try convert(bytes, from: format, by: layout)
+        let again = try convert(written, from: format, by: plan)
+        let rewritten = try convert(written, from: format, by: layout)
+        if again == meaning, rewritten == written { continue }
+        return """
+          changed by \(format.name):
+          \(String(decoding: meaning, as: UTF8.self))
+          \(String(decoding: again, as: UTF8.self))
+          \(String(decoding: written, as: UTF8.self))
+          """
+      } catch {
+        return "what was written is refused: \(error)"
+      }
+    }
+    return nil
   }
 
   /// What was written can be read, says the same, and is written the same again.

@@ -72,6 +72,48 @@ public struct Oracle: Sendable, CustomStringConvertible {
       ])
   }
 
+  /// Python's `plistlib`: reads a property list and writes it as JSON.
+  public static let plistlib = Oracle(
+    description: "plistlib",
+    command: [
+      "python3", "-c",
+      """
+      import json, plistlib, sys
+      data = sys.stdin.buffer.read()
+      data = 0 if data == b'0' else plistlib.loads(data)
+      sys.stdout.buffer.write(json.dumps(data, ensure_ascii=False).encode())
+      """,
+    ])
+
+  /// Python's `plistlib` again: reads JSON and writes it as an XML property list.
+  public static let plistlibWriter = Oracle(
+    description: "plistlib",
+    command: [
+      "python3", "-c",
+      """
+      import json, plistlib, sys
+      data = sys.stdin.buffer.read()
+      written = data if data == b'0' else plistlib.dumps(json.loads(data), sort_keys=False)
+      sys.stdout.buffer.write(written)
+      """,
+    ])
+
+  /// Swift's `plutil`: reads a property list and writes it as XML.
+  public static let plutil = Oracle(
+    description: "plutil",
+    command: [
+      "sh", "-c",
+      """
+      command -v plutil >/dev/null || exit 1
+      file=$(mktemp) && cat >"$file" || exit 1
+      if [ "$(cat "$file")" = 0 ]; then printf 0; rm "$file"; exit 0; fi
+      plutil -convert xml1 -o - "$file"
+      status=$?
+      rm "$file"
+      exit $status
+      """,
+    ])
+
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
     let answer = try? run(Array("0".utf8))

@@ -21,6 +21,9 @@ public struct Window: ~Copyable {
   /// Whether the source has no more bytes than the window shows.
   public private(set) var isComplete = false
 
+  /// Whether the encoding is known from a byte-order mark, or has been converted to UTF-8.
+  private(set) var hasKnownEncoding = false
+
   /// The first byte that the reader has not dealt with.
   public var position = 0
 
@@ -105,6 +108,7 @@ public struct Window: ~Copyable {
   mutating func dropMark(_ count: Int) {
     position = count
     drop(count)
+    hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
   }
@@ -119,6 +123,7 @@ public struct Window: ~Copyable {
     origin = 0
     position = 0
     isComplete = false
+    hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
   }

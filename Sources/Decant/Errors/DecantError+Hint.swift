@@ -40,6 +40,8 @@ extension DecantError {
       return "this is a defect of decant or of a format that was added to it; please report it"
     case .yaml(let problem):
       return problem.hint
+    case .xml(let problem):
+      return problem.hint
     case .other(_, let hint):
       return hint
     default:
@@ -100,6 +102,51 @@ extension DecantError {
     case 0x08: "\\b"
     case 0x0C: "\\f"
     default: Unicode.Scalar(byte).visible
+    }
+  }
+}
+
+extension DecantError.XMLProblem {
+  fileprivate var hint: String? {
+    switch self {
+    case .strayText:
+      "text stands in <string>, and '<' in it is written &lt;"
+    case .malformedTag:
+      "'<' that begins no tag is written &lt;"
+    case .elementInside:
+      "in text '<' is written &lt;"
+    case .unknownElement("null", nil), .unknownElement("nil", nil):
+      "a property list has no null; leave the key or element out"
+    case .unknownElement(_, nil):
+      "a property list has dict, array, string, integer, real, true, false, date and data"
+    case .missingValue:
+      "in <dict> each <key> is followed by one value"
+    case .missingKey:
+      "in <dict> each value stands behind its <key>"
+    case .misplaced("key"):
+      "a <key> stands in <dict>, before its value"
+    case .secondValue:
+      "put the values in one <array>"
+    case .internalSubset:
+      "take out what stands in '[' and ']'; only the five entities of XML are known"
+    case .unknownEntity, .bareAmpersand:
+      "known are &amp; &lt; &gt; &quot; and &apos;; '&' itself is written &amp;"
+    case .malformedReference:
+      "write &#233; or &#xE9;, or &amp; for '&' itself"
+    case .forbiddenCharacter:
+      "binary data stands in <data>, as Base64"
+    case .invalidText(_, "date"):
+      "write it as 2026-11-21T09:30:00Z"
+    case .integerOutOfRange:
+      "write it as <real> or <string>"
+    case .unfinishedBase64:
+      "'=' at the end makes the last group four"
+    case .unsupportedEncoding:
+      "convert it to UTF-8, as iconv does"
+    case .contradictedEncoding:
+      "correct its first line"
+    default:
+      nil
     }
   }
 }

@@ -97,6 +97,8 @@ extension DecantError: CustomStringConvertible {
       "not a regular file"
     case .yaml(let problem):
       problem.words
+    case .xml(let problem):
+      problem.words
     case .other(let message, _):
       message.visible()
     }
@@ -180,6 +182,45 @@ extension DecantError.YAMLProblem {
     case .mismatchedTag(let tag, nil): "this collection is no \(tag.visible(limit: 64))"
     case .duplicateCollectionKey: "duplicate key that is a collection"
     case .other(let words): words.visible()
+    }
+  }
+}
+
+extension DecantError.XMLProblem {
+  fileprivate var words: String {
+    switch self {
+    case .strayText(let found): "expected a tag but \(found.words)"
+    case .unclosed(let element): "expected \(element.endTag) but the input ended"
+    case .unterminated(.tag): "the tag that begins here has no end"
+    case .unterminated(.instruction): "a processing instruction has no end"
+    case .unterminated(.documentType): "the document type has no end"
+    case .unterminated(.section): "a CDATA section has no end"
+    case .malformedTag(let found): "malformed tag: \(found.words)"
+    case .unknownElement(let name, let suggestion):
+      "unknown element \(name.tag)" + (suggestion.map { "; did you mean \($0.tag)?" } ?? "")
+    case .mismatchedEnd(let found, let expected?):
+      "expected \(expected.endTag) but found \(found.endTag)"
+    case .mismatchedEnd(let found, nil): "\(found.endTag) ends nothing"
+    case .elementInside(let element): "found markup in the text of \(element.tag)"
+    case .notEmpty(let element): "\(element.tag) must be empty"
+    case .missingValue(let key): "the key \(key.quoted) has no value"
+    case .missingKey(let found): "expected <key> or </dict> but found \(found.tag)"
+    case .misplaced(let element): "no \(element.tag) can stand here"
+    case .emptyPropertyList: "<plist> holds no value"
+    case .secondValue(let found): "expected </plist> but found \(found.tag)"
+    case .trailing(let found): "expected the end of the document but \(found.words)"
+    case .internalSubset: "the document type has declarations of its own"
+    case .unknownEntity(let name): "unknown entity '&\(name.visible(limit: 64));'"
+    case .bareAmpersand: "found '&' that begins no reference"
+    case .malformedReference: "malformed reference to a character"
+    case .forbiddenCharacter(let value):
+      "XML allows no character \(Unicode.Scalar(value)?.codePoint ?? "above U+10FFFF, nor half of one")"
+    case .invalidText(let text, let element): "\(text.quoted) is no \(element.visible())"
+    case .integerOutOfRange(let text): "the integer \(text.quoted) has more than 64 bits"
+    case .invalidBase64(let found): "expected Base64 but \(found.words)"
+    case .unfinishedBase64: "the Base64 text breaks off inside a group of four"
+    case .unsupportedEncoding(let name): "cannot read the encoding \(name.quoted)"
+    case .contradictedEncoding(let name): "the input is not in \(name.quoted), as it declares"
     }
   }
 }
@@ -284,5 +325,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  fileprivate var tag: String { "<\(visible(limit: 64))>" }
+  fileprivate var endTag: String { "</\(visible(limit: 64))>" }
   fileprivate var quoted: String { "'\(visible(limit: 64))'" }
 }

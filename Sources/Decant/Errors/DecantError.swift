@@ -114,6 +114,8 @@ extension DecantError {
     case notARegularFile
     /// A problem that only YAML has.
     case yaml(YAMLProblem)
+    /// A problem that only XML property lists have.
+    case xml(XMLProblem)
     /// A problem of a format from another package, in its own words.
     case other(String, hint: String?)
   }
@@ -143,6 +145,7 @@ extension DecantError {
     case utf8 = "UTF-8"
     case utf16 = "UTF-16"
     case utf32 = "UTF-32"
+    case ascii = "US-ASCII"
   }
 
   /// A class of values that not every format can hold.

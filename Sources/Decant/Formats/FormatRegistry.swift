@@ -15,6 +15,7 @@ public struct FormatRegistry: Sendable {
     .jsonLines,
     .jsonSequence,
     .yaml,
+    .xmlPropertyList,
   ])
 
   /// This registry and one format more, which comes before the others.

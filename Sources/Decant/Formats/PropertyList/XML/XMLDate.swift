@@ -1,0 +1,63 @@
+/// Points in time as property lists write them: `2026-11-21T09:30:00Z`, with a year of any length and no
+/// fraction.
+enum XMLDate {
+  /// How long a date is whose year has four digits.
+  static var length: Int { 20 }
+
+  /// Whether a date stands at `start` that is plainly one, with a year of four digits.
+  ///
+  /// There must be so many bytes. The last days of a month are left to a closer look.
+  static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
+    // 0000-00-, 00T00:00 and :00Z; the first letter in the lowest bits.
+    guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
+      hasForm(bytes.word(at: start &+ 8), 0x3030_3A30_3054_3030),
+      hasForm(UInt64(bytes.halfWord(at: start &+ 16)), 0x5A30_303A)
+    else { return false }
+    func number(_ offset: Int) -> Int {
+      Int(bytes.byte(at: start &+ offset) & 0x0F) &* 10
+        &+ Int(bytes.byte(at: start &+ offset &+ 1) & 0x0F)
+    }
+    return 1...12 ~= number(5) && 1...28 ~= number(8) && number(11) < 24 && number(14) < 60
+      && number(17) < 60
+  }
+
+  /// Whether digits stand where `form` has zeros, and else what it has.
+  private static func hasForm(_ word: UInt64, _ form: UInt64) -> Bool {
+    let difference = word ^ form
+    let digits = WordScanning.equals(form, UInt8(ascii: "0")) &>> 7
+    // A digit is at most 9 from zero, and anything else must be equal.
+    let allowance = WordScanning.repeated(0x7F) &- digits &* 9
+    return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
+  }
+
+  /// The date that `text` is, as events have it; nil if it is none.
+  static func text(of text: [UInt8]) -> String? {
+    // A year that anybody can count has twelve digits at most.
+    guard text.count <= 64 else { return nil }
+    let isNegative = text.first == UInt8(ascii: "-")
+    let rest = text.dropFirst(isNegative ? 1 : 0)
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    guard !digits.isEmpty else { return nil }
+    let year = digits.drop { $0 == UInt8(ascii: "0") }
+    let padding = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 4 - year.count))
+    let sign = isNegative && !year.isEmpty ? "-" : year.count > 4 ? "+" : ""
+    let timestamp = String(
+      decoding: Array(sign.utf8) + padding + year + rest.dropFirst(digits.count), as: UTF8.self)
+    // With a fraction it is a date, but not one of a property list.
+    guard !text.contains(UInt8(ascii: ".")), Timestamp(timestamp) != nil else { return nil }
+    return timestamp
+  }
+
+  /// The date of an event as a property list writes it, as Foundation does: `-011-04-11T02:09:36Z`.
+  static func spelling(_ text: [UInt8]) -> [UInt8] {
+    guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
+      return text
+    }
+    let rest = text.dropFirst()
+    let digits = rest.prefix { 0x30...0x39 ~= $0 }
+    let year = digits.drop { $0 == UInt8(ascii: "0") }
+    let width = sign == UInt8(ascii: "-") ? 3 : 4
+    let padding = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, width - year.count))
+    return (width == 3 ? [sign] : []) + padding + year + rest.dropFirst(digits.count)
+  }
+}

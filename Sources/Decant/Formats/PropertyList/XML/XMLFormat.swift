@@ -1,0 +1,39 @@
+extension Format {
+  /// XML property lists, as Apple's tools write them.
+  public static let xmlPropertyList = Format(
+    name: "xml1",
+    aliases: ["plist-xml"],
+    summary: "XML property lists",
+    abilities: [
+      .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .tabs, .indentation, .ascii,
+    ],
+    limits: Limits(integers: .bits64, dates: .wholeSeconds, text: .xml),
+    recognition: XMLRecognition.likelihood,
+    reader: { XMLReader($0) },
+    writer: { XMLWriter($0) }
+  )
+}
+
+/// Tells XML property lists by their first bytes.
+enum XMLRecognition {
+  static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    // UTF-16 without a mark: every other byte is a zero.
+    let isWide = sample.bytes.prefix(4).contains(0)
+    let bytes = isWide ? sample.bytes.filter { $0 != 0 } : sample.bytes
+    let text = bytes.drop { $0 <= 0x20 }
+    guard text.first == UInt8(ascii: "<") else { return .no }
+    if contains("<plist", in: text) || contains("<!DOCTYPE plist", in: text) { return .certain }
+    if begins(text, with: ["<?xml"] + XMLElement.allCases.map { "<" + $0.rawValue }) {
+      return .likely
+    }
+    return begins(text, with: ["<!--", "<!DOCTYPE", "<?"]) ? .possible : .no
+  }
+
+  private static func begins(_ text: ArraySlice<UInt8>, with beginnings: [String]) -> Bool {
+    beginnings.contains { text.starts(with: $0.utf8) }
+  }
+
+  private static func contains(_ part: String, in text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { text[$0] == UInt8(ascii: "<") && text[$0...].starts(with: part.utf8) }
+  }
+}

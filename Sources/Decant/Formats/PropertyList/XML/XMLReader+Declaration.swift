@@ -1,0 +1,107 @@
+/// The encoding of the input: by a byte-order mark, by how the first `<` is written, or as declared.
+extension XMLReader {
+  /// How far the end of a declaration is looked for.
+  private static var longestDeclaration: Int { 8 * 1024 }
+
+  /// Has an input that is not UTF-8 converted.
+  ///
+  /// A byte-order mark has been seen to before, and then a declaration does not matter.
+  mutating func begin(_ window: inout Window) throws(DecantError) {
+    if !window.hasKnownEncoding {
+      while window.count - window.position < 4, try window.refill() {}
+      let start = window.withBytes { bytes in
+        (window.position..<min(window.position + 4, window.count)).map { bytes.byte(at: $0) }
+      }
+      if start.count == 4, let form = Self.form(ofFirst: start) {
+        window.replaceSource { UnicodeSource(form, unread: $0, $1) }
+      } else if let name = try declaredEncoding(&window) {
+        try decode(&window, declaredAs: name.text, at: window.origin + name.offset)
+      }
+    }
+    hasBegun = true
+  }
+
+  /// How the scalars are spelled of an input without a mark that begins with `<` and ASCII.
+  private static func form(ofFirst bytes: [UInt8]) -> UnicodeSource.Form? {
+    let less = UInt8(ascii: "<")
+    return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (less, 0, 0, 0): .utf32(isBigEndian: false)
+    case (0, 0, 0, less): .utf32(isBigEndian: true)
+    case (less, 0, 1..., 0): .utf16(isBigEndian: false)
+    case (0, less, 0, 1...): .utf16(isBigEndian: true)
+    default: nil
+    }
+  }
+
+  // MARK: The declaration
+
+  /// The encoding that the first line declares, and where its name stands in the window.
+  private func declaredEncoding(
+    _ window: inout Window
+  ) throws(DecantError) -> (text: String, offset: Int)? {
+    let opening = Array("<?xml".utf8)
+    while true {
+      let known = window.withBytes { bytes in
+        [UInt8](bytes.extracting(window.position..<window.count))
+      }
+      guard known.starts(with: opening.prefix(known.count)) else { return nil }
+      if known.count > opening.count {
+        // A longer name is that of another instruction.
+        guard known[opening.count] <= 0x20 else { return nil }
+        if let end = known.firstIndex(of: UInt8(ascii: ">")) {
+          return Self.encoding(in: known[opening.count..<end])
+        }
+      }
+      guard known.count < Self.longestDeclaration, try window.refill() else { return nil }
+    }
+  }
+
+  /// The value of `encoding` among the attributes of a declaration.
+  private static func encoding(in attributes: ArraySlice<UInt8>) -> (text: String, offset: Int)? {
+    var rest = attributes
+    while true {
+      rest = rest.drop { $0 <= 0x20 }
+      let name = rest.prefix { isNameByte($0) }
+      rest = rest.dropFirst(name.count).drop { $0 <= 0x20 }
+      guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return nil }
+      rest = rest.dropFirst().drop { $0 <= 0x20 }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+      else { return nil }
+      rest = rest.dropFirst()
+      guard let end = rest.firstIndex(of: quote) else { return nil }
+      if name.elementsEqual("encoding".utf8) {
+        let text = String(decoding: rest[..<end], as: UTF8.self)
+        return (text, rest.startIndex)
+      }
+      rest = rest[(end + 1)...]
+    }
+  }
+
+  private func decode(
+    _ window: inout Window, declaredAs name: String, at offset: Int
+  ) throws(DecantError) {
+    switch name.lowercased() {
+    case "utf-8", "utf8":
+      break
+    case "us-ascii", "ascii", "iso646-us", "ansi_x3.4-1968":
+      window.replaceSource { SingleByteSource(.ascii, unread: $0, $1) }
+    case "iso-8859-1", "iso_8859-1", "iso8859-1", "latin1", "latin-1", "l1":
+      window.replaceSource { SingleByteSource(.latin1, unread: $0, $1) }
+    case "utf-16", "utf16", "utf-16le", "utf-16be", "utf-32", "utf32", "utf-32le", "utf-32be",
+      "iso-10646-ucs-2", "iso-10646-ucs-4", "ucs-2", "ucs-4":
+      throw DecantError(.xml(.contradictedEncoding(name)), offset: offset)
+    default:
+      throw DecantError(.xml(.unsupportedEncoding(name)), offset: offset)
+    }
+  }
+}
+
+extension UnicodeSource.Form {
+  fileprivate static func utf16(isBigEndian: Bool) -> Self {
+    Self(width: 2, isBigEndian: isBigEndian, mark: [])
+  }
+
+  fileprivate static func utf32(isBigEndian: Bool) -> Self {
+    Self(width: 4, isBigEndian: isBigEndian, mark: [])
+  }
+}

@@ -1,0 +1,198 @@
+/// Numbers, dates, data and references of keyed archives.
+extension XMLReader {
+  /// Reads the `<integer>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  @inline(__always)
+  mutating func integer(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let digits = bytes.byte(at: start) == UInt8(ascii: "-") ? start &+ 1 : start
+    let p = Self.skipDigits(bytes, from: digits)
+    // So many digits always fit 64 bits.
+    let isPlain =
+      p &- digits == 1
+      || (p &- digits <= 18 && p > digits && bytes.byte(at: digits) != UInt8(ascii: "0"))
+    guard isPlain, partialText.length == 0,
+      bytes.word(at: p) == XMLTagWord.endOfInteger.letters,
+      bytes.byte(at: p &+ 8) == UInt8(ascii: "r"), bytes.byte(at: p &+ 9) == UInt8(ascii: ">")
+    else { return try otherScalar(.integer, bytes, at: tag, textAt: start, input, &batch) }
+    batch.events.append(
+      Event(
+        .integer, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: p &- start))
+    return p &+ 10
+  }
+
+  /// Reads the `<real>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  @inline(__always)
+  mutating func real(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let digits = bytes.byte(at: start) == UInt8(ascii: "-") ? start &+ 1 : start
+    var p = Self.skipDigits(bytes, from: digits)
+    var isPlain =
+      p &- digits == 1 || (p > digits && bytes.byte(at: digits) != UInt8(ascii: "0"))
+    let integerEnd = p
+    if bytes.byte(at: p) == UInt8(ascii: ".") {
+      let fraction = p &+ 1
+      p = Self.skipDigits(bytes, from: fraction)
+      isPlain = isPlain && p > fraction
+    }
+    if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
+      p &+= 1
+      let sign = bytes.byte(at: p)
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { p &+= 1 }
+      let exponent = p
+      p = Self.skipDigits(bytes, from: p)
+      isPlain = isPlain && p > exponent
+    }
+    guard isPlain, p > integerEnd, partialText.length == 0,
+      XMLTagWord.matches(bytes.word(at: p), .endOfReal, count: 7)
+    else { return try otherScalar(.real, bytes, at: tag, textAt: start, input, &batch) }
+    batch.events.append(
+      Event(.real, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: p &- start))
+    return p &+ 7
+  }
+
+  /// Reads the `<date>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  mutating func date(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard partialText.length == 0, start &+ XMLDate.length &+ 7 <= input.end,
+      XMLTagWord.matches(bytes.word(at: start &+ XMLDate.length), .endOfDate, count: 7),
+      XMLDate.isUsual(bytes, at: start)
+    else { return try otherScalar(.date, bytes, at: tag, textAt: start, input, &batch) }
+    batch.events.append(
+      Event(
+        .date, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: XMLDate.length))
+    return start &+ XMLDate.length &+ 7
+  }
+
+  @inline(__always)
+  private static func skipDigits(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      let others = WordScanning.isNotDigit(bytes.word(at: p))
+      if others != 0 { return p &+ WordScanning.bytesBefore(others) }
+      p &+= 8
+    }
+  }
+
+  /// Reads a number or date in any spelling; gives where the element ends, nil if the window lacks that.
+  @inline(never)
+  mutating func otherScalar(
+    _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,
+    _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let scan = try scanText(bytes, at: tag, textAt: start, element, input),
+      let next = try endTag(bytes, at: start &+ scan.length, of: element, scan, input)
+    else { return nil }
+    let text = try decoded(bytes, textAt: start, scan)
+    let plain: Event.Flags = [.isASCII, .isPlainText]
+    switch element {
+    case .integer:
+      switch XMLNumber.integer(text) {
+      case .value(let text): batch.append(.integer, text: text, flags: plain, at: tag)
+      case .tooLarge:
+        throw failure(.xml(.integerOutOfRange(Self.shown(text))), at: tag)
+      case .none:
+        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+      }
+    case .real:
+      guard let real = XMLNumber.real(text) else {
+        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+      }
+      let flags = real.isFinite ? plain : plain.union(.isNonFinite)
+      real.text.withBytes { batch.append(.real, text: $0, flags: flags, at: tag) }
+    default:
+      guard let date = XMLDate.text(of: text) else {
+        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+      }
+      batch.append(.date, text: date, flags: plain, at: tag)
+    }
+    return next
+  }
+
+  private static func shown(_ text: [UInt8]) -> String { text.withBytes { shown($0) } }
+
+  // MARK: Data
+
+  /// Reads the `<data>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  @inline(never)
+  mutating func data(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let scan = try scanText(bytes, at: tag, textAt: start, .data, input),
+      let next = try endTag(bytes, at: start &+ scan.length, of: .data, scan, input)
+    else { return nil }
+    let textStart = batch.scratch.count
+    let flaw: XMLBase64.Flaw?
+    if scan.needsDecoding {
+      let text = try decoded(bytes, textAt: start, scan)
+      flaw = text.withBytes { XMLBase64.decode($0, into: batch.scratch) }
+    } else {
+      let text = bytes.extracting(start..<start &+ scan.length)
+      flaw = XMLBase64.decode(text, into: batch.scratch)
+    }
+    switch flaw {
+    case .none:
+      break
+    case .unfinished:
+      throw failure(.xml(.unfinishedBase64), at: tag)
+    case .unexpected(let offset):
+      let place = scan.needsDecoding ? tag : start + offset
+      throw failure(.xml(.invalidBase64(Self.found(bytes, at: place))), at: place)
+    }
+    batch.events.append(
+      Event(
+        .data, flags: .inScratch, at: tag, textAt: textStart,
+        count: batch.scratch.count - textStart))
+    return next
+  }
+
+  // MARK: References
+
+  /// Reads the dictionary whose content begins at `start`, if it is a reference of a keyed archive.
+  ///
+  /// Gives where it ends; `start` if it is none; nil if the window lacks what it takes to know.
+  @inline(__always)
+  mutating func uid(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let p = Self.skipSpace(bytes, from: start)
+    let difference = bytes.word(at: p) ^ XMLTagWord.keyOfUID.letters
+    if difference != 0 {
+      // What the window has not is zeros, and the key is longer.
+      let known = UInt64(truncatingIfNeeded: max(input.end &- p, 0))
+      guard known < 8, !input.isComplete else { return start }
+      return known == 0 || difference &<< (64 &- known &* 8) == 0 ? nil : start
+    }
+    return try possibleUID(bytes, at: tag, from: p, start, input, &batch)
+  }
+
+  @inline(never)
+  private mutating func possibleUID(
+    _ bytes: RawSpan, at tag: Int, from key: Int, _ start: Int, _ input: XMLInput,
+    _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    var p = key
+    var text: [UInt8] = []
+    for part in ["<key>CF$UID</key>", "<integer>", "</integer>", "</dict>"] {
+      if part == "</integer>" {
+        let digits = p
+        while bytes.byte(at: p) != UInt8(ascii: "<"), p < input.end, p - digits < 64 { p += 1 }
+        text = [UInt8](bytes.extracting(digits..<p))
+      } else {
+        p = Self.skipSpace(bytes, from: p)
+      }
+      switch Self.begins(with: part, bytes, at: p, input) {
+      case .yes: p += part.utf8.count
+      case .no: return start
+      case .maybe: return nil
+      }
+    }
+    guard case .value(let number) = XMLNumber.integer(text), !number.hasPrefix("-") else {
+      return start
+    }
+    batch.append(.uid, text: number, flags: [.isASCII, .isPlainText], at: tag)
+    return p
+  }
+}

@@ -1,0 +1,98 @@
+/// Comments, processing instructions and CDATA sections in the text of an element; in numbers, too, they
+/// are rare.
+extension XMLReader {
+  /// What begins at the `<` at `p`, inside the text of an element; nil if the window lacks it.
+  @inline(never)
+  func beginSection(
+    _ bytes: RawSpan, at p: Int, _ element: XMLElement, _ input: XMLInput
+  ) throws(DecantError) -> (kind: XMLTextScan.Section, length: Int)? {
+    let openings: [(XMLTextScan.Section, String)] = [
+      (.comment, "<!--"), (.instruction, "<?"), (.verbatim, "<![CDATA["),
+    ]
+    for (section, opening) in openings {
+      switch Self.begins(with: opening, bytes, at: p, input) {
+      case .yes: return (section, opening.utf8.count)
+      case .maybe: return nil
+      case .no: break
+      }
+    }
+    if p + 1 >= input.end {
+      guard input.isComplete else { return nil }
+      throw failure(.xml(.unclosed(element.rawValue)), at: p + 1)
+    }
+    throw failure(.xml(.elementInside(element.rawValue)), at: p)
+  }
+
+  /// Skips what is left of the section that the text is in the middle of; false if the window lacks its end.
+  @inline(never)
+  func skipSection(
+    _ bytes: RawSpan, _ p: inout Int, _ scan: inout XMLTextScan, _ input: XMLInput
+  ) throws(DecantError) -> Bool {
+    let closing: String =
+      switch scan.section {
+      case .comment: "-->"
+      case .instruction: "?>"
+      case .verbatim, .text: "]]>"
+      }
+    while true {
+      let byte = bytes.byte(at: p)
+      switch byte {
+      case 0x80...:
+        scan.isASCII = false
+        guard let length = try scalarLength(bytes, at: p, input) else { return false }
+        p += length
+        continue
+      case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: "]"):
+        switch Self.begins(with: closing, bytes, at: p, input) {
+        case .yes:
+          p += closing.utf8.count
+          scan.section = .text
+          return true
+        case .maybe:
+          return false
+        case .no:
+          break
+        }
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x09, 0x0A, 0x0D:
+        scan.hasOddities = true
+      case 0..<0x20:
+        guard p < input.end else { return false }
+        throw failure(.xml(.forbiddenCharacter(UInt32(byte))), at: p)
+      default:
+        break
+      }
+      p += 1
+    }
+  }
+
+  func unterminated(
+    _ section: XMLTextScan.Section, _ tag: Int, _ element: XMLElement, at p: Int
+  ) -> DecantError {
+    switch section {
+    case .comment: failure(.unterminatedComment, at: p)
+    case .instruction: failure(.xml(.unterminated(.instruction)), at: p)
+    case .verbatim: failure(.xml(.unterminated(.section)), at: p)
+    case .text: failure(.xml(.unclosed(element.rawValue)), at: p)
+    }
+  }
+
+  // MARK: Looking ahead
+
+  enum Answer {
+    case yes, no, maybe
+  }
+
+  /// Whether `text` stands at `p`; maybe, if the window ends before that is clear.
+  static func begins(
+    with text: String, _ bytes: RawSpan, at p: Int, _ input: XMLInput
+  ) -> Answer {
+    let count = text.utf8.count
+    let known = min(count, input.end - p)
+    let isSame = text.withBytes {
+      bytes.extracting(p..<p + known).isEqual(to: $0.extracting(0..<known))
+    }
+    guard isSame else { return .no }
+    if known == count { return .yes }
+    return input.isComplete ? .no : .maybe
+  }
+}

@@ -1,0 +1,236 @@
+/// How far the text of an element has been looked through, and what was found.
+struct XMLTextScan {
+  /// What the text is in the middle of.
+  enum Section: UInt8 {
+    case text, comment, instruction, verbatim
+  }
+
+  /// Bytes behind the start tag that need no second look.
+  var length = 0
+  var isASCII = true
+  /// Whether the text is something else than what stands in the input.
+  var needsDecoding = false
+  /// Whether a byte stands in it that must be escaped between JSON's quotes.
+  var hasOddities = false
+  var section = Section.text
+
+  var flags: Event.Flags {
+    var flags: Event.Flags = isASCII ? .isASCII : []
+    if !hasOddities { flags.insert(.isPlainText) }
+    return flags
+  }
+}
+
+extension XMLReader {
+  /// Reads the `<string>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  @inline(__always)
+  mutating func string(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    if partialText.length == 0 {
+      // Most strings are short, plain, and end here.
+      let mask = WordScanning.endsPlainMarkupText(bytes.word(at: start))
+      let end = start &+ WordScanning.bytesBefore(mask)
+      if mask != 0, Self.endsString(bytes, at: end) {
+        batch.events.append(
+          Event(
+            .string, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: end &- start))
+        return end &+ 9
+      }
+    }
+    return try longString(bytes, at: tag, textAt: start, .string, [], input, &batch)
+  }
+
+  @inline(__always)
+  private static func endsString(_ bytes: RawSpan, at end: Int) -> Bool {
+    bytes.word(at: end) == XMLTagWord.endOfString.letters
+      && bytes.byte(at: end &+ 8) == UInt8(ascii: ">")
+  }
+
+  @inline(never)
+  mutating func longString(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ element: XMLElement, _ flags: Event.Flags,
+    _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let scan = try scanText(bytes, at: tag, textAt: start, element, input),
+      let next = try endTag(bytes, at: start &+ scan.length, of: element, scan, input)
+    else { return nil }
+    if scan.needsDecoding {
+      try decode(bytes, at: tag, textAt: start, scan, flags, &batch)
+    } else {
+      batch.events.append(
+        Event(
+          .string, flags: flags.union(scan.flags), at: tag, textAt: start, count: scan.length))
+    }
+    return next
+  }
+
+  // MARK: Keys
+
+  /// Reads the `<key>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  @inline(__always)
+  mutating func key(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    let length = partialText.length == 0 ? keys.predictedLength(bytes, at: start) : -1
+    if length >= 0, XMLTagWord.matches(bytes.word(at: start &+ length), .endOfKey, count: 6) {
+      let key = keys.takePredicted()
+      if key.isDuplicate { try duplicateKey(at: tag) }
+      batch.events.append(
+        Event(
+          .string,
+          flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
+          at: tag, textAt: start, count: length))
+      return start &+ length &+ 6
+    }
+    return try newKey(bytes, at: tag, textAt: start, input, &batch)
+  }
+
+  @inline(never)
+  private mutating func newKey(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let next = try longString(bytes, at: tag, textAt: start, .key, .isKey, input, &batch)
+    else { return nil }
+    try enterKey(at: tag, &batch)
+    return next
+  }
+
+  /// Looks up the key that was appended last.
+  mutating func enterKey(at tag: Int, _ batch: inout EventBatch) throws(DecantError) {
+    let last = batch.count - 1
+    let event = batch.events[last]
+    let isDecoded = event.flags.contains(.inScratch)
+    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
+      try keys.take(text, flags: isDecoded ? Self.flagsOfSpelling(text) : event.flags)
+    }
+    guard isDuplicate else { return }
+    try duplicateKey(at: tag)
+    batch.events[last].flags.insert(.isDuplicateKey)
+  }
+
+  /// What would be known of a key if it were written as it reads; nothing, if it cannot be.
+  ///
+  /// A key that comes again is told by comparing the input, where `&amp;` is not a key of five letters.
+  @inline(never)
+  private static func flagsOfSpelling(_ text: RawSpan) -> Event.Flags {
+    var scan = XMLTextScan()
+    for offset in 0..<text.byteCount {
+      switch text.byte(at: offset) {
+      case UInt8(ascii: "&"), UInt8(ascii: "<"), 0x0D: return []
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: scan.hasOddities = true
+      case 0x80...: scan.isASCII = false
+      default: break
+      }
+    }
+    return scan.flags
+  }
+
+  @inline(never)
+  private func duplicateKey(at tag: Int) throws(DecantError) {
+    guard options.duplicateKeys == .error else { return }
+    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
+    throw failure(.duplicateKey(key), at: tag)
+  }
+
+  // MARK: Finding the end
+
+  /// Looks through the text that begins at `start`, up to the end tag; nil if the window lacks that.
+  mutating func scanText(
+    _ bytes: RawSpan, at tag: Int, textAt start: Int, _ element: XMLElement, _ input: XMLInput
+  ) throws(DecantError) -> XMLTextScan? {
+    var scan = partialText
+    var p = start &+ scan.length
+    while true {
+      if scan.section != .text {
+        guard try skipSection(bytes, &p, &scan, input) else {
+          guard !input.isComplete else { throw unterminated(scan.section, tag, element, at: p) }
+          return suspend(scan, at: p, start)
+        }
+      }
+      let mask = WordScanning.endsPlainMarkupText(bytes.word(at: p))
+      guard mask != 0 else {
+        p &+= 8
+        continue
+      }
+      p &+= WordScanning.bytesBefore(mask)
+      let byte = bytes.byte(at: p)
+      switch byte {
+      case UInt8(ascii: "<"):
+        if bytes.byte(at: p &+ 1) == UInt8(ascii: "/") {
+          partialText = XMLTextScan()
+          scan.length = p &- start
+          return scan
+        }
+        guard let section = try beginSection(bytes, at: p, element, input) else {
+          return suspend(scan, at: p, start)
+        }
+        scan.section = section.kind
+        scan.needsDecoding = true
+        p &+= section.length
+      case UInt8(ascii: "&"):
+        scan.needsDecoding = true
+        p &+= 1
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x09, 0x0A:
+        scan.hasOddities = true
+        p &+= 1
+      case 0x0D:
+        scan.hasOddities = true
+        scan.needsDecoding = true
+        p &+= 1
+      case 0x80...:
+        scan.isASCII = false
+        repeat {
+          guard let length = try scalarLength(bytes, at: p, input) else {
+            return suspend(scan, at: p, start)
+          }
+          p &+= length
+        } while bytes.byte(at: p) >= 0x80
+      default:
+        guard p < input.end else {
+          guard !input.isComplete else { throw failure(.xml(.unclosed(element.rawValue)), at: p) }
+          return suspend(scan, at: p, start)
+        }
+        throw failure(.xml(.forbiddenCharacter(UInt32(byte))), at: p)
+      }
+    }
+  }
+
+  private mutating func suspend(_ scan: XMLTextScan, at p: Int, _ start: Int) -> XMLTextScan? {
+    partialText = scan
+    partialText.length = p - start
+    return nil
+  }
+
+  /// The length of the scalar at `p`, which is not ASCII; nil if the window lacks its end.
+  @inline(__always)
+  func scalarLength(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> Int? {
+    let length = UTF8Scanning.length(bytes, at: p)
+    guard length > 0 else {
+      guard !input.isComplete, p &+ 4 > input.end else {
+        throw failure(.invalidEncoding(.utf8), at: p)
+      }
+      return nil
+    }
+    // U+FFFE and U+FFFF.
+    if bytes.halfWord(at: p) & 0xFE_FFFF == 0xBE_BFEF {
+      throw failure(.xml(.forbiddenCharacter(0xFFFE | UInt32(bytes.byte(at: p &+ 2) & 1))), at: p)
+    }
+    return length
+  }
+}
+
+extension WordScanning {
+  /// Bytes that end a run of text that stands in XML as it would between JSON's quotes: `<`, `&`, the
+  /// quote, `\`, a control character, or a byte that is not ASCII.
+  @inline(__always)
+  static func endsPlainMarkupText(_ word: UInt64) -> UInt64 {
+    let ones = repeated(0x01)
+    let control = word &- repeated(0x20)
+    let tags = (word ^ repeated(0x3C)) &- ones
+    // A quote with the bit that it lacks is an ampersand.
+    let references = ((word | repeated(0x04)) ^ repeated(0x26)) &- ones
+    let backslashes = (word ^ repeated(0x5C)) &- ones
+    return (control | tags | references | backslashes | word) & highBits
+  }
+}

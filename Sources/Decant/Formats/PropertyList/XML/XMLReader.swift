@@ -1,0 +1,252 @@
+/// Reads XML property lists as events.
+///
+/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
+/// tags, when the batch is full or the window is empty, and goes on from the same state.
+///
+///     prologue ─<plist>─▶ plist ─value─▶ afterValue ─</plist>─▶ epilogue
+///     prologue ─value, without a <plist> around it─▶ epilogue
+///     <array>  ─▶ element ─value─▶ element … ─</array>─▶
+///     <dict>   ─▶ key ─<key>─▶ value ─value─▶ key … ─</dict>─▶
+///
+/// An element with text that the window does not hold whole stays in it until it does. Tags in the
+/// spelling that every writer has are told by comparing a word; all others, by `XMLReader+Tags`.
+struct XMLReader: EventReader, ~Copyable {
+  /// What comes next; in the first three states a value may.
+  enum State: UInt8 {
+    case element, value, root
+    case key, prologue, plist, afterValue, epilogue, closeDocument
+
+    @inline(__always)
+    var takesValue: Bool { rawValue <= State.root.rawValue }
+  }
+
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    /// In an array, how many elements stand before the current one.
+    var index: Int
+  }
+
+  /// Why `scan` stopped.
+  enum Pause {
+    case batchFull, windowEmpty, ended
+  }
+
+  let options: ReadingOptions
+  /// Where the window stands in the input.
+  var origin = 0
+  var state = State.prologue
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  /// Whether a `<plist>` stands around the value.
+  var hasPropertyList = false
+  /// Whether the encoding is known.
+  var hasBegun = false
+  var needsBytes = false
+
+  /// How much of the text that the window does not hold whole has been looked through.
+  var partialText = XMLTextScan()
+  /// The comment or the like that the window does not hold whole.
+  var openMarkup = OpenMarkup.none
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if !hasBegun { try begin(&window) }
+    while true {
+      if needsBytes {
+        try refill(&window)
+        needsBytes = false
+      }
+      batch.refer(to: window)
+      switch try scan(&window, into: &batch) {
+      case .batchFull:
+        return true
+      case .windowEmpty:
+        needsBytes = true
+        if !batch.isEmpty { return true }
+        batch.removeAll()
+      case .ended:
+        return !batch.isEmpty
+      }
+    }
+  }
+
+  private mutating func scan(
+    _ window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    var input = XMLInput(
+      position: window.position, end: window.count, isComplete: window.isComplete)
+    origin = window.origin
+    defer { window.position = input.position }
+    let storage = window.shared
+    return try storage.withBytes { (bytes) throws(DecantError) in
+      try scan(bytes, &input, into: &batch)
+    }
+  }
+
+  /// Reads more of the input, and of a very long tag so much more that looking through it again from
+  /// its beginning takes linear time in all.
+  private mutating func refill(_ window: inout Window) throws(DecantError) {
+    let held = window.count - window.position
+    let isLong = held > 1 << 16 && partialText.length == 0
+    repeat {
+      guard try window.refill() else { return }
+    } while isLong && window.count < 2 * held
+  }
+
+  // MARK: Tags
+
+  /// Appends the events of the elements from `input.position` on.
+  private mutating func scan(
+    _ bytes: RawSpan, _ input: inout XMLInput, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    var p = input.position
+    defer { input.position = p }
+    let end = input.end
+    var state = self.state
+    defer { self.state = state }
+    var afterValue = stateAfterValue
+
+    while true {
+      if batch.isFull { return .batchFull }
+      if openMarkup != .none {
+        p = try skipOpenMarkup(bytes, from: p, input)
+        if openMarkup != .none { return .windowEmpty }
+      }
+      if state == .closeDocument {
+        batch.append(.endDocument, at: p)
+        state = .epilogue
+        continue
+      }
+      p = Self.skipSpace(bytes, from: p)
+      guard bytes.byte(at: p) == UInt8(ascii: "<") else {
+        if p >= end {
+          guard input.isComplete else { return .windowEmpty }
+          guard state == .epilogue else { throw unexpectedEnd(state, at: p) }
+          return .ended
+        }
+        // Half a scalar cannot be told from bytes that are none.
+        if bytes.byte(at: p) >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
+        throw strayText(bytes, at: p, state)
+      }
+
+      let word = bytes.word(at: p &+ 1)
+      let next: Int?
+      switch UInt8(truncatingIfNeeded: word) {
+      case UInt8(ascii: "k") where state == .key && XMLTagWord.matches(word, .key, count: 4):
+        guard let next = try key(bytes, at: p, textAt: p &+ 5, input, &batch) else {
+          return .windowEmpty
+        }
+        p = next
+        state = .value
+        continue
+      case UInt8(ascii: "s") where state.takesValue && XMLTagWord.matches(word, .string, count: 7):
+        next = try string(bytes, at: p, textAt: p &+ 8, input, &batch)
+      case UInt8(ascii: "i") where state.takesValue && XMLTagWord.matches(word, .integer, count: 8):
+        next = try integer(bytes, at: p, textAt: p &+ 9, input, &batch)
+      case UInt8(ascii: "r") where state.takesValue && XMLTagWord.matches(word, .real, count: 5):
+        next = try real(bytes, at: p, textAt: p &+ 6, input, &batch)
+      case UInt8(ascii: "t") where state.takesValue && XMLTagWord.matches(word, .true, count: 6):
+        batch.append(.true, at: p)
+        next = p &+ 7
+      case UInt8(ascii: "f") where state.takesValue && XMLTagWord.matches(word, .false, count: 7):
+        batch.append(.false, at: p)
+        next = p &+ 8
+      case UInt8(ascii: "d") where state.takesValue && XMLTagWord.matches(word, .dict, count: 5):
+        guard let content = try uid(bytes, at: p, textAt: p &+ 6, input, &batch) else {
+          return .windowEmpty
+        }
+        if content > p &+ 6 {
+          next = content
+          break
+        }
+        try beginMapping(at: p, &batch)
+        p = content
+        state = .key
+        afterValue = .key
+        continue
+      case UInt8(ascii: "a") where state.takesValue && XMLTagWord.matches(word, .array, count: 6):
+        try push(isMapping: false, at: p)
+        batch.append(.beginSequence, at: p)
+        p &+= 7
+        state = .element
+        afterValue = .element
+        continue
+      case UInt8(ascii: "/") where state == .key && XMLTagWord.matches(word, .endOfDict, count: 6):
+        batch.append(.endMapping, at: p)
+        keys.endMapping()
+        frames.removeLast()
+        afterValue = stateAfterValue
+        next = p &+ 7
+      case UInt8(ascii: "/")
+      where state == .element && XMLTagWord.matches(word, .endOfArray, count: 7):
+        batch.append(.endSequence, at: p)
+        frames.removeLast()
+        afterValue = stateAfterValue
+        next = p &+ 8
+      default:
+        self.state = state
+        let next = try otherMarkup(bytes, at: p, input, &batch)
+        state = self.state
+        afterValue = stateAfterValue
+        guard let next else { return .windowEmpty }
+        p = next
+        continue
+      }
+      guard let next else { return .windowEmpty }
+      p = next
+      state = afterValue
+      if afterValue == .element { frames[frames.count &- 1].index &+= 1 }
+    }
+  }
+
+  /// What comes behind a value that ends where the open collections say.
+  var stateAfterValue: State {
+    if frames.isEmpty { return hasPropertyList ? .afterValue : .closeDocument }
+    return frames[frames.count &- 1].isMapping ? .key : .element
+  }
+
+  mutating func push(isMapping: Bool, at position: Int) throws(DecantError) {
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: position)
+    }
+    frames.append(Frame(isMapping: isMapping, index: 0))
+  }
+
+  mutating func beginMapping(at position: Int, _ batch: inout EventBatch) throws(DecantError) {
+    try push(isMapping: true, at: position)
+    keys.beginMapping()
+    batch.append(.beginMapping, at: position)
+  }
+
+  @inline(__always)
+  static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      let byte = bytes.byte(at: p)
+      switch byte {
+      case 0x0A, 0x0D:
+        p &+= 1
+      case 0x09, 0x20:
+        let others = WordScanning.differs(bytes.word(at: p), from: byte)
+        p &+= others == 0 ? 8 : WordScanning.bytesBefore(others)
+      default:
+        return p
+      }
+    }
+  }
+}
+
+/// What an XML reader keeps of its window while it scans.
+struct XMLInput {
+  /// The next byte to look at.
+  var position: Int
+  /// Where the bytes in view end; a zero stands there.
+  let end: Int
+  /// Whether the input ends there too.
+  let isComplete: Bool
+}

@@ -1,0 +1,100 @@
+/// Dates, data and references of keyed archives.
+extension XMLWriter {
+  /// Data is indented no deeper than this.
+  private static var deepestData: Int { 8 }
+  /// How long a line of data is with its indentation, where a level counts eight.
+  private static var lineLength: Int { 76 }
+
+  /// Writes an element whose line has been indented.
+  @inline(never)
+  func writeTyped(
+    _ event: Event, _ text: RawSpan, depth: Int, _ cursor: consuming ByteCursor
+  ) throws(DecantError) -> ByteCursor {
+    var cursor = cursor
+    switch event.kind {
+    case .date:
+      try writeDate([UInt8](text.extracting(event.textRange)), &cursor)
+    case .uid:
+      try writeUID(text.extracting(event.textRange), depth, &cursor)
+    default:
+      try writeData(event, text, depth, &cursor)
+    }
+    endLine(&cursor)
+    return cursor
+  }
+
+  private func writeDate(_ text: [UInt8], _ cursor: inout ByteCursor) throws(DecantError) {
+    guard !text.contains(UInt8(ascii: ".")), text.count <= Self.roomForTags else {
+      throw DecantError(.malformedEvents("a date with a fraction of a second"))
+    }
+    try write("<date>", &cursor)
+    for byte in XMLDate.spelling(text) { cursor.put(byte) }
+    try write("</date>", &cursor)
+  }
+
+  /// As Apple writes one: a dictionary with a key of its own.
+  private func writeUID(
+    _ number: RawSpan, _ depth: Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try write("<dict>", &cursor)
+    endLine(&cursor)
+    try indent(depth + 1, &cursor, keeping: Self.roomForTags)
+    try write("<key>CF$UID</key>", &cursor)
+    endLine(&cursor)
+    try indent(depth + 1, &cursor, keeping: Self.roomForTags)
+    try write("<integer>", &cursor)
+    try cursor.write(number)
+    try write("</integer>", &cursor)
+    endLine(&cursor)
+    try indent(depth, &cursor, keeping: Self.roomForTags)
+    try write("</dict>", &cursor)
+  }
+
+  private func writeData(
+    _ event: Event, _ text: RawSpan, _ depth: Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try write("<data>", &cursor)
+    endLine(&cursor)
+    let level = min(depth, Self.deepestData)
+    let end = event.textRange.upperBound
+    let bytesInLine = (Self.lineLength - 8 * level) / 4 * 3
+    var p = event.textRange.lowerBound
+    while p < end {
+      try indent(level, &cursor, keeping: Self.lineLength + Self.roomForTags)
+      try cursor.reserve(Self.lineLength + Self.roomForTags)
+      let lineEnd = min(p + bytesInLine, end)
+      putBase64(text, from: p, to: lineEnd, &cursor)
+      p = lineEnd
+      endLine(&cursor)
+    }
+    if indentation.width > 0 { try indent(depth, &cursor, keeping: Self.roomForTags) }
+    try write("</data>", &cursor)
+  }
+
+  /// Writes bytes as Base64, in room reserved before.
+  private func putBase64(
+    _ text: RawSpan, from start: Int, to end: Int, _ cursor: inout ByteCursor
+  ) {
+    var p = start
+    while p < end {
+      // Six bytes, and two more that are behind them, or padding.
+      let bits = text.word(at: p).byteSwapped &>> 16
+      let count = end &- p
+      if count >= 6 {
+        cursor.put(XMLBase64.letters(ofBits: bits), count: 8)
+      } else {
+        let unused = UInt64(6 &- count) &* 8
+        let letters = XMLBase64.letters(ofBits: (bits &>> unused) &<< unused)
+        let used = (count &* 8 &+ 5) / 6
+        cursor.put(letters, count: used)
+        cursor.put(UInt8(ascii: "="), repeated: (4 - used % 4) % 4)
+      }
+      p &+= 6
+    }
+  }
+
+  private func write(_ text: String, _ cursor: inout ByteCursor) throws(DecantError) {
+    try text.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+    try cursor.reserve(Self.roomForTags)
+  }
+}

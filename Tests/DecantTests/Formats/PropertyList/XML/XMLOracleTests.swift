@@ -1,0 +1,166 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+/// What other programs write is read as what they meant, and what decant writes is read so by them.
+@Suite struct XMLOracleTests {
+  /// References are written by Foundation from a class of its own, which cannot be made here.
+  private static let contents: RandomPropertyList.Contents =
+    [.numbers, .dates, .data, .nonFiniteNumbers]
+
+  private static func foundation(_ value: Value) throws -> Any {
+    switch value {
+    case .bool(let value): value
+    case .number(let number) where number.isInteger:
+      number.lexeme.hasPrefix("-")
+        ? try #require(number.int64) as Any : try #require(number.uint64) as Any
+    case .number(let number): try #require(number.double)
+    case .string(let text): text
+    case .date(let date): Date(timeIntervalSince1970: Double(date.secondsSinceEpoch))
+    case .data(let bytes): Data(bytes)
+    case .sequence(let elements): try elements.map(foundation)
+    case .mapping(let mapping):
+      try Dictionary(
+        uniqueKeysWithValues: mapping.map {
+          (try #require($0.key.string), try foundation($0.value))
+        })
+    case .null, .uid: throw CocoaError(.propertyListWriteInvalid)
+    }
+  }
+
+  /// What Foundation understands as a value; its numbers by their kind and their bits.
+  private static func value(_ object: Any) throws -> Value {
+    if let object = object as? [String: Any] {
+      return .mapping(
+        Mapping(
+          try object.sorted { $0.key < $1.key }.map { (.string($0.key), try value($0.value)) }))
+    }
+    if let object = object as? [Any] { return .sequence(try object.map(value)) }
+    if let object = object as? String { return .string(object) }
+    if let object = object as? Data { return .data(Array(object)) }
+    if let object = object as? Date {
+      return .date(Timestamp(secondsSinceEpoch: Int64(object.timeIntervalSince1970)))
+    }
+    let number = try #require(object as? NSNumber)
+    if Swift.type(of: object) == Bool.self { return .bool(number.boolValue) }
+    // SAFETY: the name of a type is a C string that lives as long as the number.
+    let type = unsafe String(cString: number.objCType)
+    if type == "d" || type == "f" { return .number(Number(number.doubleValue)) }
+    return .number(
+      type == "Q" ? Number(number.uint64Value) : Number(number.int64Value))
+  }
+
+  /// The value with each real as the double that it is nearest to, which is what others keep of it.
+  private static func rounded(_ value: Value) -> Value {
+    switch value {
+    case .number(let number) where !number.isInteger:
+      .number(number.double.map { Number($0) } ?? number)
+    case .sequence(let elements): .sequence(elements.map(rounded))
+    case .mapping(let mapping): .mapping(Mapping(mapping.map { ($0.key, rounded($0.value)) }))
+    default: value
+    }
+  }
+
+  private static func serialized(_ value: Value) throws -> [UInt8] {
+    Array(
+      try PropertyListSerialization.data(
+        fromPropertyList: try foundation(value), format: .xml, options: 0))
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> Value {
+    // SAFETY: no pointer is passed.
+    try value(unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
+  }
+
+  private static func random(_ seed: UInt64) -> Value {
+    RandomPropertyList(seed: seed, size: Int(seed % 90), contents: contents).value
+  }
+
+  @Test func readsWhatFoundationWrites() throws {
+    for seed in UInt64(0)..<600 {
+      let value = Self.random(seed)
+      let bytes = try Self.serialized(value)
+      #expect(
+        Self.rounded(try Value(parsing: bytes, as: .xmlPropertyList)) == value, "seed \(seed)")
+    }
+  }
+
+  /// Sorted keys and numbers in Foundation's spelling, and each byte is the same.
+  @Test func writesWhatFoundationWrites() throws {
+    for seed in UInt64(0)..<600 {
+      let bytes = try Self.serialized(Self.random(seed))
+      let value = try Value(parsing: bytes, as: .xmlPropertyList)
+      let written = try value.encoded(as: .xmlPropertyList)
+      guard written != bytes else { continue }
+      Issue.record(
+        """
+        seed \(seed):
+        \(String(decoding: bytes, as: UTF8.self))
+        \(String(decoding: written, as: UTF8.self))
+        """)
+    }
+  }
+
+  @Test func foundationReadsWhatIsWritten() throws {
+    var compact = WritingOptions()
+    compact.indentation = .compact
+    var ascii = WritingOptions()
+    ascii.ascii = true
+    ascii.indentation = .spaces(3)
+    for seed in UInt64(0)..<400 {
+      let value = Self.random(seed)
+      for options in [WritingOptions(), compact, ascii] {
+        let bytes = try value.encoded(as: .xmlPropertyList, options)
+        #expect(try Self.read(bytes) == value, "seed \(seed)")
+        #expect(!options.ascii || bytes.allSatisfy { $0 < 0x80 })
+        #expect(try Value(parsing: bytes, as: .xmlPropertyList) == value)
+      }
+    }
+  }
+
+  /// A carriage return comes back, which Foundation's own writer loses in other readers.
+  @Test func lineEndsComeThroughOtherReaders() throws {
+    let value: Value = ["a\r\nb": "c\rd\n"]
+    let bytes = try value.encoded(as: .xmlPropertyList)
+    #expect(try Self.read(bytes) == value)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("<string>c&#13;d\n</string>"))
+    guard Oracle.plistlib.isAtHand else { return }
+    let answer = try #require(try Oracle.plistlib.run(bytes))
+    #expect(try Value(parsing: answer, as: .json) == value)
+  }
+
+  @Test func plistlibReadsWhatIsWritten() throws {
+    guard Oracle.plistlib.isAtHand else { return }
+    for seed in UInt64(0)..<60 {
+      // Its dates have no seconds before year 1 and its JSON no data; both have tests above.
+      let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
+      let answer = try #require(
+        try Oracle.plistlib.run(try value.encoded(as: .xmlPropertyList)), "seed \(seed)")
+      #expect(try Value(parsing: answer, as: .json) == value, "seed \(seed)")
+    }
+  }
+
+  @Test func readsWhatPlistlibWrites() throws {
+    guard Oracle.plistlibWriter.isAtHand else { return }
+    for seed in UInt64(0)..<60 {
+      let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
+      let answer = try #require(try Oracle.plistlibWriter.run(try value.encoded(as: .json)))
+      #expect(
+        Self.rounded(try Value(parsing: answer, as: .xmlPropertyList)) == value, "seed \(seed)")
+    }
+  }
+
+  @Test func plutilReadsWhatIsWritten() throws {
+    guard Oracle.plutil.isAtHand else { return }
+    for seed in UInt64(0)..<20 {
+      let value = RandomPropertyList(seed: seed, size: 150, contents: Self.contents).value
+      guard value.mapping != nil || value.array != nil else { continue }
+      let answer = try #require(
+        try Oracle.plutil.run(try value.encoded(as: .xmlPropertyList)), "seed \(seed)")
+      #expect(
+        Self.rounded(try Value(parsing: answer, as: .xmlPropertyList)) == value, "seed \(seed)")
+    }
+  }
+}

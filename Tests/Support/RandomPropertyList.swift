@@ -1,0 +1,111 @@
+public import Decant
+
+/// A value that every property list can hold, made up from random numbers.
+public struct RandomPropertyList: Sendable {
+  /// What a property list is to be made of besides booleans, strings, arrays and dictionaries.
+  public struct Contents: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Integers and reals.
+    public static let numbers = Contents(rawValue: 1 << 0)
+    /// Dates in whole seconds.
+    public static let dates = Contents(rawValue: 1 << 1)
+    /// Data.
+    public static let data = Contents(rawValue: 1 << 2)
+    /// References of keyed archives.
+    public static let uids = Contents(rawValue: 1 << 3)
+    /// NaN and the infinities.
+    public static let nonFiniteNumbers = Contents(rawValue: 1 << 4)
+
+    /// All of them.
+    public static let all: Contents = [.numbers, .dates, .data, .uids, .nonFiniteNumbers]
+  }
+
+  /// The value.
+  public private(set) var value = Value.null
+
+  private var generator: SeededGenerator
+  private var room: Int
+  private let contents: Contents
+
+  /// Makes a value up.
+  public init(seed: UInt64, size: Int = 60, contents: Contents = .all) {
+    generator = SeededGenerator(seed: seed)
+    room = size
+    self.contents = contents
+    value = node(depth: 0)
+  }
+
+  private mutating func pick(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  private mutating func node(depth: Int) -> Value {
+    room -= 1
+    switch pick(0...(depth < 14 && room > 0 ? 17 : 9)) {
+    case 0: return .bool(pick(0...1) == 0)
+    case 1...2 where contents.contains(.numbers): return integer()
+    case 3...4 where contents.contains(.numbers): return real()
+    case 5 where contents.contains(.dates): return .date(date())
+    case 6 where contents.contains(.data):
+      return .data((0..<pick(0...9) * pick(0...30)).map { _ in UInt8(pick(0...255)) })
+    case 7 where contents.contains(.uids): return .uid(UInt64(pick(0...0xFFFF_FFFF)))
+    case 10...13: return .sequence((0..<count()).map { _ in node(depth: depth + 1) })
+    case 14...: return mapping(depth: depth)
+    default: return .string(text())
+    }
+  }
+
+  private mutating func mapping(depth: Int) -> Value {
+    var mapping = Mapping()
+    for _ in 0..<count() {
+      let key = pick(0...3) == 0 ? text() : "key\(pick(0...9))"
+      mapping[key] = node(depth: depth + 1)
+    }
+    return .mapping(mapping)
+  }
+
+  private mutating func count() -> Int { max(0, min(pick(0...5), room)) }
+
+  private mutating func integer() -> Value {
+    let bits = UInt64.random(in: 0...UInt64.max, using: &generator) >> UInt64(pick(0...63))
+    return .number(
+      pick(0...2) == 0 && bits <= 1 << 63
+        ? Number(-Int64(truncatingIfNeeded: bits & .max >> 1)) : Number(bits))
+  }
+
+  private mutating func real() -> Value {
+    if pick(0...9) == 0, contents.contains(.nonFiniteNumbers) {
+      return .number(Number([.nan, .infinity, -.infinity][pick(0...2)]))
+    }
+    switch pick(0...3) {
+    case 0: return .number(Number(Double(pick(-1000...1000)) / 8))
+    case 1: return .number(Number(Double(pick(-1_000_000...1_000_000))))
+    case 2: return .number(Number(Double.random(in: -1...1, using: &generator)))
+    default:
+      let bits = UInt64.random(in: 0...UInt64.max, using: &generator)
+      let value = Double(bitPattern: bits)
+      return .number(Number(value.isFinite ? value : 0.5))
+    }
+  }
+
+  private mutating func date() -> Timestamp {
+    Timestamp(secondsSinceEpoch: Int64(pick(-60_000_000_000...60_000_000_000)))
+  }
+
+  private mutating func text() -> String {
+    let kinds = [
+      Array("abcdefghijklmnop qrstuvwxyz".unicodeScalars),
+      Array("&<>\"'\\]]>;#\t\n".unicodeScalars),
+      Array("éßñ€日本語😀\u{7F}\u{85}\u{2028}\u{FFFD}".unicodeScalars),
+    ]
+    var text = ""
+    for _ in 0..<pick(0...2) * pick(0...20) {
+      let kind = kinds[max(0, pick(-4...2))]
+      text.unicodeScalars.append(kind[pick(0...kind.count - 1)])
+    }
+    return text
+  }
+}
