@@ -4,10 +4,12 @@ import Testing
 
 /// Inputs that a fuzz target once failed on.
 @Suite struct FuzzRegressionTests {
+  static let formats = FormatRegistry.standard.formats.filter(\.isReadable)
+
   @Test(arguments: Corpora.files(inPackage: "Tests/Fuzz/Regressions"))
   func passesWhatOnceFailed(_ file: Corpora.File) throws {
     let format = try #require(
-      [Format.json, .json5, .jsonLines, .jsonSequence, .yaml, .xmlPropertyList]
+      Self.formats
         .filter { file.name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },
       "the name begins with that of the format")
     #expect(Invariants.violation(of: file.bytes, as: format) == nil)
@@ -15,7 +17,7 @@ import Testing
 
   @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })
   func samplesHoldTheInvariants(_ file: Corpora.File) {
-    for format in [Format.json, .json5, .jsonLines, .jsonSequence, .yaml, .xmlPropertyList] {
+    for format in Self.formats {
       for seed in [UInt8(0), 0x2A, 0x7F] {
         #expect(Invariants.violation(of: [seed] + file.bytes, as: format) == nil)
       }

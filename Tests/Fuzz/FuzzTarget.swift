@@ -16,6 +16,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let format = Format.yaml
   #elseif FUZZ_XML
     let format = Format.xmlPropertyList
+  #elseif FUZZ_BINARY
+    let format = Format.binaryPropertyList
   #else
     let format = Format.jsonSequence
   #endif

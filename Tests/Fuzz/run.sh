@@ -1,13 +1,13 @@
 #!/bin/sh
 # Feeds each reader inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
 #
-# Targets are json, json5, jsonl, json-seq, yaml and xml1. An input that fails is kept in Tests/Fuzz/Regressions, where
+# Targets are json, json5, jsonl, json-seq, yaml, xml1 and binary1. An input that fails is kept in Tests/Fuzz/Regressions, where
 # the ordinary tests find it; the corpus that grows stays in .build/fuzz.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1 binary1
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -29,7 +29,7 @@ echo "building ..."
 compile Decant $(find Sources/Decant -name '*.swift' | sort)
 # Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
 # shellcheck disable=SC2046
-compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora' | sort)
+compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
 
 seeds=$build/seeds
 mkdir -p "$seeds"
@@ -38,7 +38,11 @@ for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Sampl
   # The first byte of an input says how the rest is cut into pieces.
   { printf 'A'; cat "$file"; } >"$seeds/$(basename "$file")"
 done
+# A binary property list with an object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
+printf 'Abplist00\321\001\002Qa\247\003\004\005\006\007\010\011\020\005#?\370\000\000\000\000\000\000a\000\3513A\310\\Y\024\017\276wCabc\200\007\011\010\013\015\025\027\040#,02\000\000\000\000\000\000\001\001\000\000\000\000\000\000\000\012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\0003' \
+  >"$seeds/binary"
 cat >"$build/dictionary" <<'END'
+"bplist00"
 "true"
 "false"
 "null"
@@ -113,6 +117,7 @@ for target in "$@"; do
     json-seq) define=FUZZ_JSON_SEQUENCE ;;
     yaml) define=FUZZ_YAML ;;
     xml1) define=FUZZ_XML ;;
+    binary1) define=FUZZ_BINARY ;;
     *) echo "there is no target '$target'" >&2; exit 64 ;;
   esac
   # shellcheck disable=SC2086

@@ -26,9 +26,10 @@ public enum Invariants {
     let whole = Transcript(reading: bytes, as: format)
     if let flaw = whole.grammarFlaw { return "\(flaw): \(whole.script)" }
     if let error = whole.error {
-      guard let position = error.position, position.line >= 1, position.column >= 1 else {
-        return "no place: \(error)"
-      }
+      let isPlaced =
+        error.position.map { $0.line >= 1 && $0.column >= 1 }
+        ?? (isBinary(bytes) && error.offset != nil)
+      if !isPlaced { return "no place: \(error)" }
       if !error.isAboutInput { return "not about the input: \(error)" }
     }
     let pieces = Transcript(reading: bytes, as: format, feeding: feeding)
@@ -38,6 +39,11 @@ public enum Invariants {
       \(whole.script) \(String(describing: whole.error))
       \(pieces.script) \(String(describing: pieces.error))
       """
+  }
+
+  /// Whether an input has no lines, so that a place in it is a byte.
+  private static func isBinary(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "bplist0".utf8)
   }
 
   /// Bad records are left out, and the good ones kept, however they come in.

@@ -80,6 +80,15 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     capacity = newCapacity
   }
 
+  /// Calls `body` with the elements and `room` free places behind them.
+  @inline(__always)
+  fileprivate func withRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
+    // SAFETY: the caller has checked that the places are allocated; any bit pattern in them is a byte.
+    let whole = unsafe UnsafeRawBufferPointer(
+      start: base, count: (count &+ room) &* MemoryLayout<Element>.stride)
+    return body(unsafe RawSpan(_unsafeBytes: whole))
+  }
+
   /// Calls `body` with the elements, for as long as the call lasts.
   @inline(__always)
   func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
@@ -97,6 +106,25 @@ extension Buffer where Element == UInt8 {
       // SAFETY: any byte may be seen as a raw byte.
       try body(unsafe bytes.bytes)
     }
+  }
+
+  /// Calls `body` with the bytes and `room` more, which may be anything.
+  ///
+  /// - Precondition: there is so much room in reserve.
+  @inline(__always)
+  func withBytesAndRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
+    precondition(room >= 0 && room <= capacity &- count)
+    return withRoom(room, body)
+  }
+
+  /// Appends the lowest `length` bytes of `word`, the lowest first.
+  @inline(__always)
+  mutating func append(_ word: UInt64, count length: Int) {
+    precondition(length >= 0 && length <= 8)
+    if capacity &- count < 8 { grow(toHold: count + 8) }
+    // SAFETY: `grow` made room for a whole word.
+    unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+    count &+= length
   }
 
   mutating func append(contentsOf bytes: RawSpan) {

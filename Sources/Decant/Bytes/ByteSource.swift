@@ -11,7 +11,7 @@ public protocol ByteSource: AnyObject {
 
 /// Bytes from a file descriptor: a file, a pipe, a terminal or a socket.
 public final class DescriptorSource: ByteSource {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Makes a source of an open descriptor, which it does not close.
   public init(_ descriptor: Int32) {

@@ -5,6 +5,8 @@
 ///
 ///     │ count bytes in use │ padding zeros │ … free … │
 ///      0                  count                        capacity + padding
+///
+/// A block may also be a file that is mapped: then it is full, and nobody may write to it.
 @safe
 final class ByteStorage {
   /// More than any loop reads past its end: a 32-byte copy and a word.
@@ -16,15 +18,28 @@ final class ByteStorage {
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   private(set) var count = 0
+  /// The file that the bytes are those of, if they are a file's.
+  private let mapping: FileMapping?
 
   init(capacity: Int) {
     // SAFETY: owned by this object until `deinit`, and as long as it says.
     unsafe base = System.allocate(capacity + Self.padding)
     self.capacity = capacity
+    mapping = nil
     seal()
   }
 
+  /// Makes a block of the bytes of a file, which may be more than `limit`.
+  init(_ mapping: FileMapping) {
+    // SAFETY: the mapping has padding behind its bytes, and stays as long as this object does.
+    unsafe base = mapping.start
+    capacity = mapping.count
+    count = mapping.count
+    self.mapping = mapping
+  }
+
   deinit {
+    guard mapping == nil else { return }
     // SAFETY: allocated by this object, and given back once.
     unsafe System.deallocate(base)
   }
@@ -32,6 +47,7 @@ final class ByteStorage {
   /// Makes the block hold `newCapacity` bytes; its memory is taken when it is written to.
   func grow(to newCapacity: Int) {
     guard newCapacity > capacity else { return }
+    precondition(mapping == nil, "a mapped file cannot grow")
     // SAFETY: nobody else keeps `base`: spans of it end with the call that lends them.
     unsafe base = System.reallocate(base, newCapacity + Self.padding)
     capacity = newCapacity
@@ -49,6 +65,7 @@ final class ByteStorage {
   func dropFirst(_ offset: Int) {
     precondition(offset >= 0 && offset <= count)
     guard offset > 0 else { return }
+    precondition(mapping == nil, "a mapped file stays as it is")
     // SAFETY: both ranges lie inside the block; memmove allows them to overlap.
     unsafe base.copyMemory(from: base + offset, byteCount: count - offset)
     count -= offset
@@ -99,7 +116,7 @@ final class ByteStorage {
 
   /// Puts `byte` at `offset` and gives what stood there.
   func exchange(_ byte: UInt8, at offset: Int) -> UInt8 {
-    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count))
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: count) && mapping == nil)
     // SAFETY: the precondition keeps both accesses among the bytes in use.
     let old = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
     unsafe base.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
@@ -112,6 +129,7 @@ final class ByteStorage {
 
   /// Writes zeros behind the bytes in use, as far as any loop looks.
   private func seal() {
+    precondition(mapping == nil, "a mapped file stays as it is")
     // SAFETY: `count` is at most `capacity`, behind which the padding is allocated.
     unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
   }

@@ -1,7 +1,7 @@
 /// Bytes from a file that is opened by its name, and closed when nobody wants them any more.
 public final class FileSource: ByteSource {
   private let descriptor: Int32
-  private let bytes: DescriptorSource
+  let bytes: DescriptorSource
 
   /// Opens the file at `path`, which must not be a directory.
   public init(_ path: String) throws(DecantError) {

@@ -27,6 +27,9 @@ public struct Window: ~Copyable {
   /// The first byte that the reader has not dealt with.
   public var position = 0
 
+  /// Whether the input is text, so that places in it have lines and columns.
+  var isText = true
+
   /// Called before a read that would wait, so that finished output can leave first.
   var willWait: (() throws(DecantError) -> Void)?
 
@@ -71,6 +74,25 @@ public struct Window: ~Copyable {
     }
     isComplete = added == 0
     return added > 0
+  }
+
+  /// Makes the window show the rest of the input to its end, for a reader that looks at it in any order.
+  ///
+  /// A regular file is mapped into memory, not copied; it must not be cut short while it is in use. What
+  /// comes through a pipe is kept in memory as far as `Spool.memoryLimit`, and beyond that in a
+  /// temporary file that has no name, so that the system may take the memory back. Events refer to
+  /// text in the window in 32 bits: text beyond `ByteStorage.limit` must be copied.
+  mutating func showAll() throws(DecantError) {
+    drop(position)
+    guard !isComplete else { return }
+    isComplete = true
+    if let mapping = (source as? any MappableSource)?.mapRest(after: count) {
+      storage = ByteStorage(mapping)
+      return
+    }
+    var spool = Spool(storage)
+    if let willWait, source.wouldWait { try willWait() }
+    storage = try spool.readAll(from: source)
   }
 
   /// Whether a refill now would have to wait for a producer.

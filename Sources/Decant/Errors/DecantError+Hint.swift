@@ -12,7 +12,7 @@ extension DecantError {
       return "--lossy replaces it by U+FFFD"
     case .tooDeep:
       return "--max-depth N allows more"
-    case .tooManyAliasNodes:
+    case .tooManyAliasNodes, .binaryPropertyList(.tooManySharedNodes):
       return "--max-alias-nodes N allows more"
     case .controlCharacter(let byte):
       return "write it as \(Self.escape(for: byte))"

@@ -2,11 +2,11 @@ extension DecantError {
   /// How many bytes of a line an excerpt shows on either side of the place, at most.
   static let excerptReach = 120
 
-  /// This error with its place in the input worked out.
+  /// This error with its place in the input worked out; in one that is no text, its offset is all.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
-    guard let offset, excerpt == nil, offset >= window.origin else { return error }
+    guard window.isText, let offset, excerpt == nil, offset >= window.origin else { return error }
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
     // As many more as a scalar may have, so that one that is cut can be seen to be.

@@ -8,8 +8,13 @@ extension DecantError: CustomStringConvertible {
   }
 
   /// What went wrong, and the value at fault where it is one.
+  ///
+  /// Where the input has no lines it says the byte, for then nothing else says the place.
   package var statement: String {
-    guard isAboutValue, let path, !path.steps.isEmpty else { return message }
+    guard isAboutValue, let path, !path.steps.isEmpty else {
+      guard let offset, position == nil, problem != .emptyInput else { return message }
+      return "\(message) at byte \(offset)"
+    }
     return "\(message) at \(path.description.visible(limit: 240))"
   }
 
@@ -17,7 +22,10 @@ extension DecantError: CustomStringConvertible {
   private var isAboutValue: Bool {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
-      .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey):
+      .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
+      .binaryPropertyList(.cycle),
+      .binaryPropertyList(.keyIsNoString), .binaryPropertyList(.tooManySharedNodes),
+      .binaryPropertyList(.unknownDate):
       true
     default:
       false
@@ -98,6 +106,8 @@ extension DecantError: CustomStringConvertible {
     case .yaml(let problem):
       problem.words
     case .xml(let problem):
+      problem.words
+    case .binaryPropertyList(let problem):
       problem.words
     case .other(let message, _):
       message.visible()
@@ -221,6 +231,32 @@ extension DecantError.XMLProblem {
     case .unfinishedBase64: "the Base64 text breaks off inside a group of four"
     case .unsupportedEncoding(let name): "cannot read the encoding \(name.quoted)"
     case .contradictedEncoding(let name): "the input is not in \(name.quoted), as it declares"
+    }
+  }
+}
+
+extension DecantError.BinaryPropertyListProblem {
+  fileprivate var words: String {
+    switch self {
+    case .notBinary: "not a binary property list: it does not begin with 'bplist0'"
+    case .truncated: "the binary property list has no room for a trailer"
+    case .malformed(.offsetWidth): "the trailer says that offsets are not 1 to 8 bytes wide"
+    case .malformed(.referenceWidth): "the trailer says that references are not 1 to 8 bytes wide"
+    case .malformed(.objectCount): "the trailer does not say how many objects the offset table has"
+    case .malformed(.topObject): "the top object is none of those in the offset table"
+    case .malformed(.tableOffset): "the offset table begins outside the input"
+    case .misplacedObject(let object): "object \(object) begins where no object can"
+    case .danglingReference(let object, let count):
+      "found a reference to object \(object), but the number of objects is \(count)"
+    case .overlongObject: "the object that begins here ends beyond the last object"
+    case .overlappingObjects: "collections overlap"
+    case .unknownType(let marker): "unknown type of object 0x\(String(marker, radix: 16))"
+    case .unknownWidth(let marker): "unknown width of a number 0x\(String(marker, radix: 16))"
+    case .keyIsNoString: "expected a string as a key"
+    case .notASCII(let byte): "found the byte 0x\(String(byte, radix: 16)) in an ASCII string"
+    case .unknownDate: "the date is beyond all calendars"
+    case .cycle: "the collection stands inside itself"
+    case .tooManySharedNodes(let limit): "shared objects stand for more than \(limit) nodes"
     }
   }
 }

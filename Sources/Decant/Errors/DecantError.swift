@@ -116,6 +116,8 @@ extension DecantError {
     case yaml(YAMLProblem)
     /// A problem that only XML property lists have.
     case xml(XMLProblem)
+    /// A problem that only binary property lists have.
+    case binaryPropertyList(BinaryPropertyListProblem)
     /// A problem of a format from another package, in its own words.
     case other(String, hint: String?)
   }

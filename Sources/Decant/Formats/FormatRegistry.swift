@@ -16,6 +16,7 @@ public struct FormatRegistry: Sendable {
     .jsonSequence,
     .yaml,
     .xmlPropertyList,
+    .binaryPropertyList,
   ])
 
   /// This registry and one format more, which comes before the others.

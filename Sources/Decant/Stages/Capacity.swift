@@ -147,14 +147,9 @@ extension Capacity {
 
   private func lack(ofDate text: String) -> DecantError.ValueClass? {
     guard limits.dates != .any, let date = Timestamp(text) else { return nil }
-    let held =
-      switch limits.dates {
-      case .any: date
-      case .wholeSeconds: Timestamp(secondsSinceEpoch: date.secondsSinceEpoch)
-      case .double: Timestamp(secondsSinceReferenceDate: date.secondsSinceReferenceDate) ?? date
-      }
-    return precision == .spelling
-      ? held.text == text ? nil : .exactDate : held == date ? nil : .exactDate
+    let held = rounded(text)
+    let isHeld = precision == .spelling ? held == text : Timestamp(held) == date
+    return isHeld ? nil : .exactDate
   }
 }
 
@@ -176,8 +171,14 @@ extension Capacity {
 
   /// The date that comes nearest to one that is too exact.
   func rounded(_ date: String) -> String {
-    guard limits.dates == .wholeSeconds, let date = Timestamp(date) else { return date }
-    return Timestamp(secondsSinceEpoch: date.secondsSinceEpoch).text
+    switch limits.dates {
+    case .any: date
+    case .wholeSeconds:
+      Timestamp(date).map { Timestamp(secondsSinceEpoch: $0.secondsSinceEpoch).text } ?? date
+    case .double:
+      ReferenceDate.secondsSince2001(date).flatMap { ReferenceDate.text(secondsSince2001: $0) }
+        ?? date
+    }
   }
 }
 

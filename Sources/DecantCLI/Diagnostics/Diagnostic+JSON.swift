@@ -8,7 +8,7 @@ extension Diagnostic {
       ("source", source?.quotedJSON),
       ("line", position.map { "\($0.line)" }),
       ("column", position.map { "\($0.column)" }),
-      ("offset", position.map { "\($0.offset)" }),
+      ("offset", offset.map { "\($0)" }),
       ("message", message.quotedJSON),
       ("path", path?.description.quotedJSON),
       ("hint", hint?.quotedJSON),

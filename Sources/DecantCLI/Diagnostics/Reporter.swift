@@ -94,6 +94,7 @@ struct Diagnostic {
   /// The message with the value at fault.
   var statement: String
   var source: String?
+  var offset: Int?
   var position: DecantError.Position?
   var path: DocumentPath?
   var excerpt: DecantError.Excerpt?
@@ -110,6 +111,7 @@ struct Diagnostic {
     message = error.message
     statement = error.statement
     source = error.source
+    offset = error.offset
     position = error.position
     path = error.path
     excerpt = error.excerpt

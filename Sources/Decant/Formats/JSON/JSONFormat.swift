@@ -65,12 +65,7 @@ extension JSONReadingOptions {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     badRecords = options.badRecords
-    loneSurrogates =
-      switch options.fidelity {
-      case .standard, .strict: .refuse
-      case .lossy(let losses): .replace(losses)
-      case .tagged: .keep
-      }
+    loneSurrogates = LoneSurrogates(options.fidelity)
   }
 }
 

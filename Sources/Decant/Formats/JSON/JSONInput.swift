@@ -38,13 +38,3 @@ struct JSONReadingOptions: Sendable {
   var loneSurrogates = LoneSurrogates.refuse
   var badRecords = BadRecords.stop
 }
-
-/// What a reader makes of an escape that spells half a surrogate pair.
-enum LoneSurrogates: Sendable {
-  /// An error.
-  case refuse
-  /// U+FFFD, and counts it.
-  case replace(Losses)
-  /// The string keeps its escapes, for a target that has them too.
-  case keep
-}

@@ -45,6 +45,21 @@ enum SurrogateText {
     ]
   }
 
+  /// Puts U+FFFD in the place of each surrogate from `start` of a block on.
+  static func replaceAll(in storage: ByteStorage, from start: Int, count: () -> Void) {
+    var p = start
+    while p < storage.count - 2 {
+      let isSurrogate = storage.withBytes { $0.byte(at: p) == 0xED && $0.byte(at: p + 1) >= 0xA0 }
+      if isSurrogate {
+        for (index, byte) in [0xEF, 0xBF, 0xBD].enumerated() as EnumeratedSequence<[UInt8]> {
+          _ = storage.exchange(byte, at: p + index)
+        }
+        count()
+      }
+      p += isSurrogate ? 3 : 1
+    }
+  }
+
   /// The text between the quotes of a JSON string.
   static func spelling(_ text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import Decant
 
 /// Points in time as doubles of seconds since the beginning of 2001, with Foundation as the judge.
-@Suite struct TimestampReferenceDateTests {
+@Suite struct ReferenceDateTests {
   @Test(arguments: [
     (0.0, "2001-01-01T00:00:00Z"), (0.5, "2001-01-01T00:00:00.5Z"),
     (-0.25, "2000-12-31T23:59:59.75Z"),
@@ -13,27 +13,24 @@ import Testing
     (-63_113_904_000, "0001-01-01T00:00:00Z"),
   ])
   func secondsAreTheShortestTextThatGivesThemAgain(seconds: Double, text: String) {
-    let timestamp = Timestamp(secondsSinceReferenceDate: seconds)
-    #expect(timestamp?.text == text)
-    #expect(timestamp?.secondsSinceReferenceDate == seconds)
-    #expect(Timestamp(text)?.secondsSinceReferenceDate == seconds)
+    #expect(ReferenceDate.text(secondsSince2001: seconds) == text)
+    #expect(ReferenceDate.secondsSince2001(text) == seconds)
   }
 
   @Test(arguments: [.infinity, -.infinity, .nan, 1e300, -1e19])
   func secondsBeyondAllYearsAreNoPointInTime(seconds: Double) {
-    #expect(Timestamp(secondsSinceReferenceDate: seconds) == nil)
+    #expect(ReferenceDate.text(secondsSince2001: seconds) == nil)
   }
 
-  @Test func anyDoubleComesBackFromItsText() {
+  @Test func anyDoubleComesBackFromItsText() throws {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<20_000 {
       let scale = Foundation.pow(10, Double.random(in: -12...17, using: &generator))
       let seconds = Double.random(in: -1...1, using: &generator) * scale
-      let timestamp = Timestamp(secondsSinceReferenceDate: seconds)
-      #expect(timestamp?.secondsSinceReferenceDate == seconds, "\(seconds)")
-      #expect(timestamp.flatMap { Timestamp($0.text) } == timestamp)
+      let text = try #require(ReferenceDate.text(secondsSince2001: seconds))
+      #expect(ReferenceDate.secondsSince2001(text) == seconds, "\(text)")
       let whole = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
-      #expect(timestamp?.secondsSinceEpoch == Int64(whole.timeIntervalSince1970))
+      #expect(Timestamp(text)?.secondsSinceEpoch == Int64(whole.timeIntervalSince1970))
     }
   }
 }

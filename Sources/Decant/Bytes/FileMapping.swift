@@ -1,0 +1,40 @@
+/// A part of a file, as memory that can be read.
+///
+/// The system reads the file as its bytes are looked at. Zeros stand behind the last byte, as a
+/// `ByteStorage` wants them: in what is left of its page, and in one page more.
+///
+///     pages │ before │ the bytes … │ zeros │ a page of zeros │
+///                     start
+@safe
+final class FileMapping {
+  let start: UnsafeMutableRawPointer
+  let count: Int
+  private let pages: UnsafeMutableRawPointer
+  private let size: Int
+
+  /// Maps the bytes from `first` to `end` of an open file; nil if the system refuses.
+  init?(_ descriptor: Int32, from first: Int, to end: Int) {
+    let page = System.pageSize
+    precondition(first >= 0 && end > first && page >= ByteStorage.padding)
+    let before = first % page
+    count = end - first
+    // Whole pages; a file is never so long that this overflows, for offsets in it are positive.
+    let content = (before + count + page - 1) / page * page
+    size = content + page
+    guard let pages = unsafe System.reserveZeros(size) else { return nil }
+    // SAFETY: the file's pages are as many as were reserved but one, and belong to this object.
+    guard
+      unsafe System.map(descriptor, from: first - before, count: before + count, over: pages)
+    else {
+      unsafe System.unmap(pages, size)
+      return nil
+    }
+    unsafe self.pages = pages
+    unsafe start = pages + before
+  }
+
+  deinit {
+    // SAFETY: reserved in `init`, and given back once.
+    unsafe System.unmap(pages, size)
+  }
+}

@@ -1,0 +1,13 @@
+extension RawSpan {
+  /// The number that `width` bytes from `offset` on make, the highest first.
+  ///
+  /// - Precondition: `width` is 1 to 8, and eight bytes stand behind `offset`, wanted or not.
+  @inline(__always)
+  func bigEndian(at offset: Int, width: Int) -> UInt64 {
+    precondition(width >= 1 && width <= 8 && offset >= 0 && offset <= byteCount &- 8)
+    // SAFETY: the precondition keeps the load inside the span; any bit pattern is a UInt64.
+    let word = unsafe UInt64(
+      bigEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+    return word &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+  }
+}

@@ -1,0 +1,62 @@
+/// Where in a binary property list things stand, and how wide its numbers are.
+///
+///     │ bplist00 │ objects … │ offset table │ trailer, 32 bytes │
+///      0          8           tableStart
+///
+/// The offset table has an offset for each object, the trailer has the numbers below. All of them are
+/// checked against the length of the input before anything is made of them.
+struct BinaryPropertyListLayout {
+  /// How many bytes an entry of the offset table takes.
+  let offsetWidth: Int
+  /// How many bytes a collection takes to refer to an object.
+  let referenceWidth: Int
+  let objectCount: Int
+  let topObject: Int
+  /// Where the offset table begins, and the objects end.
+  let tableStart: Int
+
+  /// What each one begins with, before the last digit of its version.
+  static let magic = Array("bplist0".utf8)
+  static let headerLength = 8
+  static let trailerLength = 32
+
+  /// Reads the trailer of the `count` bytes of an input.
+  init(_ bytes: RawSpan, count: Int) throws(DecantError) {
+    let trailer = count - Self.trailerLength
+    guard trailer > Self.headerLength else {
+      throw Self.failure(.truncated, at: count)
+    }
+    offsetWidth = Int(bytes.byte(at: trailer + 6))
+    referenceWidth = Int(bytes.byte(at: trailer + 7))
+    guard 1...8 ~= offsetWidth else {
+      throw Self.failure(.malformed(.offsetWidth), at: trailer + 6)
+    }
+    guard 1...8 ~= referenceWidth else {
+      throw Self.failure(.malformed(.referenceWidth), at: trailer + 7)
+    }
+    let objects = bytes.bigEndian(at: trailer + 8, width: 8)
+    let top = bytes.bigEndian(at: trailer + 16, width: 8)
+    let table = bytes.bigEndian(at: trailer + 24, width: 8)
+    guard table > UInt64(Self.headerLength), table < UInt64(trailer) else {
+      throw Self.failure(.malformed(.tableOffset), at: trailer + 24)
+    }
+    tableStart = Int(table)
+    guard objects > 0, objects <= UInt64((trailer - tableStart) / offsetWidth) else {
+      throw Self.failure(.malformed(.objectCount), at: trailer + 8)
+    }
+    objectCount = Int(objects)
+    guard top < objects else { throw Self.failure(.malformed(.topObject), at: trailer + 16) }
+    topObject = Int(top)
+  }
+
+  private static func failure(
+    _ problem: DecantError.BinaryPropertyListProblem, at offset: Int
+  ) -> DecantError {
+    DecantError(.binaryPropertyList(problem), offset: offset)
+  }
+
+  /// Tells a binary property list by its first bytes.
+  static func recognise(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    sample.bytes.starts(with: magic) ? .likely : .no
+  }
+}

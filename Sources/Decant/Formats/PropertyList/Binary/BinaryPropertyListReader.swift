@@ -1,0 +1,238 @@
+/// Reads binary property lists as events.
+///
+/// It needs the whole input in view: objects refer to one another in any order, and the table that says
+/// where they stand comes last. Memory is taken for the collections that are open, and for a table of
+/// two bits for each object:
+///
+///     seen    the object is a collection that was read before
+///     open    it is being read, and an object in it must not be the same one
+///
+/// An object that is referred to more than once is read as often. For scalars that costs no more than
+/// the references themselves; what copies of collections add is counted against the budget that
+/// aliases have. Collections must not overlap in the input, or a short one could hold any number.
+struct BinaryPropertyListReader: EventReader, ~Copyable {
+  /// A collection that is open.
+  struct Frame: BitwiseCopyable {
+    var object: Int
+    var isMapping: Bool
+    /// Whether it has been read before.
+    var isCopy: Bool
+    /// Where its first reference stands.
+    var first: Int
+    /// Where the reference to the next element or key stands.
+    var next: Int
+    /// Where the references to elements or keys end.
+    var end: Int
+    /// How far behind the reference to a key the one to its value stands.
+    var distance: Int
+  }
+
+  private enum State {
+    case unread, reading, ended
+  }
+
+  let maximumDepth: Int
+  let maximumSharedNodes: Int
+  let duplicateKeys: DuplicateKeys
+  let loneSurrogates: LoneSurrogates
+
+  /// Where the window stands in the input.
+  var origin = 0
+  private var state = State.unread
+  var layout: BinaryPropertyListLayout?
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  private var marks = Buffer<UInt64>()
+  /// How many nodes the copies of collections have had.
+  private var sharedNodes = 0
+  /// How many bytes the collections have taken.
+  private var collectionBytes = 0
+
+  init(_ options: ReadingOptions) {
+    maximumDepth = options.maximumDepth
+    maximumSharedNodes = options.maximumAliasNodes
+    duplicateKeys = options.duplicateKeys
+    loneSurrogates = LoneSurrogates(options.fidelity)
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if state == .unread { try open(&window) }
+    guard state == .reading, let layout else { return false }
+    batch.refer(to: window)
+    let storage = window.shared
+    try storage.withBytes { (bytes) throws(DecantError) in
+      if frames.isEmpty, sharedNodes == 0, collectionBytes == 0 {
+        batch.append(.beginDocument)
+        try node(UInt64(layout.topObject), bytes, layout, &batch)
+      }
+      try readCollections(bytes, layout, &batch)
+    }
+    return true
+  }
+
+  private mutating func open(_ window: inout Window) throws(DecantError) {
+    state = .ended
+    try window.showAll()
+    origin = window.origin
+    let count = window.count
+    guard count > 0 else { throw DecantError(.emptyInput, offset: origin) }
+    let storage = window.shared
+    let isBinary = storage.withBytes { bytes in
+      BinaryPropertyListLayout.magic.indices.allSatisfy {
+        bytes.byte(at: $0) == BinaryPropertyListLayout.magic[$0]
+      }
+    }
+    guard isBinary else { throw failure(.notBinary, at: 0) }
+    window.isText = false
+    let layout = try storage.withBytes { (bytes) throws(DecantError) in
+      try BinaryPropertyListLayout(bytes, count: count)
+    }
+    for _ in 0..<(layout.objectCount + 31) / 32 { marks.append(0) }
+    self.layout = layout
+    state = .reading
+  }
+
+  // MARK: Collections
+
+  /// Appends the events of what is open, until the batch is full or the document has ended.
+  private mutating func readCollections(
+    _ bytes: RawSpan, _ layout: BinaryPropertyListLayout, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    while !batch.isFull {
+      let top = frames.count &- 1
+      guard top >= 0 else {
+        batch.append(.endDocument, at: layout.tableStart)
+        state = .ended
+        return
+      }
+      let frame = frames[top]
+      guard frame.next < frame.end else {
+        close(frame, &batch)
+        continue
+      }
+      frames[top].next = frame.next &+ layout.referenceWidth
+      if frame.isMapping {
+        let reference = bytes.bigEndian(at: frame.next, width: layout.referenceWidth)
+        try key(reference, bytes, layout, &batch)
+      }
+      let reference = bytes.bigEndian(
+        at: frame.next &+ frame.distance, width: layout.referenceWidth)
+      try node(reference, bytes, layout, &batch)
+    }
+  }
+
+  /// Begins a sequence or mapping whose marker stands at `offset`.
+  mutating func begin(
+    _ object: Int, isMapping: Bool, at offset: Int, _ bytes: RawSpan,
+    _ layout: BinaryPropertyListLayout, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let unit = isMapping ? 2 &* layout.referenceWidth : layout.referenceWidth
+    let (first, count) = try payload(bytes, at: offset, unit: unit, layout)
+    guard frames.count < maximumDepth else {
+      throw failure(.tooDeep(limit: maximumDepth), at: offset)
+    }
+    let isCopy = try enter(object, at: offset, nodes: isMapping ? 2 &* count : count)
+    if !isCopy {
+      collectionBytes += 1 + count * unit
+      guard collectionBytes <= layout.tableStart else {
+        throw failure(.overlappingObjects, at: offset)
+      }
+    }
+    let end = first &+ count &* layout.referenceWidth
+    frames.append(
+      Frame(
+        object: object, isMapping: isMapping, isCopy: isCopy, first: first, next: first, end: end,
+        distance: isMapping ? end &- first : 0))
+    if isMapping { keys.beginMapping() }
+    batch.append(isMapping ? .beginMapping : .beginSequence, at: Self.position(offset))
+  }
+
+  private mutating func close(_ frame: Frame, _ batch: inout EventBatch) {
+    frames.removeLast()
+    if frame.isMapping { keys.endMapping() }
+    let shift = UInt64(truncatingIfNeeded: frame.object & 31) &* 2
+    marks[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
+    // What is behind the references is the next object.
+    batch.append(
+      frame.isMapping ? .endMapping : .endSequence, at: Self.position(frame.end &+ frame.distance))
+  }
+
+  private static let isSeen: UInt64 = 1
+  private static let isOpen: UInt64 = 2
+
+  /// Marks a collection as open; true if it has been read before.
+  private mutating func enter(
+    _ object: Int, at offset: Int, nodes: Int
+  ) throws(DecantError) -> Bool {
+    let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
+    let mark = marks[object &>> 5] &>> shift
+    guard mark & Self.isOpen == 0 else { throw failure(.cycle, at: offset) }
+    marks[object &>> 5] |= (Self.isSeen | Self.isOpen) &<< shift
+    guard mark & Self.isSeen != 0 else { return false }
+    // In a copy it has been counted with the other elements.
+    let isCounted = !frames.isEmpty && frames[frames.count &- 1].isCopy
+    sharedNodes += nodes + (isCounted ? 0 : 1)
+    guard sharedNodes <= maximumSharedNodes else {
+      throw failure(.tooManySharedNodes(limit: maximumSharedNodes), at: offset)
+    }
+    return true
+  }
+
+  // MARK: Objects
+
+  /// Where the object of that number stands.
+  @inline(__always)
+  mutating func offset(
+    of reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
+  ) throws(DecantError) -> Int {
+    guard reference < UInt64(layout.objectCount) else {
+      throw failure(
+        .danglingReference(reference, objects: layout.objectCount), at: layout.tableStart)
+    }
+    let entry = layout.tableStart &+ Int(reference) &* layout.offsetWidth
+    let offset = bytes.bigEndian(at: entry, width: layout.offsetWidth)
+    guard offset >= UInt64(BinaryPropertyListLayout.headerLength),
+      offset < UInt64(layout.tableStart)
+    else { throw failure(.misplacedObject(Int(reference)), at: entry) }
+    return Int(offset)
+  }
+
+  /// Where what follows the marker of an object and its length begins, and the length.
+  ///
+  /// So many units of so many bytes are known to end before the offset table does begin.
+  @inline(__always)
+  mutating func payload(
+    _ bytes: RawSpan, at offset: Int, unit: Int, _ layout: BinaryPropertyListLayout
+  ) throws(DecantError) -> (start: Int, count: Int) {
+    let count = Int(bytes.byte(at: offset) & 0x0F)
+    guard count < 0x0F, count &* unit < layout.tableStart &- offset else {
+      return try longPayload(bytes, at: offset, unit: unit, layout)
+    }
+    return (offset &+ 1, count)
+  }
+
+  @inline(never)
+  private mutating func longPayload(
+    _ bytes: RawSpan, at offset: Int, unit: Int, _ layout: BinaryPropertyListLayout
+  ) throws(DecantError) -> (start: Int, count: Int) {
+    guard bytes.byte(at: offset) & 0x0F == 0x0F, offset + 1 < layout.tableStart else {
+      throw failure(.overlongObject, at: offset)
+    }
+    let marker = bytes.byte(at: offset + 1)
+    guard 0x10...0x13 ~= marker else { throw failure(.unknownWidth(marker), at: offset + 1) }
+    let width = 1 << Int(marker & 0x03)
+    let start = offset + 2 + width
+    guard start <= layout.tableStart else { throw failure(.overlongObject, at: offset) }
+    let count = bytes.bigEndian(at: offset + 2, width: width)
+    guard count <= UInt64((layout.tableStart - start) / unit) else {
+      throw failure(.overlongObject, at: offset)
+    }
+    return (start, Int(count))
+  }
+
+  /// The position of an event, as far as events can say it.
+  @inline(__always)
+  static func position(_ offset: Int) -> Int { min(offset, Int(UInt32.max)) }
+}

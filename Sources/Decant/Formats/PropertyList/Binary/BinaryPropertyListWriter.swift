@@ -1,0 +1,198 @@
+/// Writes events as a binary property list, when the document has ended.
+///
+/// Each scalar is kept once, in the very bytes that are written; each collection keeps the numbers of the
+/// objects in it. Only when all are known is it known how wide a number must be.
+///
+///     pending     │ numbers of what is in the collections that are open │
+///     references  │ those of collections that have ended │
+///     objects     │ where a scalar's bytes begin, or which collection it is │ …
+///
+/// Memory and time are in proportion to the document, but what stands in it many times is held once.
+struct BinaryPropertyListWriter: EventWriter, ~Copyable {
+  /// A sequence or mapping.
+  struct Collection: BitwiseCopyable {
+    /// Where its references begin: in a mapping those to the keys, and those to the values behind them.
+    var start: Int
+    /// How many references it has.
+    var count: Int
+    var isMapping: Bool
+  }
+
+  /// A collection that has not ended.
+  struct Open: BitwiseCopyable {
+    var collection: Int
+    /// Where what is in it begins among the pending numbers.
+    var start: Int
+  }
+
+  /// In `objects`, what tells a collection from a scalar.
+  static let isCollection: UInt64 = 1 << 63
+
+  var scalars = UniqueBytes()
+  var objects = Buffer<UInt64>(capacity: 1024)
+  var collections = Buffer<Collection>(capacity: 64)
+  var references = Buffer<UInt32>(capacity: 1024)
+  private var pending = Buffer<UInt32>(capacity: 1024)
+  private var open = Buffer<Open>(capacity: 64)
+
+  init() {}
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    let origin = batch.origin
+    try batch.withSpans { (events, window, scratch) throws(DecantError) in
+      for index in events.indices {
+        let event = events[index]
+        do throws(DecantError) {
+          switch event.kind {
+          case .beginDocument: break
+          case .endDocument: try writeDocument(to: sink)
+          case .beginSequence, .beginMapping: try begin(event)
+          case .endSequence, .endMapping: try end()
+          default:
+            let bytes = event.flags.contains(.inScratch) ? scratch : window
+            pending.append(try scalar(event, bytes))
+          }
+        } catch {
+          throw Self.placed(error, origin + Int(event.position))
+        }
+      }
+    }
+  }
+
+  @inline(never)
+  private static func placed(_ error: DecantError, _ offset: Int) -> DecantError {
+    var error = error
+    if error.isAboutInput { error.offset = offset }
+    return error
+  }
+
+  private mutating func begin(_ event: Event) throws(DecantError) {
+    guard !event.isKey else { throw Self.failure(.collectionKey) }
+    pending.append(try newNumber())
+    objects.append(UInt64(collections.count) | Self.isCollection)
+    open.append(Open(collection: collections.count, start: pending.count))
+    collections.append(
+      Collection(start: 0, count: 0, isMapping: event.kind == .beginMapping))
+  }
+
+  private mutating func end() throws(DecantError) {
+    guard !open.isEmpty else { throw DecantError(.malformedEvents("an end without a beginning")) }
+    let ended = open.removeLast()
+    let count = pending.count - ended.start
+    collections[ended.collection].start = references.count
+    collections[ended.collection].count = count
+    if collections[ended.collection].isMapping {
+      for first in 0...1 {
+        for index in stride(from: ended.start + first, to: pending.count, by: 2) {
+          references.append(pending[index])
+        }
+      }
+    } else {
+      for index in ended.start..<pending.count { references.append(pending[index]) }
+    }
+    pending.truncate(to: ended.start)
+  }
+
+  /// The number of the object that comes next.
+  func newNumber() throws(DecantError) -> UInt32 {
+    guard objects.count < Int(UInt32.max) else { throw DecantError(.tooLong) }
+    return UInt32(objects.count)
+  }
+
+  /// A value that the format does not have.
+  static func failure(_ kind: DecantError.ValueClass) -> DecantError {
+    DecantError(.notRepresentable(kind, target: "binary1"))
+  }
+
+  // MARK: The document
+
+  private mutating func writeDocument(to sink: ByteSink) throws(DecantError) {
+    guard pending.count == 1, open.isEmpty else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    let width = Self.width(of: UInt64(objects.count))
+    let top = UInt64(pending[0])
+    var cursor = sink.cursor()
+    try cursor.reserve(64)
+    for byte in "bplist00".utf8 { cursor.put(byte) }
+    try scalars.bytes.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+    let tableStart = try writeCollections(width, &cursor)
+    let offsetWidth = Self.width(of: UInt64(tableStart))
+    try writeTable(offsetWidth, &cursor)
+
+    try cursor.reserve(64)
+    cursor.put(0, repeated: 6)
+    cursor.put(UInt8(offsetWidth))
+    cursor.put(UInt8(width))
+    for number in [UInt64(objects.count), top, UInt64(tableStart)] {
+      cursor.put(number, width: 8)
+    }
+    self = BinaryPropertyListWriter()
+  }
+
+  /// Writes the collections; gives the offset of what comes behind them.
+  private mutating func writeCollections(
+    _ width: Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) -> Int {
+    var offset = 8 + scalars.bytes.count
+    for index in 0..<collections.count {
+      let collection = collections[index]
+      // From here on the start is that of the object in the output.
+      collections[index].start = offset
+      try cursor.reserve(64)
+      let count = collection.isMapping ? collection.count / 2 : collection.count
+      let marker: UInt8 = collection.isMapping ? 0xD0 : 0xA0
+      offset += 1 + collection.count * width
+      if count < 0x0F {
+        cursor.put(marker | UInt8(count))
+      } else {
+        let exponent = Self.lengthExponent(count)
+        cursor.put(marker | 0x0F)
+        cursor.put(0x10 | UInt8(exponent))
+        cursor.put(UInt64(count), width: 1 << exponent)
+        offset += 1 + 1 << exponent
+      }
+      var next = collection.start
+      let end = collection.start + collection.count
+      while next < end {
+        let stop = min(end, next + 1024)
+        try cursor.reserve((stop - next) * width)
+        while next < stop {
+          cursor.put(UInt64(references[next]), width: width)
+          next &+= 1
+        }
+      }
+    }
+    return offset
+  }
+
+  private func writeTable(_ width: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+    for index in 0..<objects.count {
+      if index & 1023 == 0 { try cursor.reserve(1024 * width) }
+      let object = objects[index]
+      let isCollection = object & Self.isCollection != 0
+      let offset =
+        isCollection
+        ? UInt64(collections[Int(object & ~Self.isCollection)].start) : object &+ 8
+      cursor.put(offset, width: width)
+    }
+  }
+
+  /// How many bytes a number takes.
+  private static func width(of number: UInt64) -> Int {
+    max(1, (71 - number.leadingZeroBitCount) / 8)
+  }
+
+  /// The power of two that is as many bytes as a length takes.
+  static func lengthExponent(_ count: Int) -> Int {
+    count <= 0xFF ? 0 : count <= 0xFFFF ? 1 : count <= 0xFFFF_FFFF ? 2 : 3
+  }
+}
+
+extension ByteCursor {
+  /// Appends the lowest `width` bytes of a number, the highest first, in room reserved before.
+  @inline(__always)
+  fileprivate mutating func put(_ number: UInt64, width: Int) {
+    put((number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped, count: width)
+  }
+}

@@ -1,0 +1,87 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+/// A window that is asked to show the input to its end.
+@Suite struct WholeInputTests {
+  private static let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+
+  private func shown(_ window: borrowing Window) -> [UInt8] {
+    window.withBytes { Array($0.extracting(0..<window.count)) }
+  }
+
+  /// Calls `body` with the path of a file of so many bytes.
+  private func withFile(of count: Int, _ body: (String) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("decant-\(UUID().uuidString)").path
+    try Data(Self.input.prefix(count)).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(path)
+  }
+
+  @Test(arguments: [[], [1000], [1, 70_000]])
+  func gathersWhatComesInPieces(sizes: [Int]) throws {
+    var window = Window(ChunkedSource(Self.input, sizes: sizes), capacity: 64)
+    while window.count < 5, try window.refill() {}
+    window.position = 5
+    try window.showAll()
+    #expect(shown(window) == Array(Self.input[5...]))
+    let (origin, isComplete) = (window.origin, window.isComplete)
+    #expect(origin == 5)
+    #expect(isComplete)
+  }
+
+  /// Padding stands behind the last byte wherever in its page that is.
+  @Test(arguments: [1, 4000, 4095, 4096, 4097, 8192, 65_536, 100_000])
+  func mapsAFileWithZerosBehindIt(count: Int) throws {
+    try withFile(of: count) { path in
+      for hasBegun in [false, true] {
+        var window = Window(try FileSource(path), capacity: 64)
+        if hasBegun { _ = try window.refill() }
+        try window.showAll()
+        #expect(shown(window) == Array(Self.input.prefix(count)))
+        let padding = window.withBytes { bytes in
+          (window.count..<bytes.byteCount).map { bytes.byte(at: $0) }
+        }
+        #expect(padding == [UInt8](repeating: 0, count: ByteStorage.padding))
+        let hasMore = try window.refill()
+        #expect(!hasMore)
+      }
+    }
+  }
+
+  /// Somebody may have read a part of the file that a descriptor is open for.
+  @Test func mapsFromWhereADescriptorStands() throws {
+    try withFile(of: 50_000) { path in
+      let file = try #require(FileHandle(forReadingAtPath: path))
+      try file.seek(toOffset: 4099)
+      let source = DescriptorSource(file.fileDescriptor)
+      let mapping = source.mapRest(after: 3)
+      #expect(mapping?.count == 50_000 - 4096)
+      #expect(try file.offset() == 50_000)
+    }
+  }
+
+  @Test func anEmptyFileIsReadAndNotMapped() throws {
+    try withFile(of: 0) { path in
+      var window = Window(try FileSource(path))
+      try window.showAll()
+      let (count, isComplete) = (window.count, window.isComplete)
+      #expect(count == 0)
+      #expect(isComplete)
+    }
+  }
+
+  /// Beyond its limit a spool keeps its bytes in a file that has no name.
+  @Test(arguments: [1, 99_999, 100_000, 100_001])
+  func aSpoolMovesToAFile(limit: Int) throws {
+    let memory = ByteStorage(capacity: 64)
+    [UInt8](Self.input.prefix(10)).withBytes { memory.append($0) }
+    var spool = Spool(memory, limit: limit)
+    let rest = ChunkedSource(Array(Self.input.dropFirst(10)), sizes: [1, 777, 30_000])
+    let whole = try spool.readAll(from: rest)
+    #expect(whole.withBytes { Array($0.extracting(0..<whole.count)) } == Self.input)
+  }
+}

@@ -1,0 +1,36 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+/// What Foundation writes is read as what it is, and what is written is what Foundation reads.
+@Suite struct BinaryPropertyListOracleTests {
+  static let seeds = Array(UInt64(1)...400)
+
+  @Test(arguments: seeds)
+  func readsWhatFoundationWrites(seed: UInt64) throws {
+    let value = BinaryPropertyListValue.random(seed: seed)
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: value.foundation, format: .binary, options: 0)
+    let document = try Document(parsing: Array(data), as: .binaryPropertyList)
+    #expect(try BinaryPropertyListValue(document.root) == value)
+  }
+
+  @Test(arguments: seeds)
+  func writesWhatFoundationReads(seed: UInt64) throws {
+    let value = BinaryPropertyListValue.random(seed: seed)
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: value.foundation, format: .binary, options: 0)
+    let written = try convert(
+      Array(data), from: .binaryPropertyList, by: Plan(to: .binaryPropertyList))
+    // SAFETY: there is no pointer: nobody wants to know the format.
+    let back = try unsafe PropertyListSerialization.propertyList(
+      from: Data(written), options: [], format: nil)
+    #expect(BinaryPropertyListValue(back) == value)
+    // What is written is written the same again.
+    let again = try convert(
+      written, from: .binaryPropertyList, by: Plan(to: .binaryPropertyList))
+    #expect(again == written)
+  }
+}

@@ -1,0 +1,77 @@
+import DecantTestSupport
+
+@testable import Decant
+
+/// A binary property list that is put together by hand, right or wrong.
+struct BinaryPropertyList {
+  /// The bytes of each object.
+  var objects: [[UInt8]]
+  var offsetWidth = 1
+  var referenceWidth = 1
+  var topObject = 0
+  /// What the trailer says instead of the truth.
+  var objectCount: UInt64?
+  var tableOffset: UInt64?
+  /// What the offset table says instead of the truth, by the number of the object.
+  var offsets: [Int: UInt64] = [:]
+
+  init(_ objects: [UInt8]...) {
+    self.objects = objects
+  }
+
+  init(objects: [[UInt8]]) {
+    self.objects = objects
+  }
+
+  var bytes: [UInt8] {
+    var bytes = Array("bplist00".utf8)
+    var starts: [UInt64] = []
+    for (index, object) in objects.enumerated() {
+      starts.append(offsets[index] ?? UInt64(bytes.count))
+      bytes += object
+    }
+    let table = UInt64(bytes.count)
+    for start in starts { bytes += Self.bigEndian(start, width: offsetWidth) }
+    bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), UInt8(referenceWidth)]
+    bytes += Self.bigEndian(objectCount ?? UInt64(objects.count), width: 8)
+    bytes += Self.bigEndian(UInt64(topObject), width: 8)
+    bytes += Self.bigEndian(tableOffset ?? table, width: 8)
+    return bytes
+  }
+
+  static func bigEndian(_ number: UInt64, width: Int) -> [UInt8] {
+    (0..<width).map { index in
+      let shift = 8 * (width - 1 - index)
+      return shift < 64 ? UInt8(truncatingIfNeeded: number >> UInt64(shift)) : 0
+    }
+  }
+}
+
+extension BinaryPropertyListValue {
+  /// Takes what decant has read; nil if it is nothing that a property list holds.
+  init?(_ node: Document.Node) throws {
+    switch node.kind {
+    case .true, .false: self = .boolean(node.kind == .true)
+    case .integer:
+      guard let value = node.text.flatMap({ Int128($0) }) else { return nil }
+      self = .integer(value)
+    case .real:
+      guard let value = node.text.flatMap({ Double($0) }) else { return nil }
+      self = .real(value.bitPattern)
+    case .string: self = .string(node.text ?? "")
+    case .date:
+      guard let text = node.text, let seconds = ReferenceDate.secondsSince2001(text) else {
+        return nil
+      }
+      self = .date(seconds.bitPattern)
+    case .data: self = .data(node.bytes)
+    case .beginSequence: self = .sequence(try node.elements.compactMap { try Self($0) })
+    case .beginMapping:
+      self = .mapping(
+        unordered: try node.pairs.compactMap { key, value in
+          try Self(value).map { Pair(key: key.text ?? "", value: $0) }
+        })
+    default: return nil
+    }
+  }
+}
