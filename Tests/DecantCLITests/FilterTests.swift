@@ -30,6 +30,26 @@ import Testing
     #expect(memory.text == output)
   }
 
+  @Test func writesAStringsFileWhenAsked() {
+    let input = "{\"a b\": \"c\", \"n\": 1.50}"
+    #expect(
+      decant("-t", "strings", "--strings", input: input).output
+        == "\"a b\" = \"c\";\n\"n\" = \"1.50\";\n")
+    let nested = decant("-t", "openstep", "--strings", input: "{\"a\": {}}")
+    #expect(nested.status == 65)
+    #expect(
+      nested.errors == """
+        <stdin>:1:7: error: a table of strings holds only strings, and the value of 'a' is none
+            1 | {"a": {}}
+              |       ^
+        hint: without --strings any property list can be written
+
+        """)
+    let other = decant("-t", "json", "--strings", input: input)
+    #expect(other.status == 64)
+    #expect(other.errors.contains("json has no layout for '--strings'"))
+  }
+
   static let names: [(String, String)] = [
     ("json2jsonl", "[1]\n"), ("jsontojsonl", "[1]\n"), ("JSON2JSONL", "[1]\n"),
     ("json2json", "[\n  1\n]\n"), ("jsonc2ndjson", "[1]\n"),

@@ -13,7 +13,8 @@ import Testing
 
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
-      "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii", "at", "raw",
+      "from", "to", "output", "in-place", "compact", "indent", "strings", "sort-keys", "ascii",
+      "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "max-depth", "max-alias-nodes", "on-error", "color", "error-format", "quiet", "help",
       "version",

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Feeds each reader inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
+# Feeds readers inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-FORMAT [FORMAT...]]
 #
-# Targets are json, json5, jsonl, json-seq, yaml, xml1 and binary1. An input that fails is kept in Tests/Fuzz/Regressions, where
-# the ordinary tests find it; the corpus that grows stays in .build/fuzz.
+# An input that fails is kept in Tests/Fuzz/Regressions, where the ordinary tests find it; the corpus that
+# grows stays in .build/fuzz.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1 binary1
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1 binary1 openstep keyedarchive
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -34,7 +34,7 @@ compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracl
 seeds=$build/seeds
 mkdir -p "$seeds"
 for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Samples/*.geojson \
-  Samples/*.plist; do
+  Samples/*.plist Samples/*.strings Samples/*.pbxproj; do
   # The first byte of an input says how the rest is cut into pieces.
   { printf 'A'; cat "$file"; } >"$seeds/$(basename "$file")"
 done
@@ -106,26 +106,25 @@ cat >"$build/dictionary" <<'END'
 "&#13;"
 "<\x00"
 "\x00<\x00"
+"\\U00e9"
+"\\Ud83d\\Ude00"
+"\\376"
+"<0fbd>"
+"<*I5>"
+"<*D2026-11-21 09:30:00 +0000>"
+"<[AAAA]>"
+"a = b;"
 END
+
+# shellcheck disable=SC2086
+swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
+  "$build/Decant.o" "$build/DecantTestSupport.o" -o "$build/target"
 
 status=0
 for target in "$@"; do
-  case $target in
-    json) define=FUZZ_JSON ;;
-    json5) define=FUZZ_JSON5 ;;
-    jsonl) define=FUZZ_JSON_LINES ;;
-    json-seq) define=FUZZ_JSON_SEQUENCE ;;
-    yaml) define=FUZZ_YAML ;;
-    xml1) define=FUZZ_XML ;;
-    binary1) define=FUZZ_BINARY ;;
-    *) echo "there is no target '$target'" >&2; exit 64 ;;
-  esac
-  # shellcheck disable=SC2086
-  swiftc $flags -sanitize=fuzzer,address -D "$define" -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-    "$build/Decant.o" "$build/DecantTestSupport.o" -o "$build/$target"
   mkdir -p "$build/corpus-$target"
   echo "== $target, $seconds seconds"
-  ASAN_OPTIONS=detect_leaks=0 "$build/$target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
+  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_FORMAT=$target "$build/target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
     -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$build/corpus-$target" "$seeds" || status=1
 done

@@ -40,6 +40,8 @@ extension DecantError {
       return "this is a defect of decant or of a format that was added to it; please report it"
     case .yaml(let problem):
       return problem.hint
+    case .openStep(let problem):
+      return problem.hint
     case .xml(let problem):
       return problem.hint
     case .other(_, let hint):
@@ -102,137 +104,6 @@ extension DecantError {
     case 0x08: "\\b"
     case 0x0C: "\\f"
     default: Unicode.Scalar(byte).visible
-    }
-  }
-}
-
-extension DecantError.XMLProblem {
-  fileprivate var hint: String? {
-    switch self {
-    case .strayText:
-      "text stands in <string>, and '<' in it is written &lt;"
-    case .malformedTag:
-      "'<' that begins no tag is written &lt;"
-    case .elementInside:
-      "in text '<' is written &lt;"
-    case .unknownElement("null", nil), .unknownElement("nil", nil):
-      "a property list has no null; leave the key or element out"
-    case .unknownElement(_, nil):
-      "a property list has dict, array, string, integer, real, true, false, date and data"
-    case .missingValue:
-      "in <dict> each <key> is followed by one value"
-    case .missingKey:
-      "in <dict> each value stands behind its <key>"
-    case .misplaced("key"):
-      "a <key> stands in <dict>, before its value"
-    case .secondValue:
-      "put the values in one <array>"
-    case .internalSubset:
-      "take out what stands in '[' and ']'; only the five entities of XML are known"
-    case .unknownEntity, .bareAmpersand:
-      "known are &amp; &lt; &gt; &quot; and &apos;; '&' itself is written &amp;"
-    case .malformedReference:
-      "write &#233; or &#xE9;, or &amp; for '&' itself"
-    case .forbiddenCharacter:
-      "binary data stands in <data>, as Base64"
-    case .invalidText(_, "date"):
-      "write it as 2026-11-21T09:30:00Z"
-    case .integerOutOfRange:
-      "write it as <real> or <string>"
-    case .unfinishedBase64:
-      "'=' at the end makes the last group four"
-    case .unsupportedEncoding:
-      "convert it to UTF-8, as iconv does"
-    case .contradictedEncoding:
-      "correct its first line"
-    default:
-      nil
-    }
-  }
-}
-
-extension DecantError.YAMLProblem {
-  fileprivate var hint: String? {
-    switch self {
-    case .forbiddenCharacter:
-      "in double quotes it can be written as an escape"
-    case .tabInIndentation:
-      "YAML indents with spaces"
-    case .reservedIndicator("%"):
-      "put it in quotes; only a directive before '---' begins with '%'"
-    case .reservedIndicator:
-      "put it in quotes"
-    case .misplacedColon:
-      "put text with ': ' in it in quotes"
-    case .colonInText:
-      "all keys of a mapping begin in one column"
-    case .longKey:
-      "begin it with '? ', and the line of its value with ': '"
-    case .mappingBehindMarker:
-      "begin the mapping on a line of its own"
-    case .misplacedQuestionMark:
-      "put text that begins with '? ' in quotes"
-    case .missingColon:
-      "a key is followed by ': ', an element begins with '- '"
-    case .missingSpaceAfterColon:
-      "write 'key: value'"
-    case .misplacedDash:
-      "begin the sequence on a line of its own, under its key"
-    case .misindented(.sequence):
-      "all elements begin in one column, and all keys of an element in another"
-    case .misindented(.mapping):
-      "all keys of a mapping begin in one column"
-    case .misplacedElement:
-      "the elements of a sequence begin in one column, behind a key that has no other value"
-    case .trailing(.scalar("]")), .trailing(.scalar("}")):
-      "nothing is open that it could close"
-    case .trailing:
-      "put the whole text in quotes"
-    case .trailingQuote("'", _):
-      "put the whole text in quotes; a single one in it is written twice"
-    case .trailingQuote:
-      "put the whole text in quotes; a double one in it is written as \\\""
-    case .unknownEscape:
-      "write a backslash twice, or the text in single quotes"
-    case .malformedEscape:
-      "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
-    case .malformedBlockHeader:
-      "text begins on the line behind '|' or '>'; put text that begins with one in quotes"
-    case .unclosed(let collection, let line, .end):
-      collection.unclosedWords(line)
-    case .unclosed(let collection, let line, .scalar("]")),
-      .unclosed(let collection, let line, .scalar("}")):
-      collection.unclosedWords(line)
-    case .unclosed(let collection, let line, _):
-      "a comma is missing, or \(collection.unclosedWords(line))"
-    case .missingValue(.scalar("]")), .missingValue(.scalar("}")):
-      "put text that begins with a bracket in quotes"
-    case .documentMarkerInside:
-      "a line that begins with '---' or '...' ends a document; indent it if it is text"
-    case .missingDocumentMarker:
-      "'---' begins another document; all lines of one value begin in one column"
-    case .malformedDirective:
-      "a line that begins with '%' is a directive; put text that does in quotes"
-    case .undefinedAlias:
-      "'&name' before a value names it; put text that begins with '*' in quotes"
-    case .missingName(let sign):
-      "put text that begins with '\(sign)' in quotes"
-    case .malformedTag:
-      "put text that begins with '!' in quotes"
-    case .undefinedTagHandle:
-      "'!name' without another '!' needs no directive"
-    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .missingMarkerBehindDirective,
-      .unknownVersion, .other:
-      nil
-    }
-  }
-}
-
-extension DecantError.YAMLProblem.Collection {
-  fileprivate func unclosedWords(_ line: Int) -> String {
-    switch self {
-    case .sequence: "the '[' in line \(line) has no ']'"
-    case .mapping: "the '{' in line \(line) has no '}'"
     }
   }
 }

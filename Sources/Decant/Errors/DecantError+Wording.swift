@@ -109,6 +109,8 @@ extension DecantError: CustomStringConvertible {
       problem.words
     case .binaryPropertyList(let problem):
       problem.words
+    case .openStep(let problem):
+      problem.words
     case .other(let message, _):
       message.visible()
     }
@@ -128,7 +130,7 @@ extension DecantError: CustomStringConvertible {
 // MARK: Parts of a sentence
 
 extension DecantError.Expectation {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .value: "a value"
     case .key: "a key"
@@ -145,7 +147,7 @@ extension DecantError.Expectation {
 }
 
 extension DecantError.Found {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .scalar(let scalar): "found \(scalar.quoted)"
     case .end: "the input ended"
@@ -153,116 +155,8 @@ extension DecantError.Found {
   }
 }
 
-extension DecantError.YAMLProblem {
-  fileprivate var words: String {
-    switch self {
-    case .forbiddenCharacter(let scalar): "the character \(scalar.codePoint) must be escaped"
-    case .tabInIndentation: "found a tab where indentation was expected"
-    case .reservedIndicator(let scalar): "no value begins with \(scalar.quoted)"
-    case .misplacedColon: "found ':' behind what can be no key"
-    case .colonInText(let line): "found ':' in text that goes on from line \(line)"
-    case .longKey: "found ':' behind a key of more than 1024 characters"
-    case .mappingBehindMarker: "found a key on the line of '---'"
-    case .misplacedQuestionMark: "found '?' where no key can begin"
-    case .missingColon: "expected ':' behind the key that begins here"
-    case .missingSpaceAfterColon: "expected a space behind ':'"
-    case .misplacedDash: "found '-' where no sequence can begin"
-    case .misindented(.sequence): "expected '-' in the column of the elements before"
-    case .misindented(.mapping): "expected a key in the column of the keys before"
-    case .misplacedElement: "expected a key but found an element of a sequence"
-    case .trailing(let found), .trailingQuote(_, let found):
-      "expected the end of the line but \(found.words)"
-    case .unknownEscape(.scalar(let scalar)): "unknown escape '\\\(scalar.visible)'"
-    case .unknownEscape(.end): "expected an escape but the input ended"
-    case .malformedEscape: "malformed escape"
-    case .malformedBlockHeader: "malformed beginning of a block of text"
-    case .unclosed(.sequence, _, let found): "expected ',' or ']' but \(found.words)"
-    case .unclosed(.mapping, _, let found): "expected ',' or '}' but \(found.words)"
-    case .missingValue(let found): "expected a value but \(found.words)"
-    case .documentMarkerInside: "the document ends inside quotes or brackets"
-    case .missingDocumentMarker: "expected the end of the document, or '---' for another one"
-    case .missingMarkerBehindDirective: "expected '---' behind the directives"
-    case .malformedDirective: "malformed directive"
-    case .unknownVersion: "the directive names a version of YAML that is not known"
-    case .missingName(let sign): "expected a name behind \(sign.quoted)"
-    case .malformedTag: "malformed tag"
-    case .undefinedTagHandle: "no directive says what the handle of this tag stands for"
-    case .undefinedAlias(let name): "no anchor before this has the name \(name.quoted)"
-    case .mismatchedTag(let tag, let text?): "\(text.quoted) is no \(tag.visible(limit: 64))"
-    case .mismatchedTag(let tag, nil): "this collection is no \(tag.visible(limit: 64))"
-    case .duplicateCollectionKey: "duplicate key that is a collection"
-    case .other(let words): words.visible()
-    }
-  }
-}
-
-extension DecantError.XMLProblem {
-  fileprivate var words: String {
-    switch self {
-    case .strayText(let found): "expected a tag but \(found.words)"
-    case .unclosed(let element): "expected \(element.endTag) but the input ended"
-    case .unterminated(.tag): "the tag that begins here has no end"
-    case .unterminated(.instruction): "a processing instruction has no end"
-    case .unterminated(.documentType): "the document type has no end"
-    case .unterminated(.section): "a CDATA section has no end"
-    case .malformedTag(let found): "malformed tag: \(found.words)"
-    case .unknownElement(let name, let suggestion):
-      "unknown element \(name.tag)" + (suggestion.map { "; did you mean \($0.tag)?" } ?? "")
-    case .mismatchedEnd(let found, let expected?):
-      "expected \(expected.endTag) but found \(found.endTag)"
-    case .mismatchedEnd(let found, nil): "\(found.endTag) ends nothing"
-    case .elementInside(let element): "found markup in the text of \(element.tag)"
-    case .notEmpty(let element): "\(element.tag) must be empty"
-    case .missingValue(let key): "the key \(key.quoted) has no value"
-    case .missingKey(let found): "expected <key> or </dict> but found \(found.tag)"
-    case .misplaced(let element): "no \(element.tag) can stand here"
-    case .emptyPropertyList: "<plist> holds no value"
-    case .secondValue(let found): "expected </plist> but found \(found.tag)"
-    case .trailing(let found): "expected the end of the document but \(found.words)"
-    case .internalSubset: "the document type has declarations of its own"
-    case .unknownEntity(let name): "unknown entity '&\(name.visible(limit: 64));'"
-    case .bareAmpersand: "found '&' that begins no reference"
-    case .malformedReference: "malformed reference to a character"
-    case .forbiddenCharacter(let value):
-      "XML allows no character \(Unicode.Scalar(value)?.codePoint ?? "above U+10FFFF, nor half of one")"
-    case .invalidText(let text, let element): "\(text.quoted) is no \(element.visible())"
-    case .integerOutOfRange(let text): "the integer \(text.quoted) has more than 64 bits"
-    case .invalidBase64(let found): "expected Base64 but \(found.words)"
-    case .unfinishedBase64: "the Base64 text breaks off inside a group of four"
-    case .unsupportedEncoding(let name): "cannot read the encoding \(name.quoted)"
-    case .contradictedEncoding(let name): "the input is not in \(name.quoted), as it declares"
-    }
-  }
-}
-
-extension DecantError.BinaryPropertyListProblem {
-  fileprivate var words: String {
-    switch self {
-    case .notBinary: "not a binary property list: it does not begin with 'bplist0'"
-    case .truncated: "the binary property list has no room for a trailer"
-    case .malformed(.offsetWidth): "the trailer says that offsets are not 1 to 8 bytes wide"
-    case .malformed(.referenceWidth): "the trailer says that references are not 1 to 8 bytes wide"
-    case .malformed(.objectCount): "the trailer does not say how many objects the offset table has"
-    case .malformed(.topObject): "the top object is none of those in the offset table"
-    case .malformed(.tableOffset): "the offset table begins outside the input"
-    case .misplacedObject(let object): "object \(object) begins where no object can"
-    case .danglingReference(let object, let count):
-      "found a reference to object \(object), but the number of objects is \(count)"
-    case .overlongObject: "the object that begins here ends beyond the last object"
-    case .overlappingObjects: "collections overlap"
-    case .unknownType(let marker): "unknown type of object 0x\(String(marker, radix: 16))"
-    case .unknownWidth(let marker): "unknown width of a number 0x\(String(marker, radix: 16))"
-    case .keyIsNoString: "expected a string as a key"
-    case .notASCII(let byte): "found the byte 0x\(String(byte, radix: 16)) in an ASCII string"
-    case .unknownDate: "the date is beyond all calendars"
-    case .cycle: "the collection stands inside itself"
-    case .tooManySharedNodes(let limit): "shared objects stand for more than \(limit) nodes"
-    }
-  }
-}
-
 extension DecantError.NumberFlaw {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .leadingZero: "a number must not begin with a zero"
     case .leadingPlus: "a number must not begin with '+'"
@@ -281,7 +175,7 @@ extension DecantError.NumberFlaw {
 
 extension DecantError.ValueClass {
   /// What one such value is called.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .null: "null"
     case .boolean: "a boolean"
@@ -330,7 +224,7 @@ extension DecantError.ValueClass {
 }
 
 extension DecantError.Operation {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .open: "open"
     case .create: "create"
@@ -343,7 +237,7 @@ extension DecantError.Operation {
 }
 
 extension Unicode.Scalar {
-  fileprivate var quoted: String {
+  var quoted: String {
     switch self {
     case "\n", "\r": "a line break"
     case "\t": "a tab"
@@ -354,14 +248,14 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var codePoint: String {
+  var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 
 extension String {
-  fileprivate var tag: String { "<\(visible(limit: 64))>" }
-  fileprivate var endTag: String { "</\(visible(limit: 64))>" }
-  fileprivate var quoted: String { "'\(visible(limit: 64))'" }
+  var tag: String { "<\(visible(limit: 64))>" }
+  var endTag: String { "</\(visible(limit: 64))>" }
+  var quoted: String { "'\(visible(limit: 64))'" }
 }

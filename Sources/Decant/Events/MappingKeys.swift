@@ -158,6 +158,16 @@ struct MappingKeys: ~Copyable {
     return keys.withBytes { String(utf8: $0.extracting(range)) }
   }
 
+  /// Calls `body` with the last key of the innermost mapping, which has one, and what is known of it.
+  func withLastKey<R, E>(_ body: (RawSpan, Event.Flags) throws(E) -> R) throws(E) -> R {
+    let last = open[open.count - 1].last
+    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(last)].detail))
+    let range = range(of: last)
+    return try keys.withBytes { (keys) throws(E) -> R in
+      try body(keys.extracting(range), flags)
+    }
+  }
+
   private func range(of entry: Int32) -> Range<Int> {
     let start = Int(entries[Int(entry)].keyOffset)
     return start..<start + Int(entries[Int(entry)].keyLength)

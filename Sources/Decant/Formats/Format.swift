@@ -138,5 +138,7 @@ extension Format {
     public static let indentation = Abilities(rawValue: 1 << 16)
     /// Numbers in YAML's notations: hexadecimal, with a plus, without digits beside the point.
     static let numberNotations = Abilities(rawValue: 1 << 17)
+    /// A layout of its own for mappings from strings to strings.
+    public static let stringsTables = Abilities(rawValue: 1 << 18)
   }
 }

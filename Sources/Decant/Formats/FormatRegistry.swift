@@ -15,8 +15,10 @@ public struct FormatRegistry: Sendable {
     .jsonLines,
     .jsonSequence,
     .yaml,
+    .propertyList,
     .xmlPropertyList,
     .binaryPropertyList,
+    .openStepPropertyList,
   ])
 
   /// This registry and one format more, which comes before the others.

@@ -65,10 +65,15 @@ extension Window {
 }
 
 extension Window {
-  /// Whether the first line, or the beginning of the next, may still come.
+  /// Whether the first line, or the beginning of the next, may still come, or what decides behind an
+  /// opening that several formats have.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }
-    return withBytes { bytes in
+    return isInFirstLine || FormatDetection.Opening.isAmbiguous(sample)
+  }
+
+  private var isInFirstLine: Bool {
+    withBytes { bytes in
       var start = position
       while start < count, bytes.byte(at: start) <= 0x20 { start += 1 }
       var next = start

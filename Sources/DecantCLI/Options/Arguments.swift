@@ -10,6 +10,7 @@ struct Arguments {
   var inPlace: InPlace?
   var compact = false
   var indentation: Indentation?
+  var stringsTable = false
   var color: ColorChoice?
 
   var pointer: DocumentPointer?

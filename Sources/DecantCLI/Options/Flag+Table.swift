@@ -49,13 +49,14 @@ extension Flag {
   ]
 
   private static let layout: [Flag] = [
-    Flag("compact", "c", in: .layout, excludes: ["indent"], "write the shortest form") { on, _ in
+    Flag("compact", "c", in: .layout, excludes: ["indent", "strings"], "write the shortest form") {
+      on, _ in
       on.compact = true
       return true
     },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
-      excludes: ["compact"], "indent by N spaces a level, or by a 'tab' (default 2)"
+      excludes: ["compact", "strings"], "indent by N spaces a level, or by a 'tab' (default 2)"
     ) {
       if $1 == "tab" {
         $0.indentation = .tab
@@ -64,6 +65,14 @@ extension Flag {
       } else {
         return false
       }
+      return true
+    },
+    Flag(
+      "strings", nil, in: .layout, excludes: ["compact", "indent"],
+      "write an OpenStep mapping as a .strings file",
+      detail: "It must be a mapping from strings to strings; each pair is a line."
+    ) { on, _ in
+      on.stringsTable = true
       return true
     },
     Flag("sort-keys", "S", in: .layout, "write keys in byte order at every level") { on, _ in

@@ -18,7 +18,28 @@ import Testing
     ("a: 1\n", "yaml"), ("a:\n  b: 1\n", "yaml"), ("---\n{}", "yaml"), ("%YAML 1.2\n---\n", "yaml"),
     ("- a\n- b\n", "yaml"), ("# comment\n\na: 1\n", "yaml"), ("\"a\": 1\n", "yaml"),
     ("'a b': 1\n", "yaml"), ("? a\n", "yaml"), ("!x y", "yaml"), ("\"a: b\"\n", "json"),
-    ("{a: 1}\n", "json"),
+    ("{a: 1}\n", "yaml"), ("{ a : 1 }", "yaml"), ("{\n  a: 1,\n  b: 2\n}\n", "yaml"),
+    ("{a b: 1}", "json"), ("{a:1}", "json"), ("{// c\na: 1}", "json"), ("{'a': 1}", "json"),
+    ("{\n  \"a b\":\n 1}", "json"), ("{\"a=\": 1}", "json"), ("{\"a\\\"=\" : 1}", "json"),
+    ("{ }", "json"), ("{\n}\n", "json"), ("{", "json"), ("{\"a\"", "json"), ("{a", "json"),
+    ("{ a = 1; }", "openstep"), ("{a=1;}", "openstep"), ("{\n\ta = 1;\n}\n", "openstep"),
+    ("{ \"a\" = 1; }", "openstep"), ("{\n  'a'\n = 1;}", "openstep"), ("{ a; }", "openstep"),
+    ("{ /* c */ a /* d */ = 1; }", "openstep"), ("{\n// c\n\"a: b\" = 1; }", "openstep"),
+    ("( a, b )", "openstep"), ("(\n  a,\n  b\n)\n", "openstep"), ("()", "openstep"),
+    ("(a)", "openstep"), ("( \"a: b\" )", "openstep"), ("({a = 1;})", "openstep"),
+    ("((a), (b))", "openstep"), ("(\n", "openstep"), ("(a): b\n", "yaml"), ("(a b): c\n", "yaml"),
+    ("\"a\" = \"b\";", "openstep"),
+    ("\"a: b\" = \"c: d\";\n", "openstep"), ("\"a\";\n\"b\";\n", "openstep"),
+    ("a = b;\n", "openstep"), ("a = \"b: c\";\nd = e;", "openstep"), ("a = (\n b\n);", "openstep"),
+    ("true = 1;", "openstep"), ("a = {\n b = c;\n};", "openstep"),
+    ("/* c */\n\n\"a\" = \"b\";\n", "openstep"), ("// c\n\n// d\na = b;\n", "openstep"),
+    ("/* a\n * b\n */\n\"a\"\n = \"b\";\n", "openstep"),
+    ("// !$*UTF8*$!\n{\n\ta = 1;\n}\n", "openstep"), ("// !$*UTF8*$!\n", "openstep"),
+    ("/* c */ ( a )", "openstep"), ("// c\n{a = 1;}", "openstep"), ("/**/<0fbd77>", "openstep"),
+    ("/* c */\n{\n  // d\n  a: 1\n}\n", "json5"), ("// c\n[\n1]", "json5"),
+    ("// c\n\"a\"\n", "json5"), ("/* \"a\" = 1; */\ntrue\n", "json5"), ("// c", "json5"),
+    ("<0fbd77>", "openstep"), ("<0fbd 77\n 01>", "openstep"), (" <0f\nbd77>\n", "openstep"),
+    ("<*I5>", "openstep"), ("<[AAAA]>", "openstep"),
   ])
   func tellsTheFormatByTheContent(source: String, name: String) throws {
     let feedings = [[], [1], [5]]
@@ -31,6 +52,9 @@ import Testing
 
   @Test(arguments: [
     ("", DecantError.Problem.emptyInput), (" \n ", .emptyInput), ("<", .unrecognisedContent),
+    ("<html>", .unrecognisedContent), ("<0fxy>", .unrecognisedContent),
+    ("<a/>", .unrecognisedContent),
+    ("a = 1\n", .unrecognisedContent), ("a = \"b\"\nc = 1\n", .unrecognisedContent),
     ("/", .unrecognisedContent), ("\u{0}", .unrecognisedContent), ("}", .unrecognisedContent),
   ])
   func saysWhenItCannotTell(source: String, problem: DecantError.Problem) {
@@ -46,9 +70,35 @@ import Testing
     ("a.json", "json"), ("dir.json5/a.JSON", "json"), ("/x/y.geojson", "json"),
     ("a.b.jsonc", "json5"),
     ("log.ndjson", "jsonl"), ("a.yaml", "yaml"), ("a.YML", "yaml"), ("x.json-seq", "json-seq"),
+    ("en.lproj/Localizable.strings", "openstep"),
+    ("x.xcodeproj/project.pbxproj", "openstep"),
   ])
   func tellsTheFormatByTheName(name: String, format: String) {
     #expect(FormatRegistry.standard.format(forFileNamed: name)?.name == format)
+  }
+
+  /// What decides is waited for, and nothing behind it: a producer may be slow.
+  @Test(arguments: [
+    "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: ", "{\n a =", "// c\n[", "// c\n{ a =",
+    "/* c */\n\"a\" =", "/*\n*/ a ;", "1\n2", "{\"a\":1}\n{", "(\na", "\"a\" = 1;\n\"", "- a\n-",
+    "{\"a\":1,\n\"",
+  ])
+  func waitsForWhatDecidesAndNoLonger(source: String) throws {
+    final class Counted: ByteSource {
+      var rest: ArraySlice<UInt8>
+      var given = 0
+      let wouldWait = true
+      init(_ bytes: [UInt8]) { rest = bytes[...] }
+      func read(into output: inout OutputRawSpan) {
+        guard let byte = rest.popFirst() else { return }
+        given += 1
+        output.append(byte)
+      }
+    }
+    let filling = Array(String(repeating: "\n", count: 100).utf8)
+    let counted = Counted(Array(source.utf8) + filling)
+    _ = try Input(counted, detecting: .standard)
+    #expect(counted.given == source.utf8.count)
   }
 
   @Test(arguments: ["json", "a.txt", ".json", "dir/.json", "", "a.", "x.json/readme"])

@@ -18,6 +18,7 @@ extension Format {
 /// Tells YAML by its first line.
 enum YAMLRecognition {
   static func yaml(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    if sample.firstByte == UInt8(ascii: "{") { return isFlowMapping(sample) ? .certain : .no }
     var hasComment = false
     for line in sample.bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let text = line.drop { $0 == 0x20 }
@@ -54,6 +55,21 @@ enum YAMLRecognition {
     default:
       return text[0] > 0x20 && hasColon(text) ? .likely : .no
     }
+  }
+
+  /// Whether the first key in braces has no quotes, and a space behind its colon.
+  private static func isFlowMapping(_ sample: FormatDetection.Sample) -> Bool {
+    var opening = FormatDetection.Opening(sample)
+    guard opening.next() == .sign(UInt8(ascii: "{")), case .word(let key) = opening.next() else {
+      return false
+    }
+    // JSON5 has comments there.
+    guard !opening.hasComments, let last = sample.bytes[key].last else { return false }
+    if last == UInt8(ascii: ":") {
+      return key.upperBound < sample.bytes.count && sample.bytes[key.upperBound] <= 0x20
+    }
+    guard case .word(let colon) = opening.next() else { return false }
+    return sample.bytes[colon] == [UInt8(ascii: ":")]
   }
 
   private static func isIndicator(_ line: [UInt8], _ indicator: String) -> Bool {

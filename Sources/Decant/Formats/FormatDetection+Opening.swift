@@ -1,0 +1,120 @@
+extension FormatDetection {
+  /// The first tokens of a sample, as all notations with brackets and comments see them.
+  ///
+  /// What stands in braces tells JSON, YAML and property lists apart, and what follows a comment tells
+  /// JSON5 from a file of strings.
+  struct Opening {
+    enum Token: Equatable {
+      /// A text in quotes.
+      case quoted
+      /// A run of other characters, with its place.
+      case word(Range<Int>)
+      /// A bracket, `,`, `;` or `=`.
+      case sign(UInt8)
+      /// The end of the input.
+      case end
+      /// The end of the sample, in or before a token.
+      case cut
+    }
+
+    private let sample: Sample
+    private var place = 0
+
+    /// Whether a comment has stood before the last token.
+    private(set) var hasComments = false
+
+    init(_ sample: Sample) {
+      self.sample = sample
+    }
+
+    /// Where the next token is looked for.
+    var rest: ArraySlice<UInt8> { sample.bytes[place...] }
+
+    mutating func next() -> Token {
+      skipSpace()
+      guard let first = rest.first else { return ending }
+      switch first {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        return quoted(by: first)
+      case _ where Self.signs.contains(first):
+        place += 1
+        return .sign(first)
+      default:
+        let start = place
+        place = rest.firstIndex { $0 <= 0x20 || Self.endsWord($0) } ?? sample.bytes.count
+        return place == sample.bytes.count && !sample.isWhole ? .cut : .word(start..<place)
+      }
+    }
+
+    /// The first byte of the next token; nil where the sample ends before it.
+    mutating func peek() -> UInt8? {
+      skipSpace()
+      return rest.first
+    }
+
+    private static let signs = Array("{}()[]<>,;=".utf8)
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+      signs.contains(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
+    private var ending: Token { sample.isWhole ? .end : .cut }
+
+    private mutating func quoted(by quote: UInt8) -> Token {
+      place += 1
+      while let byte = rest.first {
+        place += byte == UInt8(ascii: "\\") ? min(2, rest.count) : 1
+        if byte == quote { return .quoted }
+      }
+      return ending
+    }
+
+    private mutating func skipSpace() {
+      while let first = rest.first {
+        if 0x09...0x0D ~= first || first == 0x20 {
+          place += 1
+        } else if rest.starts(with: "//".utf8) {
+          hasComments = true
+          place = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? sample.bytes.count
+        } else if rest.starts(with: "/*".utf8) {
+          hasComments = true
+          place = endOfComment
+        } else {
+          // A slash at the end may begin a comment.
+          if !sample.isWhole, rest.count == 1, first == UInt8(ascii: "/") { place += 1 }
+          return
+        }
+      }
+    }
+
+    private var endOfComment: Int {
+      var previous: UInt8 = 0
+      for index in rest.indices.dropFirst(2) {
+        if previous == UInt8(ascii: "*"), rest[index] == UInt8(ascii: "/") { return index + 1 }
+        previous = rest[index]
+      }
+      return sample.bytes.count
+    }
+
+    /// Whether more of the input tells formats apart that a sample does not: it begins with a comment, or
+    /// a brace, and ends too soon behind it.
+    static func isAmbiguous(_ sample: Sample) -> Bool {
+      guard !sample.isWhole,
+        sample.firstByte == UInt8(ascii: "{") || sample.firstByte == UInt8(ascii: "/")
+      else { return false }
+      var opening = Opening(sample)
+      var token = opening.next()
+      if token == .sign(UInt8(ascii: "{")) { token = opening.next() }
+      switch token {
+      case .cut:
+        return true
+      case .word(let place) where sample.bytes[place].last == UInt8(ascii: ":"):
+        return false
+      case .quoted, .word:
+        return opening.peek() == nil
+      case .sign, .end:
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,310 @@
+/// How far a string in quotes has been looked through, and what was found.
+struct QuotedScan {
+  /// Bytes behind the opening quote that need no second look.
+  var length = 0
+  var isASCII = true
+  var hasEscapes = false
+  /// Whether a byte stands in it that must be escaped between JSON's quotes.
+  var hasOddities = false
+}
+
+/// The string that an input begins with, while what follows it has not told what it is.
+struct FirstString: ~Copyable {
+  var text = Buffer<UInt8>()
+  var flags: Event.Flags = []
+  /// Where in the input it begins, and how long it is there.
+  var offset = 0
+  var length = 0
+}
+
+extension OpenStepReader {
+  // MARK: In quotes
+
+  /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
+  @inline(__always)
+  mutating func quoted(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let scan = try scanQuoted(bytes, at: start, input) else { return nil }
+    if scan.hasEscapes {
+      try decode(bytes, at: start &+ 1, scan, flags, &batch)
+    } else {
+      var flags = flags
+      if scan.isASCII { flags.insert(.isASCII) }
+      if !scan.hasOddities { flags.insert(.isPlainText) }
+      batch.events.append(
+        Event(.string, flags: flags, at: start, textAt: start &+ 1, count: scan.length))
+    }
+    return scan.length &+ 2
+  }
+
+  @inline(__always)
+  private mutating func scanQuoted(
+    _ bytes: RawSpan, at start: Int, _ input: Input
+  ) throws(DecantError) -> QuotedScan? {
+    let quote = bytes.byte(at: start)
+    if partialString.length == 0, quote == UInt8(ascii: "\"") {
+      // Most strings are short, plain, and end here.
+      let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
+      if mask != 0 {
+        let length = WordScanning.bytesBefore(mask)
+        if bytes.byte(at: start &+ 1 &+ length) == quote { return QuotedScan(length: length) }
+      }
+    }
+    return try scanLongQuoted(bytes, at: start, quote, input)
+  }
+
+  @inline(never)
+  private mutating func scanLongQuoted(
+    _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: Input
+  ) throws(DecantError) -> QuotedScan? {
+    var scan = partialString
+    var p = start &+ 1 &+ scan.length
+    while true {
+      let mask = WordScanning.endsPlainText(bytes.word(at: p), quote: quote)
+      guard mask != 0 else {
+        p &+= 8
+        continue
+      }
+      p &+= WordScanning.bytesBefore(mask)
+      let byte = bytes.byte(at: p)
+      if byte == quote {
+        partialString = QuotedScan()
+        scan.length = p &- start &- 1
+        if quote == UInt8(ascii: "'"), !scan.hasOddities {
+          scan.hasOddities = (start + 1..<p).contains { bytes.byte(at: $0) == UInt8(ascii: "\"") }
+        }
+        return scan
+      }
+      if byte >= 0x80 {
+        scan.isASCII = false
+        repeat {
+          let length = UTF8Scanning.length(bytes, at: p)
+          if length == 0 {
+            guard !input.isComplete, p &+ 4 > input.end else {
+              throw failure(.invalidEncoding(.utf8), at: p)
+            }
+            return suspend(scan, at: p, start)
+          }
+          p &+= length
+        } while bytes.byte(at: p) >= 0x80
+      } else if byte == UInt8(ascii: "\\") {
+        // What follows is judged when the string is decoded, or as text if it is no ASCII.
+        let length = bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
+        guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
+        scan.hasEscapes = true
+        p &+= length
+      } else if p >= input.end {
+        return try breakOff(scan, at: p, start, input)
+      } else {
+        scan.hasOddities = true
+        p &+= 1
+      }
+    }
+  }
+
+  private mutating func suspend(_ scan: QuotedScan, at p: Int, _ start: Int) -> QuotedScan? {
+    partialString = scan
+    partialString.length = p - start - 1
+    return nil
+  }
+
+  private mutating func breakOff(
+    _ scan: QuotedScan, at p: Int, _ start: Int, _ input: Input
+  ) throws(DecantError) -> QuotedScan? {
+    guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
+    return suspend(scan, at: p, start)
+  }
+
+  // MARK: Without quotes
+
+  /// How many bytes of a word without quotes stand from `start` on.
+  @inline(__always)
+  private static func wordLength(_ bytes: RawSpan, at start: Int) -> Int {
+    var p = start
+    while true {
+      let mask = OpenStepText.endsWord(bytes.word(at: p))
+      if mask != 0 { return p &+ WordScanning.bytesBefore(mask) &- start }
+      p &+= 8
+    }
+  }
+
+  /// Reads the word at `start`; nil if the window may lack its end.
+  @inline(__always)
+  mutating func word(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ batch: inout EventBatch, _ state: State
+  ) throws(DecantError) -> Int? {
+    let length = Self.wordLength(bytes, at: start)
+    switch bytes.byte(at: start &+ length) {
+    case UInt8(ascii: ";"), UInt8(ascii: ","), 0x20, 0x0A, UInt8(ascii: "="), UInt8(ascii: ")"):
+      guard length > 0 else { throw unexpected(bytes, at: start, state) }
+    default:
+      guard try isWord(bytes, at: start, length, input, state) else { return nil }
+    }
+    batch.events.append(
+      Event(
+        .string, flags: flags.union([.isASCII, .isPlainText]), at: start, textAt: start,
+        count: length))
+    return length
+  }
+
+  /// Whether a word has its end in the window, where something else than usual follows it.
+  @inline(never)
+  private func isWord(
+    _ bytes: RawSpan, at start: Int, _ length: Int, _ input: Input, _ state: State
+  ) throws(DecantError) -> Bool {
+    let end = start + length
+    let byte = bytes.byte(at: end)
+    guard end < input.end, byte < 0x80 || end + 4 <= input.end || input.isComplete else {
+      guard input.isComplete else { return false }
+      return true
+    }
+    guard !Self.endsToken(bytes, at: end) else {
+      guard length > 0 else { throw unexpected(bytes, at: start, state) }
+      return true
+    }
+    guard byte < 0x80 || UTF8Scanning.length(bytes, at: end) > 0 else {
+      throw failure(.invalidEncoding(.utf8), at: end)
+    }
+    let scalar = UTF8Scanning.scalar(bytes, at: end)
+    throw failure(.openStep(.needsQuotes(scalar)), at: end)
+  }
+
+  /// Whether what stands at `p` cannot be meant to be a part of a word.
+  private static func endsToken(_ bytes: RawSpan, at p: Int) -> Bool {
+    switch bytes.byte(at: p) {
+    case 0x00...0x20, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "<"),
+      UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+      true
+    default:
+      isLineEnd(bytes, at: p)
+    }
+  }
+
+  // MARK: Keys
+
+  /// Reads the key at `start`; nil if the window lacks its end.
+  @inline(__always)
+  mutating func key(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    if bytes.byte(at: start) == UInt8(ascii: "\"") {
+      let length = partialString.length == 0 ? keys.predictedLength(bytes, at: start &+ 1) : -1
+      if length >= 0, bytes.byte(at: start &+ 1 &+ length) == UInt8(ascii: "\"") {
+        try appendPredicted(at: start, textAt: start &+ 1, length, &batch)
+        return length &+ 2
+      }
+    } else {
+      // All of the word, for a key that once stood in quotes may be more than one.
+      let length = Self.wordLength(bytes, at: start)
+      let next = bytes.byte(at: start &+ length)
+      if next == 0x20 || next == UInt8(ascii: "=") || next == UInt8(ascii: ";"), length > 0,
+        keys.predictedLength(bytes, at: start) == length
+      {
+        try appendPredicted(at: start, textAt: start, length, &batch)
+        return length
+      }
+    }
+    return try newKey(bytes, at: start, input, &batch)
+  }
+
+  @inline(__always)
+  private mutating func appendPredicted(
+    at start: Int, textAt text: Int, _ length: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let key = keys.takePredicted()
+    if key.isDuplicate { try duplicateKey(at: start) }
+    batch.events.append(
+      Event(
+        .string, flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
+        at: start, textAt: text, count: length))
+  }
+
+  @inline(never)
+  private mutating func newKey(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let length = try string(bytes, at: start, input, .isKey, &batch, .key) else {
+      return nil
+    }
+    try enterKey(at: start, &batch)
+    return length
+  }
+
+  private mutating func string(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ batch: inout EventBatch, _ state: State
+  ) throws(DecantError) -> Int? {
+    switch bytes.byte(at: start) {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      try quoted(bytes, at: start, input, flags, &batch)
+    default:
+      try word(bytes, at: start, input, flags, &batch, state)
+    }
+  }
+
+  /// Looks up the key that was appended last.
+  private mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
+    let last = batch.count - 1
+    let event = batch.events[last]
+    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
+      try keys.take(text, flags: event.flags)
+    }
+    guard isDuplicate else { return }
+    try duplicateKey(at: start)
+    batch.events[last].flags.insert(.isDuplicateKey)
+  }
+
+  @inline(never)
+  private func duplicateKey(at start: Int) throws(DecantError) {
+    guard options.duplicateKeys == .error else { return }
+    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
+    throw failure(.duplicateKey(key), at: start)
+  }
+
+  /// Appends the last key once more, as its own value.
+  @inline(never)
+  func repeatKey(at p: Int, _ batch: inout EventBatch) {
+    keys.withLastKey { batch.append(.string, text: $0, flags: $1, at: p) }
+  }
+
+  // MARK: The first string
+
+  /// Reads the string at `start` and keeps it; nil if the window lacks its end.
+  @inline(never)
+  mutating func firstString(
+    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
+    guard let length = try string(bytes, at: start, input, [], &batch, .start) else { return nil }
+    let event = batch.events.removeLast()
+    batch.withText(of: event) { first.text.append(contentsOf: $0) }
+    first.flags = event.flags.subtracting(.inScratch)
+    first.offset = origin + start
+    first.length = length
+    return length
+  }
+
+  /// Begins a document, with places that count from the first string on, and says that.
+  mutating func sayFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
+    batch.rebase(to: first.offset)
+    batch.append(.beginDocument)
+    if flags.contains(.isKey) { batch.append(.beginMapping) }
+    first.text.withBytes { batch.append(.string, text: $0, flags: first.flags.union(flags)) }
+    first.text = Buffer()
+  }
+
+  /// Begins a mapping without braces, whose first key is the first string.
+  @inline(never)
+  mutating func beginPairs(_ batch: inout EventBatch) throws(DecantError) {
+    guard options.maximumDepth > 0 else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: first.offset - origin)
+    }
+    frames.append(Frame(kind: .pairs))
+    keys.beginMapping()
+    sayFirstString(.isKey, &batch)
+    try enterKey(at: first.offset - origin, &batch)
+  }
+}

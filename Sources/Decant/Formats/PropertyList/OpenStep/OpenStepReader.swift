@@ -1,0 +1,317 @@
+/// Reads OpenStep property lists, and files of strings, as events.
+///
+/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
+/// tokens, when the batch is full or the window is empty, and goes on from the same state.
+///
+///     start ─▶ value … ─▶ closeDocument ─▶ end
+///     '(' ─▶ valueOrEnd ─▶ comma ─,─▶ valueOrEnd ─▶ comma ─)─▶
+///     '{' ─▶ key ─▶ keyEnd ─=─▶ value ─▶ semicolon ─;─▶ key … ─}─▶
+///                          └──▶ semicolon     (the key is its own value)
+///
+/// A file of strings is a mapping without its braces. That it is one shows only behind its first string,
+/// which waits until then: `start ─"a"─▶ root ─=─▶ keyEnd`, or `─▶ end` where it is the whole document.
+///
+/// A token that the window does not hold whole stays in it until it does.
+struct OpenStepReader: EventReader, ~Copyable {
+  enum State: UInt8 {
+    case start, root, value, valueOrEnd, comma, key, keyEnd, semicolon, closeDocument, end
+  }
+
+  struct Frame: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+      /// A file of strings is pairs without braces.
+      case sequence, mapping, pairs
+    }
+
+    var kind: Kind
+    /// In a sequence, how many elements stand before the current one.
+    var index = 0
+  }
+
+  /// Where the bytes in view end, and what comes behind them.
+  struct Input {
+    /// A zero stands here.
+    let end: Int
+    /// Whether the input ends here too.
+    let isComplete: Bool
+  }
+
+  /// Why `scan` stopped.
+  enum Pause {
+    case batchFull, windowEmpty, ended
+  }
+
+  let options: OpenStepReadingOptions
+  /// Where the window stands in the input.
+  var origin = 0
+  var state = State.start
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  var needsBytes = false
+
+  /// The string that the input begins with, until it shows what it is.
+  var first = FirstString()
+  /// How much of the string that the window does not hold whole has been looked through.
+  var partialString = QuotedScan()
+  /// How much of what stands between angle brackets has been.
+  var partialData = 0
+  /// The comment that the window does not hold whole.
+  var openComment = Comment.none
+
+  /// Where in the input the last value ended.
+  var valueEnd = -1
+  /// The same with its line, worked out before the window moves on.
+  var placeOfValueEnd: DecantError.Position?
+
+  init(_ options: OpenStepReadingOptions) {
+    self.options = options
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    while true {
+      if needsBytes {
+        try refill(&window)
+        needsBytes = false
+      }
+      batch.refer(to: window)
+      switch try scan(&window, into: &batch) {
+      case .batchFull:
+        return true
+      case .windowEmpty:
+        needsBytes = true
+        if !batch.isEmpty { return true }
+        batch.removeAll()
+      case .ended:
+        return !batch.isEmpty
+      }
+    }
+  }
+
+  private mutating func scan(
+    _ window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    let input = Input(end: window.count, isComplete: window.isComplete)
+    origin = window.origin
+    var position = window.position
+    defer { window.position = position }
+    let storage = window.shared
+    return try storage.withBytes { (bytes) throws(DecantError) in
+      try scan(bytes, from: &position, input, into: &batch)
+    }
+  }
+
+  /// Reads more of the input, and of a very long token so much more that looking through it again from
+  /// its beginning takes linear time in all.
+  private mutating func refill(_ window: inout Window) throws(DecantError) {
+    if state == .semicolon, valueEnd >= window.origin {
+      placeOfValueEnd = window.place(at: valueEnd - window.origin)
+    }
+    let held = window.count - window.position
+    let isLong = held > 1 << 16 && partialString.length == 0
+    repeat {
+      guard try window.refill() else { return }
+    } while isLong && window.count < 2 * held
+  }
+
+  // MARK: Tokens
+
+  /// Appends the events of the tokens from `position` on.
+  private mutating func scan(
+    _ bytes: RawSpan, from position: inout Int, _ input: Input, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    var p = position
+    defer { position = p }
+    var state = self.state
+    defer { self.state = state }
+    var afterValue = stateAfterValue
+
+    while true {
+      if batch.count >= EventBatch.usualCount { return .batchFull }
+      if state == .closeDocument {
+        batch.append(.endDocument, at: p)
+        state = .end
+      }
+      var byte = bytes.byte(at: p)
+      if byte <= 0x20, openComment == .none {
+        p = Self.skipSpace(bytes, from: p)
+        byte = bytes.byte(at: p)
+      }
+      if byte == UInt8(ascii: "/") || byte >= 0x80 || openComment != .none {
+        p = try skipComments(bytes, from: p, input)
+        byte = bytes.byte(at: p)
+        if openComment != .none { return .windowEmpty }
+        if byte == UInt8(ascii: "/"), p &+ 1 >= input.end, !input.isComplete {
+          return .windowEmpty
+        }
+      }
+      // Zero, or no ASCII: it may be the end, or half a scalar.
+      if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > input.end {
+        guard input.isComplete else { return .windowEmpty }
+      }
+      if byte == 0, p >= input.end {
+        self.state = state
+        let pause = try finish(at: p, into: &batch)
+        state = self.state
+        return pause
+      }
+
+      switch state {
+      case .value, .valueOrEnd:
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          guard let length = try quoted(bytes, at: p, input, [], &batch) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = afterValue
+        case UInt8(ascii: "("):
+          try push(.sequence, at: p)
+          batch.append(.beginSequence, at: p)
+          p &+= 1
+          state = .valueOrEnd
+          afterValue = .comma
+          continue
+        case UInt8(ascii: "{"):
+          try push(.mapping, at: p)
+          keys.beginMapping()
+          batch.append(.beginMapping, at: p)
+          p &+= 1
+          state = .key
+          afterValue = .semicolon
+          continue
+        case UInt8(ascii: "<"):
+          guard let length = try data(bytes, at: p, input, &batch) else { return .windowEmpty }
+          p &+= length
+          state = afterValue
+        case UInt8(ascii: ")") where state == .valueOrEnd:
+          batch.append(.endSequence, at: p)
+          p &+= 1
+          frames.removeLast()
+          afterValue = stateAfterValue
+          state = afterValue
+        default:
+          guard let length = try word(bytes, at: p, input, [], &batch, state) else {
+            return .windowEmpty
+          }
+          p &+= length
+          state = afterValue
+        }
+        valueEnd = origin &+ p
+
+      case .semicolon:
+        guard byte == UInt8(ascii: ";") else { throw missingSemicolon() }
+        p &+= 1
+        state = .key
+
+      case .key:
+        if byte == UInt8(ascii: "}"), frames[frames.count &- 1].kind == .mapping {
+          batch.append(.endMapping, at: p)
+          p &+= 1
+          frames.removeLast()
+          keys.endMapping()
+          afterValue = stateAfterValue
+          state = afterValue
+          valueEnd = origin &+ p
+          continue
+        }
+        guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
+        p &+= length
+        state = .keyEnd
+
+      case .keyEnd:
+        if byte == UInt8(ascii: "=") {
+          p &+= 1
+          state = .value
+        } else if byte == UInt8(ascii: ";") {
+          repeatKey(at: p, &batch)
+          state = .semicolon
+        } else {
+          throw unexpected(bytes, at: p, state)
+        }
+
+      case .comma:
+        if byte == UInt8(ascii: ",") {
+          frames[frames.count &- 1].index &+= 1
+          p &+= 1
+          state = .valueOrEnd
+        } else if byte == UInt8(ascii: ")") {
+          batch.append(.endSequence, at: p)
+          p &+= 1
+          frames.removeLast()
+          afterValue = stateAfterValue
+          state = afterValue
+          valueEnd = origin &+ p
+        } else {
+          throw unexpected(bytes, at: p, state)
+        }
+
+      case .start:
+        if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "<") {
+          batch.append(.beginDocument, at: p)
+          state = .value
+          continue
+        }
+        guard let length = try firstString(bytes, at: p, input, &batch) else {
+          return .windowEmpty
+        }
+        p &+= length
+        state = .root
+
+      case .root:
+        guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ";") else {
+          throw unexpected(bytes, at: p, state)
+        }
+        try beginPairs(&batch)
+        state = .keyEnd
+        return .batchFull
+
+      case .closeDocument, .end:
+        throw unexpected(bytes, at: p, state)
+      }
+    }
+  }
+
+  private var stateAfterValue: State {
+    if frames.isEmpty { return .closeDocument }
+    return frames[frames.count &- 1].kind == .sequence ? .comma : .semicolon
+  }
+
+  mutating func push(_ kind: Frame.Kind, at position: Int) throws(DecantError) {
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: position)
+    }
+    frames.append(Frame(kind: kind))
+  }
+
+  /// Says what is left to say where the input ends.
+  @inline(never)
+  private mutating func finish(
+    at p: Int, into batch: inout EventBatch
+  ) throws(DecantError) -> Pause {
+    switch state {
+    case .start:
+      // A file of strings may have none.
+      batch.append(.beginDocument, at: p)
+      batch.append(.beginMapping, at: p)
+      batch.append(.endMapping, at: p)
+    case .root:
+      sayFirstString([], &batch)
+    case .key where frames[frames.count - 1].kind == .pairs:
+      batch.append(.endMapping, at: p)
+      frames.removeLast()
+      keys.endMapping()
+    case .semicolon:
+      throw missingSemicolon()
+    case .end:
+      return .ended
+    default:
+      throw unexpectedEnd(at: p)
+    }
+    // What the first string said counts its places from there.
+    batch.append(.endDocument, at: state == .root ? first.length : p)
+    state = .end
+    return .batchFull
+  }
+}

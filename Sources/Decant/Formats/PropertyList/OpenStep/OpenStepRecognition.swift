@@ -1,0 +1,87 @@
+/// Tells an OpenStep property list by how it begins.
+enum OpenStepRecognition {
+  static func openStep(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    if sample.bytes.starts(with: "// !$*UTF8*$!".utf8) { return .certain }
+    var opening = FormatDetection.Opening(sample)
+    switch opening.next() {
+    case .sign(UInt8(ascii: "{")):
+      return isKey(opening.next(), in: sample) && endsKey(opening.next()) ? .certain : .no
+    case .sign(UInt8(ascii: "(")):
+      return sequence(&opening, sample)
+    case .sign(UInt8(ascii: "<")):
+      return data(opening.rest, isWhole: sample.isWhole)
+    case .quoted:
+      return endsKey(opening.next()) ? .certain : .no
+    case let word where isKey(word, in: sample):
+      return pair(&opening, sample)
+    default:
+      return .no
+    }
+  }
+
+  private static func isKey(
+    _ token: FormatDetection.Opening.Token, in sample: FormatDetection.Sample
+  ) -> Bool {
+    if case .word(let place) = token {
+      return sample.bytes[place].allSatisfy(OpenStepText.isOfWord)
+    }
+    return token == .quoted
+  }
+
+  private static func endsKey(_ token: FormatDetection.Opening.Token) -> Bool {
+    token == .sign(UInt8(ascii: "=")) || token == .sign(UInt8(ascii: ";"))
+  }
+
+  /// What stands behind an opening parenthesis; YAML may begin with one too, in the text of a key.
+  private static func sequence(
+    _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
+  ) -> FormatDetection.Likelihood {
+    var token = opening.next()
+    switch token {
+    case .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "<")), .cut, .end:
+      return .likely
+    case .sign(UInt8(ascii: ")")):
+      break
+    case _ where isKey(token, in: sample):
+      token = opening.next()
+    default:
+      return .no
+    }
+    switch token {
+    case .sign(UInt8(ascii: ",")): return .certain
+    case .sign(UInt8(ascii: ")")): return opening.rest.first == UInt8(ascii: ":") ? .no : .certain
+    case .cut, .end: return .possible
+    default: return .no
+    }
+  }
+
+  /// What stands behind a word; other formats have pairs too, but no semicolon behind them.
+  private static func pair(
+    _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
+  ) -> FormatDetection.Likelihood {
+    let sign = opening.next()
+    guard endsKey(sign) else { return .no }
+    if opening.hasComments { return .likely }
+    guard sign == .sign(UInt8(ascii: "=")) else { return .possible }
+    switch opening.next() {
+    case .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: "{")), .sign(UInt8(ascii: "<")):
+      return .likely
+    case let value where isKey(value, in: sample):
+      return opening.next() == .sign(UInt8(ascii: ";")) ? .certain : .no
+    default:
+      return .no
+    }
+  }
+
+  /// What stands behind an opening angle bracket: digits, or what begins a value with a type.
+  private static func data(
+    _ rest: ArraySlice<UInt8>, isWhole: Bool
+  ) -> FormatDetection.Likelihood {
+    if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "[") { return .likely }
+    let content = rest.prefix { Character(Unicode.Scalar($0)).isHexDigit || $0 <= 0x20 }
+    let isClosed = rest.dropFirst(content.count).first == UInt8(ascii: ">")
+    let isCut = content.count == rest.count && !isWhole
+    guard isClosed || isCut else { return .no }
+    return content.contains { $0 > 0x20 } ? .likely : .possible
+  }
+}

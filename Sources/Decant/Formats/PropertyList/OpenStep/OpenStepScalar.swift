@@ -1,0 +1,159 @@
+/// The spelling of a scalar in an OpenStep property list.
+enum OpenStepScalar {
+  /// Writes a scalar as its kind is written; one that no kind of OpenStep's is for is an error.
+  static func write(
+    _ event: Event, _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(64)
+    switch event.kind {
+    case .string:
+      guard !event.flags.contains(.isEscaped) else { throw refusal(.loneSurrogate) }
+      try writeString(text, ascii: ascii, &cursor)
+    case .data:
+      try writeData(text, &cursor)
+    case .true:
+      put("<*BY>", &cursor)
+    case .false:
+      put("<*BN>", &cursor)
+    case .integer:
+      try writeTyped("I", text, &cursor)
+    case .real:
+      try writeTyped("R", text, &cursor)
+    case .date:
+      try writeDate(text, &cursor)
+    case .null:
+      throw refusal(.null)
+    default:
+      throw DecantError(.malformedEvents("an OpenStep property list has no \(event.kind)"))
+    }
+  }
+
+  private static func refusal(_ kind: DecantError.ValueClass) -> DecantError {
+    DecantError(.notRepresentable(kind, target: Format.openStepPropertyList.name))
+  }
+
+  /// Appends a short text, in room reserved before.
+  static func put(_ text: String, _ cursor: inout ByteCursor) {
+    for byte in text.utf8 { cursor.put(byte) }
+  }
+
+  // MARK: Strings
+
+  private static func writeString(
+    _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    // What is short has been written without quotes long before, where it can; of the rest only the
+    // spelling matters, not the number of quotes. But one text must have one spelling.
+    let bytes = [UInt8](text) + [UInt8](repeating: 0, count: 8)
+    let isBare = bytes.withBytes { OpenStepText.standsBare($0, from: 0, count: text.byteCount) }
+    guard !isBare else { return try cursor.write(text) }
+    try writeQuoted(text, ascii: ascii, &cursor)
+  }
+
+  /// Writes a text in quotes, with the escapes that it needs.
+  static func writeQuoted(
+    _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(64)
+    cursor.put(UInt8(ascii: "\""))
+    var p = 0
+    while p < text.byteCount {
+      let run = p
+      while p < text.byteCount, isVerbatim(text.byte(at: p), ascii: ascii) { p += 1 }
+      try cursor.write(text.extracting(run..<p))
+      try cursor.reserve(64)
+      if p < text.byteCount { p += writeEscape(text, at: p, &cursor) }
+    }
+    try cursor.reserve(64)
+    cursor.put(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private static func isVerbatim(_ byte: UInt8, ascii: Bool) -> Bool {
+    guard byte < 0x80 else { return !ascii }
+    return byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  /// Writes the escape for what stands at `p`; gives how many bytes that was.
+  private static func writeEscape(
+    _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
+  ) -> Int {
+    let byte = text.byte(at: p)
+    if let letter = letter(for: byte) {
+      cursor.put(UInt8(ascii: "\\"))
+      cursor.put(letter)
+      return 1
+    }
+    // Not in octal, which would be in NeXTSTEP's encoding, and run on into digits that follow.
+    let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
+    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+      cursor.put(UInt8(ascii: "\\"))
+      cursor.put(UInt8(ascii: "U"))
+      for shift in [12, 8, 4, 0] { cursor.put(hexDigit(UInt8(unit >> UInt16(shift) & 0xF))) }
+    }
+    return width
+  }
+
+  /// What stands behind the backslash of a byte's short escape, if it has one.
+  private static func letter(for byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+    case 0x07: UInt8(ascii: "a")
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0B: UInt8(ascii: "v")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    default: nil
+    }
+  }
+
+  @inline(__always)
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  // MARK: Other kinds
+
+  private static func writeData(
+    _ data: RawSpan, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    cursor.put(UInt8(ascii: "<"))
+    var p = 0
+    while p < data.byteCount {
+      let end = min(p + 1024, data.byteCount)
+      try cursor.reserve(2 * 1024)
+      while p < end {
+        let byte = data.byte(at: p)
+        cursor.put(hexDigit(byte >> 4))
+        cursor.put(hexDigit(byte & 0xF))
+        p += 1
+      }
+    }
+    try cursor.reserve(64)
+    cursor.put(UInt8(ascii: ">"))
+  }
+
+  private static func writeTyped(
+    _ type: String, _ text: RawSpan, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    put("<*" + type, &cursor)
+    try cursor.write(text)
+    try cursor.reserve(64)
+    cursor.put(UInt8(ascii: ">"))
+  }
+
+  /// RFC 3339 has `T` and `Z` where GNUstep has spaces and a zone.
+  private static func writeDate(
+    _ text: RawSpan, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    var spelled = [UInt8](text)
+    guard spelled.last == UInt8(ascii: "Z"), let middle = spelled.firstIndex(of: UInt8(ascii: "T"))
+    else { throw refusal(.date) }
+    spelled[middle] = 0x20
+    spelled.removeLast()
+    spelled += " +0000".utf8
+    try spelled.withBytes { (bytes) throws(DecantError) in try writeTyped("D", bytes, &cursor) }
+  }
+}
