@@ -78,6 +78,8 @@ public enum Invariants {
     plan.reading.fidelity = .tagged
     guard let meaning = try? convert(bytes, from: format, by: plan) else { return nil }
     for layout in [Plan(to: format), .compact(format), Plan.pretty(format).ascii] {
+      var layout = layout
+      layout.reading.fidelity = .tagged
       do {
         let written = try convert(bytes, from: format, by: layout)
         let again = try convert(written, from: format, by: plan)

@@ -51,17 +51,12 @@ extension DecantError {
     }
   }
 
-  /// The hint for somebody who has asked for a fidelity: it does not send them where they are.
-  package func hint(under fidelity: Fidelity) -> String? {
-    switch (problem, fidelity) {
-    case (.notRepresentable(.collectionKey, _), .tagged),
-      (.notRepresentable(.duplicateKeys, _), .tagged):
-      return hint
-    case (.notRepresentable, .tagged), (.loneSurrogate, .tagged):
-      return "--lossy in place of --tagged lets it pass changed"
-    default:
-      return hint
-    }
+  /// The hint for somebody who lets values change already.
+  package var hintWhereLossy: String? {
+    guard case .notRepresentable(let kind, _) = problem, kind != .collectionKey,
+      kind != .duplicateKeys
+    else { return hint }
+    return "--tagged keeps it"
   }
 
   /// The format that the hint suggests reading the input as, if it does.

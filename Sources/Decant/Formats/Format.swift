@@ -22,6 +22,9 @@ public struct Format: Sendable {
   /// What it can say besides where types are written beside values, by `Fidelity.tagged`.
   public let typedAbilities: Abilities
 
+  /// What its reader may come across besides, in documents of others, and its writer cannot say.
+  public let strayAbilities: Abilities
+
   /// How far the values reach that it can hold.
   public let limits: Limits
 
@@ -45,6 +48,7 @@ public struct Format: Sendable {
     summary: String,
     abilities: Abilities,
     typedAbilities: Abilities = [],
+    strayAbilities: Abilities = [],
     limits: Limits = .none,
     members: [Format] = [],
     refining refinedFamily: String? = nil,
@@ -60,6 +64,7 @@ public struct Format: Sendable {
     self.summary = summary
     self.abilities = abilities
     self.typedAbilities = typedAbilities
+    self.strayAbilities = strayAbilities
     self.limits = limits
     self.members = members
     self.refinedFamily = refinedFamily

@@ -104,7 +104,7 @@ extension ReadingOptions {
   ///
   /// Lone surrogates and duplicate keys are the reader's own business, unless it is to keep them.
   func abilities(of format: Format) -> Format.Abilities {
-    var abilities = format.abilities
+    var abilities = format.abilities.union(format.strayAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
     switch fidelity {
     case .tagged: break

@@ -6,7 +6,7 @@ final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
-  private let isTagged: Bool
+  private let isLossy: Bool
   private let complain: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
@@ -19,7 +19,7 @@ final class Reporter: Sendable {
   init(program: String, _ arguments: Arguments, _ console: Console) {
     self.program = program
     isQuiet = arguments.quiet
-    isTagged = arguments.fidelity == .tagged
+    isLossy = arguments.fidelity == .lossy
     complain = console.complain
     form =
       arguments.errorFormat == .json
@@ -40,7 +40,7 @@ final class Reporter: Sendable {
   func report(_ error: DecantError, reading format: Format? = nil, hint: String? = nil) {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
-    diagnostic.hint = hint ?? (isTagged ? error.hint(under: .tagged) : diagnostic.hint)
+    diagnostic.hint = hint ?? (isLossy ? error.hintWhereLossy : error.hint)
     // To read the input as what it is read as already is no advice, nor is it to give up its records.
     if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
       error.hintedFormat != nil

@@ -9,6 +9,8 @@ extension Format {
     extensions: ["bplist"],
     summary: "binary property list",
     abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids],
+    // Apple's own tools refuse it, but it has a byte for it.
+    strayAbilities: [.null],
     limits: Limits(integers: .bits128, reals: .double, dates: .double),
     recognition: BinaryPropertyListLayout.recognise,
     reader: { BinaryPropertyListReader($0) },
