@@ -114,6 +114,38 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// Perl's YAML::PP, which has the types of YAML 1.2 and a parser of its own; it writes as `pyYAML` does.
+  public static let perlYAML = Oracle(
+    description: "Perl's YAML::PP",
+    command: [
+      "perl", "-e",
+      #"""
+      use strict; use warnings; use JSON::PP; use YAML::PP;
+      my $json = JSON::PP->new->ascii->allow_nonref;
+      local $/;
+      my $text = <STDIN>;
+      utf8::decode($text);
+      for my $document (YAML::PP->new(boolean => 'JSON::PP')->load_string($text)) {
+        (my $line = $json->encode($document)) =~ s/\x7f/\\u007f/g;
+        print $line, "\n";
+      }
+      """#,
+    ])
+
+  /// Ruby's Psych, which has types of its own, near those of YAML 1.1; it writes as `pyYAML` does.
+  public static let psych = Oracle(
+    description: "Ruby's Psych",
+    command: [
+      "ruby", "-e",
+      #"""
+      require 'json'
+      require 'psych'
+      Psych.load_stream(STDIN.read) do |document|
+        puts JSON.generate(document, ascii_only: true).gsub("\x7f", '\\\\u007f')
+      end
+      """#,
+    ])
+
   /// Whether the program is installed; where it is not, that is said.
   public var isAtHand: Bool {
     let answer = try? run(Array("0".utf8))

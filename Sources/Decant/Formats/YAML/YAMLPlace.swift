@@ -11,19 +11,18 @@ struct YAMLPlace {
   /// What stands behind the scalar there.
   private(set) var next: DecantError.Found = .end
 
-  init(_ place: Int, in window: borrowing Window) {
+  init(_ place: Int, inColumn column: Int, in window: borrowing Window) {
     guard 0..<window.count ~= place else { return }
     window.withBytes { bytes in
       scalar = UTF8Scanning.scalar(bytes, at: place)
-      var start = place
-      while start > 0, bytes.byte(at: start - 1) == 0x20 { start -= 1 }
-      beginsLine = start == 0 || bytes.byte(at: start - 1) == 0x0A
+      // Lines end where libyaml says, and what has left the window is told to be blank.
+      beginsLine = (place - min(column, place)..<place).allSatisfy { bytes.byte(at: $0) == 0x20 }
       let three = bytes.halfWord(at: place) & 0xFF_FFFF
       isElement = scalar == "-" && (place + 1 == window.count || bytes.byte(at: place + 1) <= 0x20)
       if place + 1 < window.count {
         next = .scalar(UTF8Scanning.scalar(bytes, at: place + 1))
       }
-      isDocumentMarker = beginsLine && start == place && (three == 0x2D2D2D || three == 0x2E2E2E)
+      isDocumentMarker = column == 0 && (three == 0x2D2D2D || three == 0x2E2E2E)
     }
   }
 
@@ -41,10 +40,7 @@ extension Window {
       var p = start
       var scalars = 0
       while p < end {
-        switch UTF8Scanning.scalar(bytes, at: p) {
-        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": return nil
-        default: break
-        }
+        guard !Self.isLineBreak(UTF8Scanning.scalar(bytes, at: p)) else { return nil }
         if bytes.byte(at: p) == UInt8(ascii: ":"), p + 1 < end, bytes.byte(at: p + 1) > 0x20 {
           return (p - start, scalars)
         }
@@ -55,15 +51,28 @@ extension Window {
     }
   }
 
-  /// Whether a line that begins between two places begins with `%`.
+  /// Whether a line that begins between two places, or at the first of them, begins with `%`.
   func hasDirective(from start: Int, to end: Int) -> Bool {
     let start = max(start, 0)
     guard start < end, end <= count else { return false }
     return withBytes { bytes in
-      (start..<end).contains { place in
-        bytes.byte(at: place) == UInt8(ascii: "%")
-          && (place == 0 || bytes.byte(at: place - 1) == 0x0A || bytes.byte(at: place - 1) == 0x0D)
+      var p = start
+      var beginsLine = true
+      while p < end {
+        let scalar = UTF8Scanning.scalar(bytes, at: p)
+        if beginsLine, scalar == "%" { return true }
+        beginsLine = Self.isLineBreak(scalar)
+        p += max(UTF8Scanning.length(bytes, at: p), 1)
       }
+      return false
+    }
+  }
+
+  /// Whether libyaml ends a line there.
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
     }
   }
 }

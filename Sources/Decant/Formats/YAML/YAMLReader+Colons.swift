@@ -18,6 +18,9 @@ extension YAMLReader {
   func misplacedColon(
     _ mark: LibYAMLParser.Mark, at offset: Int, _ window: borrowing Window
   ) -> DecantError {
+    if last.kind == .scalar, last.start.line == mark.line, mark.index - last.start.index > 1024 {
+      return failure(.yaml(.longKey), mark, at: offset)
+    }
     guard last.kind == .scalar, last.style == .plain else {
       return failure(.yaml(.misplacedColon), mark, at: offset)
     }
@@ -25,8 +28,7 @@ extension YAMLReader {
       let isRoot = frames.isEmpty && lineBefore == mark.line && last.start.column > 3
       let problem: DecantError.YAMLProblem =
         isRoot && startOfDocument.line == mark.line && startOfDocument.column == 0
-        ? .mappingBehindMarker
-        : mark.index - last.start.index > 1024 ? .longKey : .misplacedColon
+        ? .mappingBehindMarker : .misplacedColon
       return failure(.yaml(problem), mark, at: offset)
     }
     if lineBefore == last.start.line, !frames.isEmpty, frames[frames.count - 1].isMapping {

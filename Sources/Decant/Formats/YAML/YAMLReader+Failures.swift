@@ -45,7 +45,7 @@ extension YAMLReader {
     let complaint = parser.complaint
     var mark = complaint.mark
     let offset = parser.feed.offset(ofIndex: mark.index, in: window)
-    let place = YAMLPlace(offset - window.origin, in: window)
+    let place = YAMLPlace(offset - window.origin, inColumn: mark.column, in: window)
     let problem: DecantError.Problem
     switch complaint.problem {
     case "found character that cannot start any token":

@@ -108,10 +108,10 @@ import Testing
       + [s, ".", "{", s, "{", s, s, "}", "}", "."]
   }
 
-  // MARK: PyYAML, which has the types of 1.1
+  // MARK: Other readers, and the types of 1.1 and 1.2
 
-  @Test(arguments: [Oracle.pyYAML, .pyYAMLByLibYAML])
-  func pyYAMLTakesTextsForTheSameTexts(oracle: Oracle) throws {
+  @Test(arguments: [Oracle.pyYAML, .pyYAMLByLibYAML, .perlYAML, .psych])
+  func otherReadersTakeTextsForTheSameTexts(oracle: Oracle) throws {
     guard oracle.isAtHand else { return }
     let texts = Self.nasty + Self.random.prefix(300)
     for layout in Layout.allCases { try expectSameValues(texts, layout, oracle) }

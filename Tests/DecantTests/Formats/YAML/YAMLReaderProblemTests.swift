@@ -168,6 +168,7 @@ import Testing
     let error = try failure(of: "- \(key): b\n", as: .yaml)
     #expect(error.problem == .yaml(.longKey))
     #expect(error.position == .init(offset: 1027, line: 1, column: 1028))
+    #expect(try failure(of: "\"\(key)\": b\n", as: .yaml).problem == .yaml(.longKey))
   }
 
   @Test func aLongTextIsReadWhole() {
