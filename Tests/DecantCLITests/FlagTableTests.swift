@@ -16,7 +16,8 @@ import Testing
       "from", "to", "output", "in-place", "compact", "indent", "strings", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
-      "max-depth", "max-alias-nodes", "on-error", "color", "error-format", "quiet", "help",
+      "class-names", "max-depth", "max-alias-nodes", "on-error", "color", "error-format", "quiet",
+      "help",
       "version",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))

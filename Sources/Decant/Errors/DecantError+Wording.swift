@@ -25,7 +25,7 @@ extension DecantError: CustomStringConvertible {
       .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
       .binaryPropertyList(.cycle),
       .binaryPropertyList(.keyIsNoString), .binaryPropertyList(.tooManySharedNodes),
-      .binaryPropertyList(.unknownDate):
+      .binaryPropertyList(.unknownDate), .keyedArchive:
       true
     default:
       false
@@ -108,6 +108,8 @@ extension DecantError: CustomStringConvertible {
     case .xml(let problem):
       problem.words
     case .binaryPropertyList(let problem):
+      problem.words
+    case .keyedArchive(let problem):
       problem.words
     case .openStep(let problem):
       problem.words

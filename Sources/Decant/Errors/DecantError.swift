@@ -118,6 +118,8 @@ extension DecantError {
     case xml(XMLProblem)
     /// A problem that only binary property lists have.
     case binaryPropertyList(BinaryPropertyListProblem)
+    /// A problem that only keyed archives have.
+    case keyedArchive(KeyedArchiveProblem)
     /// A problem that only OpenStep property lists have.
     case openStep(OpenStepProblem)
     /// A problem of a format from another package, in its own words.

@@ -29,12 +29,16 @@ public enum FormatDetection {
     }
   }
 
-  /// The format of `formats` that the sample is likeliest to be of; the earlier where two are as sure.
+  /// The format of `formats` that the sample is likeliest to be of; where two are as sure, the one that
+  /// refines a family, and else the earlier.
   static func format(of sample: Sample, among formats: [Format]) -> Format? {
     var best: (format: Format, likelihood: Likelihood)?
     for format in formats where format.isReadable {
       let likelihood = format.recognition(sample)
-      if likelihood > best?.likelihood ?? .no { best = (format, likelihood) }
+      let isRefined = format.refinedFamily != nil && best?.format.refinedFamily == nil
+      if likelihood > best?.likelihood ?? .no || isRefined && likelihood == best?.likelihood {
+        best = (format, likelihood)
+      }
     }
     return best?.format
   }

@@ -19,6 +19,7 @@ public struct FormatRegistry: Sendable {
     .xmlPropertyList,
     .binaryPropertyList,
     .openStepPropertyList,
+    .keyedArchive,
   ])
 
   /// This registry and one format more, which comes before the others.

@@ -15,6 +15,9 @@ public struct ReadingOptions: Sendable {
   /// How YAML's plain scalars are understood.
   public var yamlSchema = YAMLSchema.core
 
+  /// Whether the objects of a keyed archive name their classes, where these say more than the data.
+  public var classNames = ClassNames.keep
+
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop
 
@@ -61,6 +64,14 @@ public enum DuplicateKeys: String, Sendable, CaseIterable {
   case last
   /// Both stay.
   case keep
+}
+
+/// What becomes of the names of the classes in a keyed archive that have no plain data of their own.
+public enum ClassNames: String, Sendable, CaseIterable {
+  /// Each object has the name of its class under the key `$class`.
+  case keep
+  /// They are left out.
+  case drop
 }
 
 /// What a record that cannot be read does.

@@ -23,6 +23,7 @@ struct Arguments {
   var fidelity: FidelityChoice?
   var duplicateKeys: DuplicateKeys?
   var yamlSchema: YAMLSchema?
+  var classNames: ClassNames?
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?

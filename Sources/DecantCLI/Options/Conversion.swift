@@ -65,6 +65,7 @@ struct Conversion {
     options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
     options.yamlSchema = arguments.yamlSchema ?? options.yamlSchema
+    options.classNames = arguments.classNames ?? options.classNames
     options.fidelity =
       switch arguments.fidelity {
       case nil: .standard

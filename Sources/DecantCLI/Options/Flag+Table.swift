@@ -179,6 +179,17 @@ extension Flag {
       return $0.yamlSchema != nil
     },
     Flag(
+      "class-names", nil, .choice(ClassNames.self, "WHAT"), in: .fidelity,
+      of: [.filter, .check], "'keep' or 'drop' class names of keyed archives (default keep)",
+      detail: """
+        An object of a keyed archive that has no plain data of its own is a mapping; 'keep' gives it the \
+        name of its class under the key '$class'.
+        """
+    ) {
+      $0.classNames = ClassNames(rawValue: $1)
+      return $0.classNames != nil
+    },
+    Flag(
       "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,
       of: [.filter, .check], "allow N levels of nesting (default 1000)"
     ) {

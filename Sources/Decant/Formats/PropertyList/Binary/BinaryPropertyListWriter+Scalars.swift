@@ -16,7 +16,8 @@ extension BinaryPropertyListWriter {
       scalars.bytes.append(contentsOf: text)
     case .date: try date(text)
     case .uid: try uid(text)
-    case .null: throw Self.failure(.null)
+    // Only another binary property list has one that nobody has dropped before it comes here.
+    case .null: scalars.bytes.append(0x00)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
     case .beginDocument, .endDocument, .beginSequence, .endSequence, .beginMapping, .endMapping:

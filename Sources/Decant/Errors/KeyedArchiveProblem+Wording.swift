@@ -1,0 +1,16 @@
+// What the problems of keyed archives are called.
+
+extension DecantError.KeyedArchiveProblem {
+  var words: String {
+    switch self {
+    case .notAnArchive: "not a keyed archive: it does not say that NSKeyedArchiver wrote it"
+    case .unknownVersion: "unknown version of keyed archives"
+    case .noObjects: "the keyed archive has no table of objects"
+    case .noTop: "the keyed archive does not say what was archived"
+    case .danglingReference(let number, let count):
+      "found a reference to object \(number.visible(limit: 32)), but the number of objects is \(count)"
+    case .noClass: "expected an object with a class"
+    case .malformedObject(let name): "the object is no \(name.visible(limit: 64))"
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// What the classes of Foundation stand for.
+extension KeyedArchive {
+  /// What an object is, which is a mapping with a class.
+  func item(
+    ofObject object: Int, classNames: ClassNames
+  ) throws(DecantError) -> KeyedArchiveItem {
+    let name = try className(of: object)
+    switch name {
+    case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet",
+      "NSMutableOrderedSet":
+      let elements = try elements(of: object, "NS.object", name)
+      return .sequence(elements.map { .node($0) })
+    case "NSDictionary", "NSMutableDictionary":
+      return try dictionary(object, name)
+    case "NSNull":
+      return .null
+    case "NSString", "NSMutableString":
+      return .string(try string(object, name))
+    case "NSNumber":
+      return .node(
+        try first(of: ["NS.number", "NS.intval", "NS.dblval", "NS.boolval"], in: object, name))
+    case "NSDate":
+      return .date(try date(object, name))
+    case "NSData", "NSMutableData":
+      let bytes = try first(of: ["NS.data", "NS.bytes"], in: object, name)
+      guard kind(bytes) == .data else { throw malformed(object, name) }
+      return .data(bytes)
+    case "NSURL":
+      return .string(try url(object, name))
+    case "NSUUID":
+      return .string(try uuid(object, name))
+    case "NSValue":
+      if let value = try value(object, name) { return value }
+      return try fields(of: object, name, classNames)
+    case "_NSKeyedCoderOldStyleArray":
+      let elements = try oldStyleElements(of: object, name)
+      return .sequence(elements.map { .node($0) })
+    case "NSAttributedString", "NSMutableAttributedString":
+      return try attributedString(object, name)
+    default:
+      return try fields(of: object, name, classNames)
+    }
+  }
+
+  func malformed(_ object: Int, _ name: String) -> DecantError {
+    failure(.malformedObject(className: name), node: object)
+  }
+
+  /// The keys of an object of a class that is not known, and what they stand for.
+  private func fields(
+    of object: Int, _ name: String, _ classNames: ClassNames
+  ) throws(DecantError) -> KeyedArchiveItem {
+    var items: [KeyedArchiveItem] = []
+    if classNames == .keep { items += [.string("$class"), .string(name)] }
+    let children = children(of: object)
+    for index in stride(from: 0, to: children.count, by: 2)
+    where text(of: children[index]) != "$class" {
+      items += [.node(children[index]), .node(children[index + 1])]
+    }
+    return .mapping(items)
+  }
+
+  /// The first of some keys that an object has, followed if it is a reference.
+  func first(
+    of keys: [String], in object: Int, _ name: String
+  ) throws(DecantError) -> Int {
+    for key in keys {
+      if let value = value(of: key, in: object), let node = try resolved(value) { return node }
+    }
+    throw malformed(object, name)
+  }
+
+  // MARK: Collections
+
+  /// The elements of an array or set: in one sequence, or each under a key with its number.
+  private func elements(
+    of object: Int, _ prefix: String, _ name: String
+  ) throws(DecantError) -> [Int] {
+    if let list = value(of: prefix + "s", in: object) {
+      guard kind(list) == .beginSequence else { throw malformed(object, name) }
+      return children(of: list)
+    }
+    return numbered(prefix + ".", in: object)
+  }
+
+  /// The values of `prefix` and 0, 1 and so on, in the order of the numbers.
+  private func numbered(_ prefix: String, in object: Int) -> [Int] {
+    var found: [Int: Int] = [:]
+    let children = children(of: object)
+    for index in stride(from: 0, to: children.count, by: 2) {
+      let key = text(of: children[index])
+      guard key.hasPrefix(prefix), let number = Int(key.dropFirst(prefix.count)) else { continue }
+      found[number] = children[index + 1]
+    }
+    var values: [Int] = []
+    while let value = found[values.count] { values.append(value) }
+    return values
+  }
+
+  private func dictionary(
+    _ object: Int, _ name: String
+  ) throws(DecantError) -> KeyedArchiveItem {
+    let keys = try elements(of: object, "NS.key", name)
+    let values = try elements(of: object, "NS.object", name)
+    guard keys.count == values.count else { throw malformed(object, name) }
+    return .mapping(
+      zip(keys, values).flatMap { key, value in
+        [KeyedArchiveItem.node(key), KeyedArchiveItem.node(value)]
+      })
+  }
+
+  /// The elements of an array of C's, which stand under `$0`, `$1` and so on.
+  private func oldStyleElements(
+    of object: Int, _ name: String
+  ) throws(DecantError) -> [Int] {
+    let elements = numbered("$", in: object)
+    guard let count = value(of: "NS.count", in: object), text(of: count) == "\(elements.count)"
+    else { throw malformed(object, name) }
+    return elements
+  }
+
+  // MARK: Scalars
+
+  /// The text of an object that is a string, or that wraps one.
+  func string(_ object: Int, _ name: String) throws(DecantError) -> String {
+    let node = try first(of: ["NS.string", "NS.bytes"], in: object, name)
+    guard kind(node) == .string || kind(node) == .data,
+      let text = String(validating: buffer.text[buffer.textRange(at: node)], as: UTF8.self)
+    else { throw malformed(object, name) }
+    return text
+  }
+
+  /// The text that a node stands for, a string itself or an object that wraps one; nil if it is none.
+  func plainString(_ node: Int) throws(DecantError) -> String? {
+    guard let node = try resolved(node) else { return nil }
+    switch kind(node) {
+    case .string:
+      return text(of: node)
+    case .beginMapping:
+      let name = try className(of: node)
+      return ["NSString", "NSMutableString"].contains(name) ? try string(node, name) : nil
+    default:
+      return nil
+    }
+  }
+
+  private func date(_ object: Int, _ name: String) throws(DecantError) -> String {
+    let time = try first(of: ["NS.time"], in: object, name)
+    guard kind(time) == .real || kind(time) == .integer, let seconds = Double(text(of: time)),
+      let date = ReferenceDate.text(secondsSince2001: seconds)
+    else { throw malformed(object, name) }
+    return date
+  }
+
+  private func uuid(_ object: Int, _ name: String) throws(DecantError) -> String {
+    let node = try first(of: ["NS.uuidbytes"], in: object, name)
+    let bytes = buffer.text[buffer.textRange(at: node)]
+    guard kind(node) == .data, bytes.count == 16 else { throw malformed(object, name) }
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return text
+  }
+
+  /// The text of a URL, resolved against its base, and that against its own.
+  private func url(_ object: Int, _ name: String) throws(DecantError) -> String {
+    var parts: [String] = []
+    var next: Int? = object
+    while let url = next {
+      // A chain with more links than there are objects is a ring.
+      guard parts.count < objects.count, kind(url) == .beginMapping,
+        let relative = value(of: "NS.relative", in: url), let text = try plainString(relative)
+      else { throw malformed(object, name) }
+      parts.append(text)
+      guard let base = value(of: "NS.base", in: url) else { break }
+      next = try resolved(base)
+    }
+    var whole = URLText(parts.removeLast())
+    for part in parts.reversed() { whole = URLText(part).resolved(against: whole) }
+    return whole.description
+  }
+}

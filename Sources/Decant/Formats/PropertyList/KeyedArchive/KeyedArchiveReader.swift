@@ -1,0 +1,59 @@
+/// Reads keyed archives as the data in them.
+///
+/// The property list is read whole, and then walked twice along the references from what was archived: first
+/// to see which collections are reached more than once, and whether anything is wrong, then to say it. A
+/// collection that is reached again is an alias of the first; one inside itself too, which is for
+/// whoever takes the events to allow.
+final class KeyedArchiveReader: EventReader {
+  private let options: ReadingOptions
+  private var inner: any EventReader & ~Copyable
+  private var collected = EventBuffer()
+  private var walk: KeyedArchiveWalk?
+  private var hasBegun = false
+  private var hasEnded = false
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+    inner = FamilyReader(of: KeyedArchive.propertyList, options)
+  }
+
+  func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    guard !hasEnded else { return false }
+    if walk == nil {
+      hasEnded = true
+      try collect(from: &window)
+      hasEnded = false
+    }
+    batch.rebase(to: collected.origin)
+    if !hasBegun { batch.append(.beginDocument) }
+    hasBegun = true
+    guard let walk else { return false }
+    try walk.advance(&batch)
+    if walk.isFinished {
+      batch.append(.endDocument)
+      hasEnded = true
+    }
+    return true
+  }
+
+  /// Reads the whole property list, and walks it once to see that all is well.
+  private func collect(from window: inout Window) throws(DecantError) {
+    var batch = EventBatch()
+    while try inner.read(from: &window, into: &batch) {
+      // The beginning of the document goes first, so that positions count from the input's beginning.
+      for index in 0..<batch.count where batch[index].kind != .endDocument {
+        try collected.append(batch[index], of: batch)
+      }
+      batch.removeAll()
+    }
+    let archive = try KeyedArchive(collected, root: 1)
+    let trial = try KeyedArchiveWalk(archive, options, shared: nil)
+    while !trial.isFinished {
+      batch.removeAll()
+      try trial.advance(&batch)
+    }
+    walk = try KeyedArchiveWalk(archive, options, shared: trial.isReachedAgain)
+  }
+}

@@ -1,0 +1,254 @@
+/// A walk along the references of a keyed archive, which says what it finds.
+///
+/// A stack of what is open and what is left to say in it stands in the place of recursion:
+///
+///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
+final class KeyedArchiveWalk {
+  private struct Frame {
+    var items: [KeyedArchiveItem]
+    var next = 0
+    var isMapping: Bool
+    /// The identities of keys that are no strings.
+    var otherKeys: Set<[UInt8]> = []
+  }
+
+  private let archive: KeyedArchive
+  private let maximumDepth: Int
+  private let duplicateKeys: DuplicateKeys
+  private let classNames: ClassNames
+  /// Which objects need an anchor; nil while that is to be found out.
+  private let shared: [Bool]?
+  private var frames: [Frame] = []
+  private var keys = MappingKeys()
+  private var root: KeyedArchiveItem?
+
+  /// Which objects have been reached, and are collections.
+  private var isReached: [Bool]
+  /// Which collections have been reached more than once.
+  private(set) var isReachedAgain: [Bool]
+
+  init(
+    _ archive: KeyedArchive, _ options: ReadingOptions, shared: [Bool]?
+  ) throws(DecantError) {
+    self.archive = archive
+    self.shared = shared
+    maximumDepth = options.maximumDepth
+    duplicateKeys = options.duplicateKeys
+    classNames = options.classNames
+    isReached = [Bool](repeating: false, count: archive.objects.count)
+    isReachedAgain = isReached
+    let children = archive.children(of: archive.top)
+    let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
+    root = isRoot ? .node(children[1]) : .mapping(children.map { .node($0) })
+  }
+
+  /// Whether all is said.
+  var isFinished: Bool { root == nil && frames.isEmpty }
+
+  /// Says more, until all is said or the batch is full.
+  func advance(_ batch: inout EventBatch) throws(DecantError) {
+    if let root {
+      self.root = nil
+      try say(root, [], node: archive.top, &batch)
+    }
+    while let top = frames.indices.last, !batch.isFull {
+      guard frames[top].next < frames[top].items.count else {
+        let frame = frames.removeLast()
+        if frame.isMapping { keys.endMapping() }
+        batch.append(frame.isMapping ? .endMapping : .endSequence)
+        continue
+      }
+      let index = frames[top].next
+      frames[top].next += 1
+      let isKey = frames[top].isMapping && index % 2 == 0
+      try say(frames[top].items[index], isKey ? .isKey : [], node: archive.top, &batch)
+    }
+  }
+
+  // MARK: Saying
+
+  /// Appends what an item is, or begins it; `node` is where a mistake is looked for.
+  private func say(
+    _ item: KeyedArchiveItem, _ flags: Event.Flags, node: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    switch item {
+    case .node(let node):
+      try say(node: node, flags, &batch)
+    case .null:
+      try say(.null, "", flags, node, &batch)
+    case .string(let text):
+      try say(.string, text, flags, node, &batch)
+    case .integer(let text):
+      try say(.integer, text, flags.union(.plainASCII), node, &batch)
+    case .real(let text):
+      let isNumber = text.utf8.last.map { 0x30...0x39 ~= $0 } == true
+      try say(
+        .real, text, flags.union(isNumber ? .plainASCII : [.isASCII, .isNonFinite]), node, &batch)
+    case .date(let text):
+      try say(.date, text, flags.union(.plainASCII), node, &batch)
+    case .data(let node):
+      try keep(node, flags, &batch)
+    case .sequence(let items):
+      try begin(items, isMapping: false, flags, node, &batch)
+    case .mapping(let items):
+      try begin(items, isMapping: true, flags, node, &batch)
+    }
+  }
+
+  private func say(
+    node: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    if let number = try archive.reference(node) {
+      return try say(object: number, flags, &batch)
+    }
+    switch archive.kind(node) {
+    case .beginSequence, .beginMapping:
+      try begin(
+        archive.children(of: node).map { .node($0) },
+        isMapping: archive.kind(node) == .beginMapping, flags, node, &batch)
+    default:
+      try keep(node, flags, &batch)
+    }
+  }
+
+  private func say(
+    object number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard number > 0 else { return try say(.null, "", flags, archive.top, &batch) }
+    let node = archive.objects[number]
+    guard archive.kind(node) == .beginMapping else {
+      guard archive.kind(node) != .beginSequence, archive.kind(node) != .uid else {
+        throw archive.failure(.noClass, node: node)
+      }
+      return try keep(node, flags, &batch)
+    }
+    if isReached[number] {
+      isReachedAgain[number] = true
+      try takeOtherKey(.alias, Array("\(number)".utf8), flags, node)
+      batch.append(.alias, text: "o\(number)", flags: flags.union(.plainASCII))
+      return
+    }
+    let item = try archive.item(ofObject: node, classNames: classNames)
+    switch item {
+    case .sequence, .mapping:
+      isReached[number] = true
+      if shared?[number] == true {
+        batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
+      }
+      try say(item, flags, node: node, &batch)
+    case .node(let inner):
+      // What a number or value wraps is no object that could lead back here.
+      guard let scalar = try archive.resolved(inner) else {
+        return try say(.null, "", flags, node, &batch)
+      }
+      guard archive.kind(scalar) == .beginMapping else {
+        return try say(node: scalar, flags, &batch)
+      }
+      try sayWrapped(scalar, by: number, flags, &batch)
+    default:
+      try say(item, flags, node: node, &batch)
+    }
+  }
+
+  /// Says an array that is all of a value; anything else would be no value.
+  private func sayWrapped(
+    _ node: Int, by number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let item = try archive.item(ofObject: node, classNames: classNames)
+    guard case .sequence = item else {
+      throw archive.failure(
+        .malformedObject(className: try archive.className(of: archive.objects[number])),
+        node: archive.objects[number])
+    }
+    isReached[number] = true
+    if shared?[number] == true {
+      batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
+    }
+    try say(item, flags, node: node, &batch)
+  }
+
+  // MARK: Scalars and collections
+
+  private func say(
+    _ kind: Event.Kind, _ text: String, _ flags: Event.Flags, _ node: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let bytes = Array(text.utf8)
+    let flags = try takeKey(kind, bytes, flags, node)
+    bytes.withBytes { batch.append(kind, text: $0, flags: flags) }
+  }
+
+  /// Appends a scalar of the property list as it is.
+  private func keep(
+    _ node: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    var event = archive.buffer[node]
+    event.flags.remove([.isKey, .isDuplicateKey])
+    let text = Array(archive.buffer.text[archive.buffer.textRange(at: node)])
+    event.flags = try takeKey(event.kind, text, event.flags.union(flags), node)
+    try archive.buffer.text.withBytes { (text) throws(DecantError) in
+      try batch.append(kept: event, text: text, origin: archive.buffer.origin)
+    }
+  }
+
+  private func begin(
+    _ items: [KeyedArchiveItem], isMapping: Bool, _ flags: Event.Flags, _ node: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard frames.count < maximumDepth else {
+      throw archive.failure(.tooDeep(limit: maximumDepth), node: node)
+    }
+    var flags = flags
+    if isMapping {
+      keys.beginMapping()
+      for index in stride(from: 0, to: items.count, by: 2) where try !isString(items[index]) {
+        flags.insert(.hasOtherKeys)
+        break
+      }
+    }
+    frames.append(Frame(items: items, isMapping: isMapping))
+    let position = Int(archive.buffer[node].position)
+    batch.append(isMapping ? .beginMapping : .beginSequence, flags: flags, at: position)
+  }
+
+  private func isString(_ item: KeyedArchiveItem) throws(DecantError) -> Bool {
+    switch item {
+    case .string: return true
+    case .node(let node): return try archive.plainString(node) != nil
+    default: return false
+    }
+  }
+
+  // MARK: Keys
+
+  /// Notes a key that is a scalar; refuses or marks one that has stood in the mapping before.
+  private func takeKey(
+    _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
+  ) throws(DecantError) -> Event.Flags {
+    guard flags.contains(.isKey) else { return flags }
+    guard kind == .string else {
+      try takeOtherKey(kind, text, flags, node)
+      return flags
+    }
+    let isTaken = try text.withBytes { (text) throws(DecantError) in
+      try keys.take(text, flags: flags)
+    }
+    guard isTaken else { return flags }
+    guard duplicateKeys != .error else { throw duplicate(text, node) }
+    return flags.union(.isDuplicateKey)
+  }
+
+  /// Refuses a key that is no string and has stood in the mapping before.
+  private func takeOtherKey(
+    _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
+  ) throws(DecantError) {
+    guard flags.contains(.isKey), let top = frames.indices.last,
+      !frames[top].otherKeys.insert([kind.rawValue] + text).inserted
+    else { return }
+    throw duplicate(text, node)
+  }
+
+  private func duplicate(_ text: [UInt8], _ node: Int) -> DecantError {
+    archive.failure(.duplicateKey(String(decoding: text, as: UTF8.self)), node: node)
+  }
+}

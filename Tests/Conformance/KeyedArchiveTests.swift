@@ -1,0 +1,61 @@
+import Decant
+import DecantTestSupport
+import Foundation
+import Testing
+
+/// The archives that Foundation's own tests unarchive, as the data that its NSKeyedUnarchiver gives.
+@Suite struct KeyedArchiveTests {
+  /// What each one holds, as JSON.
+  static let expected = [
+    "ArrayTest": #"["baa","baa","black","sheep"]"#,
+    "ComplexTest": """
+    {"array":[null,"hello",34545,{"key":"val"}],"string":"hello",\
+    "url":"https://www.swift.org/index.xml","uuid":"71DC068E-3420-45FF-919E-3A267D55EC22"}
+    """,
+    "ConcreteValueTest": "[1,2,3]",
+    "EdgeInsetsTest": #"{"bottom":3.0,"left":2.0,"right":4.0,"top":1.0}"#,
+    "NotificationTest": """
+    {"$class":"NSNotification","NS.name":"notification-name","NS.object":"notification-object",\
+    "NS.userinfo":{"notification-key":"notification-val"}}
+    """,
+    "OrderedSetTest": #"["valgeir","nico","puzzle"]"#,
+    "RangeTest": #"{"length":98345,"location":97345}"#,
+    "RectTest": #"{"origin":{"x":400,"y":300},"size":{"height":300,"width":200}}"#,
+    "URLTest": #""https://www.example.com/foo.xml""#,
+    "UUIDTest": #""0AD863BA-7584-40CF-8896-BD87B3280C34""#,
+  ]
+
+  static let files = Corpora.files(inSuite: "keyed-archives")
+
+  @Test(arguments: files)
+  func givesWhatFoundationGives(file: Corpora.File) throws {
+    let name = file.name.replacing("NSKeyedUnarchiver-", with: "").replacing(".plist", with: "")
+    let json = try #require(Self.expected[name])
+    for bytes in [file.bytes, try Self.binary(file.bytes)] {
+      var plan = Plan.compact(.json)
+      // Foundation reads a property list into dictionaries, which have no order.
+      plan.keyOrder = .byBytes
+      let output = try convert(bytes, from: .keyedArchive, by: plan)
+      #expect(String(decoding: output, as: UTF8.self) == json + "\n")
+    }
+  }
+
+  @Test(arguments: files)
+  func isToldByItsContent(file: Corpora.File) throws {
+    for bytes in [file.bytes, try Self.binary(file.bytes)] {
+      let destination = MemoryDestination()
+      try Transcoder(to: .jsonLines).run(from: .bytes(bytes), to: destination)
+      let expected = try convert(bytes, from: .keyedArchive, by: .compact(.jsonLines))
+      #expect(destination.bytes == expected)
+    }
+  }
+
+  /// The same property list in binary, as Foundation writes it.
+  private static func binary(_ bytes: [UInt8]) throws -> [UInt8] {
+    // SAFETY: there is no pointer: nobody wants to know the format.
+    let list = try unsafe PropertyListSerialization.propertyList(
+      from: Data(bytes), options: [], format: nil)
+    return Array(
+      try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
+  }
+}
