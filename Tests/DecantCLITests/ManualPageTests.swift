@@ -15,10 +15,15 @@ import Testing
   }
 
   @Test func leavesNothingToTheLinter() throws {
+    try Self.lint(Self.path)
+  }
+
+  static func lint(_ path: String) throws {
     let scratch = try Scratch()
     guard try scratch.shell("command -v mandoc").status == 0 else { return }
-    let outcome = try scratch.shell("mandoc -T lint -W style '\(Self.path)'")
-    #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+    let lines = try scratch.shell("mandoc -T lint -W style '\(path)'").output.split(separator: "\n")
+    // The pages refer to each other, and need not be installed.
+    #expect(lines.filter { !$0.contains("referenced manual not found: Xr decant") } == [])
   }
 
   @Test func namesEveryExitStatus() throws {
@@ -27,7 +32,9 @@ import Testing
   }
 
   /// The examples as they stand in the page: what is typed, and what appears.
-  static func examples() throws -> [(command: String, output: String)] {
+  static func examples(
+    of path: String = path
+  ) throws -> [(command: String, output: String)] {
     let page = try String(contentsOfFile: path, encoding: .utf8)
     var examples: [(command: String, output: String)] = []
     var isLiteral = false
@@ -38,7 +45,7 @@ import Testing
         let text = plain(line)
         if text.hasPrefix("$ ") {
           examples.append((String(text.dropFirst(2)), ""))
-        } else {
+        } else if !examples.isEmpty {
           examples[examples.count - 1].output += text + "\n"
         }
       }

@@ -102,7 +102,8 @@ struct ManualPage {
         $0.request("It Cm \(([format.name] + format.aliases).joined(separator: " , Cm "))")
         let use = format.isWritable ? "Read and written." : "Only read."
         let extensions = format.extensions.map { ".\($0)" }.joined(separator: " ")
-        $0.paragraph("\(format.summary.capitalizedFirst). \(use) File names: \(extensions).")
+        let names = extensions.isEmpty ? "" : " File names: \(extensions)."
+        $0.paragraph("\(format.summary.capitalizedFirst). \(use)\(names)")
       }
     }
     roff.request("Pp")
@@ -188,6 +189,7 @@ struct ManualPage {
 
   private mutating func writeEnd() {
     roff.section("SEE ALSO")
+    roff.request("Xr decant-formats 7 ,")
     roff.request("Lk https://www.rfc-editor.org/rfc/rfc8259 \"JSON\" ,")
     roff.request("Lk https://spec.json5.org \"JSON5\" ,")
     roff.request("Lk https://jsonlines.org \"JSON Lines\"")
