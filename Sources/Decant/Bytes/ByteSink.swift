@@ -169,6 +169,32 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
+  /// Appends a text with two short runs of bytes before it and two behind it, in room for all reserved
+  /// before.
+  ///
+  /// This is to markup what the three runs above are to quotes.
+  @inline(__always)
+  mutating func put(
+    _ first: UInt64, count firstLength: Int, _ second: UInt64, count secondLength: Int,
+    _ source: RawSpan, from offset: Int, count length: Int,
+    _ third: UInt64, count thirdLength: Int, _ fourth: UInt64, count fourthLength: Int
+  ) {
+    precondition(UInt(bitPattern: firstLength) <= 8 && UInt(bitPattern: secondLength) <= 8)
+    precondition(UInt(bitPattern: thirdLength) <= 8 && UInt(bitPattern: fourthLength) <= 8)
+    // SAFETY: two words need sixteen bytes of room at most, which the slack has even at the limit.
+    unsafe base.storeBytes(of: first.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= firstLength
+    unsafe base.storeBytes(of: second.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= secondLength
+    put(source, from: offset, count: length)
+    // SAFETY: as above, for the text has ended before the limit.
+    unsafe base.storeBytes(of: third.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= thirdLength
+    unsafe base.storeBytes(of: fourth.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= fourthLength
+    precondition(count <= limit)
+  }
+
   /// Appends `byte` so many times, in room reserved before.
   mutating func put(_ byte: UInt8, repeated times: Int) {
     precondition(times >= 0 && times <= limit &- count)

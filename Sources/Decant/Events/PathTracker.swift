@@ -35,8 +35,17 @@ struct PathTracker: ~Copyable {
   /// Takes some events of a batch.
   mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     batch.withSpans { events, window, scratch in
-      for index in range {
+      var index = range.lowerBound
+      while index < range.upperBound {
         let event = events[index]
+        // A key whose value is a scalar is forgotten behind that, so most need not be kept at all.
+        if event.isKey, event.kind.isScalar, index &+ 2 < range.upperBound,
+          events[index &+ 1].kind.isScalar
+        {
+          index &+= 2
+          continue
+        }
+        index &+= 1
         advance(to: event) { text in
           let bytes = event.flags.contains(.inScratch) ? scratch : window
           text.append(contentsOf: bytes.extracting(event.textRange))
@@ -111,4 +120,9 @@ struct PathTracker: ~Copyable {
     }
     return DocumentPath(steps)
   }
+}
+
+extension Event.Kind {
+  /// Whether an event of the kind is a whole node, and no alias.
+  fileprivate var isScalar: Bool { Self.null.rawValue...Self.uid.rawValue ~= rawValue }
 }

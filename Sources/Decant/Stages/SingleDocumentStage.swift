@@ -8,6 +8,15 @@ final class SingleDocumentStage: EventStage {
     self.target = target
   }
 
+  func passes(_ input: borrowing EventBatch) -> Bool {
+    let beginnings = input.withSpans { events, _, _ in
+      events.indices.count { events[$0].kind == .beginDocument }
+    }
+    guard beginnings + (hasDocument ? 1 : 0) <= 1 else { return false }
+    hasDocument = hasDocument || beginnings > 0
+    return true
+  }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {

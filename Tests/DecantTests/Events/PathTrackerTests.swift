@@ -41,4 +41,25 @@ import Testing
     for index in 0..<batch.count { tracker.advance(to: batch[index], of: batch) }
     #expect(tracker.path.description == "/8")
   }
+
+  /// Taken a batch at a time, wherever that ends, the way is the same as event by event.
+  @Test func knowsTheSameWayBehindAnyRunOfEvents() throws {
+    let source = #"{"a":1,"b":{"c":2,"d":[3,{"e":4,"f":5},[],{}]},"g":{"h":{"i":6}},"j":7}"#
+    var reader = try Format.json.reader()
+    var window = Window(MemorySource(source))
+    var batch = EventBatch()
+    #expect(try reader.read(from: &window, into: &batch))
+    for start in 0..<batch.count {
+      var single = PathTracker()
+      for index in 0..<start { single.advance(to: batch[index], of: batch) }
+      for end in start...batch.count {
+        var tracker = PathTracker()
+        tracker.advance(over: batch, 0..<start)
+        tracker.advance(over: batch, start..<end)
+        #expect(tracker.path == single.path, "\(start) to \(end)")
+        #expect(tracker.depth == single.depth)
+        if end < batch.count { single.advance(to: batch[end], of: batch) }
+      }
+    }
+  }
 }

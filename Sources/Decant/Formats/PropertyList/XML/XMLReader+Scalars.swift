@@ -150,6 +150,9 @@ extension XMLReader {
 
   // MARK: References
 
+  /// How long a reference may be, with white space: the window must hold it whole before it is known.
+  private static var longestUID: Int { 4096 }
+
   /// Reads the dictionary whose content begins at `start`, if it is a reference of a keyed archive.
   ///
   /// Gives where it ends; `start` if it is none; nil if the window lacks what it takes to know.
@@ -162,7 +165,7 @@ extension XMLReader {
     if difference != 0 {
       // What the window has not is zeros, and the key is longer.
       let known = UInt64(truncatingIfNeeded: max(input.end &- p, 0))
-      guard known < 8, !input.isComplete else { return start }
+      guard known < 8, !input.isComplete, p &- start < Self.longestUID else { return start }
       return known == 0 || difference &<< (64 &- known &* 8) == 0 ? nil : start
     }
     return try possibleUID(bytes, at: tag, from: p, start, input, &batch)
@@ -183,6 +186,7 @@ extension XMLReader {
       } else {
         p = Self.skipSpace(bytes, from: p)
       }
+      guard p - start < Self.longestUID else { return start }
       switch Self.begins(with: part, bytes, at: p, input) {
       case .yes: p += part.utf8.count
       case .no: return start

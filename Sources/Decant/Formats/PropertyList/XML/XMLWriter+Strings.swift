@@ -30,17 +30,18 @@ extension XMLWriter {
     return true
   }
 
-  /// Writes a string that is long, or that needs a closer look, and its start tag.
+  /// Writes a string that is long, or that needs a closer look.
   @inline(never)
   func writeOddString(
-    _ event: Event, _ text: RawSpan, _ tag: XMLTags, _ cursor: consuming ByteCursor
+    _ event: Event, _ text: RawSpan, _ tag: XMLTags, _ depth: Int,
+    _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
+    try indent(depth, &cursor)
     cursor.put(tag.start, count: tag.startLength)
     guard !event.flags.contains(.isEscaped) else {
       throw DecantError(.malformedEvents("XML property lists have no lone surrogates"))
     }
-    // As far as the words at its end may look.
     let end = Int(event.offset) + Int(event.length)
     var p = Int(event.offset)
     while p < end {
@@ -57,6 +58,9 @@ extension XMLWriter {
       p += try writeReference(text.extracting(0..<end), at: p, &cursor)
     }
     try cursor.reserve(Self.roomForTags)
+    cursor.put(tag.end, count: tag.endLength)
+    cursor.put(tag.rest, count: tag.restLength)
+    endLine(&cursor)
     return cursor
   }
 

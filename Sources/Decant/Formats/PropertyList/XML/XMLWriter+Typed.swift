@@ -5,12 +5,13 @@ extension XMLWriter {
   /// How long a line of data is with its indentation, where a level counts eight.
   private static var lineLength: Int { 76 }
 
-  /// Writes an element whose line has been indented.
+  /// Writes a date, data or a reference.
   @inline(never)
   func writeTyped(
     _ event: Event, _ text: RawSpan, depth: Int, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
+    try indent(depth, &cursor)
     switch event.kind {
     case .date:
       try writeDate([UInt8](text.extracting(event.textRange)), &cursor)
@@ -38,15 +39,15 @@ extension XMLWriter {
   ) throws(DecantError) {
     try write("<dict>", &cursor)
     endLine(&cursor)
-    try indent(depth + 1, &cursor, keeping: Self.roomForTags)
+    try indent(depth + 1, &cursor)
     try write("<key>CF$UID</key>", &cursor)
     endLine(&cursor)
-    try indent(depth + 1, &cursor, keeping: Self.roomForTags)
+    try indent(depth + 1, &cursor)
     try write("<integer>", &cursor)
     try cursor.write(number)
     try write("</integer>", &cursor)
     endLine(&cursor)
-    try indent(depth, &cursor, keeping: Self.roomForTags)
+    try indent(depth, &cursor)
     try write("</dict>", &cursor)
   }
 
@@ -60,14 +61,13 @@ extension XMLWriter {
     let bytesInLine = (Self.lineLength - 8 * level) / 4 * 3
     var p = event.textRange.lowerBound
     while p < end {
-      try indent(level, &cursor, keeping: Self.lineLength + Self.roomForTags)
-      try cursor.reserve(Self.lineLength + Self.roomForTags)
+      try indent(level, &cursor)
       let lineEnd = min(p + bytesInLine, end)
       putBase64(text, from: p, to: lineEnd, &cursor)
       p = lineEnd
       endLine(&cursor)
     }
-    if indentation.width > 0 { try indent(depth, &cursor, keeping: Self.roomForTags) }
+    try indent(depth, &cursor)
     try write("</data>", &cursor)
   }
 
@@ -91,10 +91,5 @@ extension XMLWriter {
       }
       p &+= 6
     }
-  }
-
-  private func write(_ text: String, _ cursor: inout ByteCursor) throws(DecantError) {
-    try text.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
-    try cursor.reserve(Self.roomForTags)
   }
 }

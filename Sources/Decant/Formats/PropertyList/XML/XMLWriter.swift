@@ -3,25 +3,23 @@
 /// Where Foundation is wrong this is right: a carriage return is written `&#13;`, because readers of XML
 /// take a bare one for a line feed, and a number keeps its digits.
 ///
-/// A collection is empty if its end comes right behind its beginning. So a start tag of a collection is
-/// left without its last character, which the next event supplies.
+/// A collection is empty if its end comes right behind its beginning: then it is one tag. Where the next
+/// event is in another batch, the tag is left without its last character, which that batch supplies.
 struct XMLWriter: EventWriter {
   let indentation: Indentation
   /// Whether everything that is not ASCII is written as a reference.
   let ascii: Bool
-  private var place = Place()
-
-  /// Where in the document the writer is: in registers while it works through a batch.
-  struct Place {
-    var depth = 0
-    /// Whether the last thing written is the start tag of a collection, but for its end.
-    var isInTag = false
-  }
+  private var depth = 0
+  /// Whether the last thing written is the start tag of a collection, but for its end.
+  private var isInTag = false
 
   /// A text longer than this does not go through the reserved room.
   static let shortText = 4096
-  /// Room for the tags around a text, and what ends a tag before it.
+  /// Room for the tags around a text, and for the last bytes of an indentation.
   static let roomForTags = 64
+
+  /// How many line feeds stand behind an element.
+  var lineFeeds: Int { indentation.width > 0 ? 1 : 0 }
 
   init(_ options: WritingOptions) {
     indentation = options.indentation ?? .tab
@@ -38,121 +36,174 @@ struct XMLWriter: EventWriter {
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ sink: ByteSink
   ) throws(DecantError) {
     var cursor = sink.cursor()
-    var place = self.place
-    defer { self.place = place }
-    for index in events.indices {
+    var depth = self.depth
+    defer { self.depth = depth }
+    let lineFeeds = lineFeeds
+    var index = 0
+    if isInTag, !events.isEmpty {
+      isInTag = false
+      index = try endOfTag(events, at: 0, &depth, &cursor)
+    }
+    while index < events.count {
       let event = events[index]
+      index &+= 1
       switch event.kind {
       case .string:
-        try beginLine(&place, &cursor)
         let text = event.flags.contains(.inScratch) ? scratch : window
-        let tag = event.isKey ? XMLTags.key : XMLTags.string
-        let length = Int(event.length)
-        if length <= Self.shortText, isVerbatim(event, text) {
-          cursor.put(tag.start, count: tag.startLength)
-          cursor.put(text, from: Int(event.offset), count: length)
-        } else {
-          cursor = try writeOddString(event, text, tag, cursor)
+        guard Int(event.length) <= Self.shortText, isVerbatim(event, text) else {
+          let tag = event.isKey ? XMLTags.key : XMLTags.string
+          cursor = try writeOddString(event, text, tag, depth, cursor)
+          continue
         }
-        endElement(tag, &cursor)
+        // Apart, so that the tags are constants.
+        if event.isKey {
+          try put(event, text, in: .key, depth, &cursor)
+        } else {
+          try put(event, text, in: .string, depth, &cursor)
+        }
       case .integer:
-        try beginLine(&place, &cursor)
-        cursor.put(XMLTags.integer.start, count: 8)
-        cursor.put(UInt8(ascii: ">"))
         let text = event.flags.contains(.inScratch) ? scratch : window
-        cursor = try writeNumber(event, text, Int(event.length), cursor)
-        endElement(XMLTags.integer, &cursor)
+        let tag = XMLTags.integer
+        let length = Int(event.length)
+        guard length <= Self.shortText, event.flags.contains(.isPlainText) else {
+          cursor = try writeOddNumber(event, text, depth, cursor)
+          continue
+        }
+        let prefix = try beginLine(depth, &cursor)
+        cursor.put(prefix.word, count: prefix.count)
+        cursor.put(
+          tag.start, count: tag.startLength, UInt64(UInt8(ascii: ">")), count: 1,
+          text, from: Int(event.offset), count: length,
+          tag.end, count: tag.endLength, tag.rest, count: tag.restLength &+ lineFeeds)
       case .real:
-        try beginLine(&place, &cursor)
-        cursor.put(XMLTags.real.start, count: XMLTags.real.startLength)
         let text = event.flags.contains(.inScratch) ? scratch : window
-        if event.flags.contains(.isNonFinite) {
-          cursor = try writeNonFinite(event, text, cursor)
-        } else {
-          let length = Self.lengthOfReal(event, text)
-          cursor = try writeNumber(event, text, length, cursor)
+        let tag = XMLTags.real
+        let length = Self.lengthOfReal(event, text)
+        guard length <= Self.shortText, event.flags.contains(.isPlainText),
+          !event.flags.contains(.isNonFinite)
+        else {
+          cursor = try writeOddNumber(event, text, depth, cursor)
+          continue
         }
-        endElement(XMLTags.real, &cursor)
+        let prefix = try beginLine(depth, &cursor)
+        cursor.put(
+          prefix.word, count: prefix.count, tag.start, count: tag.startLength,
+          text, from: Int(event.offset), count: length,
+          tag.end, count: tag.endLength, tag.rest, count: lineFeeds)
       case .true, .false:
-        try beginLine(&place, &cursor)
-        let tag = event.kind == .true ? XMLTags.true : XMLTags.false
-        cursor.put(tag.start, count: tag.startLength)
-        endLine(&cursor)
-      case .beginSequence, .beginMapping:
-        try beginLine(&place, &cursor)
-        let tag = event.kind == .beginMapping ? XMLTags.dict : XMLTags.array
-        cursor.put(tag.start, count: tag.startLength)
-        place.depth &+= 1
-        place.isInTag = true
-      case .endSequence, .endMapping:
-        place.depth &-= 1
-        if place.isInTag {
-          try cursor.reserve(Self.roomForTags)
-          cursor.put(0x3E2F, count: 2)
-          place.isInTag = false
+        if event.kind == .true {
+          try put(.true, depth, &cursor)
         } else {
-          try beginLine(&place, &cursor)
-          let tag = event.kind == .endMapping ? XMLTags.dict : XMLTags.array
-          cursor.put(tag.end, count: tag.endLength)
+          try put(.false, depth, &cursor)
         }
-        endLine(&cursor)
+      case .beginSequence, .beginMapping:
+        let prefix = try beginLine(depth, &cursor)
+        cursor.put(prefix.word, count: prefix.count)
+        if event.kind == .beginMapping {
+          cursor.put(XMLTags.dict.start, count: XMLTags.dict.startLength)
+        } else {
+          cursor.put(XMLTags.array.start, count: XMLTags.array.startLength)
+        }
+        depth &+= 1
+        if index == events.count {
+          isInTag = true
+        } else {
+          index = try endOfTag(events, at: index, &depth, &cursor)
+        }
+      case .endSequence, .endMapping:
+        depth &-= 1
+        if event.kind == .endMapping {
+          try put(.dict, depth, &cursor)
+        } else {
+          try put(.array, depth, &cursor)
+        }
       case .date, .data, .uid:
-        try beginLine(&place, &cursor)
         let text = event.flags.contains(.inScratch) ? scratch : window
-        cursor = try writeTyped(event, text, depth: place.depth, cursor)
+        cursor = try writeTyped(event, text, depth: depth, cursor)
       case .beginDocument:
-        place = Place()
-        try cursor.reserve(XMLTags.header.utf8.count)
-        for byte in XMLTags.header.utf8 { cursor.put(byte) }
+        depth = 0
+        try write(XMLTags.header, &cursor)
         endLine(&cursor)
       case .endDocument:
-        try cursor.reserve(Self.roomForTags)
-        for byte in "</plist>\n".utf8 { cursor.put(byte) }
+        try write("</plist>\n", &cursor)
       case .null, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("XML property lists have no \(event.kind)"))
       }
     }
   }
 
+  /// Ends the start tag of a collection, and the collection if the event at `index` does; gives the index
+  /// of the next event.
+  @inline(__always)
+  private func endOfTag(
+    _ events: Span<Event>, at index: Int, _ depth: inout Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) -> Int {
+    try cursor.reserve(Self.roomForTags)
+    switch events[index].kind {
+    case .endSequence, .endMapping:
+      cursor.put(XMLTags.endOfEmptyTag, count: 2 &+ lineFeeds)
+      depth &-= 1
+      return index &+ 1
+    default:
+      cursor.put(XMLTags.endOfTag, count: 1 &+ lineFeeds)
+      return index
+    }
+  }
+
   // MARK: Lines
 
+  /// Up to eight bytes of indentation.
+  struct Prefix {
+    var word: UInt64
+    var count: Int
+  }
+
+  /// Makes room for a line, and writes all of its indentation but the last bytes, which it gives.
   @inline(__always)
-  private func beginLine(_ place: inout Place, _ cursor: inout ByteCursor) throws(DecantError) {
+  func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) -> Prefix {
     let room = Self.shortText &+ 2 &* Self.roomForTags
     try cursor.reserve(room)
-    if place.isInTag {
-      cursor.put(UInt8(ascii: ">"))
-      endLine(&cursor)
-      place.isInTag = false
-    }
-    try indent(place.depth, &cursor, keeping: room)
-  }
-
-  /// Writes the indentation of a line, and makes `room` behind it.
-  @inline(__always)
-  func indent(
-    _ depth: Int, _ cursor: inout ByteCursor, keeping room: Int
-  ) throws(DecantError) {
-    guard indentation.width > 0 else { return }
     let width = depth &* indentation.width
-    if width <= 8 {
-      // Room for it is among that for tags.
-      cursor.put(WordScanning.repeated(indentation.byte), count: width)
-    } else {
-      try cursor.putIndentation(indentation.byte, width: width, keeping: room)
+    if width > 8 {
+      try cursor.putIndentation(indentation.byte, width: width &- 8, keeping: room)
     }
+    return Prefix(word: WordScanning.repeated(indentation.byte), count: min(width, 8))
   }
 
+  /// Writes a line that has a short text between tags.
   @inline(__always)
+  private func put(
+    _ event: Event, _ text: RawSpan, in tag: XMLTags, _ depth: Int, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let prefix = try beginLine(depth, &cursor)
+    cursor.put(
+      prefix.word, count: prefix.count, tag.start, count: tag.startLength,
+      text, from: Int(event.offset), count: Int(event.length),
+      tag.end, count: tag.endLength, tag.rest, count: tag.restLength &+ lineFeeds)
+  }
+
+  /// Writes a line that has only the end of a tag, or a tag that is an element.
+  @inline(__always)
+  private func put(_ tag: XMLTags, _ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+    let prefix = try beginLine(depth, &cursor)
+    cursor.put(prefix.word, count: prefix.count)
+    cursor.put(tag.end, count: tag.endLength)
+    cursor.put(tag.rest, count: lineFeeds)
+  }
+
   func endLine(_ cursor: inout ByteCursor) {
     if indentation.width > 0 { cursor.put(0x0A) }
   }
 
-  @inline(__always)
-  private func endElement(_ tag: XMLTags, _ cursor: inout ByteCursor) {
-    cursor.put(tag.end, count: min(tag.endLength, 8))
-    if tag.endLength > 8 { cursor.put(tag.rest, count: tag.endLength &- 8) }
-    endLine(&cursor)
+  func write(_ text: String, _ cursor: inout ByteCursor) throws(DecantError) {
+    try text.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+    try cursor.reserve(Self.roomForTags)
+  }
+
+  /// Writes the indentation of a line, and makes room for what is short.
+  func indent(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+    let prefix = try beginLine(depth, &cursor)
+    cursor.put(prefix.word, count: prefix.count)
   }
 
   // MARK: Numbers
@@ -171,36 +222,30 @@ struct XMLWriter: EventWriter {
     return isZero ? length : length &- 2
   }
 
-  @inline(__always)
-  private func writeNumber(
-    _ event: Event, _ text: RawSpan, _ length: Int, _ cursor: consuming ByteCursor
+  /// Writes a number that is long, or none.
+  @inline(never)
+  private func writeOddNumber(
+    _ event: Event, _ text: RawSpan, _ depth: Int, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
-    guard event.flags.contains(.isPlainText) else {
+    guard event.flags.contains(.isPlainText) || event.flags.contains(.isNonFinite) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
-    if length <= Self.shortText {
-      cursor.put(text, from: Int(event.offset), count: length)
+    try indent(depth, &cursor)
+    try write(event.kind == .real ? "<real>" : "<integer>", &cursor)
+    if event.flags.contains(.isNonFinite) {
+      switch text.byte(at: Int(event.offset)) {
+      case UInt8(ascii: "n"): try write("nan", &cursor)
+      case UInt8(ascii: "-"): try write("-infinity", &cursor)
+      default: try write("+infinity", &cursor)
+      }
     } else {
       let start = Int(event.offset)
+      let length = event.kind == .real ? Self.lengthOfReal(event, text) : Int(event.length)
       try cursor.write(text.extracting(start..<start &+ length))
-      try cursor.reserve(Self.roomForTags)
     }
-    return cursor
-  }
-
-  @inline(never)
-  private func writeNonFinite(
-    _ event: Event, _ text: RawSpan, _ cursor: consuming ByteCursor
-  ) throws(DecantError) -> ByteCursor {
-    var cursor = cursor
-    let word =
-      switch text.byte(at: Int(event.offset)) {
-      case UInt8(ascii: "n"): "nan"
-      case UInt8(ascii: "-"): "-infinity"
-      default: "+infinity"
-      }
-    for byte in word.utf8 { cursor.put(byte) }
+    try write(event.kind == .real ? "</real>" : "</integer>", &cursor)
+    endLine(&cursor)
     return cursor
   }
 }

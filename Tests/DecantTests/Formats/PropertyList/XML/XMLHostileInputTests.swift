@@ -75,7 +75,8 @@ import Testing
 
   @Test(arguments: [
     ("<true/>", " "), ("<!--", "-"), ("<!--", "x"), ("<?", "?"), ("<!DOCTYPE ", "x"),
-    ("<!DOCTYPE '", "x"), ("<array>", "\n"), ("", "\t"), ("<?xml ", " "),
+    ("<!DOCTYPE '", "x"), ("<array>", "\n"), ("", "\t"), ("<?xml ", " "), ("<dict>", " "),
+    ("<dict><key>CF$UID</key>", "\t"),
   ]) func whatSaysNothingTakesNoMemory(opening: String, filling: String) throws {
     var capacity = 0
     let source = Endless(opening, then: Character(filling), count: 2 << 20)

@@ -89,6 +89,18 @@ import Testing
       "<array><dict><key>CF$UID</key><integer>0</integer></dict><true/></array>",
       "[ uid(0) true ] ;"
     ),
+    (
+      "<dict><key>CF$UID</key>" + String(repeating: " ", count: 4000)
+        + "<integer>5</integer></dict>", "uid(5) ;"
+    ),
+    (
+      "<dict><key>CF$UID</key>" + String(repeating: " ", count: 4100)
+        + "<integer>5</integer></dict>", "{ \"CF$UID\": i5 } ;"
+    ),
+    (
+      "<dict>" + String(repeating: " ", count: 5000)
+        + "<key>CF$UID</key><integer>5</integer></dict>", "{ \"CF$UID\": i5 } ;"
+    ),
     ("<dict><key>CF$UID</key><integer>-5</integer></dict>", "{ \"CF$UID\": i-5 } ;"),
     ("<dict><key>CF$UID</key><real>5</real></dict>", "{ \"CF$UID\": r5.0 } ;"),
     ("<dict><key>CF$UIX</key><integer>5</integer></dict>", "{ \"CF$UIX\": i5 } ;"),
