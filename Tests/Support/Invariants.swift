@@ -28,7 +28,7 @@ public enum Invariants {
     if let error = whole.error {
       let isPlaced =
         error.position.map { $0.line >= 1 && $0.column >= 1 }
-        ?? (isBinary(bytes) && error.offset != nil)
+        ?? ((isBinary(bytes) || format.refinedFamily != nil) && error.offset != nil)
       if !isPlaced { return "no place: \(error)" }
       if !error.isAboutInput { return "not about the input: \(error)" }
     }

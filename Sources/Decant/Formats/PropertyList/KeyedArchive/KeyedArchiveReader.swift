@@ -48,6 +48,8 @@ final class KeyedArchiveReader: EventReader {
       }
       batch.removeAll()
     }
+    // By now the lines are gone by; what is wrong from here on is an object's, which has a path.
+    window.isText = false
     let archive = try KeyedArchive(collected, root: 1)
     let trial = try KeyedArchiveWalk(archive, options, shared: nil)
     while !trial.isFinished {
