@@ -58,8 +58,16 @@ extension EventBatch {
         append(.string, text: $0, flags: flags.union(.plainASCII), at: position)
       }
     default:
-      let text = event.word ?? input.string(of: event)
-      append(.string, text: text, flags: flags, at: position)
+      if let word = event.word {
+        append(.string, text: word, flags: flags.union(.plainASCII), at: position)
+        return
+      }
+      // The text stays where it is, and what is known of it: many numbers may come.
+      var string = event
+      string.kind = .string
+      string.style = .any
+      string.flags = flags.union(event.flags.intersection([.inScratch, .isASCII, .isPlainText]))
+      append(string, of: input)
     }
   }
 

@@ -1,6 +1,7 @@
 /// The spelling of a scalar in an OpenStep property list.
 enum OpenStepScalar {
-  /// Writes a scalar as its kind is written; one that no kind of OpenStep's is for is an error.
+  /// Writes a scalar as its kind is written, a string in quotes; one that there is no notation for is
+  /// an error.
   static func write(
     _ event: Event, _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -8,7 +9,7 @@ enum OpenStepScalar {
     switch event.kind {
     case .string:
       guard !event.flags.contains(.isEscaped) else { throw refusal(.loneSurrogate) }
-      try writeString(text, ascii: ascii, &cursor)
+      try writeQuoted(text, ascii: ascii, &cursor)
     case .data:
       try writeData(text, &cursor)
     case .true:
@@ -38,17 +39,6 @@ enum OpenStepScalar {
   }
 
   // MARK: Strings
-
-  private static func writeString(
-    _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    // What is short has been written without quotes long before, where it can; of the rest only the
-    // spelling matters, not the number of quotes. But one text must have one spelling.
-    let bytes = [UInt8](text) + [UInt8](repeating: 0, count: 8)
-    let isBare = bytes.withBytes { OpenStepText.standsBare($0, from: 0, count: text.byteCount) }
-    guard !isBare else { return try cursor.write(text) }
-    try writeQuoted(text, ascii: ascii, &cursor)
-  }
 
   /// Writes a text in quotes, with the escapes that it needs.
   static func writeQuoted(

@@ -60,8 +60,12 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         let length = Int(event.length)
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor, keeping: length)
-        if length <= Self.shortText, event.flags.isSuperset(of: verbatim), !isColored {
-          let isBare = OpenStepText.standsBare(text, from: Int(event.offset), count: length)
+        // What stands without quotes needs no escapes, whether that was known or not.
+        let isBare =
+          length <= Self.shortText
+          && OpenStepText.standsBare(text, from: Int(event.offset), count: length)
+        let isShort = length <= Self.shortText && event.flags.isSuperset(of: verbatim)
+        if isBare || isShort, !isColored {
           let quote = isBare ? 0 : UInt64(UInt8(ascii: "\""))
           let quoteLength = isBare ? 0 : 1
           let end = event.isKey ? keyEnd : isValue ? UInt64(UInt8(ascii: ";")) : 0
@@ -71,7 +75,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
             quote | end &<< UInt64(truncatingIfNeeded: quoteLength &* 8),
             count: quoteLength &+ endLength)
         } else {
-          try writeScalar(event, text.extracting(event.textRange), &cursor)
+          try writeScalar(event, text, isBare: isBare, &cursor)
           if isValue { cursor.put(UInt8(ascii: ";")) }
           if event.isKey { cursor.put(keyEnd, count: keyEndLength) }
         }
@@ -105,7 +109,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         let text = event.flags.contains(.inScratch) ? scratch : window
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor)
-        try writeScalar(event, text.extracting(event.textRange), &cursor)
+        try writeScalar(event, text, isBare: false, &cursor)
         if isValue { cursor.put(UInt8(ascii: ";")) }
         place.followsKey = false
         place.hasContent = true
@@ -143,14 +147,22 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   /// Writes a scalar that is not short plain text, and makes room for signs behind it.
   @inline(never)
   private func writeScalar(
-    _ event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
+    _ event: Event, _ text: RawSpan, isBare: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard event.kind == .string || !event.isKey else {
       throw DecantError(.malformedEvents("a key that is no string"))
     }
     let palette = isPretty ? options.palette : nil
     if let palette { OpenStepScalar.put(palette.code(for: event), &cursor) }
-    try OpenStepScalar.write(event, text, ascii: options.ascii, &cursor)
+    let isLongAndBare =
+      event.kind == .string && Int(event.length) > Self.shortText
+      && OpenStepText.standsBare(text, from: Int(event.offset), count: Int(event.length))
+    let content = text.extracting(event.textRange)
+    if isBare || isLongAndBare {
+      try cursor.write(content)
+    } else {
+      try OpenStepScalar.write(event, content, ascii: options.ascii, &cursor)
+    }
     try cursor.reserve(Self.roomForSigns)
     if let palette {
       OpenStepScalar.put(palette.end, &cursor)
