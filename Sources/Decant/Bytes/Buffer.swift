@@ -13,14 +13,15 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   init(capacity: Int = 0) {
     // SAFETY: the memory belongs to this buffer alone until `deinit`.
-    unsafe base = .allocate(capacity: Swift.max(capacity, 1))
     self.capacity = Swift.max(capacity, 1)
+    unsafe base = System.allocate(self.capacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: self.capacity)
     count = 0
   }
 
   deinit {
     // SAFETY: allocated by this buffer, and trivial elements need no deinitialisation.
-    unsafe base.deallocate()
+    unsafe System.deallocate(base)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -72,11 +73,10 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(never)
   private mutating func grow(toHold needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
-    // SAFETY: the new block holds at least `count` elements; the old one is given back once.
-    let block = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    unsafe block.moveInitialize(from: base, count: count)
-    unsafe base.deallocate()
-    unsafe base = block
+    // SAFETY: the block is this buffer's own; nobody else keeps `base`. A large block is moved by the
+    // system without a copy.
+    unsafe base = System.reallocate(base, newCapacity * MemoryLayout<Element>.stride)
+      .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity
   }
 

@@ -85,15 +85,27 @@ private struct TextPlace {
 
   /// Puts the last `length` digits of a number.
   mutating func put(digits number: UInt64, count length: Int) {
-    var rest = number
-    var place = count &+ length
-    while place > count {
-      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      place &-= 1
-      store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit), at: place)
-      rest = tens
-    }
+    store(digits: number, from: count, count: length)
     count &+= length
+  }
+
+  /// Stores digits two at a time, the last ones first.
+  private func store(digits number: UInt64, from start: Int, count length: Int) {
+    precondition(start >= 0 && length >= 0 && start <= limit &- length)
+    var rest = number
+    var place = start &+ length
+    while place &- start >= 2 {
+      let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      let tens = (pair &* 103) &>> 10
+      let digits = UInt16(truncatingIfNeeded: tens | (pair &- tens &* 10) &<< 8) | 0x3030
+      place &-= 2
+      // SAFETY: both bytes stand in the room, from `start` on.
+      unsafe room.storeBytes(of: digits.littleEndian, toByteOffset: place, as: UInt16.self)
+      rest = hundreds
+    }
+    if place > start {
+      store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), at: start)
+    }
   }
 
   /// Puts a number the way Swift writes doubles: with an exponent below 1e-04 and above 2^53.
@@ -128,20 +140,13 @@ private struct TextPlace {
 
   /// Puts the digits of a number, with a point behind the first `point` of them.
   private mutating func put(digits number: UInt64, count length: Int, pointBehind point: Int) {
-    var rest = number
-    var place = count &+ length &+ 1
-    var index = length
-    while index > 0 {
-      if index == point {
-        place &-= 1
-        store(UInt8(ascii: "."), at: place)
-      }
-      let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      place &-= 1
-      index &-= 1
-      store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit), at: place)
-      rest = tens
+    precondition(point >= 0 && point <= length && count < limit &- length)
+    store(digits: number, from: count &+ 1, count: length)
+    for place in count..<count &+ point {
+      // SAFETY: the precondition keeps this among the digits just stored.
+      store(unsafe room.load(fromByteOffset: place &+ 1, as: UInt8.self), at: place)
     }
+    store(UInt8(ascii: "."), at: count &+ point)
     count &+= length &+ 1
   }
 }
