@@ -235,11 +235,11 @@ def yaml(options, folder):
                 subprocess.run(
                     [options.decant, "-f", "json", "-t", "yaml", json_path], stdout=file, check=True)
             inputs[part] = (json_path, yaml_path)
-        yaml_table(options, f"{name}, YAML to JSON", reading, {p: i[1] for p, i in inputs.items()})
-        yaml_table(options, f"{name}, JSON to YAML", writing, {p: i[0] for p, i in inputs.items()})
+        interleaved(options, f"{name}, YAML to JSON", reading, {p: i[1] for p, i in inputs.items()})
+        interleaved(options, f"{name}, JSON to YAML", writing, {p: i[0] for p, i in inputs.items()})
 
 
-def yaml_table(options, title, programs, inputs):
+def interleaved(options, title, programs, inputs):
     todo = [(*program, Result()) for program in programs]
     failed = {}
     for turn in range(options.runs):
@@ -261,9 +261,48 @@ def yaml_table(options, title, programs, inputs):
         bytes_read = os.path.getsize(inputs[part])
         seconds = statistics.median(result.times) * size / bytes_read
         base = base or seconds
-        note = f"   measured on {bytes_read / MEGABYTE:.0f} MB" if part > 1 else ""
+        note = f"   measured on {bytes_read / MEGABYTE:.1f} MB" if part > 1 else ""
         print(f"{name:20}{seconds:10.3f}{base / seconds:8.2f}"
               f"{size / seconds / MEGABYTE:8.0f}{result.peak / 2**20:10.1f}{note}")
+
+
+PLISTLIB_READS = """
+import json, plistlib, sys
+json.dump(plistlib.load(open(sys.argv[1], 'rb')), sys.stdout)
+"""
+PLISTLIB_WRITES = """
+import json, plistlib, sys
+sys.stdout.buffer.write(plistlib.dumps(json.load(open(sys.argv[1], 'rb')), fmt=plistlib.%s))
+"""
+
+
+def property_lists(options, folder):
+    """JSON without nulls to property lists and back, beside Swift's plutil and Python's plistlib."""
+    decant, plutil, python = options.decant, shutil.which("plutil"), shutil.which("python3")
+    for name, document in documents(options):
+        lean = json.dumps(
+            without_nulls(json.loads(document)), separators=(",", ":"), ensure_ascii=False).encode()
+        for kind, constant in [("xml1", "FMT_XML"), ("binary1", "FMT_BINARY")]:
+            inputs = {}
+            for part in (1, SLOW_PART):
+                json_path = os.path.join(folder, f"part-{part}.json")
+                list_path = os.path.join(folder, f"part-{part}.{kind}")
+                repeated(lean, options.size * MEGABYTE // part, json_path)
+                subprocess.run(
+                    [decant, "-f", "json", "-t", kind, "-o", list_path, json_path], check=True)
+                inputs[part] = (json_path, list_path)
+            reading = [("decant", [decant, "-f", kind, "-t", "json", "-c"], 1)]
+            writing = [("decant", [decant, "-f", "json", "-t", kind], 1)]
+            if plutil:
+                reading.append(
+                    ("plutil", [plutil, "-convert", "json", "-o", "-", "--"], SLOW_PART))
+                writing.append(("plutil", [plutil, "-convert", kind, "-o", "-", "--"], SLOW_PART))
+            reading.append(("plistlib", [python, "-c", PLISTLIB_READS], SLOW_PART))
+            writing.append(("plistlib", [python, "-c", PLISTLIB_WRITES % constant], SLOW_PART))
+            interleaved(options, f"{name}, {kind} to JSON", reading,
+                        {part: paths[1] for part, paths in inputs.items()})
+            interleaved(options, f"{name}, JSON to {kind}", writing,
+                        {part: paths[0] for part, paths in inputs.items()})
 
 
 def start_up(options):
@@ -316,7 +355,7 @@ def main():
     parser.add_argument("--decant", required=True)
     parser.add_argument("--serialization", required=True)
     parser.add_argument("--libyaml-loop")
-    parser.add_argument("--only", choices=["json", "yaml"])
+    parser.add_argument("--only", choices=["json", "yaml", "plist"])
     parser.add_argument("--size", type=int, default=100)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--memory", action="store_true")
@@ -325,11 +364,14 @@ def main():
     options.serialization = os.path.abspath(options.serialization)
     options.libyaml_loop = options.libyaml_loop and os.path.abspath(options.libyaml_loop)
     with tempfile.TemporaryDirectory(prefix="decant-benchmarks-") as folder:
-        if options.only != "yaml":
+        if options.only in (None, "json"):
             throughput(options, folder)
-        if options.only != "json":
+        if options.only in (None, "yaml"):
             yaml(options, folder)
-        start_up(options)
+        if options.only in (None, "plist"):
+            property_lists(options, folder)
+        if options.only is None:
+            start_up(options)
         if options.memory:
             memory(options, folder)
 
