@@ -74,17 +74,18 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   private mutating func open(_ window: inout Window) throws(DecantError) {
     state = .ended
-    try window.showAll()
-    origin = window.origin
-    let count = window.count
-    guard count > 0 else { throw DecantError(.emptyInput, offset: origin) }
-    let storage = window.shared
-    let isBinary = storage.withBytes { bytes in
-      BinaryPropertyListLayout.magic.indices.allSatisfy {
-        bytes.byte(at: $0) == BinaryPropertyListLayout.magic[$0]
-      }
+    // Whoever is no binary property list is told so before all of it has been read.
+    while window.count < BinaryPropertyListLayout.magic.count, Self.beginsRight(window) {
+      guard try window.refill() else { break }
     }
-    guard isBinary else { throw failure(.notBinary, at: 0) }
+    origin = window.origin
+    guard window.count > 0 else { throw DecantError(.emptyInput, offset: origin) }
+    guard window.count >= BinaryPropertyListLayout.magic.count, Self.beginsRight(window) else {
+      throw failure(.notBinary, at: 0)
+    }
+    try window.showAll()
+    let count = window.count
+    let storage = window.shared
     window.isText = false
     let layout = try storage.withBytes { (bytes) throws(DecantError) in
       try BinaryPropertyListLayout(bytes, count: count)
@@ -92,6 +93,15 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     for _ in 0..<(layout.objectCount + 31) / 32 { marks.append(0) }
     self.layout = layout
     state = .reading
+  }
+
+  /// Whether the bytes that are in view may be the beginning of a binary property list.
+  private static func beginsRight(_ window: borrowing Window) -> Bool {
+    window.withBytes { bytes in
+      (0..<min(window.count, BinaryPropertyListLayout.magic.count)).allSatisfy {
+        bytes.byte(at: $0) == BinaryPropertyListLayout.magic[$0]
+      }
+    }
   }
 
   // MARK: Collections
