@@ -13,6 +13,23 @@ import Testing
     #expect(decant("-f", "json5", "-c", input: "{a:1,}").output == "{\"a\":1}\n")
   }
 
+  @Test func showsNoBinaryDataOnATerminal() {
+    let refused = decant("-t", "binary1", input: "{}") { $0.isOutputTerminal = true }
+    #expect(refused.status == 64)
+    #expect(refused.output.isEmpty)
+    #expect(refused.errors.contains("binary1 is nothing for a terminal; name another format with"))
+    let asked = decant("-t", "binary1", "-o", "-", input: "{}") { $0.isOutputTerminal = true }
+    #expect(asked.status == 0)
+    #expect(decant("-t", "binary1", input: "{}").status == 0)
+  }
+
+  @Test func keepsAPropertyListInItsOwnForm() {
+    #expect(decant("-f", "plist", input: "{a=b;}").output == "{\n    a = b;\n}\n")
+    let xml = decant("-t", "plist", input: "{a=b;}").output
+    #expect(xml.hasPrefix("<?xml"))
+    #expect(decant("-f", "plist", input: xml).output == xml)
+  }
+
   static let layouts: [([String], String)] = [
     (["-c"], "{\"a\":[1]}\n"),
     (["--indent", "0"], "{\"a\":[1]}\n"),

@@ -145,5 +145,7 @@ extension Format {
     static let numberNotations = Abilities(rawValue: 1 << 17)
     /// A layout of its own for mappings from strings to strings.
     public static let stringsTables = Abilities(rawValue: 1 << 18)
+    /// Bytes that are no text: nothing for a terminal.
+    public static let binary = Abilities(rawValue: 1 << 19)
   }
 }

@@ -42,6 +42,15 @@ struct Filter {
   private func pour(_ files: [String]) throws(Failure) {
     var input = try open(files[0])
     var plan = try plan(for: input.format)
+    // Whoever asks for standard output by its name gets it.
+    if session.console.isOutputTerminal, session.arguments.output == nil,
+      plan.target.abilities.contains(.binary)
+    {
+      throw .usage(
+        UsageError(
+          "\(plan.target.name) is nothing for a terminal; name another format with '--to', or a file "
+            + "with '--output'"))
+    }
     let output: Output
     var pipeline: Pipeline
     do {

@@ -8,7 +8,7 @@ extension Format {
     aliases: ["bplist", "plist-binary"],
     extensions: ["bplist"],
     summary: "binary property list",
-    abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids],
+    abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .binary],
     // Apple's own tools refuse it, but it has a byte for it.
     strayAbilities: [.null],
     limits: Limits(integers: .bits128, reals: .double, dates: .double),
