@@ -27,8 +27,9 @@ enum FormatNote {
     replaced by copies of what they stand for, at most as many nodes as --max-alias-nodes says.
     """,
     "plist": """
-    Any property list: whether it is XML, binary or OpenStep, and whether it is a keyed archive, its content \
-    tells. It is written as XML.
+    Any property list: whether it is XML, binary or OpenStep its content tells, and it is written as what it \
+    was read as, or as XML where --to plist asks for that. In a file that is a property list by its name \
+    alone, a keyed archive is read as the data in it; --from plist reads its tables as they stand.
     """,
     "xml1": """
     Property lists as Apple's tools write them. A dictionary whose only key is CF$UID, with an integer, \
@@ -37,7 +38,8 @@ enum FormatNote {
     """,
     "binary1": """
     The compact form of property lists. It is read from a file without being copied, and from a pipe \
-    after its last byte has come; it is written when the document is whole.
+    after its last byte has come; it is written when the document is whole, and to a terminal only with \
+    --output -. Sets are read as sequences.
     """,
     "openstep": """
     The property lists of NeXTSTEP, with strings, data, sequences and mappings: {a = b; c = (d, e);}. Every \
@@ -50,8 +52,9 @@ enum FormatNote {
     "keyedarchive": """
     What NSKeyedArchiver wrote, in a property list of any kind: the objects as plain data. Strings, \
     numbers, dates, data, arrays, dictionaries and sets are what they say; any other object is a mapping of \
-    its keys, with its class under $class. An object that several others refer to is an anchor and \
-    aliases.
+    its keys, with its class under $class unless --class-names drop leaves that out. An object that \
+    several others refer to is an anchor and aliases in YAML, and is written as often in other formats; one \
+    that stands inside itself can be written in YAML alone.
     """,
   ]
 }

@@ -150,6 +150,7 @@ struct FormatsPage {
     roff.request("Pp")
     roff.paragraph(
       """
+      A key of such text stays a string: it begins with $text: and goes on as the text in its form would. \
       Reading with --tagged turns each back; a mapping that looks like one and is none is an error. \
       OpenStep property lists have GNUstep's notation instead for what that can say: <*I5>, <*R1.10>, \
       <*BY>, <*D2026-11-21 09:30:00 +0000>. Converted to any format and back, with --tagged both times, a \

@@ -6,7 +6,7 @@ extension Format {
   /// text. An object of any other class is a mapping of its keys, its class among them.
   public static let keyedArchive = Format(
     name: "keyedarchive",
-    summary: "archive of NSKeyedArchiver (read only)",
+    summary: "archives that NSKeyedArchiver wrote",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors,
     ],
