@@ -49,6 +49,8 @@ public struct DocumentReader: ~Copyable {
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     let input = try Input(source, named: name, as: format)
+    var options = options
+    options.aliases = .expanded
     reading = try InputReading(
       of: input, options,
       expanding: input.format.abilities.contains(.anchors) ? options.makeExpansion() : [])

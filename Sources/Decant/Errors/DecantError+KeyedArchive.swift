@@ -12,6 +12,8 @@ extension DecantError {
     case noTop
     /// A reference to an object that is not in the table.
     case danglingReference(String, objects: Int)
+    /// A collection stands inside itself, and aliases cannot stay.
+    case cycle
     /// An object has no class.
     case noClass
     /// An object of a class lacks what the class needs, or has it in the wrong form.

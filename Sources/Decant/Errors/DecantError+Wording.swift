@@ -23,7 +23,7 @@ extension DecantError: CustomStringConvertible {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
       .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
-      .binaryPropertyList(.cycle),
+      .binaryPropertyList(.cycle), .keyedArchive(.cycle),
       .binaryPropertyList(.keyIsNoString), .binaryPropertyList(.tooManySharedNodes),
       .binaryPropertyList(.unknownDate), .keyedArchive:
       true

@@ -1,4 +1,4 @@
-// What the problems of keyed archives are called.
+// What the problems of keyed archives are called, and what can be done about them.
 
 extension DecantError.KeyedArchiveProblem {
   var words: String {
@@ -9,8 +9,13 @@ extension DecantError.KeyedArchiveProblem {
     case .noTop: "the keyed archive does not say what was archived"
     case .danglingReference(let number, let count):
       "found a reference to object \(number.visible(limit: 32)), but the number of objects is \(count)"
+    case .cycle: "the object stands inside itself"
     case .noClass: "expected an object with a class"
     case .malformedObject(let name): "the object is no \(name.visible(limit: 64))"
     }
+  }
+
+  var hint: String? {
+    if case .cycle = self { "-t yaml can write it" } else { nil }
   }
 }

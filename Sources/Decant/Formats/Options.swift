@@ -24,6 +24,9 @@ public struct ReadingOptions: Sendable {
   /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
   var numberNotation = NumberNotation.json
 
+  /// What becomes of aliases behind the reader.
+  var aliases = Aliases.kept
+
   /// Makes the options that a filter has when it is told nothing.
   public init() {}
 }
@@ -88,6 +91,14 @@ enum NumberNotation: Sendable {
   case json
   /// As they stand in the input, where every reader of the format takes them for the same number.
   case asWritten
+}
+
+/// What becomes of aliases, for a reader to which it matters.
+enum Aliases: Sendable {
+  /// They stay as they are.
+  case kept
+  /// Copies take their place, so that none may stand in what it is an alias of.
+  case expanded
 }
 
 /// White space at the beginning of lines, a level of nesting.

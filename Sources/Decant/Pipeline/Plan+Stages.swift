@@ -24,6 +24,7 @@ extension Plan {
     case .tagged:
       break
     }
+    if !makeExpansion(for: abilities).isEmpty { options.aliases = .expanded }
     return options
   }
 

@@ -2,8 +2,7 @@
 ///
 /// The property list is read whole, and then walked twice along the references from what was archived: first
 /// to see which collections are reached more than once, and whether anything is wrong, then to say it. A
-/// collection that is reached again is an alias of the first; one inside itself too, which is for
-/// whoever takes the events to allow.
+/// collection that is reached again is an alias of the first; one inside itself too, where aliases stay.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
   private var inner: any EventReader & ~Copyable

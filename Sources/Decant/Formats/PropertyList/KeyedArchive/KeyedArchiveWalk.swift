@@ -8,6 +8,8 @@ final class KeyedArchiveWalk {
     var items: [KeyedArchiveItem]
     var next = 0
     var isMapping: Bool
+    /// The object that this is, if it is one of the table and no collection beside it.
+    var object: Int?
     /// The identities of keys that are no strings.
     var otherKeys: Set<[UInt8]> = []
   }
@@ -16,6 +18,7 @@ final class KeyedArchiveWalk {
   private let maximumDepth: Int
   private let duplicateKeys: DuplicateKeys
   private let classNames: ClassNames
+  private let aliases: Aliases
   /// Which objects need an anchor; nil while that is to be found out.
   private let shared: [Bool]?
   private var frames: [Frame] = []
@@ -24,6 +27,8 @@ final class KeyedArchiveWalk {
 
   /// Which objects have been reached, and are collections.
   private var isReached: [Bool]
+  /// Which objects are collections that have begun and not ended.
+  private var isOpen: [Bool]
   /// Which collections have been reached more than once.
   private(set) var isReachedAgain: [Bool]
 
@@ -35,8 +40,10 @@ final class KeyedArchiveWalk {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     classNames = options.classNames
+    aliases = options.aliases
     isReached = [Bool](repeating: false, count: archive.objects.count)
     isReachedAgain = isReached
+    isOpen = isReached
     let children = archive.children(of: archive.top)
     let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
     root = isRoot ? .node(children[1]) : .mapping(children.map { .node($0) })
@@ -55,6 +62,7 @@ final class KeyedArchiveWalk {
       guard frames[top].next < frames[top].items.count else {
         let frame = frames.removeLast()
         if frame.isMapping { keys.endMapping() }
+        if let object = frame.object { isOpen[object] = false }
         batch.append(frame.isMapping ? .endMapping : .endSequence)
         continue
       }
@@ -123,6 +131,9 @@ final class KeyedArchiveWalk {
       return try keep(node, flags, &batch)
     }
     if isReached[number] {
+      guard aliases == .kept || !isOpen[number] else {
+        throw DecantError(.keyedArchive(.cycle), path: try path)
+      }
       isReachedAgain[number] = true
       try takeOtherKey(.alias, Array("\(number)".utf8), flags, node)
       batch.append(.alias, text: "o\(number)", flags: flags.union(.plainASCII))
@@ -136,6 +147,7 @@ final class KeyedArchiveWalk {
         batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
       }
       try say(item, flags, node: node, &batch)
+      enter(number)
     case .node(let inner):
       // What a number or value wraps is no object that could lead back here.
       guard let scalar = try archive.resolved(inner) else {
@@ -165,6 +177,33 @@ final class KeyedArchiveWalk {
       batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
     }
     try say(item, flags, node: node, &batch)
+    enter(number)
+  }
+
+  /// Notes that the collection which has just begun is an object.
+  private func enter(_ number: Int) {
+    frames[frames.count - 1].object = number
+    isOpen[number] = true
+  }
+
+  /// The way to the value that is being said, in the data and not in the archive.
+  private var path: DocumentPath {
+    get throws(DecantError) {
+      var steps: [DocumentPath.Step] = []
+      for frame in frames {
+        guard frame.isMapping else {
+          steps.append(.index(frame.next - 1))
+          continue
+        }
+        let key = frame.items[(frame.next - 1) / 2 * 2]
+        switch key {
+        case .string(let text): steps.append(.key(text))
+        case .node(let node): steps.append(.key(try archive.plainString(node) ?? "?"))
+        default: steps.append(.key("?"))
+        }
+      }
+      return DocumentPath(steps)
+    }
   }
 
   // MARK: Scalars and collections

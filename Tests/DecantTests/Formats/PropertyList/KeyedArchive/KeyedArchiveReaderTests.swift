@@ -88,7 +88,23 @@ import Testing
     let error = #expect(throws: DecantError.self) {
       try convert(archive, from: .keyedArchive, by: .compact(.json))
     }
-    #expect(error?.problem == .cyclicAlias("o1"))
+    #expect(error?.problem == .keyedArchive(.cycle))
+    #expect(error?.path?.description == "/0")
+    #expect(throws: DecantError.self) { try Value(parsing: archive, as: .keyedArchive) }
+  }
+
+  @Test func theErrorOfACycleSaysWhereInTheDataItStands() throws {
+    let archive = try Self.archive(
+      #"{"$class":@4,"NS.keys":["a","b"],"NS.objects":[@2,1]},"#
+        + #"{"$class":@5,"NS.objects":["x",@3]},{"$class":@4,"NS.keys":["up"],"NS.objects":[@1]},"#
+        + "\(Self.kind("NSDictionary")),\(Self.kind("NSArray"))")
+    let output = MemoryDestination()
+    let error = #expect(throws: DecantError.self) {
+      try Transcoder(from: .keyedArchive, to: .json).run(from: .bytes(archive), to: output)
+    }
+    #expect(error?.path?.description == "/a/1/up")
+    // What is wrong with an archive is found before any of it is written.
+    #expect(output.bytes.isEmpty)
   }
 
   typealias Problem = DecantError.KeyedArchiveProblem
