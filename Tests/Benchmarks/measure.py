@@ -344,10 +344,24 @@ def memory(options, folder):
                 size += file.write(chunk)
                 number += 5000
             file.write(closing)
-        result = Result()
-        run([options.decant, "-f", name, "-t", name, "-c"], path, result)
-        print(f"{name:20}{result.times[0]:8.2f} s {result.peak / 2**20:8.1f} MiB at most")
+        passes_through(options, path, name, name)
+        if name == "json":
+            for other in ("yaml", "xml1", "openstep"):
+                passes_through(options, path, name, other)
+                written = path + "." + other
+                subprocess.run([options.decant, "--lossy", "-q", "-f", name, "-t", other, "-o",
+                                written, path], check=True)
+                passes_through(options, written, other, "json")
+                os.remove(written)
         os.remove(path)
+
+
+def passes_through(options, path, source, target):
+    result = Result()
+    run([options.decant, "--lossy", "-q", "-f", source, "-t", target], path, result)
+    gigabytes = os.path.getsize(path) / 1e9
+    print(f"{source:>9} to {target:9}{gigabytes:6.2f} GB {result.times[0]:8.2f} s "
+          f"{result.peak / 2**20:8.1f} MiB at most")
 
 
 def main():

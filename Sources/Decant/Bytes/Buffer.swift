@@ -47,6 +47,15 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Appends some elements of another buffer.
+  mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
+    precondition(range.upperBound <= other.count)
+    reserve(range.count)
+    // SAFETY: `reserve` made room, and the elements are initialised ones of another buffer.
+    unsafe (base + count).initialize(from: other.base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
   @discardableResult
   @inline(__always)
   mutating func removeLast() -> Element {

@@ -137,7 +137,7 @@ extension EventBatch {
 
   /// Appends events of a batch whose scratch bytes have been adopted.
   mutating func append(adopted range: Range<Int>, of other: borrowing EventBatch) {
-    for index in range { events.append(other.events[index]) }
+    events.append(range, of: other.events)
   }
 
   /// Appends an event of another batch, which must refer to the same window.

@@ -9,33 +9,32 @@ final class DroppedNullStage: EventStage {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     guard input.count > 0 else { return }
+    output.adoptScratch(of: input)
     var index = 0
     if !held.isEmpty {
-      output.rebase(to: min(held.origin, input.origin))
       if input[0].kind == .null {
         index = 1
       } else {
+        // Its place is behind the window by now, but nobody asks for it any more.
         try held.replay(0..<held.count, into: &output)
       }
       held.removeAll()
     }
-    let last = input.count - 1
-    while index <= last {
-      let event = input[index]
-      if event.kind == .null {
-        index += 1
-      } else if !event.isKey {
-        output.append(event, of: input)
-        index += 1
-      } else if index == last {
-        try held.append(event, of: input)
-        index += 1
-      } else if input[index + 1].kind == .null {
-        index += 2
-      } else {
-        output.append(event, of: input)
-        index += 1
-      }
+    while index < input.count {
+      let null = Self.firstNull(in: input, from: index)
+      let last = null > index && input[null - 1].isKey ? null - 1 : null
+      output.append(adopted: index..<last, of: input)
+      if null == input.count, last < null { try held.append(input[last], of: input) }
+      index = null + 1
+    }
+  }
+
+  /// The index of the first null from `start` on, or behind the last event.
+  private static func firstNull(in input: borrowing EventBatch, from start: Int) -> Int {
+    input.withSpans { events, _, _ in
+      var index = start
+      while index < events.count, events[index].kind != .null { index += 1 }
+      return index
     }
   }
 
