@@ -28,7 +28,7 @@ public enum Invariants {
     if let error = whole.error {
       let isPlaced =
         error.position.map { $0.line >= 1 && $0.column >= 1 }
-        ?? ((isBinary(bytes) || format.refinedFamily != nil) && error.offset != nil)
+        ?? (mayBeBinary(bytes, as: format) && error.offset != nil)
       if !isPlaced { return "no place: \(error)" }
       if !error.isAboutInput { return "not about the input: \(error)" }
     }
@@ -41,9 +41,10 @@ public enum Invariants {
       """
   }
 
-  /// Whether an input has no lines, so that a place in it is a byte.
-  private static func isBinary(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "bplist0".utf8)
+  /// Whether an input may have no lines, so that a place in it is a byte.
+  private static func mayBeBinary(_ bytes: [UInt8], as format: Format) -> Bool {
+    bytes.starts(with: "bplist0".utf8) || format.refinedFamily != nil
+      || format.abilities.contains(.binary)
   }
 
   /// Bad records are left out, and the good ones kept, however they come in.

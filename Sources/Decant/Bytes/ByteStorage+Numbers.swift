@@ -11,11 +11,11 @@ extension ByteStorage {
   }
 
   private func append(decimalOf magnitude: UInt64, isNegative: Bool) {
-    reserve(24)
+    reserve(TextPlace.room)
     _ = fill { output in
-      output.append(through: 24) { text in
+      output.appendText { text in
         if isNegative { text.put(UInt8(ascii: "-")) }
-        text.put(digits: magnitude, count: DoubleWriting.digitCount(magnitude))
+        text.put(decimal: magnitude)
       }
     }
   }
@@ -26,26 +26,24 @@ extension ByteStorage {
   ///
   /// - Precondition: `value` is finite.
   func append(shortest value: Double) {
-    reserve(32)
+    reserve(TextPlace.room)
     _ = fill { output in
-      output.append(through: 32) { text in
-        if value.sign == .minus { text.put(UInt8(ascii: "-")) }
-        guard value != 0 else { return text.putZero() }
-        let decimal = DoubleWriting.shortest(value.magnitude)
-        text.put(decimal, isHuge: value.magnitude > 0x1p53)
+      output.appendText { text in
+        text.put(shortest: value)
       }
     }
   }
 }
 
 extension OutputRawSpan {
-  /// Calls `body` with a place for up to `room` bytes, which must be free, and keeps what it puts there.
-  fileprivate mutating func append(through room: Int, _ body: (inout TextPlace) -> Void) {
-    precondition(freeCapacity >= room)
-    // SAFETY: the place is checked to have `room` bytes, and does not outlive the call.
+  /// Calls `body` with a place for a short text, for which room must be free, and keeps what it puts there.
+  @inline(__always)
+  fileprivate mutating func appendText(_ body: (inout TextPlace) -> Void) {
+    precondition(freeCapacity >= TextPlace.room)
+    // SAFETY: the place is checked to have its room, and does not outlive the call.
     unsafe withUnsafeMutableBytes { buffer, initialized in
       let free = unsafe UnsafeMutableRawBufferPointer(
-        rebasing: buffer[initialized..<initialized + room])
+        rebasing: buffer[initialized..<initialized + TextPlace.room])
       var place = unsafe TextPlace(free)
       body(&place)
       initialized += place.count
@@ -54,99 +52,164 @@ extension OutputRawSpan {
 }
 
 /// Room for a short text that is being put together.
+///
+/// Digits are made sixteen at once, and stored so, wanted or not: what is too much is overwritten by what
+/// comes behind, or never looked at.
 @safe
 private struct TextPlace {
-  private let room: UnsafeMutableRawBufferPointer
-  private let limit: Int
+  /// More than any number takes, and the sixteen bytes that a store may be too long.
+  static let room = 48
+
+  private let start: UnsafeMutableRawPointer
   private(set) var count = 0
 
   @unsafe
   init(_ room: UnsafeMutableRawBufferPointer) {
-    unsafe self.room = room
-    limit = room.count
+    guard room.count >= Self.room, let start = room.baseAddress else {
+      preconditionFailure("too little room for a number")
+    }
+    unsafe self.start = start
   }
 
+  @inline(__always)
+  private func store<T: BitwiseCopyable>(_ value: T, at offset: Int) {
+    precondition(offset >= 0 && offset <= Self.room &- MemoryLayout<T>.size)
+    // SAFETY: the precondition keeps the store inside the room.
+    unsafe start.storeBytes(of: value, toByteOffset: offset, as: T.self)
+  }
+
+  @inline(__always)
   mutating func put(_ byte: UInt8) {
     store(byte, at: count)
     count &+= 1
   }
 
-  mutating func putZero() {
+  // MARK: Digits
+
+  /// Puts an integer.
+  @inline(__always)
+  mutating func put(decimal number: UInt64) {
+    if number < 100_000_000 {
+      put(short: number, atLeast: 1)
+    } else if number < 10_000_000_000_000_000 {
+      let digits = Self.sixteenDigits(number)
+      let zeros = digits.trailingZeroBitCount &>> 3
+      store(Self.text(digits &>> UInt128(truncatingIfNeeded: zeros &* 8)), at: count)
+      count &+= 16 &- zeros
+    } else {
+      let (upper, rest) = number.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
+      put(short: upper, atLeast: 1)
+      store(Self.text(Self.sixteenDigits(rest)), at: count)
+      count &+= 16
+    }
+  }
+
+  /// Puts an integer of eight digits at most, with zeros in front if it has less than `length`.
+  @inline(__always)
+  private mutating func put(short number: UInt64, atLeast length: Int) {
+    let digits = Self.eightDigits(number)
+    let zeros = min(digits.trailingZeroBitCount &>> 3, 8 &- length)
+    let shown = digits &>> UInt64(truncatingIfNeeded: zeros &* 8)
+    store((shown | WordScanning.repeated(UInt8(ascii: "0"))).littleEndian, at: count)
+    count &+= 8 &- zeros
+  }
+
+  /// The digits of a number below 10^8, one in each byte, the first in the lowest.
+  @inline(__always)
+  private static func eightDigits(_ number: UInt64) -> UInt64 {
+    // Halves of four digits, quarters of two, and so on, each divided at once by a multiplication.
+    let upper = number / 10_000
+    let halves = upper | (number &- upper &* 10_000) &<< 32
+    let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
+    let pairs = hundreds | (halves &- hundreds &* 100) &<< 16
+    let tens = ((pairs &* 103) &>> 10) & 0x000F_000F_000F_000F
+    return tens | (pairs &- tens &* 10) &<< 8
+  }
+
+  /// The digits of a number below 10^16, likewise.
+  @inline(__always)
+  private static func sixteenDigits(_ number: UInt64) -> UInt128 {
+    let upper = number / 100_000_000
+    let lower = number &- upper &* 100_000_000
+    return UInt128(eightDigits(lower)) << 64 | UInt128(eightDigits(upper))
+  }
+
+  /// Sixteen digits as they are stored.
+  @inline(__always)
+  private static func text(_ digits: UInt128) -> UInt128 {
+    (digits | 0x3030_3030_3030_3030_3030_3030_3030_3030).littleEndian
+  }
+
+  // MARK: Doubles
+
+  /// Puts a number the way Swift writes doubles: with an exponent below 1e-04 and above 2^53.
+  @inline(__always)
+  mutating func put(shortest value: Double) {
+    store(UInt8(ascii: "-"), at: 0)
+    count = value.sign == .minus ? 1 : 0
+    guard value != 0 else { return putZero() }
+
+    // One digit, if there are seventeen, and sixteen more.
+    let decimal = DoubleWriting.nearest(value.magnitude)
+    let first = decimal.digits / 10_000_000_000_000_000
+    var digits = Self.sixteenDigits(decimal.digits &- first &* 10_000_000_000_000_000)
+    var lead = 1
+    var point = 17 &+ decimal.exponent
+    if first == 0 {
+      let zeros = digits.trailingZeroBitCount &>> 3
+      digits &>>= UInt128(truncatingIfNeeded: zeros &* 8)
+      lead = 0
+      point &-= 1 &+ zeros
+    }
+    // Zeros at the end are in the highest bytes.
+    let length = lead &+ 16 &- digits.leadingZeroBitCount &>> 3
+
+    if value.magnitude > 0x1p53 || point < -3 {
+      put(first, digits, lead, length, pointBehind: 1)
+      if length == 1 { count &-= 1 }
+      put(UInt8(ascii: "e"))
+      put(point > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
+      put(short: UInt64(truncatingIfNeeded: (point &- 1).magnitude), atLeast: 2)
+    } else if point <= 0 {
+      store(WordScanning.repeated(UInt8(ascii: "0")), at: count)
+      store(UInt8(ascii: "."), at: count &+ 1)
+      count &+= 2 &- point
+      put(first, digits, lead)
+      count &+= length
+    } else if point < length {
+      put(first, digits, lead, length, pointBehind: point)
+    } else {
+      // What has no more than sixteen digits in front of the point has zeros behind the others.
+      put(first, digits, lead)
+      count &+= point
+      put(UInt8(ascii: "."))
+      put(UInt8(ascii: "0"))
+    }
+  }
+
+  @inline(never)
+  private mutating func putZero() {
     put(UInt8(ascii: "0"))
     put(UInt8(ascii: "."))
     put(UInt8(ascii: "0"))
   }
 
-  private func store(_ byte: UInt8, at offset: Int) {
-    precondition(UInt(bitPattern: offset) < UInt(bitPattern: limit))
-    // SAFETY: the precondition keeps the store inside the room.
-    unsafe room.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+  /// Stores the digits of a number from here on.
+  @inline(__always)
+  private func put(_ first: UInt64, _ digits: UInt128, _ lead: Int) {
+    store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: first), at: count)
+    store(Self.text(digits), at: count &+ lead)
   }
 
-  /// Puts the last `length` digits of a number.
-  mutating func put(digits number: UInt64, count length: Int) {
-    store(digits: number, from: count, count: length)
-    count &+= length
-  }
-
-  /// Stores digits two at a time, the last ones first.
-  private func store(digits number: UInt64, from start: Int, count length: Int) {
-    precondition(start >= 0 && length >= 0 && start <= limit &- length)
-    var rest = number
-    var place = start &+ length
-    while place &- start >= 2 {
-      let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      let tens = (pair &* 103) &>> 10
-      let digits = UInt16(truncatingIfNeeded: tens | (pair &- tens &* 10) &<< 8) | 0x3030
-      place &-= 2
-      // SAFETY: both bytes stand in the room, from `start` on.
-      unsafe room.storeBytes(of: digits.littleEndian, toByteOffset: place, as: UInt16.self)
-      rest = hundreds
-    }
-    if place > start {
-      store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), at: start)
-    }
-  }
-
-  /// Puts a number the way Swift writes doubles: with an exponent below 1e-04 and above 2^53.
-  mutating func put(_ decimal: DoubleWriting.Decimal, isHuge: Bool) {
-    let length = DoubleWriting.digitCount(decimal.digits)
-    // How many digits stand before the point.
-    let point = length &+ decimal.exponent
-    if isHuge || point < -3 {
-      if length > 1 {
-        put(digits: decimal.digits, count: length, pointBehind: 1)
-      } else {
-        put(digits: decimal.digits, count: length)
-      }
-      put(UInt8(ascii: "e"))
-      put(point > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
-      let exponent = UInt64((point &- 1).magnitude)
-      put(digits: exponent, count: max(2, DoubleWriting.digitCount(exponent)))
-    } else if point <= 0 {
-      put(UInt8(ascii: "0"))
-      put(UInt8(ascii: "."))
-      for _ in point..<0 { put(UInt8(ascii: "0")) }
-      put(digits: decimal.digits, count: length)
-    } else if point < length {
-      put(digits: decimal.digits, count: length, pointBehind: point)
-    } else {
-      put(digits: decimal.digits, count: length)
-      for _ in length..<point { put(UInt8(ascii: "0")) }
-      put(UInt8(ascii: "."))
-      put(UInt8(ascii: "0"))
-    }
-  }
-
-  /// Puts the digits of a number, with a point behind the first `point` of them.
-  private mutating func put(digits number: UInt64, count length: Int, pointBehind point: Int) {
-    precondition(point >= 0 && point <= length && count < limit &- length)
-    store(digits: number, from: count &+ 1, count: length)
-    for place in count..<count &+ point {
-      // SAFETY: the precondition keeps this among the digits just stored.
-      store(unsafe room.load(fromByteOffset: place &+ 1, as: UInt8.self), at: place)
-    }
+  /// Puts the digits of a number, `length` of them, with a point behind the first `point`.
+  @inline(__always)
+  private mutating func put(
+    _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointBehind point: Int
+  ) {
+    put(first, digits, lead)
     store(UInt8(ascii: "."), at: count &+ point)
+    let behind = digits &>> UInt128(truncatingIfNeeded: (point &- lead) &* 8)
+    store(Self.text(behind), at: count &+ point &+ 1)
     count &+= length &+ 1
   }
 }

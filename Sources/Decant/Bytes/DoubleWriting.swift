@@ -10,14 +10,27 @@ enum DoubleWriting {
     var exponent: Int
   }
 
-  /// The shortest decimal for a positive, finite double.
+  /// The shortest decimal for a positive, finite double, without zeros at the end.
   static func shortest(_ value: Double) -> Decimal {
+    var decimal = nearest(value)
+    while decimal.digits > 0, decimal.digits.isMultiple(of: 10) {
+      decimal.digits /= 10
+      decimal.exponent &+= 1
+    }
+    return decimal
+  }
+
+  /// The shortest decimal for a positive, finite double; zeros may stand at its end.
+  ///
+  /// Its digits are seventeen at most.
+  @inline(__always)
+  static func nearest(_ value: Double) -> Decimal {
     let fraction = value.bitPattern & (1 << 52 - 1)
     let biased = Int(value.bitPattern >> 52 & 0x7FF)
     let significand = biased == 0 ? fraction : fraction | 1 << 52
     let power = max(biased, 1) - 1075
     if -52...0 ~= power, biased > 0, significand.trailingZeroBitCount >= -power {
-      return trimmed(Decimal(digits: significand >> UInt64(-power), exponent: 0))
+      return Decimal(digits: significand &>> UInt64(truncatingIfNeeded: -power), exponent: 0)
     }
 
     let isEven = significand & 1 == 0
@@ -39,50 +52,28 @@ enum DoubleWriting {
       let isBelowInside = lower <= 40 &* tens
       let isAboveInside = 40 &* tens &+ 40 <= upper
       if isBelowInside != isAboveInside {
-        return trimmed(
-          Decimal(digits: isAboveInside ? tens &+ 1 : tens, exponent: exponent &+ 1))
+        return Decimal(digits: isAboveInside ? tens &+ 1 : tens, exponent: exponent &+ 1)
       }
     }
-    let isBelowInside = lower <= digits &<< 2
-    let isAboveInside = digits &<< 2 &+ 4 <= upper
-    if isBelowInside != isAboveInside {
-      return Decimal(digits: isAboveInside ? digits &+ 1 : digits, exponent: exponent)
-    }
-    let half = digits &<< 2 &+ 2
-    let roundsUp = scaled > half || (scaled == half && digits & 1 == 1)
-    return Decimal(digits: roundsUp ? digits &+ 1 : digits, exponent: exponent)
+    // Which of the two neighbours it is nobody can predict, so that no jump shall depend on it.
+    let isBelowInside: UInt64 = lower <= digits &<< 2 ? 1 : 0
+    let isAboveInside: UInt64 = digits &<< 2 &+ 4 <= upper ? 1 : 0
+    // Halfway it is the even one.
+    let roundsUp: UInt64 = scaled &+ (digits & 1) > digits &<< 2 &+ 2 ? 1 : 0
+    let isOnlyOne = isBelowInside ^ isAboveInside
+    let step = (isOnlyOne & isAboveInside) | ((isOnlyOne ^ 1) & roundsUp)
+    return Decimal(digits: digits &+ step, exponent: exponent)
   }
 
   /// The integer part of `scale` · `number` / 2^128, its lowest bit set where there is a fraction.
   @inline(__always)
   private static func roundedToOdd(_ scale: UInt128, _ number: UInt64) -> UInt64 {
     let low = UInt64(truncatingIfNeeded: scale).multipliedFullWidth(by: number).high
-    let high = UInt64(truncatingIfNeeded: scale >> 64).multipliedFullWidth(by: number)
-    let (sum, carry) = low.addingReportingOverflow(high.low)
-    return (high.high &+ (carry ? 1 : 0)) | (sum > 1 ? 1 : 0)
-  }
-
-  /// The same number without zeros at the end.
-  private static func trimmed(_ decimal: Decimal) -> Decimal {
-    var decimal = decimal
-    while decimal.digits > 0,
-      case let (tens, rest) = decimal.digits.quotientAndRemainder(dividingBy: 10),
-      rest == 0
-    {
-      decimal.digits = tens
-      decimal.exponent &+= 1
-    }
-    return decimal
-  }
-
-  /// How many decimal digits a number has; one for zero.
-  static func digitCount(_ number: UInt64) -> Int {
-    var count = 1
-    var rest = number
-    while rest >= 10_000 {
-      rest /= 10_000
-      count &+= 4
-    }
-    return count &+ (rest >= 1000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
+    let high = UInt64(truncatingIfNeeded: scale &>> 64).multipliedFullWidth(by: number)
+    let sum = UInt128(high.high) &<< 64 &+ UInt128(high.low) &+ UInt128(low)
+    // The highest bit of a fraction or of its negative, which nobody can predict, so that no jump shall
+    // depend on it.
+    let fraction = UInt64(truncatingIfNeeded: sum) &>> 1
+    return UInt64(truncatingIfNeeded: sum &>> 64) | (fraction | (0 &- fraction)) &>> 63
   }
 }

@@ -1,8 +1,9 @@
 /// Pieces of bytes, each held once, one behind another.
 ///
-/// A piece is put together at the end, and then taken: if an equal one stands there already, the new
-/// one is dropped. No piece may begin with all bytes of another, so that comparing the bytes of the new
-/// one is enough.
+/// A piece is looked for as what it is made of, and written if there is no equal one yet: what has just
+/// been written in parts cannot be read as a whole at once. Rare ones are put together at the end all the
+/// same, and dropped if they are known. No piece may begin with all bytes of another, and pieces that
+/// begin alike must be taken in the same way.
 ///
 ///     bytes │ piece 0 │ piece 1 │ … │ the new one │
 ///     slots │ hash, number │ free │ hash, number │ …          open addressing, half full at most
@@ -22,33 +23,88 @@ struct UniqueBytes: ~Copyable {
     for _ in 0..<1024 { slots.append(0) }
   }
 
-  /// Gives the number of the piece that begins at `start`: that of an equal one, else `number`.
+  /// Gives the number of the piece that stands at the end, from `start` on: that of an equal one, else
+  /// `number`.
   ///
   /// `starts` says where the pieces of earlier numbers begin.
-  @inline(__always)
   mutating func take(
     from start: Int, as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
     let length = bytes.count &- start
-    let hash = bytes.hash(from: start, seed, factor)
+    // Eight bytes more, so that the last word can be read whole.
+    bytes.reserve(8)
+    let hash = bytes.withBytesAndRoom(8) { (bytes) -> UInt64 in
+      self.hash(bytes, from: start, count: length)
+    }
+    let known = find(hash, as: number, starts: starts) { bytes, known in
+      bytes.matches(bytes, from: start, at: known, count: length)
+    }
+    guard let known else { return number }
+    bytes.truncate(to: start)
+    return known
+  }
+
+  /// Gives the number of the piece that is `marker` and the lowest `width` bytes of `word`, the lowest
+  /// first; the other bytes are zero.
+  @inline(__always)
+  mutating func take(
+    _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
+    starts: borrowing Buffer<UInt64>
+  ) -> UInt32 {
+    let hash = fold(fold(seed ^ UInt64(marker)) ^ word) &>> 32
+    let excess = UInt64(truncatingIfNeeded: 64 &- 8 &* width)
+    let known = find(hash, as: number, starts: starts) { bytes, known in
+      bytes.byte(at: known) == marker && (bytes.word(at: known &+ 1) ^ word) &<< excess == 0
+    }
+    if let known { return known }
+    bytes.append(marker)
+    bytes.append(word, count: width)
+    return number
+  }
+
+  /// Gives the number of the piece that is the lowest `headLength` bytes of `head`, and the `count` bytes
+  /// of `text` from `offset` on, which must have eight more behind them.
+  @inline(__always)
+  mutating func take(
+    _ head: UInt64, headLength: Int, _ text: RawSpan, from offset: Int, count: Int,
+    as number: UInt32, starts: borrowing Buffer<UInt64>
+  ) -> UInt32 {
+    let hash = self.hash(text, from: offset, count: count)
+    let excess = UInt64(truncatingIfNeeded: 64 &- 8 &* headLength)
+    let known = find(hash, as: number, starts: starts) { bytes, known in
+      (bytes.word(at: known) ^ head) &<< excess == 0
+        && text.matches(bytes, from: known &+ headLength, at: offset, count: count)
+    }
+    if let known { return known }
+    bytes.append(head, count: headLength)
+    bytes.append(contentsOf: text.extracting(offset..<offset &+ count))
+    return number
+  }
+
+  /// The number of a piece of that hash for which `isEqual` is true; if there is none, `number` is kept
+  /// for the piece that has been looked for.
+  @inline(__always)
+  private mutating func find(
+    _ hash: UInt64, as number: UInt32, starts: borrowing Buffer<UInt64>,
+    _ isEqual: (_ bytes: RawSpan, _ start: Int) -> Bool
+  ) -> UInt32? {
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
+    bytes.reserve(8)
     while true {
       let entry = slots[slot]
       if entry == 0 { break }
       if entry &>> 32 == hash {
         let known = UInt32(truncatingIfNeeded: entry) &- 1
-        if bytes.isEqual(from: Int(starts[Int(known)]), to: start, count: length) {
-          bytes.truncate(to: start)
-          return known
-        }
+        let start = Int(truncatingIfNeeded: starts[Int(known)])
+        if bytes.withBytesAndRoom(8, { isEqual($0, start) }) { return known }
       }
       slot = (slot &+ 1) & mask
     }
     slots[slot] = hash &<< 32 | UInt64(number &+ 1)
     count &+= 1
     if count &* 2 > slots.count { grow() }
-    return number
+    return nil
   }
 
   @inline(never)
@@ -64,41 +120,28 @@ struct UniqueBytes: ~Copyable {
     }
     slots = larger
   }
-}
 
-extension Buffer where Element == UInt8 {
-  /// A hash, of 32 bits, of the bytes from `start` on.
+  // MARK: Hashes
+
+  /// A hash, of 32 bits, of `length` bytes from `start` on, which must have eight more behind them.
   @inline(__always)
-  fileprivate mutating func hash(from start: Int, _ seed: UInt64, _ factor: UInt64) -> UInt64 {
-    let length = count &- start
-    // Eight bytes more, so that the last word can be read whole.
-    reserve(8)
-    return withBytesAndRoom(8) { bytes in
-      var hash = seed ^ UInt64(truncatingIfNeeded: length)
-      var p = start
-      while p &+ 8 <= start &+ length {
-        hash = Self.fold(hash ^ bytes.word(at: p), factor)
-        p &+= 8
-      }
-      let rest = UInt64(truncatingIfNeeded: start &+ length &- p)
-      if rest > 0 {
-        hash = Self.fold(hash ^ bytes.word(at: p) &<< (64 &- 8 &* rest), factor)
-      }
-      return Self.fold(hash, factor) &>> 32
+  private func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
+    var hash = seed ^ UInt64(truncatingIfNeeded: length)
+    var p = start
+    while p &+ 8 <= start &+ length {
+      hash = fold(hash ^ bytes.word(at: p))
+      p &+= 8
     }
+    let rest = UInt64(truncatingIfNeeded: start &+ length &- p)
+    if rest > 0 {
+      hash = fold(hash ^ bytes.word(at: p) &<< (64 &- 8 &* rest))
+    }
+    return fold(hash) &>> 32
   }
 
   @inline(__always)
-  private static func fold(_ value: UInt64, _ factor: UInt64) -> UInt64 {
+  private func fold(_ value: UInt64) -> UInt64 {
     let product = value.multipliedFullWidth(by: factor)
     return product.high ^ product.low
-  }
-
-  /// Whether `length` bytes from `first` on are those from `second` on, behind which all ends.
-  @inline(__always)
-  fileprivate func isEqual(from first: Int, to second: Int, count length: Int) -> Bool {
-    withBytesAndRoom(8) { bytes in
-      bytes.matches(bytes, from: second, at: first, count: length)
-    }
   }
 }

@@ -52,6 +52,47 @@ import Testing
     #expect(wrong == 0)
   }
 
+  /// Each number of digits, with the point at each place, and zeros at the end.
+  @Test func shortDecimalsAreWrittenAndReadAsSwiftDoes() {
+    var generator = SeededGenerator(seed: 3)
+    var wrong = 0
+    for round in 0..<100_000 {
+      let digits = String(generator.next()).prefix(round % 17 + 1)
+      let lexeme = "\(round % 2 == 0 ? "-" : "")\(digits)e\(Int(generator.next() % 50) - 30)"
+      guard let value = Double(lexeme) else { continue }
+      if Self.text(value) != value.description || Self.value(lexeme).bitPattern != value.bitPattern
+      {
+        wrong += 1
+        if wrong < 5 { Issue.record("\(lexeme) is written \(Self.text(value))") }
+      }
+    }
+    #expect(wrong == 0)
+  }
+
+  @Test func integersAreWrittenAsSwiftDoes() {
+    let storage = ByteStorage(capacity: 0)
+    func text(_ append: () -> Void) -> String {
+      storage.removeAll()
+      append()
+      return storage.withBytes { String(utf8: $0.extracting(0..<storage.count)) }
+    }
+    var generator = SeededGenerator(seed: 4)
+    var wrong: [UInt64] = []
+    var powers: [UInt64] = [1]
+    while let last = powers.last, last < 10_000_000_000_000_000_000 { powers.append(last * 10) }
+    let random = (0..<100_000).map { generator.next() >> UInt64($0 % 64) }
+    let values = powers + powers.map { $0 - 1 } + [.max] + random
+    for value in values {
+      let signed = Int64(bitPattern: value)
+      let unsignedText = text { storage.append(decimal: value) }
+      let signedText = text { storage.append(decimal: signed) }
+      if unsignedText != String(value) || signedText != String(signed) {
+        wrong.append(value)
+      }
+    }
+    #expect(wrong.prefix(5).isEmpty)
+  }
+
   static let lexemes = [
     "0", "-0", "0.0", "00012.5e0", "1e400", "-1e400", "1e-400", "1e999999999", "1e-999999999",
     "1e99999999999999999999", "0e99999999999999999999", "0.0000000000000000000000000000001",

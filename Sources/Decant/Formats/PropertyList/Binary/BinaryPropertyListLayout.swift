@@ -20,8 +20,18 @@ struct BinaryPropertyListLayout {
   static let headerLength = 8
   static let trailerLength = 32
 
-  /// Reads the trailer of the `count` bytes of an input.
-  init(_ bytes: RawSpan, count: Int) throws(DecantError) {
+  /// Reads the trailer of the `count` bytes of an input, of which `origin` stand before the bytes.
+  init(_ bytes: RawSpan, count: Int, origin: Int) throws(DecantError) {
+    do throws(DecantError) {
+      self = try Self(bytes, count: count)
+    } catch {
+      var error = error
+      error.offset = error.offset.map { $0 + origin }
+      throw error
+    }
+  }
+
+  private init(_ bytes: RawSpan, count: Int) throws(DecantError) {
     let trailer = count - Self.trailerLength
     guard trailer > Self.headerLength else {
       throw Self.failure(.truncated, at: count)

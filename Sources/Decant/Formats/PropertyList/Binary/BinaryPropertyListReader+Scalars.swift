@@ -7,10 +7,11 @@ extension BinaryPropertyListReader {
   ) throws(DecantError) {
     let offset = try offset(of: reference, bytes, layout)
     let marker = bytes.byte(at: offset)
+    if marker == 0x23 { return try real(at: offset, bytes, layout, &batch) }
     switch marker &>> 4 {
     case 0x0: try word(marker, at: offset, &batch)
     case 0x1: try integer(marker, at: offset, bytes, layout, &batch)
-    case 0x2: try real(marker, at: offset, bytes, layout, &batch)
+    case 0x2: try shortReal(marker, at: offset, bytes, layout, &batch)
     case 0x3: try date(marker, at: offset, bytes, layout, &batch)
     case 0x4:
       let (start, count) = try payload(bytes, at: offset, unit: 1, layout)
@@ -112,31 +113,37 @@ extension BinaryPropertyListReader {
     append(.uid, .plainASCII, at: offset, since: start, &batch)
   }
 
+  /// Appends a real of eight bytes.
+  @inline(__always)
   private mutating func real(
+    at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    try checkWidth(8, of: offset, layout)
+    append(Double(bitPattern: bytes.bigEndian(at: offset &+ 1, width: 8)), at: offset, &batch)
+  }
+
+  @inline(never)
+  private mutating func shortReal(
     _ marker: UInt8, at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
     _ batch: inout EventBatch
   ) throws(DecantError) {
-    let value: Double
-    switch marker {
-    case 0x22:
-      try checkWidth(4, of: offset, layout)
-      let bits = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset &+ 1, width: 4))
-      value = Double(Float(bitPattern: bits))
-    case 0x23:
-      try checkWidth(8, of: offset, layout)
-      value = Double(bitPattern: bytes.bigEndian(at: offset &+ 1, width: 8))
-    default:
-      throw failure(.unknownWidth(marker), at: offset)
-    }
-    if value.isFinite {
-      let start = batch.scratch.count
-      batch.scratch.append(shortest: value)
-      append(.real, .plainASCII, at: offset, since: start, &batch)
-    } else {
+    guard marker == 0x22 else { throw failure(.unknownWidth(marker), at: offset) }
+    try checkWidth(4, of: offset, layout)
+    let bits = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset &+ 1, width: 4))
+    append(Double(Float(bitPattern: bits)), at: offset, &batch)
+  }
+
+  @inline(__always)
+  private mutating func append(_ value: Double, at offset: Int, _ batch: inout EventBatch) {
+    guard value.isFinite else {
       let word = value.isNaN ? "nan" : value < 0 ? "-inf" : "inf"
-      batch.append(
+      return batch.append(
         .real, text: word, flags: [.isASCII, .isNonFinite], at: Self.position(offset))
     }
+    let start = batch.scratch.count
+    batch.scratch.append(shortest: value)
+    append(.real, .plainASCII, at: offset, since: start, &batch)
   }
 
   private mutating func date(

@@ -88,7 +88,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     let storage = window.shared
     window.isText = false
     let layout = try storage.withBytes { (bytes) throws(DecantError) in
-      try BinaryPropertyListLayout(bytes, count: count)
+      try BinaryPropertyListLayout(bytes, count: count, origin: origin)
     }
     for _ in 0..<(layout.objectCount + 31) / 32 { marks.append(0) }
     self.layout = layout
@@ -122,14 +122,21 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
         close(frame, &batch)
         continue
       }
-      frames[top].next = frame.next &+ layout.referenceWidth
+      var next = frame.next
       if frame.isMapping {
-        let reference = bytes.bigEndian(at: frame.next, width: layout.referenceWidth)
+        frames[top].next = next &+ layout.referenceWidth
+        let reference = bytes.bigEndian(at: next, width: layout.referenceWidth)
         try key(reference, bytes, layout, &batch)
+        let value = bytes.bigEndian(at: next &+ frame.distance, width: layout.referenceWidth)
+        try node(value, bytes, layout, &batch)
+        continue
       }
-      let reference = bytes.bigEndian(
-        at: frame.next &+ frame.distance, width: layout.referenceWidth)
-      try node(reference, bytes, layout, &batch)
+      repeat {
+        let reference = bytes.bigEndian(at: next, width: layout.referenceWidth)
+        next &+= layout.referenceWidth
+        frames[top].next = next
+        try node(reference, bytes, layout, &batch)
+      } while next < frame.end && frames.count &- 1 == top && !batch.isFull
     }
   }
 
@@ -203,8 +210,9 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     }
     let entry = layout.tableStart &+ Int(reference) &* layout.offsetWidth
     let offset = bytes.bigEndian(at: entry, width: layout.offsetWidth)
-    guard offset >= UInt64(BinaryPropertyListLayout.headerLength),
-      offset < UInt64(layout.tableStart)
+    // What stands before the first object is turned into what is far behind the last one.
+    let header = UInt64(BinaryPropertyListLayout.headerLength)
+    guard offset &- header < UInt64(truncatingIfNeeded: layout.tableStart) &- header
     else { throw failure(.misplacedObject(Int(reference)), at: entry) }
     return Int(offset)
   }
@@ -217,10 +225,13 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     _ bytes: RawSpan, at offset: Int, unit: Int, _ layout: BinaryPropertyListLayout
   ) throws(DecantError) -> (start: Int, count: Int) {
     let count = Int(bytes.byte(at: offset) & 0x0F)
-    guard count < 0x0F, count &* unit < layout.tableStart &- offset else {
-      return try longPayload(bytes, at: offset, unit: unit, layout)
+    if count < 0x0F, count &* unit < layout.tableStart &- offset { return (offset &+ 1, count) }
+    // Most lengths that do not fit the marker fit a byte.
+    if count == 0x0F, bytes.byte(at: offset &+ 1) == 0x10 {
+      let count = Int(bytes.byte(at: offset &+ 2))
+      if count &* unit <= layout.tableStart &- offset &- 3 { return (offset &+ 3, count) }
     }
-    return (offset &+ 1, count)
+    return try longPayload(bytes, at: offset, unit: unit, layout)
   }
 
   @inline(never)

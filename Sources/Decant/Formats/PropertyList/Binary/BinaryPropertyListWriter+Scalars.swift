@@ -2,13 +2,26 @@ extension BinaryPropertyListWriter {
   /// The number of the object that a scalar is: of an equal one, if there has been one.
   @inline(__always)
   mutating func scalar(_ event: Event, _ bytes: RawSpan) throws(DecantError) -> UInt32 {
-    let start = scalars.bytes.count
-    let text = bytes.extracting(event.textRange)
     guard event.kind == .string || !event.isKey else { throw Self.failure(.scalarKey) }
+    let next = try newNumber()
+    let start = scalars.bytes.count
+    let number: UInt32
     switch event.kind {
-    case .string: try string(text, event.flags)
-    case .integer: try integer(text)
-    case .real: try real(text, event.flags)
+    case .string: number = try string(event, bytes, as: next)
+    case .integer: number = try integer(bytes.extracting(event.textRange), as: next)
+    case .real: number = try real(bytes.extracting(event.textRange), event.flags, as: next)
+    default:
+      try putTogether(event, bytes.extracting(event.textRange))
+      number = scalars.take(from: start, as: next, starts: objects)
+    }
+    if number == next { objects.append(UInt64(start)) }
+    return number
+  }
+
+  /// Appends an object that is no string and no number.
+  @inline(never)
+  private mutating func putTogether(_ event: Event, _ text: RawSpan) throws(DecantError) {
+    switch event.kind {
     case .true: scalars.bytes.append(0x09)
     case .false: scalars.bytes.append(0x08)
     case .data:
@@ -20,13 +33,10 @@ extension BinaryPropertyListWriter {
     case .null: scalars.bytes.append(0x00)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
-    case .beginDocument, .endDocument, .beginSequence, .endSequence, .beginMapping, .endMapping:
+    case .string, .integer, .real, .beginDocument, .endDocument, .beginSequence, .endSequence,
+      .beginMapping, .endMapping:
       throw DecantError(.malformedEvents("a scalar that is none"))
     }
-    let next = try newNumber()
-    let number = scalars.take(from: start, as: next, starts: objects)
-    if number == next { objects.append(UInt64(start)) }
-    return number
   }
 
   /// Begins an object that has a length.
@@ -42,62 +52,113 @@ extension BinaryPropertyListWriter {
   }
 
   /// Appends the lowest `width` bytes of a number, the highest first.
-  @inline(__always)
   private mutating func append(_ number: UInt64, width: Int) {
-    let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* width)
-    scalars.bytes.append((number &<< shift).byteSwapped, count: width)
+    scalars.bytes.append(Self.word(number, width: width), count: width)
+  }
+
+  /// The lowest `width` bytes of a number, the highest first, as they are stored.
+  @inline(__always)
+  private static func word(_ number: UInt64, width: Int) -> UInt64 {
+    (number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped
   }
 
   // MARK: Strings
 
-  private mutating func string(_ text: RawSpan, _ flags: Event.Flags) throws(DecantError) {
+  @inline(__always)
+  private mutating func string(
+    _ event: Event, _ bytes: RawSpan, as next: UInt32
+  ) throws(DecantError) -> UInt32 {
+    let range = event.textRange
+    guard event.flags.contains(.isASCII), !event.flags.contains(.isEscaped), range.count <= 0xFF
+    else { return try otherString(range, of: bytes, event.flags, as: next) }
+    let count = UInt64(truncatingIfNeeded: range.count)
+    let isShort = count < 0x0F
+    return scalars.take(
+      isShort ? 0x50 | count : 0x105F | count &<< 16, headLength: isShort ? 1 : 3, bytes,
+      from: range.lowerBound, count: range.count, as: next, starts: objects)
+  }
+
+  /// The number of a string that is long, or that may not be ASCII.
+  @inline(never)
+  private mutating func otherString(
+    _ range: Range<Int>, of bytes: RawSpan, _ flags: Event.Flags, as next: UInt32
+  ) throws(DecantError) -> UInt32 {
+    let text = bytes.extracting(range)
     guard !flags.contains(.isEscaped) else { throw Self.failure(.loneSurrogate) }
-    guard flags.contains(.isASCII) || Self.isASCII(text) else { return wideString(text) }
+    guard flags.contains(.isASCII) || Self.isASCII(text) else {
+      let start = scalars.bytes.count
+      append(marker: 0x60, count: UTF16Text.unitCount(ofUTF8: text))
+      UTF16Text.append(utf8: text, to: &scalars.bytes)
+      return scalars.take(from: start, as: next, starts: objects)
+    }
+    guard text.byteCount > 0xFF else {
+      // It must be found by those that are known to be ASCII, and so be looked for as they are.
+      let event = Event(
+        .string, flags: .isASCII, at: 0, textAt: range.lowerBound, count: range.count)
+      return try string(event, bytes, as: next)
+    }
+    let start = scalars.bytes.count
     append(marker: 0x50, count: text.byteCount)
     scalars.bytes.append(contentsOf: text)
+    return scalars.take(from: start, as: next, starts: objects)
   }
 
   private static func isASCII(_ text: RawSpan) -> Bool {
     (0..<text.byteCount).allSatisfy { text.byte(at: $0) < 0x80 }
   }
 
-  private mutating func wideString(_ text: RawSpan) {
-    append(marker: 0x60, count: UTF16Text.unitCount(ofUTF8: text))
-    UTF16Text.append(utf8: text, to: &scalars.bytes)
-  }
-
   // MARK: Numbers
 
-  private mutating func integer(_ text: RawSpan) throws(DecantError) {
-    guard let value = Self.integer(text) else { throw Self.failure(.number) }
-    if value < 0 ? value >= Int128(Int64.min) : value <= Int128(Int64.max) {
-      let short = UInt64(truncatingIfNeeded: value)
-      let exponent =
-        value < 0 ? 3 : short <= 0xFF ? 0 : short <= 0xFFFF ? 1 : short >> 32 == 0 ? 2 : 3
-      scalars.bytes.append(0x10 | UInt8(exponent))
-      append(short, width: 1 << exponent)
-    } else {
-      scalars.bytes.append(0x14)
-      append(UInt64(truncatingIfNeeded: value >> 64), width: 8)
-      append(UInt64(truncatingIfNeeded: value), width: 8)
-    }
+  @inline(__always)
+  private mutating func integer(
+    _ text: RawSpan, as next: UInt32
+  ) throws(DecantError) -> UInt32 {
+    guard let value = Self.shortInteger(text) else { return try longInteger(text, as: next) }
+    return integer(value, as: next)
   }
 
-  private static func integer(_ text: RawSpan) -> Int128? {
+  @inline(__always)
+  private mutating func integer(_ value: Int64, as next: UInt32) -> UInt32 {
+    let bits = UInt64(bitPattern: value)
+    let exponent = bits <= 0xFF ? 0 : bits <= 0xFFFF ? 1 : bits &>> 32 == 0 ? 2 : 3
+    let width = 1 &<< exponent
+    return scalars.take(
+      0x10 | UInt8(truncatingIfNeeded: exponent), Self.word(bits, width: width), width: width,
+      as: next, starts: objects)
+  }
+
+  @inline(never)
+  private mutating func longInteger(
+    _ text: RawSpan, as next: UInt32
+  ) throws(DecantError) -> UInt32 {
+    guard let value = Int128(String(utf8: text)) else { throw Self.failure(.number) }
+    if let short = Int64(exactly: value) { return integer(short, as: next) }
+    let start = scalars.bytes.count
+    scalars.bytes.append(0x14)
+    append(UInt64(truncatingIfNeeded: value >> 64), width: 8)
+    append(UInt64(truncatingIfNeeded: value), width: 8)
+    return scalars.take(from: start, as: next, starts: objects)
+  }
+
+  /// The value of an integer of up to eighteen digits; nil for any other text.
+  @inline(__always)
+  private static func shortInteger(_ text: RawSpan) -> Int64? {
     let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
     let first = isNegative ? 1 : 0
-    guard text.byteCount > first else { return nil }
-    guard text.byteCount - first <= 18 else { return Int128(String(utf8: text)) }
+    guard text.byteCount > first, text.byteCount &- first <= 18 else { return nil }
     var value: Int64 = 0
     for offset in first..<text.byteCount {
       let digit = text.byte(at: offset) &- UInt8(ascii: "0")
       guard digit <= 9 else { return nil }
       value = value &* 10 &+ Int64(digit)
     }
-    return Int128(isNegative ? -value : value)
+    return isNegative ? 0 &- value : value
   }
 
-  private mutating func real(_ text: RawSpan, _ flags: Event.Flags) throws(DecantError) {
+  @inline(__always)
+  private mutating func real(
+    _ text: RawSpan, _ flags: Event.Flags, as next: UInt32
+  ) throws(DecantError) -> UInt32 {
     var value = DoubleReading.value(text)
     if flags.contains(.isNonFinite) {
       let word = String(utf8: text)
@@ -105,8 +166,8 @@ extension BinaryPropertyListWriter {
     } else if !value.isFinite {
       throw Self.failure(.number)
     }
-    scalars.bytes.append(0x23)
-    append(value.bitPattern, width: 8)
+    return scalars.take(
+      0x23, value.bitPattern.byteSwapped, width: 8, as: next, starts: objects)
   }
 
   private mutating func date(_ text: RawSpan) throws(DecantError) {

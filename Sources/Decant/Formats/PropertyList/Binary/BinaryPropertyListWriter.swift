@@ -13,9 +13,20 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   struct Collection: BitwiseCopyable {
     /// Where its references begin: in a mapping those to the keys, and those to the values behind them.
     var start: Int
+    private var shape: Int
+
+    init(start: Int, count: Int, isMapping: Bool) {
+      self.start = start
+      shape = count &<< 1 | (isMapping ? 1 : 0)
+    }
+
     /// How many references it has.
-    var count: Int
-    var isMapping: Bool
+    var count: Int {
+      get { shape &>> 1 }
+      set { shape = newValue &<< 1 | shape & 1 }
+    }
+
+    var isMapping: Bool { shape & 1 != 0 }
   }
 
   /// A collection that has not ended.
@@ -39,6 +50,10 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     let origin = batch.origin
+    Self.makeRoom(for: batch.count, in: &objects)
+    Self.makeRoom(for: batch.count, in: &references)
+    Self.makeRoom(for: batch.count, in: &collections)
+    Self.makeRoom(for: 16 * batch.count, in: &scalars.bytes)
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       for index in events.indices {
         let event = events[index]
@@ -57,6 +72,15 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
         }
       }
     }
+  }
+
+  /// Makes room for about `count` elements in a table.
+  ///
+  /// One that has become long is made so large that the system moves it when it grows, and need not copy
+  /// it; memory is taken as the table fills.
+  private static func makeRoom<Element>(for count: Int, in table: inout Buffer<Element>) {
+    guard table.capacity - table.count < count, table.count >= 1 << 14 else { return }
+    table.reserve(max(count, (1 << 25) / MemoryLayout<Element>.stride))
   }
 
   @inline(never)
@@ -81,6 +105,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     let count = pending.count - ended.start
     collections[ended.collection].start = references.count
     collections[ended.collection].count = count
+    references.reserve(count)
     if collections[ended.collection].isMapping {
       for first in 0...1 {
         for index in stride(from: ended.start + first, to: pending.count, by: 2) {
@@ -94,6 +119,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   }
 
   /// The number of the object that comes next.
+  @inline(__always)
   func newNumber() throws(DecantError) -> UInt32 {
     guard objects.count < Int(UInt32.max) else { throw DecantError(.tooLong) }
     return UInt32(objects.count)
