@@ -45,8 +45,13 @@ ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/
 pages=$(find man -name '*.[1-9]' 2>/dev/null || true)
 if [ -n "$pages" ]; then
   step "manual pages"
+  # The pages refer to one another, and stand where no manual is looked for.
   # shellcheck disable=SC2086
-  mandoc -T lint $pages
+  flaws=$(mandoc -T lint $pages | grep -v 'referenced manual not found: Xr decant' || true)
+  if [ -n "$flaws" ]; then
+    say "$flaws"
+    exit 1
+  fi
 fi
 
 say "PASSED: everything"
