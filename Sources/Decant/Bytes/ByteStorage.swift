@@ -106,6 +106,44 @@ final class ByteStorage {
     seal()
   }
 
+  /// Appends a text, at whose bytes it looks on the way; gives what an event says of it.
+  ///
+  /// It goes a word at a time, the last one filled up with zeros: a loop that looks at the text next, a
+  /// word at a time from its beginning, finds each as it was stored, and need not wait for several stores
+  /// to be put together.
+  @inline(__always)
+  func append(scanning text: RawSpan) -> Event.Flags {
+    let length = text.byteCount
+    let whole = length & ~7
+    reserve(length &+ 8)
+    var scan = TextScan()
+    // SAFETY: `reserve` made room for the text and a word more; the words begin inside the text.
+    unsafe text.withUnsafeBytes { source in
+      let end = unsafe base + count
+      var p = 0
+      while p < whole {
+        let word = unsafe source.loadUnaligned(fromByteOffset: p, as: UInt64.self)
+        unsafe end.storeBytes(of: word, toByteOffset: p, as: UInt64.self)
+        scan.look(at: word)
+        p &+= 8
+      }
+    }
+    var stored = whole
+    if whole < length {
+      let word = text.lastWord(from: whole)
+      // SAFETY: as above.
+      unsafe (base + count).storeBytes(
+        of: word.littleEndian, toByteOffset: whole, as: UInt64.self)
+      scan.look(at: word | WordScanning.repeated(0x20) &<< UInt64((length &- whole) &* 8))
+      stored &+= 8
+    }
+    // SAFETY: there was room for what is stored, and behind the room there is the padding.
+    unsafe (base + count + stored).initializeMemory(
+      as: UInt8.self, repeating: 0, count: Self.padding)
+    count &+= length
+    return scan.flags
+  }
+
   func append(_ byte: UInt8) {
     reserve(1)
     // SAFETY: `reserve` made room.

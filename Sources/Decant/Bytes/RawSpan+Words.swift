@@ -25,6 +25,27 @@ extension RawSpan {
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
   }
 
+  /// The bytes from `offset` to the end, one to seven of them, the first in the lowest bits.
+  ///
+  /// No byte behind the end is read, which may be in a block of somebody else's.
+  @inline(__always)
+  func lastWord(from offset: Int) -> UInt64 {
+    let count = byteCount &- offset
+    precondition(count >= 1 && count <= 7 && offset >= 0)
+    if byteCount >= 8 {
+      return word(at: byteCount &- 8) &>> UInt64((8 &- count) &* 8)
+    }
+    // The parts overlap unless they happen to meet; what stands in both is the same.
+    if count >= 4 {
+      let last = halfWord(at: byteCount &- 4)
+      return UInt64(halfWord(at: offset)) | UInt64(last) &<< UInt64((count &- 4) &* 8)
+    }
+    let middle = count &>> 1
+    return UInt64(byte(at: offset))
+      | UInt64(byte(at: offset &+ middle)) &<< UInt64(middle &* 8)
+      | UInt64(byte(at: byteCount &- 1)) &<< UInt64((count &- 1) &* 8)
+  }
+
   /// Adds up what `value` gives for each whole word.
   @inline(__always)
   func sumOfWords(_ value: (UInt64) -> UInt64) -> UInt64 {

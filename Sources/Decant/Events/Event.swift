@@ -114,11 +114,5 @@ public struct Event: BitwiseCopyable, Sendable {
   var isKey: Bool { flags.contains(.isKey) }
 
   /// How deep the events after this one stand, against the ones before it.
-  var depthChange: Int {
-    switch kind {
-    case .beginSequence, .beginMapping: 1
-    case .endSequence, .endMapping: -1
-    default: 0
-    }
-  }
+  var depthChange: Int { kind.depthChange }
 }

@@ -20,6 +20,7 @@ struct PathTracker: ~Copyable {
 
   private var frames = Buffer<Frame>(capacity: 64)
   private var text = Buffer<UInt8>(capacity: 256)
+  private var open = OpenEvents()
 
   init() {}
 
@@ -35,18 +36,25 @@ struct PathTracker: ~Copyable {
   /// Takes some events of a batch.
   mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     batch.withSpans { events, window, scratch in
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let event = events[index]
+      open.find(in: events, range)
+      if open.isFresh {
+        reset()
+      } else {
+        for _ in 0..<open.ended { endCollection() }
+      }
+      var place = 0
+      while place < open.count {
+        let node = open[place]
+        let event = events[node.index]
         // A key whose value is a scalar is forgotten behind that, so most need not be kept at all.
-        if event.isKey, event.kind.isScalar, index &+ 2 < range.upperBound,
-          events[index &+ 1].kind.isScalar
+        if event.isKey, event.kind.isScalar, place &+ 2 < open.count,
+          events[open[place &+ 1].index].kind.isScalar
         {
-          index &+= 2
+          place &+= 2
           continue
         }
-        index &+= 1
-        advance(to: event) { text in
+        place &+= 1
+        advance(to: event, isComplete: node.isComplete) { text in
           let bytes = event.flags.contains(.inScratch) ? scratch : window
           text.append(contentsOf: bytes.extracting(event.textRange))
         }
@@ -56,14 +64,15 @@ struct PathTracker: ~Copyable {
 
   /// Takes the next event of the stream.
   mutating func advance(to event: Event, of batch: borrowing EventBatch) {
-    advance(to: event) { text in
+    advance(to: event, isComplete: false) { text in
       batch.withText(of: event) { text.append(contentsOf: $0) }
     }
   }
 
+  /// Takes an event, or a whole collection that begins with it.
   @inline(__always)
   private mutating func advance(
-    to event: Event, keep: (inout Buffer<UInt8>) -> Void
+    to event: Event, isComplete: Bool, keep: (inout Buffer<UInt8>) -> Void
   ) {
     switch event.kind {
     case .beginDocument:
@@ -72,15 +81,20 @@ struct PathTracker: ~Copyable {
       break
     case .beginSequence, .beginMapping:
       beginNode(event, keep: keep)
+      guard !isComplete else { break }
       let isMapping = event.kind == .beginMapping
       frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, textStart: text.count))
     case .endSequence, .endMapping:
-      guard !frames.isEmpty else { return }
-      let frame = frames.removeLast()
-      text.truncate(to: frame.textStart)
+      endCollection()
     default:
       beginNode(event, keep: keep)
     }
+  }
+
+  private mutating func endCollection() {
+    guard !frames.isEmpty else { return }
+    let frame = frames.removeLast()
+    text.truncate(to: frame.textStart)
   }
 
   @inline(__always)

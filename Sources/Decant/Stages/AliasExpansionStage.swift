@@ -53,23 +53,11 @@ final class AliasExpansionStage: EventStage {
 
   func passes(_ input: borrowing EventBatch) -> Bool {
     guard open.isEmpty, copies.isEmpty else { return false }
-    let depthAfter = input.withSpans { [names, depth] events, _, _ -> Int? in
-      var depth = depth
-      for index in events.indices {
-        switch events[index].kind {
-        case .beginSequence, .beginMapping: depth &+= 1
-        case .endSequence, .endMapping: depth &-= 1
-        case .anchor, .alias: return nil
-        case .beginDocument:
-          guard names.isEmpty else { return nil }
-          depth = 0
-        default: break
-        }
-      }
-      return depth
+    let contents = input.contents
+    guard !contents.has(.anchor, .alias), names.isEmpty || !contents.has(.beginDocument) else {
+      return false
     }
-    guard let depthAfter else { return false }
-    depth = depthAfter
+    depth += contents.depthChange
     return true
   }
 

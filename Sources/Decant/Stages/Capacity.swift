@@ -20,6 +20,8 @@ struct Capacity {
 
   /// The kinds of events that the target lacks whatever they say, a bit each.
   private let lackingKinds: UInt32
+  /// Those that it lacks if they say certain things.
+  private let doubtfulKinds: UInt32
   /// Integers of more characters may be too large.
   private let longestInteger: Int
 
@@ -38,11 +40,16 @@ struct Capacity {
       case .bits64: 18
       case .bits128: 38
       }
+    let doubts: [(Event.Kind, Bool)] = [
+      (.string, limits.text != .any), (.integer, limits.integers != .any || precision == .spelling),
+      (.real, limits.reals != .any), (.date, limits.dates != .any),
+    ]
+    doubtfulKinds = doubts.reduce(0) { $1.1 ? $0 | $1.0.bit : $0 }
     let kinds: [Event.Kind] = [
       .null, .true, .false, .integer, .real, .date, .data, .uid, .anchor, .tag, .alias,
     ]
     lackingKinds = kinds.reduce(0) { [abilities] lacking, kind in
-      Event(kind).lack(in: abilities) == nil ? lacking : lacking | 1 << UInt32(kind.rawValue)
+      Event(kind).lack(in: abilities) == nil ? lacking : lacking | kind.bit
     }
   }
 
@@ -72,6 +79,13 @@ struct Capacity {
     default:
       return false
     }
+  }
+
+  /// Whether the target may be unable to hold one of the events, or their texts must be looked at.
+  func mayLack(anyOf contents: BatchContents) -> Bool {
+    contents.kinds & (lackingKinds | doubtfulKinds) != 0
+      || contents.kindsOfKeys & ~Event.Kind.string.bit != 0
+      || !contents.flags.isDisjoint(with: Self.oddFlags)
   }
 
   private static let oddFlags: Event.Flags = [

@@ -22,9 +22,9 @@ final class FidelityStage: EventStage {
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    guard depthsOfKeys.isEmpty, firstSuspect(in: input, from: 0) == input.count else {
-      return false
-    }
+    guard depthsOfKeys.isEmpty,
+      !capacity.mayLack(anyOf: input.contents) || firstSuspect(in: input, from: 0) == input.count
+    else { return false }
     path.advance(over: input, 0..<input.count)
     return true
   }

@@ -29,10 +29,11 @@ extension Event {
 /// The identities of the scalar keys of all open mappings.
 ///
 ///     bytes  │ a │ bc │ d │ x │ y │
-///     starts   0            4          the innermost mapping has had x and y
-struct KeyIdentities {
+///     starts   0            4          the innermost collection, a mapping, has had x and y
+struct KeyIdentities: ~Copyable {
   private var bytes: [UInt8] = []
   private var starts: [Int] = []
+  private var open = OpenEvents()
 
   init() {}
 
@@ -44,10 +45,10 @@ struct KeyIdentities {
   /// Takes the next event of a stream.
   mutating func follow(_ event: Event, of batch: borrowing EventBatch) {
     switch event.kind {
-    case .beginMapping: starts.append(bytes.count)
-    case .endMapping: endMapping()
+    case .beginSequence, .beginMapping: starts.append(bytes.count)
+    case .endSequence, .endMapping: endCollection()
     default:
-      guard event.isKey, event.depthChange == 0 else { return }
+      guard event.isKey else { return }
       batch.withText(of: event) { text in
         event.appendIdentity(to: &bytes, count: text.byteCount)
         bytes.append(copying: text)
@@ -57,36 +58,19 @@ struct KeyIdentities {
 
   /// Takes all events of a batch: only the keys of mappings that it leaves open need be looked at.
   mutating func follow(allOf batch: borrowing EventBatch) {
-    var open = Buffer<Int>(capacity: 64)
-    for index in 0..<batch.count {
-      let event = batch[index]
-      switch event.kind {
-      case .beginDocument:
-        removeAll()
-        open.removeAll()
-      case .beginMapping:
-        open.append(Self.beginning)
-      case .endMapping:
-        while !open.isEmpty, open[open.count - 1] != Self.beginning { open.removeLast() }
-        if open.isEmpty { endMapping() } else { open.removeLast() }
-      default:
-        if event.isKey, event.depthChange == 0 { open.append(index) }
-      }
+    batch.withSpans { events, _, _ in open.find(in: events, 0..<events.count) }
+    if open.isFresh {
+      removeAll()
+    } else {
+      for _ in 0..<open.ended { endCollection() }
     }
-    for place in 0..<open.count {
-      if open[place] == Self.beginning {
-        starts.append(bytes.count)
-      } else {
-        follow(batch[open[place]], of: batch)
-      }
+    for place in 0..<open.count where !open[place].isComplete {
+      follow(batch[open[place].index], of: batch)
     }
   }
 
-  /// Stands for the beginning of a mapping among the indices of keys.
-  private static let beginning = -1
-
-  /// Forgets the keys of the innermost mapping.
-  mutating func endMapping() {
+  /// Forgets the innermost collection, and the keys that it has had if it is a mapping.
+  mutating func endCollection() {
     if let start = starts.popLast() { bytes.removeLast(bytes.count - start) }
   }
 

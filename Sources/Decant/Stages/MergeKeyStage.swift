@@ -63,7 +63,7 @@ final class MergeKeyStage: EventStage {
     walk.arrangement.begin(after: keys.ofInnermostMapping)
     try walk.release(held, from: 1, into: &output)
     held.removeAll()
-    keys.endMapping()
+    keys.endCollection()
   }
 }
 

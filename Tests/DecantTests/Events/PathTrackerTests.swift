@@ -43,9 +43,14 @@ import Testing
   }
 
   /// Taken a batch at a time, wherever that ends, the way is the same as event by event.
-  @Test func knowsTheSameWayBehindAnyRunOfEvents() throws {
-    let source = #"{"a":1,"b":{"c":2,"d":[3,{"e":4,"f":5},[],{}]},"g":{"h":{"i":6}},"j":7}"#
-    var reader = try Format.json.reader()
+  @Test(arguments: [
+    (Format.json, #"{"a":1,"b":{"c":2,"d":[3,{"e":4,"f":5},[],{}]},"g":{"h":{"i":6}},"j":7}"#),
+    (.jsonLines, "[1,[2,{}]]\n3\n{\"a\":{\"b\":[]},\"c\":4}\n[]\n"),
+    (.yaml, "? [a, {b: c}]\n: &x {d: !t e}\n"),
+    (.yaml, "- &a {b: 1}\n- *a\n- ? {c: 2}\n  : 3\n  d: *a\n  e: [*a]\n--- 4\n--- [[5], !t 6]\n"),
+  ])
+  func knowsTheSameWayBehindAnyRunOfEvents(_ format: Format, _ source: String) throws {
+    var reader = try format.reader()
     var window = Window(MemorySource(source))
     var batch = EventBatch()
     #expect(try reader.read(from: &window, into: &batch))

@@ -46,12 +46,11 @@ final class LibYAMLParser {
   // `deinit`, as does the event, whose texts are read between calls.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
-  /// The window of the call that is under way.
+  /// The window of the call that is under way, and what keeps count of it.
   private var window: UnsafeMutablePointer<Window>?
+  private var feed: UnsafeMutablePointer<YAMLFeed>?
   private let isReady: Bool
 
-  /// What of the window libyaml has been given.
-  var feed = YAMLFeed()
   /// Why no more bytes could be given.
   private(set) var failure: DecantError?
   /// Whether there is a failure: asked for each event, and cheaper than the failure itself.
@@ -64,6 +63,7 @@ final class LibYAMLParser {
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe event.initialize(to: yaml_event_t())
     unsafe window = nil
+    unsafe feed = nil
     isReady = unsafe yaml_parser_initialize(parser) != 0
     guard isReady else {
       failure = DecantError(.system(.read, code: System.outOfMemory))
@@ -85,23 +85,31 @@ final class LibYAMLParser {
   }
 
   /// The next event; nil if the input, or libyaml, has failed.
-  func next(from window: inout Window) -> Step? {
+  @inline(__always)
+  func next(from window: inout Window, by feed: inout YAMLFeed) -> Step? {
     guard !hasFailed else { return nil }
-    // SAFETY: the pointer to the window is used by the handler, during this call only.
+    // SAFETY: the pointers are used by the handler, during this call only.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
-      unsafe yaml_event_delete(event)
-      unsafe self.window = window
-      defer { unsafe self.window = nil }
-      return unsafe yaml_parser_parse(parser, event) != 0
+      unsafe withUnsafeMutablePointer(to: &feed) { feed in
+        unsafe yaml_event_delete(event)
+        unsafe self.window = window
+        unsafe self.feed = feed
+        defer {
+          unsafe self.window = nil
+          unsafe self.feed = nil
+        }
+        return unsafe yaml_parser_parse(parser, event) != 0
+      }
     }
     return isParsed ? step : nil
   }
 
-  /// How many scalars libyaml has been given that stand behind the last event.
+  /// How many scalars stand before the end of the last event.
   ///
-  /// It may have looked at some of them, white space above all. What its buffers hold is its own business:
-  /// the members of its parser are no part of what it promises.
-  var unread: Int { unsafe feed.scalars - event.pointee.end_mark.index }
+  /// libyaml may have looked at some behind it, white space above all. What its buffers hold is its own
+  /// business: the members of its parser are no part of what it promises.
+  @inline(__always)
+  var scalarsTaken: Int { unsafe event.pointee.end_mark.index }
 
   /// What libyaml says of its failure.
   var complaint: Complaint {
@@ -165,6 +173,7 @@ final class LibYAMLParser {
 
   // MARK: C's types and ours
 
+  @inline(__always)
   private var step: Step {
     let start = unsafe Mark(event.pointee.start_mark)
     // SAFETY: the type of the event tells which member of the union is there.
@@ -195,6 +204,7 @@ final class LibYAMLParser {
     }
   }
 
+  @inline(__always)
   private static func style(_ style: yaml_scalar_style_t) -> Event.Style {
     switch style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
@@ -209,9 +219,9 @@ final class LibYAMLParser {
 
   /// Copies bytes of the window to `buffer`; gives how many, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    guard let window = unsafe window else { return nil }
+    guard let window = unsafe window, let feed = unsafe feed else { return nil }
     do {
-      let range = unsafe try feed.take(from: &window.pointee, atMost: buffer.count)
+      let range = unsafe try feed.pointee.take(from: &window.pointee, atMost: buffer.count)
       // SAFETY: `take` gives no more than there is room for in the buffer.
       unsafe window.pointee.withBytes { bytes in
         unsafe bytes.extracting(range).withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
@@ -226,6 +236,7 @@ final class LibYAMLParser {
 }
 
 extension LibYAMLParser.Mark {
+  @inline(__always)
   fileprivate init(_ mark: yaml_mark_t) {
     self.init(index: mark.index, line: mark.line, column: mark.column)
   }

@@ -92,7 +92,7 @@ struct YAMLFeed {
     let newKept = given - Self.lineReach
     if knownOffset < newKept {
       // The place where the kept bytes begin must be that of a whole scalar.
-      _ = offset(ofIndex: .max, in: window, before: newKept)
+      _ = window.withBytes { count(to: .max, in: $0, from: window.origin, before: newKept) }
       kept = knownOffset
     } else {
       kept = newKept
@@ -100,46 +100,69 @@ struct YAMLFeed {
   }
 
   /// The offset in the input of the scalar that `index` others stand before.
-  mutating func offset(
-    ofIndex index: Int, in window: borrowing Window, before limit: Int = .max
-  ) -> Int {
-    if isASCII, index != .max {
-      let offset = start + index
-      if offset >= window.origin {
-        knownIndex = index
-        knownOffset = offset
+  @inline(__always)
+  mutating func offset(ofIndex index: Int, in window: borrowing Window) -> Int {
+    guard isASCII else {
+      return window.withBytes { bytes in
+        passASCII(to: index, in: bytes, from: window.origin)
+        return knownIndex == index
+          ? knownOffset : count(to: index, in: bytes, from: window.origin, before: given)
       }
-      return offset
     }
-    let end = min(limit, given) - window.origin
-    var place = knownOffset - window.origin
+    let offset = start &+ index
+    if offset >= window.origin {
+      knownIndex = index
+      knownOffset = offset
+    }
+    return offset
+  }
+
+  /// Goes from the last place that was worked out towards `index`, as far as there is only ASCII.
+  @inline(__always)
+  private mutating func passASCII(to index: Int, in bytes: RawSpan, from origin: Int) {
+    while knownIndex < index, given &- knownOffset >= 8 {
+      let word = bytes.word(at: knownOffset &- origin)
+      let step = min(index &- knownIndex, WordScanning.bytesBefore(word & WordScanning.highBits))
+      knownIndex &+= step
+      knownOffset &+= step
+      if step < 8 { return }
+    }
+  }
+
+  /// Goes from the last place that was worked out to the scalar that `index` others stand before.
+  ///
+  /// It goes no further than to the scalar that stands at, or around, the offset `limit`.
+  @inline(never)
+  private mutating func count(
+    to index: Int, in bytes: RawSpan, from origin: Int, before limit: Int
+  ) -> Int {
+    let end = limit - origin
+    var place = knownOffset - origin
     var wanted = index - knownIndex
     let wantedBefore = wanted
-    window.withBytes { bytes in
-      while wanted < 0, place > 0 {
-        place -= 1
-        if bytes.byte(at: place) & 0xC0 != 0x80 { wanted += 1 }
+    while wanted < 0, place > 0 {
+      place -= 1
+      if bytes.byte(at: place) & 0xC0 != 0x80 { wanted += 1 }
+    }
+    while wanted > 0, end &- place >= 8 {
+      let word = bytes.word(at: place)
+      if word & WordScanning.highBits == 0 {
+        let step = min(wanted, 8)
+        wanted &-= step
+        place &+= step
+        continue
       }
-      while wanted > 0, end &- place >= 8 {
-        let word = bytes.word(at: place)
-        if word & WordScanning.highBits == 0 {
-          let step = min(wanted, 8)
-          wanted &-= step
-          place &+= step
-        } else {
-          let scalars = 8 &- WordScanning.isContinuation(word).nonzeroBitCount
-          guard scalars <= wanted else { break }
-          wanted &-= scalars
-          place &+= 8
-        }
-      }
-      while place < end, wanted > 0 || bytes.byte(at: place) & 0xC0 == 0x80 {
-        if bytes.byte(at: place) & 0xC0 != 0x80 { wanted -= 1 }
-        place += 1
-      }
+      let scalars = 8 &- WordScanning.isContinuation(word).nonzeroBitCount
+      guard scalars <= wanted else { break }
+      wanted &-= scalars
+      place &+= 8
+    }
+    while place < end, wanted > 0 || bytes.byte(at: place) & 0xC0 == 0x80 {
+      if bytes.byte(at: place) & 0xC0 != 0x80 { wanted -= 1 }
+      place += 1
     }
     knownIndex += wantedBefore - wanted
-    knownOffset = place + window.origin
+    knownOffset = place + origin
     // What has left the window is told to be before it.
     if wanted < 0 { return knownOffset + wanted }
     return knownOffset

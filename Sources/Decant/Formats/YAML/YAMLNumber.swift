@@ -7,6 +7,7 @@ enum YAMLNumber {
   static func core(_ text: RawSpan) -> YAMLValue? {
     let (shape, _) = shape(of: text)
     if let shape { return shape }
+    guard mayBeNumber(text) else { return nil }
     var rest = [UInt8](text)[...]
     if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
     if rest.starts(with: "0o".utf8) { return integer(rest.dropFirst(2), bits: 3) }
@@ -65,15 +66,14 @@ enum YAMLNumber {
     var p = 0
     if p < count, text.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
     let integer = p
-    while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+    p = endOfDigits(text, from: p)
     guard p > integer, p &- integer == 1 || text.byte(at: integer) != zero else {
       return (nil, false)
     }
     if p == count { return (.integer, false) }
     if text.byte(at: p) == UInt8(ascii: ".") {
       let fraction = p &+ 1
-      p = fraction
-      while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+      p = endOfDigits(text, from: fraction)
       if p == fraction { return (nil, false) }
       if p == count { return (.real, false) }
     }
@@ -81,8 +81,37 @@ enum YAMLNumber {
     p &+= 1
     if p < count, isSign(text.byte(at: p)) { p &+= 1 }
     let exponent = p
-    while p < count, isDigit(text.byte(at: p)) { p &+= 1 }
+    p = endOfDigits(text, from: exponent)
     return p == count && p > exponent ? (.real, true) : (nil, true)
+  }
+
+  /// Where the digits end that stand from `start` on.
+  @inline(__always)
+  private static func endOfDigits(_ text: RawSpan, from start: Int) -> Int {
+    var p = start
+    while p &+ 8 <= text.byteCount {
+      let others = WordScanning.isNotDigit(text.word(at: p))
+      guard others == 0 else { return p &+ WordScanning.bytesBefore(others) }
+      p &+= 8
+    }
+    while p < text.byteCount, isDigit(text.byte(at: p)) { p &+= 1 }
+    return p
+  }
+
+  /// Whether the text begins as numbers do, and has no bytes that none has: a cheap question, because
+  /// it is asked of words and dates.
+  private static func mayBeNumber(_ text: RawSpan) -> Bool {
+    for p in 0..<text.byteCount {
+      let byte = text.byte(at: p)
+      if isDigit(byte) || isSign(byte) || byte == UInt8(ascii: ".") { continue }
+      switch byte | 0x20 {
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "x"), UInt8(ascii: "o"):
+        guard p > 0 else { return false }
+      default:
+        return false
+      }
+    }
+    return true
   }
 
   /// A decimal number that has been taken apart.

@@ -2,7 +2,7 @@
 extension YAMLReader {
   /// Where the step that was read last begins.
   func offsetOfLast(_ window: borrowing Window) -> Int {
-    parser.feed.offset(ofIndex: last.start.index, in: window)
+    offset(of: last.start, in: window)
   }
 
   /// A colon behind what can be no key: what its author meant, if what was read last tells.

@@ -28,7 +28,7 @@ extension YAMLReader {
   ) -> DecantError {
     var error = DecantError(problem, offset: offset, path: path)
     // At the end libyaml counts a line more, where the last one has no end.
-    if offset < parser.feed.end {
+    if offset < feed.end {
       error.position = DecantError.Position(
         offset: offset, line: mark.line + 1, column: mark.column + 1)
     }
@@ -44,7 +44,7 @@ extension YAMLReader {
     }
     let complaint = parser.complaint
     var mark = complaint.mark
-    let offset = parser.feed.offset(ofIndex: mark.index, in: window)
+    let offset = self.offset(of: mark, in: window)
     let place = YAMLPlace(offset - window.origin, inColumn: mark.column, in: window)
     let problem: DecantError.Problem
     switch complaint.problem {
@@ -63,8 +63,8 @@ extension YAMLReader {
       problem = .yaml(.misplacedQuestionMark)
     case "could not find expected ':'":
       mark = complaint.contextMark
-      let offset = parser.feed.offset(ofIndex: mark.index, in: window)
-      let end = parser.feed.offset(ofIndex: complaint.mark.index, in: window) - window.origin
+      let offset = self.offset(of: mark, in: window)
+      let end = self.offset(of: complaint.mark, in: window) - window.origin
       guard let colon = window.tightColon(from: offset - window.origin, to: end) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
@@ -74,7 +74,7 @@ extension YAMLReader {
       return failure(.yaml(.missingSpaceAfterColon), mark, at: offset + colon.bytes)
     case "found unexpected end of stream":
       mark = complaint.contextMark
-      let offset = parser.feed.offset(ofIndex: mark.index, in: window)
+      let offset = self.offset(of: mark, in: window)
       return failure(.unterminatedString, mark, at: offset)
     case "found unexpected document indicator":
       problem = .yaml(.documentMarkerInside)
@@ -111,7 +111,7 @@ extension YAMLReader {
     case "did not find expected alphabetic or numeric character":
       mark = complaint.contextMark
       let sign: Unicode.Scalar = complaint.context == "while scanning an alias" ? "*" : "&"
-      let offset = parser.feed.offset(ofIndex: mark.index, in: window)
+      let offset = self.offset(of: mark, in: window)
       return failure(.yaml(.missingName(sign)), mark, at: offset)
     case "found undefined tag handle":
       problem = .yaml(.undefinedTagHandle)
@@ -121,7 +121,7 @@ extension YAMLReader {
       problem = .yaml(.other(in: complaint))
       if problem == .yaml(.malformedDirective), !complaint.context.isEmpty {
         mark = complaint.contextMark
-        return failure(problem, mark, at: parser.feed.offset(ofIndex: mark.index, in: window))
+        return failure(problem, mark, at: self.offset(of: mark, in: window))
       }
     }
     return failure(problem, mark, at: offset)

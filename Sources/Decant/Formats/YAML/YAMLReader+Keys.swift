@@ -31,12 +31,7 @@ extension YAMLReader {
     at position: Int, _ batch: borrowing EventBatch
   ) throws(DecantError) {
     let isDuplicate = try batch.scratch.withBytes { (bytes) throws(DecantError) -> Bool in
-      if keys.predictedLength(bytes, at: start) == count {
-        let key = keys.takePredicted()
-        flags.formUnion(key.flags)
-        return key.isDuplicate
-      }
-      flags.formUnion(Self.textFlags(bytes, at: start, count))
+      if keys.predictedLength(bytes, at: start) == count { return keys.takePredicted().isDuplicate }
       return try takeNewKey(bytes.extracting(start..<start &+ count), step, flags)
     }
     if isDuplicate {

@@ -15,13 +15,13 @@ extension YAMLReader {
       tag = explicit
     }
     let start = batch.scratch.count
-    let count = try parser.withValue { (value) throws(DecantError) in
+    let textFlags = try parser.withValue { (value) throws(DecantError) in
       guard value.byteCount < ByteStorage.limit - start else {
         throw failure(.tooLong, step, at: batch.origin + position)
       }
-      batch.scratch.append(value)
-      return value.byteCount
+      return batch.scratch.append(scanning: value)
     }
+    let count = batch.scratch.count &- start
     let value: YAMLValue
     if let tag {
       value = try explicitValue(tag, step, textAt: start, count, at: position, &batch)
@@ -33,7 +33,8 @@ extension YAMLReader {
       value = .string
     }
     if case .string = value {
-      try appendString(step, flags, textAt: start, count, at: position, &batch)
+      try appendString(
+        step, flags.union(textFlags), textAt: start, count, at: position, &batch)
     } else {
       append(value, step, flags, textAt: start, count, at: position, &batch)
       if flags.contains(.isKey) { try takeOtherKey(step, &batch) }
@@ -51,41 +52,9 @@ extension YAMLReader {
     var flags = flags.union(.inScratch)
     if flags.contains(.isKey) {
       try takeStringKey(step, &flags, textAt: start, count, at: position, batch)
-    } else {
-      flags.formUnion(batch.scratch.withBytes { Self.textFlags($0, at: start, count) })
     }
     batch.events.append(
       Event(.string, flags: flags, style: step.style, at: position, textAt: start, count: count))
-  }
-
-  /// What is known of a text that has zeros behind it.
-  @inline(__always)
-  static func textFlags(_ bytes: RawSpan, at start: Int, _ count: Int) -> Event.Flags {
-    let end = start &+ count
-    var p = start
-    while p < end {
-      let mask = WordScanning.endsPlainText(bytes.word(at: p), quote: UInt8(ascii: "\""))
-      if mask == 0 {
-        p &+= 8
-        continue
-      }
-      p &+= WordScanning.bytesBefore(mask)
-      if p < end { return oddTextFlags(bytes, from: p, to: end) }
-    }
-    return [.isASCII, .isPlainText]
-  }
-
-  @inline(never)
-  private static func oddTextFlags(_ bytes: RawSpan, from start: Int, to end: Int) -> Event.Flags {
-    var flags: Event.Flags = [.isASCII, .isPlainText]
-    var p = start
-    while p < end {
-      let byte = bytes.byte(at: p)
-      if byte >= 0x80 { flags.remove(.isASCII) }
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C { flags.remove(.isPlainText) }
-      p &+= 1
-    }
-    return flags
   }
 
   /// Appends a scalar that is no string, and whose text, as written, is the last of the scratch bytes.

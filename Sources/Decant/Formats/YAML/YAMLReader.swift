@@ -25,6 +25,8 @@ struct YAMLReader: EventReader, ~Copyable {
 
   let options: ReadingOptions
   let parser = LibYAMLParser()
+  /// What of the window libyaml has been given.
+  private(set) var feed = YAMLFeed()
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, and what a key is known by that is an alias of one.
@@ -50,32 +52,44 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    parser.feed.begin(window)
-    batch.rebase(to: parser.feed.kept)
+    feed.begin(window)
+    batch.rebase(to: feed.kept)
     while !isAtEnd, batch.count < EventBatch.usualCount, batch.scratch.count < Self.scratchLimit {
-      if !batch.isEmpty, parser.unread < Self.shortRest, wouldWait(window) { return true }
-      guard let step = parser.next(from: &window) else { throw parserFailure(window) }
-      try take(step, window, &batch)
+      if !batch.isEmpty, feed.scalars &- parser.scalarsTaken < Self.shortRest, wouldWait(window) {
+        return true
+      }
+      guard let step = parser.next(from: &window, by: &feed) else { throw parserFailure(window) }
+      let offset = feed.offset(ofIndex: step.start.index, in: window)
+      // What libyaml has read ahead may have begun before what is still in view.
+      let position = max(offset &- batch.origin, 0)
+      lineBefore = last.start.line
+      last = step
+      if step.kind == .scalar {
+        try takeScalar(step, at: position, &batch)
+      } else {
+        try take(step, at: position, &batch)
+      }
       if step.kind == .documentEnd, wouldWait(window) { return true }
     }
     return !isAtEnd || !batch.isEmpty
   }
 
   private func wouldWait(_ window: borrowing Window) -> Bool {
-    parser.feed.hasGivenAll(of: window) && window.wouldWait
+    feed.hasGivenAll(of: window) && window.wouldWait
   }
 
-  /// Appends what a step of libyaml's says.
+  /// Where in the input a mark of libyaml's stands.
+  func offset(of mark: LibYAMLParser.Mark, in window: borrowing Window) -> Int {
+    var feed = feed
+    return feed.offset(ofIndex: mark.index, in: window)
+  }
+
+  /// Appends what a step of libyaml's that is no scalar says, which begins at `position` of the batch.
   private mutating func take(
-    _ step: LibYAMLParser.Step, _ window: borrowing Window, _ batch: inout EventBatch
+    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let offset = parser.feed.offset(ofIndex: step.start.index, in: window)
-    lineBefore = last.start.line
-    last = step
-    // What libyaml has read ahead may have begun before what is still in view.
-    let position = max(offset - batch.origin, 0)
     switch step.kind {
-    case .streamStart:
+    case .streamStart, .scalar:
       break
     case .streamEnd:
       isAtEnd = true
@@ -87,8 +101,6 @@ struct YAMLReader: EventReader, ~Copyable {
       batch.append(.endDocument, at: position)
     case .alias:
       try takeAlias(step, at: position, &batch)
-    case .scalar:
-      try takeScalar(step, at: position, &batch)
     case .sequenceStart, .mappingStart:
       try beginCollection(step, at: position, &batch)
     case .sequenceEnd, .mappingEnd:

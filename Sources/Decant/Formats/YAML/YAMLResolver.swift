@@ -21,15 +21,18 @@ enum YAMLResolver {
   @inline(__always)
   static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
     guard text.byteCount > 0 else { return schema == .failsafe ? .string : .null }
-    return begin[Int(text.byte(at: 0))] ? resolveCarefully(text, in: schema) : .string
+    let first = text.byte(at: 0)
+    let begins = first < 64 ? beginsLow : first < 128 ? beginsHigh : 0
+    guard begins & 1 &<< UInt64(first & 63) != 0 else { return .string }
+    return resolveCarefully(text, in: schema)
   }
 
-  /// The bytes that something other than a string may begin with, in any schema.
-  private static let begin: [Bool] = {
-    var begin = [Bool](repeating: false, count: 256)
-    for byte in "0123456789+-.~nNtTfFyYoO".utf8 { begin[Int(byte)] = true }
-    return begin
-  }()
+  // The bytes that something other than a string may begin with, in any schema, as bits: those
+  // below 64, and the other ASCII ones.
+  // +-.0123456789
+  private static var beginsLow: UInt64 { 0x03FF_6800_0000_0000 }
+  // FNOTYfnoty~
+  private static var beginsHigh: UInt64 { 0x4210_C040_0210_C040 }
 
   @inline(never)
   private static func resolveCarefully(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {

@@ -13,9 +13,7 @@ enum YAMLText {
     var continuations = 0
     while p < end {
       let word = bytes.word(at: p)
-      let control = word &- WordScanning.repeated(0x20)
-      let delete = (word ^ WordScanning.repeated(0x7F)) &- WordScanning.repeated(0x01)
-      let mask = (control | delete | word) & WordScanning.highBits
+      let mask = WordScanning.isOddInYAML(word)
       if mask == 0 {
         p &+= 8
         continue
@@ -56,5 +54,17 @@ enum YAMLText {
       return second >= 0xA0 || second == 0x85
     }
     return first != 0xEF || bytes.byte(at: p &+ 1) != 0xBF || bytes.byte(at: p &+ 2) < 0xBE
+  }
+}
+
+extension WordScanning {
+  /// Bytes that are no printable ASCII and no line feeds, which stand in too many words to stop at.
+  @inline(__always)
+  fileprivate static func isOddInYAML(_ word: UInt64) -> UInt64 {
+    let low = word & ~highBits
+    let printable = low &+ repeated(0x60)
+    let delete = low &+ repeated(0x01)
+    let feed = low ^ repeated(0x0A)
+    return (~printable & (feed &+ ~highBits) | delete | word) & highBits
   }
 }

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Decant
+
+/// Texts that are looked at while they are copied.
+@Suite struct TextScanTests {
+  /// Bytes on either side of each boundary between what matters and what does not.
+  private static let bytes: [UInt8] = [
+    0x00, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7E, 0x7F, 0x80, 0xA2, 0xDC, 0xFF,
+  ]
+
+  @Test(arguments: 1...25)
+  func knowsWhatStandsInATextWhereverItStands(_ length: Int) {
+    for place in 0..<length {
+      for byte in Self.bytes {
+        var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+        text[place] = byte
+        let storage = ByteStorage(capacity: 1)
+        storage.append(UInt8(ascii: "\""))
+        let flags = text.withBytes { storage.append(scanning: $0) }
+        #expect(flags.contains(.isASCII) == (byte < 0x80), "\(byte) at \(place)")
+        let isPlain = byte >= 0x20 && byte != 0x22 && byte != 0x5C
+        #expect(flags.contains(.isPlainText) == isPlain, "\(byte) at \(place)")
+        #expect(storage.count == length + 1)
+        storage.withBytes { bytes in
+          let all = [UInt8](bytes)
+          #expect(Array(all[1...length]) == text)
+          #expect(all.dropFirst(length + 1) == ArraySlice(repeating: 0, count: ByteStorage.padding))
+        }
+      }
+    }
+  }
+
+  @Test func copiesNothingOfAnEmptyText() {
+    let storage = ByteStorage(capacity: 0)
+    let flags = [UInt8]().withBytes { storage.append(scanning: $0) }
+    #expect(flags == [.isASCII, .isPlainText])
+    #expect(storage.count == 0)
+  }
+
+  /// No byte of the rest of the block gets into the last word.
+  @Test(arguments: 1...7, [0, 1, 8, 9])
+  func readsTheLastWordAndNothingBehindIt(_ length: Int, _ before: Int) {
+    let block = (0..<32).map { UInt8($0 + 1) }
+    block.withBytes { bytes in
+      let start = before & ~7
+      let word = bytes.extracting(0..<start + length).lastWord(from: start)
+      let wanted = (0..<length).reduce(UInt64(0)) { $0 | UInt64(block[start + $1]) << (8 * $1) }
+      #expect(word == wanted)
+    }
+  }
+}
