@@ -78,7 +78,21 @@ extension String {
 
 extension RawSpan {
   func isEqual(to other: RawSpan) -> Bool {
-    guard byteCount == other.byteCount else { return false }
-    return (0..<byteCount).allSatisfy { byte(at: $0) == other.byte(at: $0) }
+    let count = byteCount
+    guard count == other.byteCount else { return false }
+    guard count >= 4 else {
+      return (0..<count).allSatisfy { byte(at: $0) == other.byte(at: $0) }
+    }
+    guard count >= 8 else {
+      return halfWord(at: 0) == other.halfWord(at: 0)
+        && halfWord(at: count &- 4) == other.halfWord(at: count &- 4)
+    }
+    var offset = 0
+    while offset < count &- 8 {
+      if word(at: offset) != other.word(at: offset) { return false }
+      offset &+= 8
+    }
+    // The last word may overlap the one before it.
+    return word(at: count &- 8) == other.word(at: count &- 8)
   }
 }

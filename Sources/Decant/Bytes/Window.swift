@@ -37,6 +37,8 @@ public struct Window: ~Copyable {
   /// The end of what was dropped, for the excerpt of an error.
   private var droppedTail: [UInt8] = []
   private static let tailLength = 128
+  /// All that was dropped, where somebody may ask for places in it.
+  private var history: WindowHistory?
 
   /// Makes a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
@@ -107,6 +109,7 @@ public struct Window: ~Copyable {
     if count > 0 {
       storage.withBytes { bytes in
         droppedLines.count(bytes.extracting(0..<count))
+        history?.append(bytes.extracting(0..<count))
         let kept = min(count, Self.tailLength)
         droppedTail =
           droppedTail.suffix(Self.tailLength - kept)
@@ -133,6 +136,7 @@ public struct Window: ~Copyable {
     hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
+    if history != nil { history = WindowHistory(from: origin) }
   }
 
   /// Puts another source in place of this window's own, which then begins with the unread bytes.
@@ -148,6 +152,28 @@ public struct Window: ~Copyable {
     hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
+    if history != nil { history = WindowHistory(from: 0) }
+  }
+
+  /// Keeps what is dropped from now on, so that places in it can be told.
+  mutating func keepHistory() {
+    history = WindowHistory(from: origin)
+  }
+
+  /// Says that nobody will ask for places before `offset` of the input any more.
+  mutating func forgetHistory(before offset: Int) {
+    history?.forget(before: offset)
+  }
+
+  /// The place of an offset in the input that was dropped, and what stands around it, if that is known.
+  func droppedPlace(
+    of offset: Int, reach: Int
+  ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
+    guard let history, offset >= history.origin, offset < origin else { return nil }
+    var (bytes, place) = history.surroundings(of: offset, reach: reach)
+    let missing = min(reach - (origin - offset), count)
+    if missing > 0 { withBytes { bytes.append(copying: $0.extracting(0..<missing)) } }
+    return (history.place(of: offset), bytes, place)
   }
 
   /// Some bytes before and after `offset`, dropped ones among them, and where in them it stands.

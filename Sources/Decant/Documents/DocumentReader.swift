@@ -29,17 +29,17 @@ public struct DocumentReader: ~Copyable {
     }
 
     func add(_ batch: borrowing EventBatch) throws(DecantError) {
-      for index in 0..<batch.count {
-        let event = batch[index]
-        switch event.kind {
-        case .beginDocument:
-          // A new one: the old one's memory belongs to its document.
-          buffer = EventBuffer()
-        case .endDocument:
-          documents.append(Document(buffer))
-        default: try buffer.append(event, of: batch)
+      var start = 0
+      for index in 0..<batch.count where batch[index].delimitsDocument {
+        try buffer.append(start..<index, of: batch)
+        start = index + 1
+        switch batch[index].kind {
+        // A new one: the old one's memory belongs to its document.
+        case .beginDocument: buffer = EventBuffer()
+        default: documents.append(Document(buffer))
         }
       }
+      try buffer.append(start..<batch.count, of: batch)
     }
   }
 
@@ -48,7 +48,22 @@ public struct DocumentReader: ~Copyable {
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    let input = try Input(source, named: name, as: format)
+    try self.init(try Input(source, named: name, as: format), options, history: .tail)
+  }
+
+  /// How much of the input is kept for the places of errors, beside what is being read.
+  enum History {
+    /// The end of what was read.
+    case tail
+    /// All from the beginning of the document that was given out last.
+    case document
+  }
+
+  /// Makes a reader of an open input's documents.
+  init(
+    _ input: consuming Input, _ options: ReadingOptions, history: History
+  ) throws(DecantError) {
+    if case .document = history { input.window.keepHistory() }
     var options = options
     options.aliases = .expanded
     reading = try InputReading(
@@ -62,7 +77,10 @@ public struct DocumentReader: ~Copyable {
   /// The documents before a mistake are given out before it is thrown; after that it is thrown again.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
-      if let document = collector.take() { return document }
+      if let document = collector.take() {
+        input.window.forgetHistory(before: document.storage.origin)
+        return document
+      }
       if let failure { throw failure }
       guard !isFinished else { return nil }
       let collector = collector

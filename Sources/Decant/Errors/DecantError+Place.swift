@@ -6,7 +6,13 @@ extension DecantError {
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
-    guard window.isText, let offset, excerpt == nil, offset >= window.origin else { return error }
+    guard window.isText, let offset, excerpt == nil else { return error }
+    if let dropped = window.droppedPlace(of: offset, reach: Self.excerptReach + 4) {
+      error.position = position ?? dropped.position
+      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.place) }
+      return error
+    }
+    guard offset >= window.origin else { return error }
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
     // As many more as a scalar may have, so that one that is cut can be seen to be.

@@ -65,6 +65,13 @@ public struct EventBatch: ~Copyable {
     origin = other.origin
   }
 
+  /// Says that the text of events to come stands in a block that belongs to no window, and what they say
+  /// comes from `origin` of the input.
+  mutating func refer(toText text: ByteStorage, at origin: Int) {
+    window = text
+    self.origin = origin
+  }
+
   /// Says that the positions of events to come count from `origin` of the input.
   ///
   /// A stage that holds events back until the window has moved on asks for this before it appends any.

@@ -48,6 +48,60 @@ struct EventBuffer {
     try append(event)
   }
 
+  /// Keeps a run of events of `batch`, with as few copies as that takes.
+  ///
+  /// The stretch of the window that their texts stand in is copied in one piece, with what stands between
+  /// them.
+  mutating func append(
+    _ range: Range<Int>, of batch: borrowing EventBatch
+  ) throws(DecantError) {
+    guard let first = range.first else { return }
+    let start = batch.offset(of: batch[first])
+    if events.isEmpty { origin = start }
+    let shift = batch.origin - origin
+    try batch.withSpans { (kept, window, scratch) throws(DecantError) in
+      let inWindow = Self.extent(of: kept, range, inScratch: [])
+      let inScratch = Self.extent(of: kept, range, inScratch: .inScratch)
+      let windowStart = text.count - inWindow.lowerBound
+      let scratchStart = text.count + inWindow.count - inScratch.lowerBound
+      guard text.count + inWindow.count + inScratch.count <= Int(UInt32.max),
+        events.count + range.count < Int(UInt32.max)
+      else { throw DecantError(.tooLong, offset: start) }
+      text.append(copying: window.extracting(inWindow))
+      text.append(copying: scratch.extracting(inScratch))
+      for index in range {
+        var event = kept[index]
+        event.position = UInt32(clamping: shift + Int(event.position))
+        if event.depthChange != 0 {
+          try append(event)
+          continue
+        }
+        let isScratch = event.flags.contains(.inScratch)
+        let place = Int(event.offset) &+ (isScratch ? scratchStart : windowStart)
+        event.offset = event.length > 0 ? UInt32(truncatingIfNeeded: place) : 0
+        event.flags.remove(.inScratch)
+        events.append(event)
+      }
+    }
+  }
+
+  /// The stretch from the first to the last text in one of the two places.
+  private static func extent(
+    of events: Span<Event>, _ range: Range<Int>, inScratch place: Event.Flags
+  ) -> Range<Int> {
+    var extent = Int.max..<Int.max
+    for index in range {
+      let event = events[index]
+      guard event.length > 0, event.flags.intersection(.inScratch) == place else { continue }
+      let text = event.textRange
+      extent =
+        extent.lowerBound == .max
+        ? text
+        : min(extent.lowerBound, text.lowerBound)..<max(extent.upperBound, text.upperBound)
+    }
+    return extent.lowerBound == .max ? 0..<0 : extent
+  }
+
   /// Keeps an event that refers to the text of this buffer, and ties beginnings to ends.
   private mutating func append(_ event: Event) throws(DecantError) {
     var event = event

@@ -9,15 +9,19 @@ struct InputReading: ~Copyable {
     private var grammar = EventGrammar()
   #endif
 
-  /// Begins to read an input, with the stages of `expansion` before those that the options ask for.
+  /// Begins to read an input, with the stages of `expansion` before those that the options ask for, and those
+  /// of `completion` behind them.
   init(
-    of input: borrowing Input, _ options: ReadingOptions, expanding expansion: [any EventStage] = []
+    of input: borrowing Input, _ options: ReadingOptions,
+    expanding expansion: [any EventStage] = [],
+    completing completion: [any EventStage] = []
   ) throws(DecantError) {
     let reader = try input.format.reader(options)
     canContinue = reader.canContinue
     self.reader = reader
     stages = options.makeStages(for: input.format)
     stages.prepend(expansion)
+    for stage in completion { stages.append(stage) }
     badRecords = options.badRecords
   }
 

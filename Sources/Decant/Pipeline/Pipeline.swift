@@ -22,14 +22,22 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+    if plan.type == nil {
+      guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+    } else {
+      // A type may say what the format of the input cannot: that a string there is a date.
+      guardFidelity(of: .ofValues, .none)
+      input.window.keepHistory()
+    }
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
     let abilities = input.format.abilities
+    let typing = plan.makeTyping(from: input.format)
     var reading = try InputReading(
       of: input, plan.makeReadingOptions(for: abilities),
-      expanding: plan.makeExpansion(for: abilities) + plan.makeKeyWatch(for: abilities))
+      expanding: plan.makeExpansion(for: abilities) + plan.makeKeyWatch(for: abilities),
+      completing: typing.map { [$0] } ?? [])
     let isSlurping = plan.gathering == .slurp
     let stages = stages
     var isPassing = false
@@ -46,7 +54,9 @@ public struct Pipeline: ~Copyable {
         stages.startOver()
         return true
       })
-    {}
+    {
+      if let typing { input.window.forgetHistory(before: typing.documentOrigin) }
+    }
   }
 
   /// Sees to it that the writer gets only what its format can say.

@@ -16,7 +16,7 @@ extension Plan {
     var options = reading
     let canStay = abilities.intersection(target.abilities).contains(.numberNotations)
     let isLookedAt =
-      pointer != nil || keyOrder == .byBytes || scalars == .raw
+      pointer != nil || keyOrder == .byBytes || scalars == .raw || type != nil
       || reading.duplicateKeys == .first || reading.duplicateKeys == .last
     switch reading.fidelity {
     case .standard, .strict, .lossy:
@@ -61,7 +61,7 @@ extension Plan {
   /// anchor it has rewritten.
   func makeExpansion(for abilities: Format.Abilities) -> [any EventStage] {
     guard abilities.contains(.anchors) else { return [] }
-    guard target.abilities.contains(.anchors) else { return reading.makeExpansion() }
+    guard target.abilities.contains(.anchors), type == nil else { return reading.makeExpansion() }
     let rearranges =
       pointer != nil || gathering == .split || keyOrder == .byBytes || keyStyle != nil
       || reading.duplicateKeys == .first || reading.duplicateKeys == .last
@@ -78,6 +78,11 @@ extension Plan {
     case .tagged, .standard, .strict, .lossy:
       return []
     }
+  }
+
+  /// The stage behind all others of an input that takes its documents for values of a type.
+  func makeTyping(from source: Format) -> (any DocumentStage)? {
+    type?.makeStage(source, target)
   }
 
   /// The stages before the writer that hold back what it cannot write.

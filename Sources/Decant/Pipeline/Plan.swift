@@ -9,6 +9,9 @@ public struct Plan: Sendable {
   /// How they are written.
   public var writing = WritingOptions()
 
+  /// The type that documents are decoded as on their way; nil for as they are.
+  public var type: DocumentType?
+
   /// The part of each document that is wanted; nil for the whole.
   public var pointer: DocumentPointer?
 

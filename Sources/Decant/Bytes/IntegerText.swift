@@ -1,0 +1,19 @@
+/// Integers as decimal digits.
+enum IntegerText {
+  /// The integer that stands in `range`, which must be no longer than 18 bytes; nil where there is none.
+  @inline(__always)
+  static func value(of bytes: RawSpan, _ range: Range<Int>) -> Int64? {
+    var p = range.lowerBound
+    guard p < range.upperBound else { return nil }
+    let isNegative = bytes.byte(at: p) == UInt8(ascii: "-")
+    if isNegative { p &+= 1 }
+    var value: Int64 = 0
+    while p < range.upperBound {
+      let digit = bytes.byte(at: p) &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int64(digit)
+      p &+= 1
+    }
+    return isNegative ? 0 &- value : value
+  }
+}

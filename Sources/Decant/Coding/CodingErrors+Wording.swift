@@ -1,0 +1,128 @@
+/// What encoding errors say.
+extension EncodingError {
+  static func secondValue(at path: [any CodingKey]) -> EncodingError {
+    invalid((), at: path, "a value was encoded where another, or part of one, stands already")
+  }
+
+  static func nonFinite(
+    _ value: Any, target: String, at path: [any CodingKey]
+  ) -> EncodingError {
+    invalid(value, at: path, "\(target) has no number for \(value)")
+  }
+
+  static func tooDeep(_ value: Any, limit: Int, at path: [any CodingKey]) -> EncodingError {
+    invalid(
+      value, at: path, "more than \(limit) values, one inside the other; does one hold itself?")
+  }
+
+  static func dateWithoutText(_ value: Any, at path: [any CodingKey]) -> EncodingError {
+    invalid(value, at: path, "a date that is too far away to be written")
+  }
+
+  static func nothingEncoded(_ value: Any) -> EncodingError {
+    invalid(value, at: [], "\(type(of: value)) encoded nothing")
+  }
+
+  static func unwritable(_ error: DecantError, at path: [any CodingKey]) -> EncodingError {
+    .invalidValue(
+      (),
+      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
+  }
+
+  private static func invalid(
+    _ value: Any, at path: [any CodingKey], _ words: String
+  ) -> EncodingError {
+    .invalidValue(value, Context(codingPath: path, debugDescription: words))
+  }
+}
+
+/// What decoding errors say.
+extension DecodingError {
+  static func mismatch(
+    _ type: Any.Type, found kind: Event.Kind, at path: [any CodingKey]
+  ) -> DecodingError {
+    .typeMismatch(type, context(path, "expected \(words(for: type)) but found \(kind.words)"))
+  }
+
+  static func null(_ type: Any.Type, at path: [any CodingKey]) -> DecodingError {
+    .valueNotFound(type, context(path, "expected \(words(for: type)) but found null"))
+  }
+
+  static func atEnd(_ type: Any.Type, at path: [any CodingKey]) -> DecodingError {
+    .valueNotFound(type, context(path, "expected \(words(for: type)) but the sequence ends here"))
+  }
+
+  static func missing(_ key: some CodingKey, at path: [any CodingKey]) -> DecodingError {
+    .keyNotFound(key, context(path, "no value for the key '\(key.stringValue.visible(limit: 64))'"))
+  }
+
+  static func doesNotFit(
+    _ lexeme: String, _ type: Any.Type, at path: [any CodingKey]
+  ) -> DecodingError {
+    .dataCorrupted(context(path, "\(lexeme.visible(limit: 64)) does not fit in \(type)"))
+  }
+
+  static func noUnicode(at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, "half of a surrogate pair"))
+  }
+
+  static func noDate(_ text: String, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is no date in ISO 8601"))
+  }
+
+  static func noBase64(at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, "the string is no Base64"))
+  }
+
+  static func noURL(_ text: String, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is no URL"))
+  }
+
+  static func tooDeep(limit: Int, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, "more than \(limit) values, one inside the other"))
+  }
+
+  private static func context(_ path: [any CodingKey], _ words: String) -> Context {
+    Context(codingPath: path, debugDescription: words)
+  }
+
+  /// What a type is called; a container is asked for by what it holds.
+  private static func words(for type: Any.Type) -> String {
+    switch type {
+    case is [String: Any].Type: "a mapping"
+    case is [Any].Type: "a sequence"
+    default: "\(type)"
+    }
+  }
+}
+
+extension Event.Kind {
+  /// What a value of this kind is called.
+  fileprivate var words: String {
+    switch self {
+    case .beginMapping, .endMapping: "a mapping"
+    case .beginSequence, .endSequence: "a sequence"
+    case .true, .false: "a boolean"
+    case .integer, .real: "a number"
+    case .string: "a string"
+    case .date: "a date"
+    case .data: "binary data"
+    case .uid: "a keyed-archive reference"
+    case .null: "null"
+    case .alias, .anchor, .tag, .beginDocument, .endDocument: "something else"
+    }
+  }
+}
+
+extension DecodingError.Context {
+  /// This context with the place in the input that it is about.
+  func placed(_ error: DecantError) -> Self {
+    guard let position = error.position else { return self }
+    let source = error.source.map { " of \($0.visible())" } ?? ""
+    return Self(
+      codingPath: codingPath,
+      debugDescription:
+        "\(debugDescription), at line \(position.line), column \(position.column)\(source)",
+      underlyingError: underlyingError ?? error)
+  }
+}

@@ -1,0 +1,76 @@
+/// Ways to nodes, which are found only when somebody asks for one.
+extension DecodingSession {
+  /// The way from the root to a node.
+  func path(to node: Int) -> [any CodingKey] {
+    var path: [any CodingKey] = []
+    var place = root
+    while place != node, let step = step(from: place, towards: node) {
+      path.append(step.key)
+      place = step.node
+    }
+    return path
+  }
+
+  /// One step from a collection towards a node that stands in it.
+  private func step(from place: Int, towards node: Int) -> (key: EventKey, node: Int)? {
+    switch events[place].kind {
+    case .beginSequence:
+      let end = partner(of: place)
+      var element = events.content(of: place + 1)
+      var index = 0
+      while element < end {
+        if node < self.end(of: element) { return (EventKey(index: index), element) }
+        element = self.end(of: element)
+        if element < end { element = events.content(of: element) }
+        index += 1
+      }
+      return nil
+    case .beginMapping:
+      let end = partner(of: place)
+      let isStyled = options.keyStyle != nil
+      var pair = place + 1
+      while pair < end {
+        let key = events.content(of: pair)
+        let value = events.content(of: self.end(of: key))
+        if node < self.end(of: value) {
+          let name = self.key(at: key) ?? ""
+          let styled = isStyled ? KeyStyle.camel.rewriting(name) : name
+          return (EventKey(stringValue: styled), value)
+        }
+        pair = self.end(of: value)
+      }
+      return nil
+    default:
+      return nil
+    }
+  }
+
+  /// The node that a coding path leads to, or the last one on the way that there is.
+  func node(at path: [any CodingKey]) -> Int {
+    var place = root
+    for key in path {
+      let next: Int?
+      switch events[place].kind {
+      case .beginSequence: next = key.intValue.flatMap { element($0, of: place) }
+      case .beginMapping: next = value(of: key, in: place)
+      default: next = nil
+      }
+      guard let next else { return place }
+      place = next
+    }
+    return place
+  }
+
+  private func element(_ index: Int, of sequence: Int) -> Int? {
+    let end = partner(of: sequence)
+    var element = sequence + 1
+    for _ in 0..<max(index, 0) {
+      guard element < end else { return nil }
+      element = self.end(of: events.content(of: element))
+    }
+    return element < end ? events.content(of: element) : nil
+  }
+
+  /// Where in the input a node begins.
+  func offset(of node: Int) -> Int { origin + Int(events[node].position) }
+}

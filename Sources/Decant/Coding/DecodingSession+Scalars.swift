@@ -1,0 +1,142 @@
+/// Scalars, each as exactly the type that is asked for.
+extension DecodingSession {
+  /// Whether a node is null.
+  @inline(__always)
+  func isNull(_ node: Int) -> Bool {
+    let kind = events[node].kind
+    return kind == .null || (kind == .string && isNullSign(node))
+  }
+
+  /// Whether a string is the sign for null in a format that has none.
+  private func isNullSign(_ node: Int) -> Bool {
+    guard !abilities.contains(.null) else { return false }
+    return text(of: node, is: EncodingTree.nullSign)
+  }
+
+  private func text(of node: Int, is word: String) -> Bool {
+    text.withBytes { text in
+      word.withBytes { text.extracting(events[node].keptTextRange).isEqual(to: $0) }
+    }
+  }
+
+  func bool(at node: Int) throws -> Bool {
+    switch events[node].kind {
+    case .true: return true
+    case .false: return false
+    case .string where !abilities.contains(.booleans):
+      // A format without booleans writes them so.
+      if text(of: node, is: "YES") { return true }
+      if text(of: node, is: "NO") { return false }
+      throw mismatch(Bool.self, at: node)
+    default: throw mismatch(Bool.self, at: node)
+    }
+  }
+
+  @inline(__always)
+  func text(at node: Int) throws -> String {
+    guard events[node].kind == .string else { throw mismatch(String.self, at: node) }
+    guard events[node].flags.isDisjoint(with: .isEscaped), !isNullSign(node) else {
+      throw refusal(of: String.self, at: node)
+    }
+    return string(at: node)
+  }
+
+  @inline(never)
+  private func refusal(of type: Any.Type, at node: Int) -> DecodingError {
+    isNull(node) ? mismatch(type, at: node) : .noUnicode(at: path(to: node))
+  }
+
+  // MARK: Integers
+
+  @inline(__always)
+  func integer<Integer: FixedWidthInteger>(
+    at node: Int, as type: Integer.Type
+  ) throws -> Integer {
+    let event = events[node]
+    if event.kind == .integer, event.length <= 18,
+      let value = text.withBytes({ IntegerText.value(of: $0, event.keptTextRange) }),
+      let exact = Integer(exactly: value)
+    {
+      return exact
+    }
+    return try longInteger(at: node, as: type)
+  }
+
+  @inline(never)
+  private func longInteger<Integer: FixedWidthInteger>(
+    at node: Int, as type: Integer.Type
+  ) throws -> Integer {
+    guard let lexeme = lexeme(at: node) else { throw mismatch(type, at: node) }
+    guard let value = Integer(lexeme) ?? DecimalValue(lexeme)?.integer() else {
+      throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
+    }
+    return value
+  }
+
+  /// The lexeme of a number, which may be a string where the format has no numbers.
+  func lexeme(at node: Int) -> String? {
+    switch events[node].kind {
+    case .integer, .real:
+      return string(at: node)
+    case .string where !abilities.contains(.numbers):
+      return Number(string(at: node))?.lexeme
+    default:
+      return nil
+    }
+  }
+
+  // MARK: Reals
+
+  func double(at node: Int) throws -> Double {
+    let event = events[node]
+    if event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite) {
+      let value = text.withBytes { DoubleReading.value($0.extracting(event.keptTextRange)) }
+      // What is too large or too small for the type is looked at again.
+      if value.isFinite, value != 0 { return value }
+    }
+    return try real(at: node, as: Double.self)
+  }
+
+  @inline(never)
+  func real<Real: BinaryFloatingPoint & LosslessStringConvertible>(
+    at node: Int, as type: Real.Type
+  ) throws -> Real {
+    guard let lexeme = lexeme(at: node) else {
+      if let value = try nonFinite(at: node, as: type) { return value }
+      throw mismatch(type, at: node)
+    }
+    guard let value = Real(lexeme) else { throw mismatch(type, at: node) }
+    if value.isFinite {
+      // What is too small for the type must not become zero in silence.
+      if value != 0 || DecimalValue(lexeme)?.digits.isEmpty == true { return value }
+    } else if events[node].flags.contains(.isNonFinite), case .native = options.nonFiniteReals {
+      return value
+    }
+    throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
+  }
+
+  /// What a string stands for that is to be read as NaN or an infinity.
+  private func nonFinite<Real: BinaryFloatingPoint>(
+    at node: Int, as type: Real.Type
+  ) throws -> Real? {
+    guard events[node].kind == .string,
+      case .strings(let positive, let negative, let nan) = options.nonFiniteReals
+    else { return nil }
+    switch string(at: node) {
+    case positive: return .infinity
+    case negative: return -.infinity
+    case nan: return .nan
+    case let other: throw DecodingError.doesNotFit(other, type, at: path(to: node))
+    }
+  }
+
+  // MARK: Failures
+
+  /// The error for a value of another type than is asked for.
+  @inline(never)
+  func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
+    let path = path(to: node)
+    guard !isNull(node) else { return .null(type, at: path) }
+    return .mismatch(type, found: events[node].kind, at: path)
+  }
+}

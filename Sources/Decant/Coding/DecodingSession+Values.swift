@@ -1,0 +1,22 @@
+/// Values of any type.
+extension DecodingSession {
+  /// Decodes the value that a node is.
+  @inline(__always)
+  func value<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    // A sequence of numbers asks for them one at a time, by way of the generic method.
+    if T.self == String.self { return identical(try text(at: node), to: type) }
+    if T.self == Double.self { return identical(try double(at: node), to: type) }
+    if T.self == Int.self { return identical(try integer(at: node, as: Int.self), to: type) }
+    if T.self == Bool.self { return identical(try bool(at: node), to: type) }
+    return try other(at: node, as: type)
+  }
+
+  @inline(never)
+  private func other<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    if isSpecial(type, at: node) { return try special(at: node, as: type) }
+    if options.keyStyle != nil, type is any KeyedByData.Type { keepKeys(of: node) }
+    try enter(node)
+    defer { leave() }
+    return try T(from: NodeDecoder(session: self, node: node))
+  }
+}

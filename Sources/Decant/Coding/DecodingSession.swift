@@ -1,0 +1,216 @@
+/// One document that values are being decoded from, and what is shared on the way.
+///
+/// Nodes are known by the index of their own event, behind anchor and tag. Nothing but hints ever changes, so
+/// that a decoder which somebody keeps goes on giving what it gave.
+final class DecodingSession {
+  let events: [Event]
+  let text: [UInt8]
+  let origin: Int
+  let options: DecodingOptions
+  /// What the format of the document can say by itself.
+  let abilities: Format.Abilities
+
+  /// Where the search for the next key of a mapping begins, for the mappings that were asked last.
+  private var hints = Buffer<Hint>(capacity: hintCount)
+  private static let hintCount = 64
+  /// The values of the keys of mappings with very many.
+  private var keyIndexes: [Int: [String: Int]] = [:]
+  private static let longestKeyList = 64
+  /// The mappings whose keys are data, which no key style changes.
+  private var verbatim: Set<Int> = []
+  private var rewrittenKeys: [String: String] = [:]
+  private var depth = 0
+
+  struct Hint: BitwiseCopyable {
+    var mapping: UInt32 = .max
+    var pair: UInt32 = 0
+  }
+
+  init(_ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions) {
+    events = document.storage.events
+    text = document.storage.text
+    origin = document.storage.origin
+    self.options = options
+    self.abilities = abilities
+    for _ in 0..<Self.hintCount { hints.append(Hint()) }
+  }
+
+  /// The root's own event.
+  var root: Int { events.content(of: 0) }
+
+  /// The index behind a node.
+  @inline(__always)
+  func end(of node: Int) -> Int {
+    events[node].depthChange > 0 ? Int(events[node].offset) + 1 : node + 1
+  }
+
+  /// The event at which a collection ends.
+  func partner(of node: Int) -> Int { Int(events[node].offset) }
+
+  func string(at node: Int) -> String {
+    text.withBytes { String(utf8: $0.extracting(events[node].keptTextRange)) }
+  }
+
+  // MARK: Depth
+
+  /// Goes one value deeper, if that is not too deep; what follows must end with `leave`.
+  func enter(_ node: Int) throws {
+    guard depth < options.maximumDepth else {
+      throw DecodingError.tooDeep(limit: options.maximumDepth, at: path(to: node))
+    }
+    depth += 1
+  }
+
+  func leave() {
+    depth -= 1
+  }
+
+  // MARK: Keys
+
+  /// The value of a key of a mapping; nil if it has none.
+  ///
+  /// Keys that are asked for in the order in which they stand are found at once.
+  @inline(__always)
+  func value(of key: some CodingKey, in mapping: Int) -> Int? {
+    let name = key.stringValue
+    guard options.keyStyle != nil else { return value(named: name, in: mapping) }
+    return value(ofStyled: name, in: mapping)
+  }
+
+  /// Whether a mapping has a key, which is likely to be the next that is asked for.
+  func hasValue(of key: some CodingKey, in mapping: Int) -> Bool {
+    peek(at: key, in: mapping) != nil
+  }
+
+  /// The value of a key that is likely to be asked for again.
+  func peek(at key: some CodingKey, in mapping: Int) -> Int? {
+    let slot = mapping & (Self.hintCount - 1)
+    let hint = hints[slot]
+    defer { hints[slot] = hint }
+    return value(of: key, in: mapping)
+  }
+
+  @inline(never)
+  private func value(ofStyled name: String, in mapping: Int) -> Int? {
+    if verbatim.contains(mapping) { return value(named: name, in: mapping) }
+    return value(named: rewritten(name), in: mapping)
+  }
+
+  private func rewritten(_ name: String) -> String {
+    guard let style = options.keyStyle else { return name }
+    if let known = rewrittenKeys[name] { return known }
+    let new = style.rewriting(name)
+    rewrittenKeys[name] = new
+    return new
+  }
+
+  /// Says that the keys of a mapping are no names.
+  func keepKeys(of mapping: Int) {
+    verbatim.insert(mapping)
+  }
+
+  private func value(named name: String, in mapping: Int) -> Int? {
+    let end = partner(of: mapping)
+    let slot = mapping & (Self.hintCount - 1)
+    let hint = hints[slot]
+    let start = hint.mapping == UInt32(truncatingIfNeeded: mapping) ? Int(hint.pair) : mapping + 1
+    let found = name.withBytes { name in
+      text.withBytes { text in
+        search(name, start..<end, text, tries: Self.longestKeyList)
+          ?? search(name, mapping + 1..<start, text, tries: Self.longestKeyList)
+      }
+    }
+    let value: Int
+    switch found {
+    case .value(let found)?: value = found
+    case .tooMany?:
+      guard let found = keyIndex(of: mapping)[name] else { return nil }
+      value = found
+    case nil: return nil
+    }
+    let next = self.end(of: value)
+    hints[slot] = Hint(
+      mapping: UInt32(truncatingIfNeeded: mapping), pair: UInt32(truncatingIfNeeded: next))
+    return value
+  }
+
+  private enum Search {
+    case value(Int)
+    /// The key may stand farther on than is looked.
+    case tooMany
+  }
+
+  @inline(__always)
+  private func search(
+    _ name: RawSpan, _ pairs: Range<Int>, _ text: RawSpan, tries: Int
+  ) -> Search? {
+    var tries = tries
+    var pair = pairs.lowerBound
+    while pair < pairs.upperBound {
+      let key = events[pair]
+      if key.kind == .string, Int(key.length) != name.byteCount {
+        // Most keys are told apart by this.
+      } else if isKey(pair, name, text) {
+        return .value(events.content(of: events.end(of: pair)))
+      }
+      tries -= 1
+      guard tries > 0 else { return .tooMany }
+      let value = events.content(of: key.kind == .string ? pair + 1 : events.end(of: pair))
+      pair = end(of: value)
+    }
+    return nil
+  }
+
+  /// Whether the key that begins at `pair` has the text of a name, and is the first that has.
+  private func isKey(_ pair: Int, _ name: RawSpan, _ text: RawSpan) -> Bool {
+    let key = events[events.content(of: pair)]
+    guard key.depthChange == 0, key.flags.isDisjoint(with: [.isDuplicateKey, .isEscaped]) else {
+      return false
+    }
+    if let word = key.word { return word.withBytes { $0.isEqual(to: name) } }
+    return text.extracting(key.keptTextRange).isEqual(to: name)
+  }
+
+  private func keyIndex(of mapping: Int) -> [String: Int] {
+    if let index = keyIndexes[mapping] { return index }
+    var index: [String: Int] = [:]
+    forEachPair(of: mapping) { key, value in
+      if let name = self.key(at: key), index[name] == nil { index[name] = value }
+    }
+    keyIndexes[mapping] = index
+    return index
+  }
+
+  /// Calls `body` with each key of a mapping and its value.
+  func forEachPair(of mapping: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
+    let end = partner(of: mapping)
+    var pair = mapping + 1
+    while pair < end {
+      let key = events.content(of: pair)
+      let value = events.content(of: self.end(of: key))
+      body(key, value)
+      pair = self.end(of: value)
+    }
+  }
+
+  /// A key as text; nil for a key that is a collection.
+  func key(at node: Int) -> String? {
+    let event = events[node]
+    guard event.depthChange == 0, !event.flags.contains(.isEscaped) else { return nil }
+    return event.word ?? string(at: node)
+  }
+
+  /// The keys of a mapping, in the order in which they stand, as the type names them.
+  func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
+    let isStyled = options.keyStyle != nil && !verbatim.contains(mapping)
+    var keys: [Key] = []
+    forEachPair(of: mapping) { key, _ in
+      guard !events[key].flags.contains(.isDuplicateKey), let name = self.key(at: key) else {
+        return
+      }
+      let named = isStyled ? Key(stringValue: KeyStyle.camel.rewriting(name)) : nil
+      if let key = named ?? Key(stringValue: name) { keys.append(key) }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,20 @@
+/// What `Codable` values can be written in and read from: a format of decant's, or a pair of coders.
+public protocol DocumentFormat {
+  /// Encodes a value as a document.
+  func encode(_ value: some Encodable) throws -> [UInt8]
+
+  /// Decodes a value from a document.
+  func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T
+}
+
+extension Format: DocumentFormat {
+  /// Encodes a value as a document, with the options that an encoder has when it is told nothing.
+  public func encode(_ value: some Encodable) throws -> [UInt8] {
+    try encode(value, EncodingOptions())
+  }
+
+  /// Decodes a value from a document, with the options that a decoder has when it is told nothing.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try decode(type, from: bytes, DecodingOptions())
+  }
+}

@@ -1,0 +1,71 @@
+/// Decodes values of any `Decodable` type from documents of events, whatever format those were read from.
+struct EventDecoder {
+  /// What the format can say that the documents were read from.
+  let abilities: Format.Abilities
+  let options: DecodingOptions
+
+  init(abilities: Format.Abilities, _ options: DecodingOptions) {
+    self.abilities = abilities
+    self.options = options
+  }
+
+  init(from source: Format, _ options: DecodingOptions) {
+    self.init(abilities: source.abilities, options)
+  }
+
+  /// Decodes the value that a document is of.
+  ///
+  /// An error of decoding is told its place in the input by `locate`. It is found by the error's coding path,
+  /// so that errors which types throw themselves have a place too, and none is looked for that
+  /// somebody catches on the way.
+  func decode<T: Decodable>(
+    _ type: T.Type, from document: Document, locate: (DecantError) -> DecantError
+  ) throws -> T {
+    let session = DecodingSession(document, abilities, options)
+    do {
+      return try session.value(at: session.root, as: type)
+    } catch let error as DecodingError {
+      throw error.placed { context in
+        let node = session.node(at: context.codingPath)
+        return locate(
+          DecantError(
+            .other(context.debugDescription, hint: nil), offset: session.offset(of: node),
+            path: DocumentPath(context.codingPath)))
+      }
+    }
+  }
+}
+
+extension DecodingError {
+  /// This error with the place in the input that `locate` gives its context.
+  fileprivate func placed(_ locate: (Context) -> DecantError) -> DecodingError {
+    func placed(_ context: Context) -> Context { context.placed(locate(context)) }
+    return switch self {
+    case .typeMismatch(let type, let context): .typeMismatch(type, placed(context))
+    case .valueNotFound(let type, let context): .valueNotFound(type, placed(context))
+    case .keyNotFound(let key, let context): .keyNotFound(key, placed(context))
+    case .dataCorrupted(let context): .dataCorrupted(placed(context))
+    @unknown default: self
+    }
+  }
+
+  /// The error for an input that could not be read.
+  static func unreadable(_ error: DecantError) -> DecodingError {
+    .dataCorrupted(
+      Context(codingPath: [], debugDescription: error.description, underlyingError: error))
+  }
+}
+
+extension DocumentPath {
+  /// Makes the path that a coding path is.
+  init(_ keys: [any CodingKey]) {
+    self.init(
+      keys.map { key in
+        if let index = key.intValue, key.stringValue == EventKey(index: index).stringValue {
+          .index(index)
+        } else {
+          .key(key.stringValue)
+        }
+      })
+  }
+}

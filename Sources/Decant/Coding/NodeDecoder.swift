@@ -1,0 +1,62 @@
+/// What a value is handed to make itself of: one node of a document.
+struct NodeDecoder: Decoder {
+  let session: DecodingSession
+  let node: Int
+  /// Where the value would stand, if there is none.
+  var absence: Absence?
+
+  /// A value that is not there, which a superclass may ask for all the same.
+  final class Absence {
+    let path: [any CodingKey]
+
+    init(at path: [any CodingKey]) {
+      self.path = path
+    }
+  }
+
+  init(session: DecodingSession, node: Int) {
+    self.session = session
+    self.node = node
+  }
+
+  /// Makes a decoder of nothing, where a key would lead to from a mapping.
+  init(session: DecodingSession, withoutValueOf key: any CodingKey, in mapping: Int) {
+    self.session = session
+    node = mapping
+    absence = Absence(at: session.path(to: mapping) + [key])
+  }
+
+  var codingPath: [any CodingKey] { absence?.path ?? session.path(to: node) }
+  var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    if let absence { throw DecodingError.null([String: Any].self, at: absence.path) }
+    return try session.keyedContainer(at: node, keyedBy: type)
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    if let absence { throw DecodingError.null([Any].self, at: absence.path) }
+    return try session.unkeyedContainer(at: node)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    if let absence { return AbsentValueDecodingContainer(session: session, absence: absence) }
+    return NodeSingleValueDecodingContainer(session: session, node: node)
+  }
+}
+
+extension DecodingSession {
+  func keyedContainer<Key: CodingKey>(
+    at node: Int, keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: node) }
+    return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
+  }
+
+  func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {
+    guard events[node].kind == .beginSequence else { throw mismatch([Any].self, at: node) }
+    return NodeUnkeyedDecodingContainer(session: self, node: node)
+  }
+}

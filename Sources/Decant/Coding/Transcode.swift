@@ -1,0 +1,22 @@
+/// Decodes a value from one format and encodes it in another.
+///
+///     let json = try transcode(yaml, as: Landmark.self, from: .yaml, to: .json)
+///
+/// What the type does not know is left out, and what it requires must be there.
+public func transcode<T: Codable>(
+  _ bytes: [UInt8], as type: T.Type, from source: Format, to target: Format,
+  decoding: DecodingOptions = DecodingOptions(), encoding: EncodingOptions = EncodingOptions()
+) throws -> [UInt8] {
+  try target.encode(source.decode(type, from: bytes, decoding), encoding)
+}
+
+/// Decodes a value from one format and encodes it in another, either of which may be a pair of coders.
+///
+///     let foundation = CodableFormat("json", encoder: JSONEncoder(), decoder: JSONDecoder())
+///     let yaml = try transcode(json, as: Landmark.self, from: foundation, to: Format.yaml)
+public func transcode<T: Codable>(
+  _ bytes: [UInt8], as type: T.Type, from source: some DocumentFormat,
+  to target: some DocumentFormat
+) throws -> [UInt8] {
+  try target.encode(source.decode(type, from: bytes))
+}

@@ -1,0 +1,104 @@
+/// Decodes each document as a value of a type, and gives on what that encodes.
+///
+///     events ─▶ buffer ─▶ document ─▶ value ─▶ tree ─▶ events
+final class TypedStage<Value: Codable>: DocumentStage {
+  private let decoder: EventDecoder
+  private let encoder: EventEncoder
+  private let change: (Value) throws -> Value
+
+  private var buffer = EventBuffer()
+  private(set) var documentOrigin = 0
+  /// What there is still to say of a document that has ended.
+  private var events: TreeEvents?
+  /// How many events of the batch have been dealt with.
+  private var index = 0
+  private var count = 0
+
+  init(
+    _ decoder: EventDecoder, _ encoder: EventEncoder, _ change: @escaping (Value) throws -> Value
+  ) {
+    self.decoder = decoder
+    self.encoder = encoder
+    self.change = change
+  }
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    index = 0
+    count = input.count
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { events != nil || index < count }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    while output.isEmpty {
+      if events != nil {
+        if try events?.fill(&output) != true { events = nil }
+      } else if index < count {
+        try takeDocument(from: input)
+      } else {
+        return
+      }
+    }
+  }
+
+  func startOver() {
+    buffer = EventBuffer()
+    events = nil
+    index = 0
+    count = 0
+  }
+
+  /// Keeps events up to the end of a document, which is then decoded.
+  private func takeDocument(from input: borrowing EventBatch) throws(DecantError) {
+    let start = index
+    while index < count, !input[index].delimitsDocument { index += 1 }
+    try buffer.append(start..<index, of: input)
+    guard index < count else { return }
+    let event = input[index]
+    index += 1
+    guard event.kind == .endDocument else {
+      documentOrigin = input.offset(of: event)
+      return
+    }
+    let document = Document(buffer)
+    buffer = EventBuffer()
+    let value = try decode(document)
+    do {
+      events = TreeEvents(try encoder.tree(of: value), at: documentOrigin)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func decode(_ document: Document) throws(DecantError) -> Value {
+    var place: DecantError?
+    do {
+      let value = try decoder.decode(Value.self, from: document) { error in
+        place = error
+        return error
+      }
+      return try change(value)
+    } catch {
+      throw place ?? failure(error)
+    }
+  }
+
+  /// The error for a document as a whole.
+  private func failure(_ error: any Error) -> DecantError {
+    switch error {
+    case let error as DecantError:
+      return error
+    case EncodingError.invalidValue(_, let context):
+      return DecantError(
+        .other(context.debugDescription, hint: nil), offset: documentOrigin,
+        path: DocumentPath(context.codingPath))
+    default:
+      return DecantError(.other("\(error)", hint: nil), offset: documentOrigin)
+    }
+  }
+}

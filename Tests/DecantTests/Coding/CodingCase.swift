@@ -1,0 +1,70 @@
+import Decant
+import Foundation
+import Testing
+
+/// A value of some type that coders are tried with.
+struct CodingCase: Sendable, CustomStringConvertible {
+  let description: String
+  private let tryOut: @Sendable (any CoderPair) throws -> Void
+
+  init<T: Codable & Equatable & Sendable>(_ name: String, _ value: T) {
+    description = name
+    tryOut = { coders in
+      // In a sequence, because a property list cannot be a scalar.
+      let values = [value]
+      let theirs = try coders.foundationEncode(values)
+      #expect(try coders.decode([T].self, from: theirs) == values, "decant reads Foundation's")
+      let ours = try coders.encode(values)
+      #expect(try coders.foundationDecode([T].self, from: ours) == values, "Foundation reads ours")
+      #expect(try coders.decode([T].self, from: ours) == values, "decant reads its own")
+    }
+  }
+
+  func check(_ coders: any CoderPair) throws {
+    try tryOut(coders)
+  }
+}
+
+/// Coders of Foundation, and the format of decant that is to understand them.
+protocol CoderPair: Sendable {
+  func foundationEncode<T: Encodable>(_ value: T) throws -> Data
+  func foundationDecode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
+  var format: Format { get }
+  var encoding: EncodingOptions { get }
+  var decoding: DecodingOptions { get }
+}
+
+extension CoderPair {
+  func encode<T: Encodable>(_ value: T) throws -> Data {
+    Data(try format.encode(value, encoding))
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    try format.decode(type, from: Array(data), decoding)
+  }
+}
+
+/// JSON, with dates as Foundation's coders have them when they are told nothing.
+struct JSONCoders: CoderPair {
+  let format = Format.json
+
+  var encoding: EncodingOptions {
+    var options = EncodingOptions()
+    options.dates = .deferredToDate
+    return options
+  }
+
+  var decoding: DecodingOptions {
+    var options = DecodingOptions()
+    options.dates = .deferredToDate
+    return options
+  }
+
+  func foundationEncode<T: Encodable>(_ value: T) throws -> Data {
+    try JSONEncoder().encode(value)
+  }
+
+  func foundationDecode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    try JSONDecoder().decode(type, from: data)
+  }
+}

@@ -1,0 +1,98 @@
+import Decant
+import DecantTestSupport
+import Foundation
+import Testing
+
+/// Values are decoded from, and encoded in, streams of documents.
+@Suite struct DocumentStreamTests {
+  struct Record: Codable, Equatable, Sendable {
+    var id: Int
+    var tags: [String]
+  }
+
+  static let records = (0..<5000).map {
+    Record(id: $0, tags: ["tag \($0)", String(repeating: "x", count: $0 % 50)])
+  }
+
+  private func write(_ format: Format) throws -> [UInt8] {
+    let destination = MemoryDestination()
+    var writer = try DocumentWriter(destination, as: format)
+    for record in Self.records { try writer.write(record) }
+    try writer.finish()
+    return destination.bytes
+  }
+
+  static let formats: [String: Format] = [
+    "jsonl": .jsonLines, "json-seq": .jsonSequence, "yaml": .yaml,
+  ]
+
+  @Test(arguments: formats.keys.sorted()) func goesThroughEveryStream(_ name: String) throws {
+    let format = try #require(Self.formats[name])
+    let bytes = try write(format)
+    var documents = try format.documents(
+      of: Record.self, from: ChunkedSource(bytes, sizes: [7, 4096]))
+    var read: [Record] = []
+    while let record = try documents.next() { read.append(record) }
+    #expect(read == Self.records)
+    #expect(try documents.next() == nil)
+  }
+
+  @Test func isASequenceToWaitFor() async throws {
+    var sum = 0
+    let text = "{\"id\":1,\"tags\":[]}\n{\"id\":2,\"tags\":[]}\n"
+    for try await record in try Format.jsonLines.documents(of: Record.self, from: .text(text)) {
+      sum += record.id
+    }
+    #expect(sum == 3)
+  }
+
+  @Test func goesOnBehindADocumentOfAnotherShape() throws {
+    let text = "{\"id\":1,\"tags\":[]}\n{\"id\":\"x\",\"tags\":[]}\n\n{\"id\":3,\"tags\":[]}\n"
+    var documents = try Format.jsonLines.documents(of: Record.self, from: .text(text))
+    #expect(try documents.next()?.id == 1)
+    let error = Outcome { try documents.next() as Any }
+    #expect(error.words == "expected Int but found a string, at line 2, column 7")
+    #expect(try documents.next()?.id == 3)
+    #expect(try documents.next() == nil)
+  }
+
+  /// By then the beginning of the input is forgotten.
+  @Test func knowsTheLineOfALateDocument() throws {
+    let bytes = try write(.jsonLines) + Array("{\"id\":null}\n".utf8)
+    var documents = try Format.jsonLines.documents(of: Record.self, from: .bytes(bytes))
+    for _ in Self.records { _ = try documents.next() }
+    let error = Outcome { try documents.next() as Any }
+    #expect(error.words == "expected Int but found null, at line 5001, column 7")
+  }
+
+  @Test func whatCannotBeEncodedIsNotWrittenInPart() throws {
+    let destination = MemoryDestination()
+    var writer = try DocumentWriter(destination, as: .jsonLines)
+    try writer.write([1.5])
+    #expect(throws: EncodingError.self) { try writer.write([1, Double.nan]) }
+    try writer.write([2.5])
+    try writer.finish()
+    #expect(destination.text == "[1.5]\n[2.5]\n")
+  }
+
+  @Test func aFormatOfOneDocumentTakesOne() throws {
+    var writer = try DocumentWriter(MemoryDestination(), as: .xmlPropertyList)
+    try writer.write(["a": 1])
+    #expect(throws: (any Error).self) { try writer.write(["b": 1]) }
+    #expect(throws: DecodingError.self) { try Format.json.decode([Int].self, from: "[1] [2]") }
+    #expect(throws: DecodingError.self) { try Format.yaml.decode([Int].self, from: "") }
+  }
+
+  @Test func transcodesByWayOfAType() throws {
+    let yaml = Array("# comment\nid: 7\ntags: [a, b]\nextra: 1\n".utf8)
+    let json = try transcode(yaml, as: Record.self, from: .yaml, to: .jsonLines)
+    #expect(String(decoding: json, as: UTF8.self) == "{\"id\":7,\"tags\":[\"a\",\"b\"]}\n")
+  }
+
+  @Test func tellsTheMemberOfAFamilyByTheContent() throws {
+    for format in [Format.xmlPropertyList, .binaryPropertyList, .openStepPropertyList] {
+      let bytes = try format.encode(Self.records[1])
+      #expect(try Format.propertyList.decode(Record.self, from: bytes) == Self.records[1])
+    }
+  }
+}

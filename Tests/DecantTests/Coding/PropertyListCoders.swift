@@ -1,0 +1,23 @@
+import Decant
+import Foundation
+
+/// Property lists in XML or binary, with dates and data of their own.
+struct PropertyListCoders: CoderPair {
+  let format: Format
+  let isXML: Bool
+  let encoding = EncodingOptions()
+  let decoding = DecodingOptions()
+
+  static let xml = PropertyListCoders(format: .xmlPropertyList, isXML: true)
+  static let binary = PropertyListCoders(format: .binaryPropertyList, isXML: false)
+
+  func foundationEncode<T: Encodable>(_ value: T) throws -> Data {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = isXML ? .xml : .binary
+    return try encoder.encode(value)
+  }
+
+  func foundationDecode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    try PropertyListDecoder().decode(type, from: data)
+  }
+}
