@@ -13,12 +13,17 @@ public enum Tool {
 
   /// Runs the tool with the process's own arguments and streams; gives its exit status.
   public static func main(registry: FormatRegistry = .standard) -> Int32 {
+    main(registry: registry, as: nil)
+  }
+
+  /// Runs the tool with documents of a type.
+  static func main(registry: FormatRegistry, as type: DocumentType?) -> Int32 {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
     let words = CommandLine.arguments
     let program = words.first.map(ProgramName.last) ?? ""
     let console = Console.process
-    var status = run(words.dropFirst(), calledAs: program, registry, on: console)
+    var status = run(words.dropFirst(), calledAs: program, registry, as: type, on: console)
     // Some file systems tell of a full disk only when a file is closed.
     if case .failed(let code) = System.close(1), status == .done {
       let reporter = Reporter(program: program, Arguments(), console)
@@ -31,7 +36,7 @@ public enum Tool {
   /// Runs the tool with the streams of `console`.
   static func run(
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
-    on console: Console
+    as type: DocumentType? = nil, on console: Console
   ) -> ExitStatus {
     let verb = words.first.flatMap(Verb.named) ?? .filter
     var parser = ArgumentParser(verb.name == .filter ? words : words.dropFirst(), for: verb.name)
@@ -44,7 +49,7 @@ public enum Tool {
     let reporter = Reporter(program: program, parser.arguments, console)
     let session = Session(
       arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
-      console: console,
+      type: type, console: console,
       reporter: reporter)
     do throws(Failure) {
       if let mistake { throw .usage(mistake) }

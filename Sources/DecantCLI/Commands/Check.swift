@@ -39,7 +39,7 @@ extension Session {
   ) throws(Failure) {
     var input = try open(file, as: format)
     do {
-      try input.check(options)
+      try input.check(options, as: type)
     } catch {
       throw .error(error, reading: input.format)
     }

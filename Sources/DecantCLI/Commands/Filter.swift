@@ -160,7 +160,9 @@ struct Filter {
   private func plan(for format: Format) throws(Failure) -> Plan {
     do {
       try conversion.check(reading: format)
-      return try conversion.plan(for: format)
+      var plan = try conversion.plan(for: format)
+      plan.type = session.type
+      return plan
     } catch {
       throw .usage(error)
     }

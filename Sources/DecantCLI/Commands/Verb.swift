@@ -48,6 +48,8 @@ struct Session {
   /// The name that the tool was called by.
   let program: String
   let registry: FormatRegistry
+  /// The type that documents must be of; nil for any.
+  let type: DocumentType?
   let console: Console
   let reporter: Reporter
 

@@ -1,0 +1,113 @@
+import Decant
+import Testing
+
+@testable import DecantCLI
+
+/// Filters whose documents are values of a type.
+@Suite struct CodableFilterTests {
+  struct Town: Codable, Equatable {
+    var name: String
+    var inhabitants: Int?
+    var position: [Double]
+  }
+
+  struct Towns: CodableFilter {
+    typealias Document = Town
+  }
+
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  struct Censuses: CodableFilter {
+    static func filter(_ town: Town) throws -> Town {
+      guard town.inhabitants ?? 0 >= 0 else { throw Problem(description: "fewer than none") }
+      var town = town
+      town.name = town.name.uppercased()
+      return town
+    }
+  }
+
+  private func run(
+    _ filter: any CodableFilter.Type, _ words: String..., input: String
+  ) -> Outcome {
+    let errors = Transcript()
+    let output = MemoryDestination()
+    let console = Console(
+      input: MemorySource(input), output: output, complain: { errors.append($0) })
+    let status = Tool.run(
+      words[...], calledAs: "towns", .standard, as: filter.documentType, on: console)
+    return Outcome(status: status.rawValue, output: output.text, errors: errors.text)
+  }
+
+  @Test func leavesOutWhatTheTypeDoesNotKnow() {
+    let result = run(
+      Towns.self, "-c", input: #"{"x": [1], "position": [1.5, 2], "name": "Ulm", "y": {"z": 1}}"#)
+    #expect(result.output == #"{"name":"Ulm","position":[1.5,2.0]}"# + "\n")
+    #expect(result.status == 0)
+  }
+
+  @Test func convertsToEveryFormat() {
+    let input = "name: Ulm\ninhabitants: 126_000\nposition: []\n"
+    let result = run(Towns.self, "-f", "yaml", "--yaml-schema", "1.1", "-t", "xml1", input: input)
+    #expect(result.output.contains("<key>inhabitants</key>\n\t<integer>126000</integer>"))
+  }
+
+  @Test func saysWhereWhatIsNoSuchValue() {
+    let result = run(Towns.self, input: "{\n  \"name\": \"Ulm\",\n  \"position\": [1, \"x\"]\n}\n")
+    #expect(result.status == 65)
+    #expect(
+      result.errors == """
+        <stdin>:3:19: error: expected Double but found a string
+            3 |   "position": [1, "x"]
+              |                   ^
+
+        """)
+  }
+
+  @Test func writesWhatStandsBeforeTheMistake() {
+    let record = "{\"name\":\"Ulm\",\"position\":[]}\n"
+    let result = run(Towns.self, "-f", "jsonl", input: record + "{\"name\":1}\n" + record)
+    #expect(result.output == record)
+    #expect(result.errors.hasPrefix("<stdin>:2:9: error: expected String but found a number"))
+    let skipping = run(
+      Towns.self, "-f", "jsonl", "--on-error", "skip",
+      input: record + "{\"name\":\"x\"}\n" + record)
+    #expect(skipping.output == record + record)
+    #expect(skipping.errors.contains("no value for the key 'position'"))
+    #expect(skipping.status == 65)
+  }
+
+  @Test func changesDocuments() {
+    let result = run(
+      Censuses.self, "-f", "jsonl", "--at", "/name",
+      input: "{\"name\":\"Ulm\",\"position\":[]}\n{\"name\":\"Au\",\"position\":[1]}\n")
+    #expect(result.output == "\"ULM\"\n\"AU\"\n")
+    let bad = run(
+      Censuses.self, "-c", input: "\n {\"name\": \"Au\", \"position\": [], \"inhabitants\": -1}")
+    #expect(bad.errors.hasPrefix("<stdin>:2:2: error: fewer than none"))
+  }
+
+  @Test func checksWithoutWriting() {
+    let result = run(Towns.self, "check", input: "{\"name\": 1, \"position\": []}")
+    #expect(result.status == 65)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("<stdin>:1:10: error: expected String but found a number"))
+  }
+
+  @Test func gathersAndTakesApart() {
+    let input = "{\"name\":\"Ulm\",\"position\":[]}\n{\"name\":\"Au\",\"position\":[1]}\n"
+    #expect(
+      run(Towns.self, "-f", "jsonl", "-t", "json", "-c", "--slurp", input: input).output
+        == "[{\"name\":\"Ulm\",\"position\":[]},{\"name\":\"Au\",\"position\":[1.0]}]\n")
+  }
+
+  /// Each batch holds many documents, and each document many batches.
+  @Test func takesDocumentsOfAnyNumberAndSize() {
+    let small = (0..<10_000).map { "{\"name\":\"\($0)\",\"position\":[]}\n" }.joined()
+    #expect(run(Towns.self, "-f", "jsonl", input: small).output == small)
+    let numbers = (0..<50_000).map { "\($0).5" }.joined(separator: ",")
+    let large = "{\"name\":\"x\",\"position\":[\(numbers)]}\n"
+    #expect(run(Towns.self, "-f", "jsonl", input: large + large).output == large + large)
+  }
+}
