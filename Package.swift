@@ -30,6 +30,9 @@ let package = Package(
     .target(
       name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",
       swiftSettings: settings),
+    .executableTarget(
+      name: "CodingBenchmark", dependencies: ["Decant"], path: "Tests/Benchmarks/Coding",
+      swiftSettings: settings),
     .testTarget(
       name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],
       swiftSettings: settings),

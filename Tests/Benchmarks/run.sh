@@ -6,10 +6,16 @@
 #   --only X     measure json, yaml or plist alone
 #   --decant F   measure this executable instead of one built here
 #   --memory     also pass a gigabyte of records through, and say what memory that took
+#   --coding D   measure Codable types beside Foundation's coders instead, with twitter.json,
+#                citm_catalog.json and canada.json of the folder D
 set -eu
 cd "$(dirname "$0")/../.."
 . Tests/setup.sh
 set_up_build
+
+if [ "${1-}" = --coding ]; then
+  exec swift run -c release CodingBenchmark "${2:?--coding needs a folder}"
+fi
 command -v python3 >/dev/null 2>&1 || install python3 python3
 
 build=.build/benchmarks

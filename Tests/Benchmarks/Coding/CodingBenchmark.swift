@@ -1,0 +1,89 @@
+import Decant
+import Foundation
+
+/// Decodes and encodes typed models with decant and with Foundation, in turns.
+///
+///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|foundation]
+///
+/// FOLDER holds any of twitter.json, citm_catalog.json and canada.json. The best round of each counts.
+@main struct CodingBenchmark {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count > 1 else {
+      print("usage: CodingBenchmark FOLDER [ROUNDS] [decant|foundation]")
+      return
+    }
+    let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 20 : 20
+    let only = arguments.count > 3 ? arguments[3] : nil
+    print("file               task             decant  Foundation   times")
+    let folder = arguments[1]
+    try measure(Twitter.self, folder + "/twitter.json", rounds, only)
+    try measure(Catalog.self, folder + "/citm_catalog.json", rounds, only)
+    try measure(Outline.self, folder + "/canada.json", rounds, only)
+  }
+
+  private static func measure<T: Codable>(
+    _ type: T.Type, _ file: String, _ rounds: Int, _ only: String?
+  ) throws {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
+      print("not at hand: \(file)")
+      return
+    }
+    let bytes = Array(data)
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let value = try JSONDecoder().decode(type, from: data)
+    var options = EncodingOptions()
+    options.writing.indentation = .compact
+
+    try compare(
+      name, "JSON decode", rounds, only,
+      { _ = try Format.json.decode(type, from: bytes) },
+      { _ = try JSONDecoder().decode(type, from: data) })
+    try compare(
+      name, "JSON encode", rounds, only,
+      { _ = try Format.json.encode(value, options) },
+      { _ = try JSONEncoder().encode(value) })
+    try measure(value, name, .xmlPropertyList, .xml, rounds, only)
+    try measure(value, name, .binaryPropertyList, .binary, rounds, only)
+  }
+
+  private static func measure<T: Codable>(
+    _ value: T, _ name: String, _ format: Format,
+    _ kind: PropertyListSerialization.PropertyListFormat,
+    _ rounds: Int, _ only: String?
+  ) throws {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = kind
+    let data = try encoder.encode(value)
+    let bytes = Array(data)
+    try compare(
+      name, "\(format.name) decode", rounds, only,
+      { _ = try format.decode(T.self, from: bytes) },
+      { _ = try PropertyListDecoder().decode(T.self, from: data) })
+    try compare(
+      name, "\(format.name) encode", rounds, only,
+      { _ = try format.encode(value) },
+      { _ = try encoder.encode(value) })
+  }
+
+  private static func compare(
+    _ name: String, _ task: String, _ rounds: Int, _ only: String?,
+    _ decant: () throws -> Void, _ foundation: () throws -> Void
+  ) throws {
+    var best = (decant: Duration.seconds(1000), foundation: Duration.seconds(1000))
+    let clock = ContinuousClock()
+    for _ in 0..<rounds {
+      if only != "foundation" { best.decant = min(best.decant, try clock.measure(decant)) }
+      if only != "decant" { best.foundation = min(best.foundation, try clock.measure(foundation)) }
+    }
+    let ratio = best.foundation / best.decant
+    print(
+      name.padding(toLength: 18, withPad: " ", startingAt: 0),
+      task.padding(toLength: 14, withPad: " ", startingAt: 0),
+      String(format: "%8.2f ms %8.2f ms %6.2f", best.decant.ms, best.foundation.ms, ratio))
+  }
+}
+
+extension Duration {
+  fileprivate var ms: Double { self / .milliseconds(1) }
+}
