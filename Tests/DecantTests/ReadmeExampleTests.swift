@@ -1,6 +1,6 @@
-import Testing
-
 import Decant
+import Foundation
+import Testing
 
 /// The Swift of the README, line for line.
 @Suite struct ReadmeExampleTests {
@@ -24,5 +24,30 @@ import Decant
     // The filter in one call: any source, any destination, constant memory.
     try Transcoder(from: .json5, to: .json).run(from: input, to: output)
     #expect(output.text == "{\n  \"a\": 1\n}\n")
+  }
+
+  @Test func anyCodableTypeGoesInAndOut() throws {
+    struct Landmark: Codable, Equatable {
+      var name: String
+      var surveyed: Date
+    }
+
+    let landmark = Landmark(
+      name: "Pont du Gard", surveyed: Date(timeIntervalSince1970: 1_795_253_400))
+    let yaml = try Format.yaml.encodeText(landmark)
+    let again = try Format.yaml.decode(Landmark.self, from: yaml)
+    let list = try transcode(
+      Array(yaml.utf8), as: Landmark.self, from: .yaml, to: .propertyList(.binary))
+    #expect(yaml == "name: Pont du Gard\nsurveyed: !!timestamp 2026-11-21T09:30:00Z\n")
+    #expect(again == landmark)
+    #expect(try PropertyListDecoder().decode(Landmark.self, from: Data(list)) == landmark)
+
+    let line = try Format.jsonLines.encodeText(landmark)
+    let input = MemorySource(line + line)
+    var found: [Landmark] = []
+    // Document by document, in constant memory.
+    var landmarks = try Format.jsonLines.documents(of: Landmark.self, from: input)
+    while let landmark = try landmarks.next() { found.append(landmark) }
+    #expect(found == [landmark, landmark])
   }
 }
