@@ -16,16 +16,16 @@ extension EncodingTree {
   }
 
   @inline(__always)
-  func encode(_ value: some FixedWidthInteger & SignedInteger, at node: Int) throws {
-    try set(node, integer: Int64(value))
+  func encode<Integer: FixedWidthInteger>(_ value: Integer, at node: Int) throws {
+    guard Integer.bitWidth <= 64 else { return try encode(wide: value, at: node) }
+    if Integer.isSigned {
+      try set(node, integer: Int64(truncatingIfNeeded: value))
+    } else {
+      try set(node, integer: UInt64(truncatingIfNeeded: value))
+    }
   }
 
-  @inline(__always)
-  func encode(_ value: some FixedWidthInteger & UnsignedInteger, at node: Int) throws {
-    try set(node, integer: UInt64(value))
-  }
-
-  func encode(wide value: some BinaryInteger, at node: Int) throws {
+  private func encode(wide value: some BinaryInteger, at node: Int) throws {
     useWideIntegers()
     try set(node, .integer, text: value.description, flags: .plainASCII)
   }

@@ -9,6 +9,18 @@ struct TreeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     try tree.setValue(of: key.stringValue, in: node)
   }
 
+  /// Adds a value that may be refused: somebody may catch that and go on without the key.
+  @inline(__always)
+  private func add(_ key: Key, _ encode: (Int) throws -> Void) throws {
+    let place = try place(key)
+    do {
+      try encode(place)
+    } catch {
+      tree.remove(place)
+      throw error
+    }
+  }
+
   func encodeNil(forKey key: Key) throws {
     try tree.encodeNil(at: place(key))
   }
@@ -22,82 +34,28 @@ struct TreeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    let place = try place(key)
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      tree.remove(place)
-      throw error
-    }
+    try add(key) { try tree.encode(value, at: $0) }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
-    let place = try place(key)
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      tree.remove(place)
-      throw error
-    }
+    try add(key) { try tree.encode(value, at: $0) }
   }
 
-  func encode(_ value: Int, forKey key: Key) throws {
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
     try tree.encode(value, at: place(key))
   }
 
-  func encode(_ value: Int8, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: Int16, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: Int32, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: Int64, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
+  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
   func encode(_ value: Int128, forKey key: Key) throws {
-    try tree.encode(wide: value, at: place(key))
-  }
-
-  func encode(_ value: UInt, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: UInt8, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: UInt16, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: UInt32, forKey key: Key) throws {
-    try tree.encode(value, at: place(key))
-  }
-
-  func encode(_ value: UInt64, forKey key: Key) throws {
     try tree.encode(value, at: place(key))
   }
 
   func encode(_ value: UInt128, forKey key: Key) throws {
-    try tree.encode(wide: value, at: place(key))
+    try tree.encode(value, at: place(key))
   }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    let place = try place(key)
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      // Somebody may catch this and go on without the key.
-      tree.remove(place)
-      throw error
-    }
+    try add(key) { try tree.encode(value, at: $0) }
   }
 
   // MARK: Nesting

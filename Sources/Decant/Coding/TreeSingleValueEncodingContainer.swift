@@ -31,52 +31,17 @@ struct TreeSingleValueEncodingContainer: SingleValueEncodingContainer {
     try tree.encode(value, at: place())
   }
 
-  func encode(_ value: Int) throws {
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     try tree.encode(value, at: place())
   }
 
-  func encode(_ value: Int8) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int16) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int32) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int64) throws {
-    try tree.encode(value, at: place())
-  }
-
+  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
   func encode(_ value: Int128) throws {
-    try tree.encode(wide: value, at: place())
-  }
-
-  func encode(_ value: UInt) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt8) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt16) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt32) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt64) throws {
     try tree.encode(value, at: place())
   }
 
   func encode(_ value: UInt128) throws {
-    try tree.encode(wide: value, at: place())
+    try tree.encode(value, at: place())
   }
 
   func encode<T: Encodable>(_ value: T) throws {

@@ -10,6 +10,18 @@ struct TreeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     try tree.appendElement(to: node)
   }
 
+  /// Adds an element that may be refused: somebody may catch that and go on without it.
+  @inline(__always)
+  private func add(_ encode: (Int) throws -> Void) throws {
+    let place = try place()
+    do {
+      try encode(place)
+    } catch {
+      tree.remove(place)
+      throw error
+    }
+  }
+
   func encodeNil() throws {
     try tree.encodeNil(at: place())
   }
@@ -23,82 +35,28 @@ struct TreeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   func encode(_ value: Double) throws {
-    let place = try place()
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      tree.remove(place)
-      throw error
-    }
+    try add { try tree.encode(value, at: $0) }
   }
 
   func encode(_ value: Float) throws {
-    let place = try place()
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      tree.remove(place)
-      throw error
-    }
+    try add { try tree.encode(value, at: $0) }
   }
 
-  func encode(_ value: Int) throws {
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     try tree.encode(value, at: place())
   }
 
-  func encode(_ value: Int8) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int16) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int32) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: Int64) throws {
-    try tree.encode(value, at: place())
-  }
-
+  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
   func encode(_ value: Int128) throws {
-    try tree.encode(wide: value, at: place())
-  }
-
-  func encode(_ value: UInt) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt8) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt16) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt32) throws {
-    try tree.encode(value, at: place())
-  }
-
-  func encode(_ value: UInt64) throws {
     try tree.encode(value, at: place())
   }
 
   func encode(_ value: UInt128) throws {
-    try tree.encode(wide: value, at: place())
+    try tree.encode(value, at: place())
   }
 
   func encode<T: Encodable>(_ value: T) throws {
-    let place = try place()
-    do {
-      try tree.encode(value, at: place)
-    } catch {
-      // Somebody may catch this and go on without the element.
-      tree.remove(place)
-      throw error
-    }
+    try add { try tree.encode(value, at: $0) }
   }
 
   // MARK: Nesting
