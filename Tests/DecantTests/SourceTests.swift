@@ -71,6 +71,25 @@ import Testing
     }
   }
 
+  /// What is public has a comment, and so has each case of a public enumeration.
+  @Test(arguments: sources) func documentsAllThatIsPublic(_ file: SourceFile) {
+    /// How far the public enumerations are indented whose end is still to come.
+    var enums: Set<String> = []
+    for (index, line) in file.lines.enumerated() {
+      let indent = String(line.prefix { $0 == " " })
+      let code = line.dropFirst(indent.count)
+      if code == "}" { enums.remove(indent) }
+      let isCase = code.hasPrefix("case ") && enums.contains(String(indent.dropLast(2)))
+      if code.hasPrefix("public enum ") { enums.insert(indent) }
+      guard isCase || code.hasPrefix("public ") && Self.importedModule(String(code)) == nil,
+        !Self.inheritsItsComment(code)
+      else { continue }
+      let before = file.lines[..<index].last { !$0.drop(while: \.isWhitespace).hasPrefix("@") }
+      let isDocumented = before?.drop(while: \.isWhitespace).hasPrefix("///") ?? false
+      #expect(isDocumented, "\(file.path):\(index + 1)")
+    }
+  }
+
   @Test(arguments: files.filter { !$0.path.hasSuffix("SourceTests.swift") })
   func isFinished(_ file: SourceFile) {
     for (index, line) in file.lines.enumerated() {
@@ -168,6 +187,18 @@ import Testing
       })
     else { return nil }
     return String(words[place + 1])
+  }
+
+  /// Whether a declaration meets the requirement of a protocol that says what it does.
+  private static func inheritsItsComment(_ declaration: Substring) -> Bool {
+    [
+      "typealias", "let rawValue", "init(rawValue", "static func ==", "static func <",
+      "func hash(into", "var description", "var startIndex", "var endIndex", "func makeIterator",
+      "func makeAsyncIterator", "mutating func next() ->", "func encode(to", "init(from decoder",
+      "init(arrayLiteral", "init(dictionaryLiteral", "init(stringLiteral", "init(integerLiteral",
+      "init(floatLiteral", "init(booleanLiteral", "init(nilLiteral", "var wouldWait",
+      "func read(into output", "func write(_ bytes: RawSpan)",
+    ].contains { declaration.hasPrefix("public " + $0) }
   }
 
   private static func words(of line: String) -> Set<String> {

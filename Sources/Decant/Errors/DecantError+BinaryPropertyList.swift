@@ -33,7 +33,16 @@ extension DecantError {
 
     /// A number in the trailer.
     public enum TrailerField: Sendable, Hashable {
-      case offsetWidth, referenceWidth, objectCount, topObject, tableOffset
+      /// How many bytes an offset has.
+      case offsetWidth
+      /// How many bytes a reference has.
+      case referenceWidth
+      /// How many objects there are.
+      case objectCount
+      /// Which object is the document.
+      case topObject
+      /// Where the offset table begins.
+      case tableOffset
     }
   }
 }

@@ -28,13 +28,34 @@ extension DecantError {
 
     /// What GNUstep has a notation for.
     public enum ValueType: Sendable, Hashable {
-      case boolean, integer, real, date
+      /// `<*BY>` or `<*BN>`.
+      case boolean
+      /// `<*I5>`.
+      case integer
+      /// `<*R1.5>`.
+      case real
+      /// `<*D2026-11-21 09:30:00 +0000>`.
+      case date
     }
 
     /// What a reader could have used.
     public enum Sign: Sendable, Hashable {
-      case value, valueOrParenthesis, commaOrParenthesis, key, keyOrBrace, equalsSign
-      case equalsSignOrEnd, end
+      /// The beginning of a value.
+      case value
+      /// A value, or the end of the sequence.
+      case valueOrParenthesis
+      /// A comma, or the end of the sequence.
+      case commaOrParenthesis
+      /// A key.
+      case key
+      /// A key, or the end of the mapping.
+      case keyOrBrace
+      /// An equals sign.
+      case equalsSign
+      /// An equals sign, or the end of the pair.
+      case equalsSignOrEnd
+      /// The end of the input.
+      case end
     }
   }
 }

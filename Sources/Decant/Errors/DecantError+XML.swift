@@ -55,7 +55,14 @@ extension DecantError {
 
     /// Markup that has an end of its own.
     public enum Construct: Sendable, Hashable {
-      case tag, instruction, documentType, section
+      /// `<key>`.
+      case tag
+      /// `<?xml …?>`.
+      case instruction
+      /// `<!DOCTYPE …>`.
+      case documentType
+      /// `<![CDATA[…]]>`.
+      case section
     }
   }
 }

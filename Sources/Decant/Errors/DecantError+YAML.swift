@@ -69,7 +69,10 @@ extension DecantError {
 
     /// A kind of collection.
     public enum Collection: Sendable, Hashable {
-      case sequence, mapping
+      /// Elements, in brackets or behind dashes.
+      case sequence
+      /// Pairs, in braces or line by line.
+      case mapping
     }
   }
 }

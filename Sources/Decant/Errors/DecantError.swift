@@ -128,35 +128,88 @@ extension DecantError {
 
   /// What a reader could have used.
   public enum Expectation: Sendable, Hashable {
-    case value, key, keyOrEndOfMapping, valueOrEndOfSequence, colon
-    case commaOrEndOfSequence, commaOrEndOfMapping, recordSeparator
-    case hexDigits(Int), endOfDocument
+    /// The beginning of a value.
+    case value
+    /// A key.
+    case key
+    /// A key, or the end of the mapping.
+    case keyOrEndOfMapping
+    /// A value, or the end of the sequence.
+    case valueOrEndOfSequence
+    /// The colon behind a key.
+    case colon
+    /// A comma, or the end of the sequence.
+    case commaOrEndOfSequence
+    /// A comma, or the end of the mapping.
+    case commaOrEndOfMapping
+    /// The character that begins a record.
+    case recordSeparator
+    /// So many hexadecimal digits.
+    case hexDigits(Int)
+    /// Nothing more.
+    case endOfDocument
   }
 
   /// What a reader found.
   public enum Found: Sendable, Hashable {
+    /// A character.
     case scalar(Unicode.Scalar)
+    /// The end of the input.
     case end
   }
 
   /// What is wrong with a number.
   public enum NumberFlaw: Sendable, Hashable {
-    case leadingZero, leadingPlus, noDigitBeforePoint, noDigitAfterPoint, noDigitInExponent
-    case noDigitAfterSign, noHexadecimalDigit, hexadecimal, notFinite
-    case tooManyDigits(limit: Int), followedBy(Unicode.Scalar)
+    /// It begins with a zero that counts for nothing.
+    case leadingZero
+    /// It begins with a plus.
+    case leadingPlus
+    /// It begins with its point.
+    case noDigitBeforePoint
+    /// Its point has no digit behind it.
+    case noDigitAfterPoint
+    /// Its exponent has no digit.
+    case noDigitInExponent
+    /// Its sign has no digit behind it.
+    case noDigitAfterSign
+    /// `0x` has no digit behind it.
+    case noHexadecimalDigit
+    /// It is hexadecimal where only decimal numbers are.
+    case hexadecimal
+    /// It is NaN or an infinity where only finite numbers are.
+    case notFinite
+    /// It has more digits than can be converted to another base.
+    case tooManyDigits(limit: Int)
+    /// It goes on with what is no part of a number.
+    case followedBy(Unicode.Scalar)
   }
 
   /// An encoding of text.
   public enum Encoding: String, Sendable, Hashable {
+    /// UTF-8.
     case utf8 = "UTF-8"
+    /// UTF-16 of either byte order.
     case utf16 = "UTF-16"
+    /// UTF-32 of either byte order.
     case utf32 = "UTF-32"
+    /// ASCII, of seven bits.
     case ascii = "US-ASCII"
   }
 
   /// A class of values that not every format can hold.
   public enum ValueClass: Sendable, Hashable {
-    case null, boolean, date, data, uid, loneSurrogate
+    /// The absence of a value, as a value.
+    case null
+    /// True and false.
+    case boolean
+    /// A point in time.
+    case date
+    /// Bytes.
+    case data
+    /// A reference inside a keyed archive.
+    case uid
+    /// A surrogate without its partner in a string.
+    case loneSurrogate
     /// Any number, where there are none.
     case number
     /// NaN or an infinity.
@@ -169,16 +222,39 @@ extension DecantError {
     case exactDate
     /// Text with a character that the target forbids.
     case forbiddenCharacter
-    case scalarKey, collectionKey, duplicateKeys, tag, anchor
+    /// A key that is a scalar and no string.
+    case scalarKey
+    /// A key that is a sequence or a mapping.
+    case collectionKey
+    /// A key that stands twice in its mapping.
+    case duplicateKeys
+    /// A type that a node claims.
+    case tag
+    /// A name that a node is known by.
+    case anchor
   }
 
   /// What was asked of the operating system.
   public enum Operation: Sendable, Hashable {
-    case open, create, read, write, replace, inspect
+    /// To open a file that is there.
+    case open
+    /// To make a file.
+    case create
+    /// To read from a file that is open.
+    case read
+    /// To write to a file that is open.
+    case write
+    /// To put a file in the place of another.
+    case replace
+    /// To tell what a file is.
+    case inspect
   }
 
   /// Whether a format is read or written.
   public enum Direction: Sendable, Hashable {
-    case read, write
+    /// From the format.
+    case read
+    /// To the format.
+    case write
   }
 }

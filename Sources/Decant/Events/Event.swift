@@ -16,10 +16,24 @@
 public struct Event: BitwiseCopyable, Sendable {
   /// What an event is.
   public enum Kind: UInt8, BitwiseCopyable, Sendable {
-    case beginDocument, endDocument
-    case beginSequence, endSequence
-    case beginMapping, endMapping
-    case null, `true`, `false`
+    /// The beginning of a document.
+    case beginDocument
+    /// The end of a document.
+    case endDocument
+    /// The beginning of a sequence: elements follow.
+    case beginSequence
+    /// The end of a sequence.
+    case endSequence
+    /// The beginning of a mapping: keys and values follow by turns.
+    case beginMapping
+    /// The end of a mapping.
+    case endMapping
+    /// The absence of a value, as a value.
+    case null
+    /// The truth value true.
+    case `true`
+    /// The truth value false.
+    case `false`
     /// A number without a fraction or exponent; its text is the lexeme as written, in JSON's grammar
     /// unless `isPlainText` is missing.
     case integer
@@ -69,7 +83,22 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// How a node was written, for a writer that has the same styles.
   public enum Style: UInt8, BitwiseCopyable, Sendable {
-    case any, plain, singleQuoted, doubleQuoted, literal, folded, block, flow
+    /// In a way that is not known, or that only one format has.
+    case any
+    /// A scalar without quotes.
+    case plain
+    /// A scalar in single quotes.
+    case singleQuoted
+    /// A scalar in double quotes.
+    case doubleQuoted
+    /// A scalar line by line, behind `|`.
+    case literal
+    /// A scalar whose lines are joined, behind `>`.
+    case folded
+    /// A collection line by line.
+    case block
+    /// A collection in brackets.
+    case flow
   }
 
   /// What it is.

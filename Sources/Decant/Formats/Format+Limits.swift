@@ -30,6 +30,7 @@ extension Format {
 
     /// A range of integers.
     public enum Integers: Sendable, Hashable {
+      /// Every integer.
       case any
       /// From −2⁶³ to 2⁶⁴ − 1.
       case bits64
@@ -49,6 +50,7 @@ extension Format {
     public enum Dates: Sendable, Hashable {
       /// As many digits of the fraction of a second as there are.
       case any
+      /// No fraction of a second.
       case wholeSeconds
       /// What a double of seconds since the beginning of 2001 holds.
       case double
@@ -56,6 +58,7 @@ extension Format {
 
     /// A repertory of characters.
     public enum Text: Sendable, Hashable {
+      /// All of Unicode.
       case any
       /// What XML 1.0 allows: of the control characters only tab, line feed and carriage return, and
       /// neither U+FFFE nor U+FFFF.

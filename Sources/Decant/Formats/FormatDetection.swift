@@ -2,7 +2,14 @@
 public enum FormatDetection {
   /// How sure a format is that an input is its own.
   public enum Likelihood: Int, Sendable, Comparable {
-    case no, possible, likely, certain
+    /// It is not.
+    case no
+    /// Nothing speaks against it.
+    case possible
+    /// It looks like one.
+    case likely
+    /// It says so itself.
+    case certain
 
     public static func < (first: Likelihood, second: Likelihood) -> Bool {
       first.rawValue < second.rawValue

@@ -34,6 +34,7 @@ public struct Plan: Sendable {
 
   /// What becomes of the division into documents.
   public enum Gathering: Sendable {
+    /// Each document stays one.
     case none
     /// All documents become the elements of one sequence.
     case slurp
@@ -43,11 +44,15 @@ public struct Plan: Sendable {
 
   /// In which order the keys of a mapping are written.
   public enum KeyOrder: Sendable {
-    case asRead, byBytes
+    /// As they were read.
+    case asRead
+    /// In the order of their bytes in UTF-8.
+    case byBytes
   }
 
   /// How a document that is a scalar is written.
   public enum ScalarForm: Sendable {
+    /// As the format writes them.
     case inFormat
     /// As the text or the bytes themselves.
     case raw

@@ -24,5 +24,10 @@ extension Format {
 
 /// The ways in which property lists are written.
 public enum PropertyListKind: Sendable, CaseIterable {
-  case xml, binary, openStep
+  /// As XML, which Apple's tools write by default.
+  case xml
+  /// As `bplist00`, which is smallest and quickest to look into.
+  case binary
+  /// As the braces and semicolons of old.
+  case openStep
 }
