@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sets up a bare machine with Swift and passes everything: build without warnings, format, tests, tests
-# under the address sanitizer, manual pages. Stops at the first failure.
+# under the address sanitizer, manual pages, documentation. Stops at the first failure.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
@@ -53,5 +53,15 @@ if [ -n "$pages" ]; then
     exit 1
   fi
 fi
+
+step "documentation"
+graphs=.build/documentation/graphs
+rm -rf .build/documentation
+mkdir -p "$graphs"
+swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+cp "$(dirname "$(swift build --show-bin-path)")"/symbolgraph/Decant*.symbols.json "$graphs"
+rm -f "$graphs"/DecantCLI* "$graphs"/DecantTest*
+docc convert Sources/Decant/Decant.docc --additional-symbol-graph-dir "$graphs" \
+  --output-path .build/documentation/Decant.doccarchive --warnings-as-errors
 
 say "PASSED: everything"

@@ -1,10 +1,27 @@
 import Foundation
 import Testing
 
-/// The examples of the README, run as they stand there.
+/// The examples of the README and of the articles, run as they stand there.
 @Suite struct ReadmeTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
+
+  /// A page of documentation, and the tests that hold the Swift it shows.
+  struct Page: CustomTestStringConvertible {
+    let path: String
+    let tests: String
+
+    var testDescription: String { path }
+    var text: String {
+      get throws { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+    }
+  }
+
+  static let pages = [
+    Page(path: "README.md", tests: "ReadmeExampleTests.swift"),
+    Page(path: "Sources/Decant/Decant.docc/Filter.md", tests: "ArticleExampleTests.swift"),
+    Page(path: "Sources/Decant/Decant.docc/CodableTypes.md", tests: "ArticleExampleTests.swift"),
+  ]
 
   struct Example: CustomTestStringConvertible {
     var command: String
@@ -13,9 +30,9 @@ import Testing
     var testDescription: String { command }
   }
 
-  /// What is typed in the README's consoles, and what appears.
+  /// What is typed in the pages' consoles, and what appears.
   static func examples() throws -> [Example] {
-    let lines = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let lines = try pages.map { try $0.text }.joined()
       .split(separator: "\n", omittingEmptySubsequences: false)
     var examples: [Example] = []
     var isConsole = false
@@ -45,19 +62,17 @@ import Testing
     #expect(outcome.output == example.output)
   }
 
-  /// The Swift that the README shows stands, compiled and run, among the tests.
-  @Test func showsSwiftThatIsTested() throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+  /// The Swift that a page shows stands, compiled and run, among the tests.
+  @Test(arguments: pages) func showsSwiftThatIsTested(page: Page) throws {
     let tests = try String(
-      contentsOf: Self.root.appending(path: "Tests/DecantTests/ReadmeExampleTests.swift"),
-      encoding: .utf8
+      contentsOf: Self.root.appending(path: "Tests/DecantTests/\(page.tests)"), encoding: .utf8
     ).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+    let blocks = try page.text.components(separatedBy: "```swift\n").dropFirst()
     #expect(!blocks.isEmpty)
     for block in blocks {
       let code = block.components(separatedBy: "```")[0].split(separator: "\n")
       for line in code.map({ $0.trimmingCharacters(in: .whitespaces) }) {
-        #expect(tests.contains(line), "the README shows a line that is not tested")
+        #expect(tests.contains(line), "\(page.path) shows a line that is not tested")
       }
     }
   }
