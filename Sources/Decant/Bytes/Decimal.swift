@@ -14,9 +14,7 @@ enum Decimal {
       let end = min(start + 8, digits.byteCount)
       var carry: UInt64 = 0
       for offset in start..<end {
-        guard let digit = Character(Unicode.Scalar(digits.byte(at: offset))).hexDigitValue else {
-          return nil
-        }
+        guard let digit = HexDigit.value(digits.byte(at: offset)) else { return nil }
         carry = carry << 4 | UInt64(digit)
       }
       for index in limbs.indices {

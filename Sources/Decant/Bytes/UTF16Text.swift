@@ -124,3 +124,11 @@ extension Buffer where Element == UInt8 {
     append(UInt8(truncatingIfNeeded: unit))
   }
 }
+
+extension Unicode.Scalar {
+  /// The character that two surrogates are together, if they are a pair.
+  init?(high: UInt32, low: UInt32) {
+    guard 0xD800...0xDBFF ~= high, 0xDC00...0xDFFF ~= low else { return nil }
+    self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+  }
+}

@@ -81,9 +81,7 @@ final class UnicodeSource: ByteSource {
     if let scalar = Unicode.Scalar(first) { return (scalar, form.width) }
     guard form.width == 2, first < 0xDC00 else { throw invalid() }
     guard let second = unit(at: offset + 2) else { return nil }
-    guard 0xDC00...0xDFFF ~= second,
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw invalid() }
+    guard let scalar = Unicode.Scalar(high: first, low: second) else { throw invalid() }
     return (scalar, 4)
   }
 

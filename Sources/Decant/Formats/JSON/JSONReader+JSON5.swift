@@ -129,7 +129,7 @@ extension JSONReader {
     ofHexadecimal bytes: RawSpan, from start: Int, to end: Int
   ) throws(DecantError) -> String {
     var p = start
-    while Self.hexDigit(bytes.byte(at: p)) != nil { p += 1 }
+    while HexDigit.value(bytes.byte(at: p)) != nil { p += 1 }
     guard p > start else { throw failure(.invalidNumber(.noHexadecimalDigit), at: p) }
     guard p == end else {
       let found = UTF8Scanning.scalar(bytes, at: p)
@@ -227,11 +227,11 @@ extension JSONReader {
   private func escapedScalar(_ bytes: RawSpan, at p: Int) throws(DecantError) -> Unicode.Scalar {
     var value: UInt32 = 0
     for offset in p + 2..<p + 6 {
-      guard let digit = Self.hexDigit(bytes.byte(at: offset)) else {
+      guard let digit = HexDigit.value(bytes.byte(at: offset)) else {
         let found = Self.found(bytes, at: offset)
         throw failure(.unexpected(found, expected: .hexDigits(4)), at: offset)
       }
-      value = value << 4 | digit
+      value = value << 4 | UInt32(digit)
     }
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }

@@ -14,7 +14,7 @@ extension YAMLNumber {
   private static func isCommonInteger(_ text: ArraySlice<UInt8>) -> Bool {
     if text.starts(with: "0x".utf8) {
       let digits = text.dropFirst(2)
-      return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+      return !digits.isEmpty && digits.allSatisfy { HexDigit.value($0) != nil }
     }
     let digits = text.dropFirst()
     let isDecimal = digits.count == 1 || digits.first != UInt8(ascii: "0")

@@ -160,19 +160,17 @@ enum YAMLNumber {
     var pending = 0
     var count = 0
     for digit in digits.reversed() {
-      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue, value < 1 << bits else {
-        return nil
-      }
-      pending |= value << count
+      guard let value = HexDigit.value(digit), value < 1 << bits else { return nil }
+      pending |= Int(value) << count
       count += bits
       while count >= 4 {
-        text.append(hexDigit(pending & 0xF))
+        text.append(HexDigit.digit(pending))
         pending >>= 4
         count -= 4
       }
     }
     guard !digits.isEmpty else { return nil }
-    if count > 0 { text.append(hexDigit(pending)) }
+    if count > 0 { text.append(HexDigit.digit(pending)) }
     let significant = Array(Array(text.reversed()).drop { $0 == zero })
     if significant.isEmpty { return .respelled(.integer, [zero]) }
     guard let decimal = significant.withBytes({ Decimal.text(ofHexadecimal: $0) }) else {
@@ -180,10 +178,6 @@ enum YAMLNumber {
     }
     return .respelled(
       .integer, (sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []) + decimal.utf8)
-  }
-
-  private static func hexDigit(_ value: Int) -> UInt8 {
-    value < 10 ? zero + UInt8(value) : UInt8(ascii: "a") + UInt8(value - 10)
   }
 
   /// `1:30` is ninety; each part but the first is below sixty.

@@ -196,8 +196,7 @@ extension YAMLWriter {
   ) {
     cursor.put(letter)
     for place in (0..<count).reversed() {
-      let digit = UInt8(truncatingIfNeeded: scalar.value >> (4 * place) & 0xF)
-      cursor.put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      cursor.put(HexDigit.digit(scalar.value >> (4 * place)))
     }
   }
 

@@ -63,11 +63,11 @@ extension OpenStepReader {
     let count = try batch.scratch.fill { (output) throws(DecantError) in
       var p = start + 1
       while p < end {
-        guard let high = Self.hexDigit(bytes.byte(at: p)) else {
+        guard let high = HexDigit.value(bytes.byte(at: p)) else {
           p += 1
           continue
         }
-        guard let low = Self.hexDigit(bytes.byte(at: p + 1)) else {
+        guard let low = HexDigit.value(bytes.byte(at: p + 1)) else {
           throw failure(.openStep(.halfByte), at: p)
         }
         output.append(high << 4 | low)

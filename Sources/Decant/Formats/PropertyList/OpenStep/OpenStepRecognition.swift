@@ -78,7 +78,7 @@ enum OpenStepRecognition {
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> FormatDetection.Likelihood {
     if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "[") { return .likely }
-    let content = rest.prefix { Character(Unicode.Scalar($0)).isHexDigit || $0 <= 0x20 }
+    let content = rest.prefix { HexDigit.value($0) != nil || $0 <= 0x20 }
     let isClosed = rest.dropFirst(content.count).first == UInt8(ascii: ">")
     let isCut = content.count == rest.count && !isWhole
     guard isClosed || isCut else { return .no }

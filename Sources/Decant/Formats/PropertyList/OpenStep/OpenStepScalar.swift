@@ -79,7 +79,7 @@ enum OpenStepScalar {
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
       cursor.put(UInt8(ascii: "\\"))
       cursor.put(UInt8(ascii: "U"))
-      for shift in [12, 8, 4, 0] { cursor.put(hexDigit(UInt8(unit >> UInt16(shift) & 0xF))) }
+      for shift in [12, 8, 4, 0] { cursor.put(HexDigit.digit(unit >> UInt16(shift))) }
     }
     return width
   }
@@ -87,21 +87,10 @@ enum OpenStepScalar {
   /// What stands behind the backslash of a byte's short escape, if it has one.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
     case 0x07: UInt8(ascii: "a")
-    case 0x08: UInt8(ascii: "b")
-    case 0x09: UInt8(ascii: "t")
-    case 0x0A: UInt8(ascii: "n")
     case 0x0B: UInt8(ascii: "v")
-    case 0x0C: UInt8(ascii: "f")
-    case 0x0D: UInt8(ascii: "r")
-    default: nil
+    default: JSONEscape.letter(for: byte)
     }
-  }
-
-  @inline(__always)
-  private static func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   // MARK: Other kinds
@@ -116,8 +105,8 @@ enum OpenStepScalar {
       try cursor.reserve(2 * 1024)
       while p < end {
         let byte = data.byte(at: p)
-        cursor.put(hexDigit(byte >> 4))
-        cursor.put(hexDigit(byte & 0xF))
+        cursor.put(HexDigit.digit(byte >> 4))
+        cursor.put(HexDigit.digit(byte))
         p += 1
       }
     }

@@ -26,7 +26,7 @@ enum XMLNumber {
     var value: UInt64 = 0
     var isTooLarge = false
     for byte in rest {
-      guard let digit = XMLReader.digit(byte, radix == 16) else { return .none }
+      guard let digit = HexDigit.value(byte), digit < radix else { return .none }
       let (product, isOver) = value.multipliedReportingOverflow(by: radix)
       let (sum, isBeyond) = product.addingReportingOverflow(UInt64(digit))
       if isOver || isBeyond { isTooLarge = true }

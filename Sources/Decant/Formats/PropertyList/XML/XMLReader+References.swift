@@ -143,31 +143,19 @@ extension XMLReader {
   ) throws(DecantError) -> (value: UInt32, end: Int) {
     var q = p + 2
     let isHexadecimal = q < text.byteCount && text.byte(at: q) == UInt8(ascii: "x")
+    let radix: UInt8 = isHexadecimal ? 16 : 10
     if isHexadecimal { q += 1 }
     let digits = q
     var value: UInt32 = 0
-    while q < text.byteCount, let digit = Self.digit(text.byte(at: q), isHexadecimal) {
+    while q < text.byteCount, let digit = HexDigit.value(text.byte(at: q)), digit < radix {
       // Beyond what any character has, but not beyond what 32 bits hold.
-      value = min(value * (isHexadecimal ? 16 : 10) + digit, 0x11_0000)
+      value = min(value * UInt32(radix) + UInt32(digit), 0x11_0000)
       q += 1
     }
     guard q > digits, q < text.byteCount, text.byte(at: q) == UInt8(ascii: ";") else {
       throw failure(.xml(.malformedReference), at: start + p)
     }
     return (value, q + 1)
-  }
-
-  static func digit(_ byte: UInt8, _ isHexadecimal: Bool) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"):
-      UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f") where isHexadecimal:
-      UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F") where isHexadecimal:
-      UInt32(byte - UInt8(ascii: "A") + 10)
-    default:
-      nil
-    }
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,0 +1,88 @@
+/// What is known of a string while its escapes are being decoded.
+///
+/// A reader decodes into scratch bytes, one piece after the other, and says of each piece what it is:
+///
+///     spelling  │ caf \u00e9 \n …
+///     output    │ caf é      ⏎     isASCII: false, isPlainText: false
+struct DecodedText {
+  /// Whether each byte so far is ASCII.
+  private(set) var isASCII: Bool
+  /// Whether nothing so far needs an escape in JSON.
+  private(set) var isPlainText: Bool
+  /// Whether the bytes hold a lone surrogate, as `SurrogateText` has them.
+  private(set) var isEscaped = false
+
+  /// Begins with what is known of all that stands there without an escape.
+  init(isASCII: Bool, isPlainText: Bool) {
+    self.isASCII = isASCII
+    self.isPlainText = isPlainText
+  }
+
+  /// Appends what stands there as such, up to the backslash or the end; gives where that is.
+  mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
+    var p = start
+    while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {
+      if text.byte(at: p) == UInt8(ascii: "\"") { isPlainText = false }
+      p += 1
+    }
+    text.extracting(start..<p).append(to: &output)
+    return p
+  }
+
+  /// Appends a character.
+  mutating func put(_ scalar: Unicode.Scalar, _ output: inout OutputRawSpan) {
+    if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { isPlainText = false }
+    if !scalar.isASCII { isASCII = false }
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
+  }
+
+  /// Appends what becomes of half a surrogate pair; false if it is to be refused.
+  mutating func put(
+    loneSurrogate unit: UInt32, _ treatment: LoneSurrogates, _ output: inout OutputRawSpan
+  ) -> Bool {
+    switch treatment {
+    case .refuse:
+      return false
+    case .replace(let losses):
+      losses.count(.loneSurrogate)
+      put("\u{FFFD}", &output)
+    case .keep:
+      isEscaped = true
+      isPlainText = false
+      for byte in SurrogateText.bytes(of: unit) { output.append(byte) }
+    }
+    return true
+  }
+
+  fileprivate var flags: Event.Flags {
+    var flags: Event.Flags = .inScratch
+    if isASCII { flags.insert(.isASCII) }
+    if isPlainText { flags.insert(.isPlainText) }
+    if isEscaped { flags.insert(.isEscaped) }
+    return flags
+  }
+}
+
+extension EventBatch {
+  /// Appends a string of at most `capacity` bytes that `decode` puts together.
+  mutating func appendString(
+    _ flags: Event.Flags, at position: Int, capacity: Int, _ text: DecodedText,
+    _ decode: (inout DecodedText, inout OutputRawSpan) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    var text = text
+    let start = scratch.count
+    scratch.reserve(capacity)
+    var count = try scratch.fill { (output) throws(DecantError) in try decode(&text, &output) }
+    if text.isEscaped {
+      let spelling = scratch.withBytes {
+        SurrogateText.spelling($0.extracting(start..<start + count))
+      }
+      scratch.truncate(to: start)
+      spelling.withBytes { scratch.append($0) }
+      count = spelling.count
+    }
+    events.append(
+      Event(
+        .string, flags: flags.union(text.flags), at: position, textAt: start, count: count))
+  }
+}

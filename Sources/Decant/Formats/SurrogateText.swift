@@ -1,0 +1,53 @@
+/// Text with lone surrogates: UTF-8 but for them, who take three bytes each as if they were scalars.
+///
+/// This is how a reader holds such a string while it decodes it. What it says in the end is the
+/// spelling, the one that any other spelling of the same string comes to.
+enum SurrogateText {
+  /// The bytes of a surrogate.
+  static func bytes(of unit: UInt32) -> [UInt8] {
+    [
+      UInt8(truncatingIfNeeded: 0xE0 | unit >> 12),
+      UInt8(truncatingIfNeeded: 0x80 | unit >> 6 & 0x3F),
+      UInt8(truncatingIfNeeded: 0x80 | unit & 0x3F),
+    ]
+  }
+
+  /// Puts U+FFFD in the place of each surrogate from `start` of a block on.
+  static func replaceAll(in storage: ByteStorage, from start: Int, count: () -> Void) {
+    var p = start
+    while p < storage.count - 2 {
+      let isSurrogate = storage.withBytes { $0.byte(at: p) == 0xED && $0.byte(at: p + 1) >= 0xA0 }
+      if isSurrogate {
+        for (index, byte) in [0xEF, 0xBF, 0xBD].enumerated() as EnumeratedSequence<[UInt8]> {
+          _ = storage.exchange(byte, at: p + index)
+        }
+        count()
+      }
+      p += isSurrogate ? 3 : 1
+    }
+  }
+
+  /// The text between the quotes of a JSON string.
+  static func spelling(_ text: RawSpan) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.byteCount * 2)
+    var p = 0
+    while p < text.byteCount {
+      let byte = text.byte(at: p)
+      if byte == 0xED, text.byte(at: p + 1) >= 0xA0 {
+        let middle = UInt16(text.byte(at: p + 1) & 0x3F)
+        let low = UInt16(text.byte(at: p + 2) & 0x3F)
+        JSONEscape.spell(0xD000 | middle << 6 | low) { result.append($0) }
+        p += 3
+        continue
+      }
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        JSONEscape.spell(byte) { result.append($0) }
+      } else {
+        result.append(byte)
+      }
+      p += 1
+    }
+    return result
+  }
+}

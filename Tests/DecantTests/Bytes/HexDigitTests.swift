@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Decant
+
+@Suite struct HexDigitTests {
+  @Test func readsAndWritesWhatTheStandardLibraryDoes() {
+    for byte in UInt8.min...UInt8.max {
+      let value = byte < 0x80 ? Character(Unicode.Scalar(byte)).hexDigitValue : nil
+      #expect(HexDigit.value(byte).map(Int.init) == value)
+    }
+    for value in 0..<16 {
+      #expect([HexDigit.digit(value)] == Array(String(value, radix: 16).utf8))
+      #expect(HexDigit.digit(value + 0x3F0) == HexDigit.digit(value))
+    }
+  }
+}
