@@ -1,3 +1,8 @@
+/// Why a reader stops looking through its window.
+enum ScanPause {
+  case batchFull, windowEmpty, ended
+}
+
 /// The stretch of the input that a reader sees.
 ///
 /// The window slides: what has been read is dropped, what has not moves to the front, and the rest is
@@ -26,6 +31,13 @@ public struct Window: ~Copyable {
 
   /// The first byte that the reader has not dealt with.
   public var position = 0
+
+  /// Whether the reader that found the window empty is to look through the token at `position` again from
+  /// its beginning, and not to go on where it stopped.
+  var looksAgain = false
+
+  /// Whether a reader has found the window empty since it was filled.
+  private var isUsedUp = false
 
   /// Whether the input is text, so that places in it have lines and columns.
   var isText = true
@@ -76,6 +88,42 @@ public struct Window: ~Copyable {
     }
     isComplete = added == 0
     return added > 0
+  }
+
+  /// Has `scan` append events to an empty batch, and reads more where it needs more; false when the input
+  /// has ended and all is said.
+  mutating func scan(
+    into batch: inout EventBatch,
+    by scan: (inout Window, inout EventBatch) throws(DecantError) -> ScanPause
+  ) throws(DecantError) -> Bool {
+    while true {
+      if isUsedUp {
+        try refillForScan()
+        isUsedUp = false
+      }
+      batch.refer(to: self)
+      switch try scan(&self, &batch) {
+      case .batchFull:
+        return true
+      case .windowEmpty:
+        isUsedUp = true
+        // The text of these events stands here, and is to leave before more comes.
+        if !batch.isEmpty { return true }
+        batch.removeAll()
+      case .ended:
+        return !batch.isEmpty
+      }
+    }
+  }
+
+  /// Reads more, and of a very long token so much more that looking through it again from its beginning
+  /// takes linear time in all.
+  private mutating func refillForScan() throws(DecantError) {
+    let held = count - position
+    let isLong = held > 1 << 16 && looksAgain
+    repeat {
+      guard try refill() else { return }
+    } while isLong && count < 2 * held
   }
 
   /// Makes the window show the rest of the input to its end, for a reader that looks at it in any order.

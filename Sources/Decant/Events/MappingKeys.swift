@@ -92,10 +92,12 @@ struct MappingKeys: ~Copyable {
 
   // MARK: Keys
 
-  /// How a key came to be known, and what is known of it.
+  /// A key that is as it was predicted.
   struct Key {
-    var flags: Event.Flags
-    var isDuplicate: Bool
+    /// The flags of the event that says it.
+    let flags: Event.Flags
+    /// Whether it stood in this mapping before.
+    let isDuplicate: Bool
   }
 
   /// The length of the key that is likely to come, if the bytes at `offset` are that key; else -1.
@@ -122,8 +124,9 @@ struct MappingKeys: ~Copyable {
     let current = entries[Int(open[top].header)].stamp
     let isDuplicate = entries[Int(next)].stamp == current
     entries[Int(next)].stamp = current
+    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(next)].detail))
     return Key(
-      flags: Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(next)].detail)),
+      flags: flags.union(isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
       isDuplicate: isDuplicate)
   }
 
@@ -144,12 +147,31 @@ struct MappingKeys: ~Copyable {
     return isDuplicate
   }
 
+  /// Takes the key that was appended to `batch` last; false if it is a duplicate, which is to be refused.
+  ///
+  /// What is known of the key's spelling in the input is given where the event does not say it.
+  mutating func takeLast(
+    of batch: inout EventBatch, spelled flags: Event.Flags? = nil, _ duplicates: DuplicateKeys
+  ) throws(DecantError) -> Bool {
+    let last = batch.count - 1
+    let event = batch.events[last]
+    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
+      try take(text, flags: flags ?? event.flags)
+    }
+    guard isDuplicate else { return true }
+    batch.events[last].flags.insert(.isDuplicateKey)
+    return duplicates != .error
+  }
+
   /// Whether the key has stood in the innermost mapping.
   func hasTaken(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
     guard let found = find(key, in: header, []) else { return false }
     return entries[Int(found)].stamp == entries[Int(header)].stamp
   }
+
+  /// The last key of the innermost mapping; empty before its first.
+  var lastKey: String { lastKey(ofMappingAt: depth - 1) ?? "" }
 
   /// The last key of the mapping that `depth` others are around; nil before its first.
   func lastKey(ofMappingAt depth: Int) -> String? {

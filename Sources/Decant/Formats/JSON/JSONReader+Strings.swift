@@ -1,13 +1,3 @@
-/// How far a string has been looked through, and what was found.
-struct StringScan {
-  /// Bytes behind the opening quote that need no second look.
-  var length = 0
-  var isASCII = true
-  var hasEscapes = false
-  /// Whether a byte stands in it that must be escaped between JSON's quotes.
-  var hasOddities = false
-}
-
 extension JSONReader {
   /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
   @inline(__always)
@@ -37,12 +27,10 @@ extension JSONReader {
     let length = partialString.length == 0 ? keys.predictedLength(bytes, at: start &+ 1) : -1
     if length >= 0, bytes.byte(at: start &+ 1 &+ length) == UInt8(ascii: "\"") {
       let key = keys.takePredicted()
-      if key.isDuplicate { try duplicateKey(at: start) }
+      if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: start) }
       batch.events.append(
         Event(
-          .string,
-          flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
-          at: start, textAt: start &+ 1, count: length))
+          .string, flags: key.flags, at: start, textAt: start &+ 1, count: length))
       return length &+ 2
     }
     return try newKey(bytes, at: start, input, &batch)
@@ -59,21 +47,14 @@ extension JSONReader {
 
   /// Looks up the key that was appended last.
   mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
-    let last = batch.count - 1
-    let event = batch.events[last]
-    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
-      try keys.take(text, flags: event.flags)
+    guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
+      throw duplicateKey(at: start)
     }
-    guard isDuplicate else { return }
-    try duplicateKey(at: start)
-    batch.events[last].flags.insert(.isDuplicateKey)
   }
 
   @inline(never)
-  private func duplicateKey(at start: Int) throws(DecantError) {
-    guard options.duplicateKeys == .error else { return }
-    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
-    throw failure(.duplicateKey(key), at: start)
+  private func duplicateKey(at start: Int) -> DecantError {
+    failure(.duplicateKey(keys.lastKey), at: start)
   }
 
   // MARK: Finding the end

@@ -23,11 +23,6 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// What stands before each value of a JSON text sequence (RFC 7464).
   static var recordSeparator: UInt8 { 0x1E }
 
-  /// Why `scan` stopped.
-  enum Pause {
-    case batchFull, windowEmpty, ended
-  }
-
   let options: JSONReadingOptions
   /// Where the window stands in the input.
   var origin = 0
@@ -41,7 +36,6 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var isDelimited = true
   /// Whether a record separator has stood since the last document.
   var isSeparated = false
-  var needsBytes = false
 
   /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()
@@ -58,45 +52,24 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     if canContinue { return try readRecord(from: &window, into: &batch) }
-    while true {
-      if needsBytes {
-        try refill(&window)
-        needsBytes = false
-      }
-      batch.refer(to: window)
-      switch try scan(&window, into: &batch) {
-      case .batchFull:
-        return true
-      case .windowEmpty:
-        needsBytes = true
-        if !batch.isEmpty { return true }
-        batch.removeAll()
-      case .ended:
-        return !batch.isEmpty
-      }
+    return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+      try scan(&window, into: &batch)
     }
   }
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     var input = JSONInput(window: window)
     origin = window.origin
-    defer { window.position = input.position }
+    defer {
+      window.position = input.position
+      window.looksAgain = partialString.length == 0
+    }
     let storage = window.shared
     return try storage.withBytes { (bytes) throws(DecantError) in
       try scan(bytes, &input, into: &batch)
     }
-  }
-
-  /// Reads more of the input, and of a very long number or bare key so much more that looking
-  /// through it again from its beginning takes linear time in all.
-  private mutating func refill(_ window: inout Window) throws(DecantError) {
-    let held = window.count - window.position
-    let isLong = held > 1 << 16 && partialString.length == 0
-    repeat {
-      guard try window.refill() else { return }
-    } while isLong && window.count < 2 * held
   }
 
   // MARK: Tokens
@@ -104,7 +77,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// Appends the events of the tokens from `input.position` on.
   mutating func scan(
     _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     var p = input.position
     defer { input.position = p }
     let end = input.end

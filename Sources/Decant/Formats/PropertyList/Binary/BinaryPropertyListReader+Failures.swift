@@ -2,18 +2,14 @@
 extension BinaryPropertyListReader {
   /// The way to the object that is being read; a key counts as the value behind it.
   var path: DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var mappings = 0
-    for depth in 0..<frames.count {
+    DocumentPath(keys, through: frames.count) { depth in
       let frame = frames[depth]
-      if frame.isMapping {
-        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(key)) }
-        mappings += 1
-      } else if let width = layout?.referenceWidth, frame.next > frame.first {
-        steps.append(.index((frame.next - frame.first) / width - 1))
+      guard !frame.isMapping else { return .mapping }
+      guard let width = layout?.referenceWidth, frame.next > frame.first else {
+        return .sequence(nil)
       }
+      return .sequence((frame.next - frame.first) / width - 1)
     }
-    return DocumentPath(steps)
   }
 
   /// An error at `offset` of the window.

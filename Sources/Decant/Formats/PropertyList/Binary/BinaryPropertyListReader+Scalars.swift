@@ -176,9 +176,8 @@ extension BinaryPropertyListReader {
       return try newKey(at: offset, bytes, layout, &batch)
     }
     let key = keys.takePredicted()
-    if key.isDuplicate { try duplicateKey(at: offset) }
-    let flags = key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey)
-    try append(.string, flags, at: offset, start, count, bytes, &batch)
+    if key.isDuplicate, duplicateKeys == .error { throw duplicateKey(at: offset) }
+    try append(.string, key.flags, at: offset, start, count, bytes, &batch)
   }
 
   @inline(never)
@@ -191,21 +190,12 @@ extension BinaryPropertyListReader {
     case 0x6: try wideString(at: offset, .isKey, bytes, layout, &batch)
     default: throw failure(.keyIsNoString, at: offset)
     }
-    let last = batch.count - 1
-    let event = batch.events[last]
-    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
-      try keys.take(text, flags: event.flags)
-    }
-    guard isDuplicate else { return }
-    try duplicateKey(at: offset)
-    batch.events[last].flags.insert(.isDuplicateKey)
+    guard try keys.takeLast(of: &batch, duplicateKeys) else { throw duplicateKey(at: offset) }
   }
 
   @inline(never)
-  private mutating func duplicateKey(at offset: Int) throws(DecantError) {
-    guard duplicateKeys == .error else { return }
-    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
-    throw failure(.duplicateKey(key), at: offset)
+  private func duplicateKey(at offset: Int) -> DecantError {
+    failure(.duplicateKey(keys.lastKey), at: offset)
   }
 
   @inline(__always)

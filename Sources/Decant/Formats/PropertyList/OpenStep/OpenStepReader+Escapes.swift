@@ -3,7 +3,7 @@ extension OpenStepReader {
   /// Appends the string whose text begins at `start`, decoded.
   @inline(never)
   mutating func decode(
-    _ bytes: RawSpan, at start: Int, _ scan: QuotedScan, _ flags: Event.Flags,
+    _ bytes: RawSpan, at start: Int, _ scan: StringScan, _ flags: Event.Flags,
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let text = bytes.extracting(start..<start + scan.length)

@@ -1,17 +1,9 @@
 /// What to say when the input is not what it should be: cold, and out of the way.
 extension OpenStepReader {
   private var path: DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var mappings = 0
-    for depth in 0..<frames.count {
-      if frames[depth].kind == .sequence {
-        steps.append(.index(frames[depth].index))
-      } else {
-        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(key)) }
-        mappings += 1
-      }
+    DocumentPath(keys, through: frames.count) { depth in
+      frames[depth].kind == .sequence ? .sequence(frames[depth].index) : .mapping
     }
-    return DocumentPath(steps)
   }
 
   /// An error at `position` of the window.

@@ -1,13 +1,3 @@
-/// How far a string in quotes has been looked through, and what was found.
-struct QuotedScan {
-  /// Bytes behind the opening quote that need no second look.
-  var length = 0
-  var isASCII = true
-  var hasEscapes = false
-  /// Whether a byte stands in it that must be escaped between JSON's quotes.
-  var hasOddities = false
-}
-
 /// The string that an input begins with, while what follows it has not told what it is.
 struct FirstString: ~Copyable {
   var text = Buffer<UInt8>()
@@ -42,14 +32,14 @@ extension OpenStepReader {
   @inline(__always)
   private mutating func scanQuoted(
     _ bytes: RawSpan, at start: Int, _ input: Input
-  ) throws(DecantError) -> QuotedScan? {
+  ) throws(DecantError) -> StringScan? {
     let quote = bytes.byte(at: start)
     if partialString.length == 0, quote == UInt8(ascii: "\"") {
       // Most strings are short, plain, and end here.
       let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
       if mask != 0 {
         let length = WordScanning.bytesBefore(mask)
-        if bytes.byte(at: start &+ 1 &+ length) == quote { return QuotedScan(length: length) }
+        if bytes.byte(at: start &+ 1 &+ length) == quote { return StringScan(length: length) }
       }
     }
     return try scanLongQuoted(bytes, at: start, quote, input)
@@ -58,7 +48,7 @@ extension OpenStepReader {
   @inline(never)
   private mutating func scanLongQuoted(
     _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: Input
-  ) throws(DecantError) -> QuotedScan? {
+  ) throws(DecantError) -> StringScan? {
     var scan = partialString
     var p = start &+ 1 &+ scan.length
     while true {
@@ -70,7 +60,7 @@ extension OpenStepReader {
       p &+= WordScanning.bytesBefore(mask)
       let byte = bytes.byte(at: p)
       if byte == quote {
-        partialString = QuotedScan()
+        partialString = StringScan()
         scan.length = p &- start &- 1
         if quote == UInt8(ascii: "'"), !scan.hasOddities {
           scan.hasOddities = (start + 1..<p).contains { bytes.byte(at: $0) == UInt8(ascii: "\"") }
@@ -104,15 +94,15 @@ extension OpenStepReader {
     }
   }
 
-  private mutating func suspend(_ scan: QuotedScan, at p: Int, _ start: Int) -> QuotedScan? {
+  private mutating func suspend(_ scan: StringScan, at p: Int, _ start: Int) -> StringScan? {
     partialString = scan
     partialString.length = p - start - 1
     return nil
   }
 
   private mutating func breakOff(
-    _ scan: QuotedScan, at p: Int, _ start: Int, _ input: Input
-  ) throws(DecantError) -> QuotedScan? {
+    _ scan: StringScan, at p: Int, _ start: Int, _ input: Input
+  ) throws(DecantError) -> StringScan? {
     guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
     return suspend(scan, at: p, start)
   }
@@ -216,11 +206,9 @@ extension OpenStepReader {
     at start: Int, textAt text: Int, _ length: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let key = keys.takePredicted()
-    if key.isDuplicate { try duplicateKey(at: start) }
+    if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: start) }
     batch.events.append(
-      Event(
-        .string, flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
-        at: start, textAt: text, count: length))
+      Event(.string, flags: key.flags, at: start, textAt: text, count: length))
   }
 
   @inline(never)
@@ -248,21 +236,14 @@ extension OpenStepReader {
 
   /// Looks up the key that was appended last.
   private mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
-    let last = batch.count - 1
-    let event = batch.events[last]
-    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
-      try keys.take(text, flags: event.flags)
+    guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
+      throw duplicateKey(at: start)
     }
-    guard isDuplicate else { return }
-    try duplicateKey(at: start)
-    batch.events[last].flags.insert(.isDuplicateKey)
   }
 
   @inline(never)
-  private func duplicateKey(at start: Int) throws(DecantError) {
-    guard options.duplicateKeys == .error else { return }
-    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
-    throw failure(.duplicateKey(key), at: start)
+  private func duplicateKey(at start: Int) -> DecantError {
+    failure(.duplicateKey(keys.lastKey), at: start)
   }
 
   /// Appends the last key once more, as its own value.

@@ -36,23 +36,17 @@ struct OpenStepReader: EventReader, ~Copyable {
     let isComplete: Bool
   }
 
-  /// Why `scan` stopped.
-  enum Pause {
-    case batchFull, windowEmpty, ended
-  }
-
   let options: OpenStepReadingOptions
   /// Where the window stands in the input.
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  var needsBytes = false
 
   /// The string that the input begins with, until it shows what it is.
   var first = FirstString()
   /// How much of the string that the window does not hold whole has been looked through.
-  var partialString = QuotedScan()
+  var partialString = StringScan()
   /// How much of what stands between angle brackets has been.
   var partialData = 0
   /// The comment that the window does not hold whole.
@@ -70,49 +64,29 @@ struct OpenStepReader: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    while true {
-      if needsBytes {
-        try refill(&window)
-        needsBytes = false
-      }
-      batch.refer(to: window)
-      switch try scan(&window, into: &batch) {
-      case .batchFull:
-        return true
-      case .windowEmpty:
-        needsBytes = true
-        if !batch.isEmpty { return true }
-        batch.removeAll()
-      case .ended:
-        return !batch.isEmpty
-      }
+    try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+      try scan(&window, into: &batch)
     }
   }
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     let input = Input(end: window.count, isComplete: window.isComplete)
     origin = window.origin
     var position = window.position
-    defer { window.position = position }
+    defer {
+      window.position = position
+      window.looksAgain = partialString.length == 0
+    }
     let storage = window.shared
-    return try storage.withBytes { (bytes) throws(DecantError) in
+    let pause = try storage.withBytes { (bytes) throws(DecantError) in
       try scan(bytes, from: &position, input, into: &batch)
     }
-  }
-
-  /// Reads more of the input, and of a very long token so much more that looking through it again from
-  /// its beginning takes linear time in all.
-  private mutating func refill(_ window: inout Window) throws(DecantError) {
-    if state == .semicolon, valueEnd >= window.origin {
-      placeOfValueEnd = window.place(at: valueEnd - window.origin)
+    if pause == .windowEmpty, state == .semicolon, valueEnd >= origin {
+      placeOfValueEnd = window.place(at: valueEnd - origin)
     }
-    let held = window.count - window.position
-    let isLong = held > 1 << 16 && partialString.length == 0
-    repeat {
-      guard try window.refill() else { return }
-    } while isLong && window.count < 2 * held
+    return pause
   }
 
   // MARK: Tokens
@@ -120,7 +94,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   /// Appends the events of the tokens from `position` on.
   private mutating func scan(
     _ bytes: RawSpan, from position: inout Int, _ input: Input, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     var p = position
     defer { position = p }
     var state = self.state
@@ -289,7 +263,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   @inline(never)
   private mutating func finish(
     at p: Int, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     switch state {
     case .start:
       // A file of strings may have none.

@@ -44,7 +44,7 @@ extension XMLReader {
     case (.key, .key):
       return try otherKey(tag, bytes, at: p, input, &batch)
     case (.key, .value):
-      throw failure(.xml(.missingValue(key: lastKey)), at: p)
+      throw failure(.xml(.missingValue(key: keys.lastKey)), at: p)
     case (_, .afterValue):
       throw failure(.xml(.secondValue(element.rawValue)), at: p)
     case (.key, _):
@@ -163,7 +163,7 @@ extension XMLReader {
     case (.plist, .plist):
       throw failure(.xml(.emptyPropertyList), at: p)
     case (.dict, .value):
-      throw failure(.xml(.missingValue(key: lastKey)), at: p)
+      throw failure(.xml(.missingValue(key: keys.lastKey)), at: p)
     default:
       throw failure(
         .xml(.mismatchedEnd(found: Self.shown(name), expected: openElement?.rawValue)), at: p)

@@ -1,21 +1,10 @@
 /// What to say when the input is not what it should be: cold, and out of the way.
 extension XMLReader {
   var path: DocumentPath {
-    var steps: [DocumentPath.Step] = []
-    var mappings = 0
-    for depth in 0..<frames.count {
-      if frames[depth].isMapping {
-        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(key)) }
-        mappings += 1
-      } else {
-        steps.append(.index(frames[depth].index))
-      }
+    DocumentPath(keys, through: frames.count) { depth in
+      frames[depth].isMapping ? .mapping : .sequence(frames[depth].index)
     }
-    return DocumentPath(steps)
   }
-
-  /// The last key of the innermost dictionary.
-  var lastKey: String { keys.lastKey(ofMappingAt: keys.depth - 1) ?? "" }
 
   /// The innermost element that has not ended.
   var openElement: XMLElement? {

@@ -75,12 +75,10 @@ extension XMLReader {
     let length = partialText.length == 0 ? keys.predictedLength(bytes, at: start) : -1
     if length >= 0, XMLTagWord.matches(bytes.word(at: start &+ length), .endOfKey, count: 6) {
       let key = keys.takePredicted()
-      if key.isDuplicate { try duplicateKey(at: tag) }
+      if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: tag) }
       batch.events.append(
         Event(
-          .string,
-          flags: key.flags.union(key.isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
-          at: tag, textAt: start, count: length))
+          .string, flags: key.flags, at: tag, textAt: start, count: length))
       return start &+ length &+ 6
     }
     return try newKey(bytes, at: tag, textAt: start, input, &batch)
@@ -98,15 +96,12 @@ extension XMLReader {
 
   /// Looks up the key that was appended last.
   mutating func enterKey(at tag: Int, _ batch: inout EventBatch) throws(DecantError) {
-    let last = batch.count - 1
-    let event = batch.events[last]
+    let event = batch.events[batch.count - 1]
     let isDecoded = event.flags.contains(.inScratch)
-    let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
-      try keys.take(text, flags: isDecoded ? Self.flagsOfSpelling(text) : event.flags)
+    let flags = isDecoded ? batch.withText(of: event) { Self.flagsOfSpelling($0) } : event.flags
+    guard try keys.takeLast(of: &batch, spelled: flags, options.duplicateKeys) else {
+      throw duplicateKey(at: tag)
     }
-    guard isDuplicate else { return }
-    try duplicateKey(at: tag)
-    batch.events[last].flags.insert(.isDuplicateKey)
   }
 
   /// What would be known of a key if it were written as it reads; nothing, if it cannot be.
@@ -127,10 +122,8 @@ extension XMLReader {
   }
 
   @inline(never)
-  private func duplicateKey(at tag: Int) throws(DecantError) {
-    guard options.duplicateKeys == .error else { return }
-    let key = keys.lastKey(ofMappingAt: keys.depth - 1) ?? ""
-    throw failure(.duplicateKey(key), at: tag)
+  private func duplicateKey(at tag: Int) -> DecantError {
+    failure(.duplicateKey(keys.lastKey), at: tag)
   }
 
   // MARK: Finding the end

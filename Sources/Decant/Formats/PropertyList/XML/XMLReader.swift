@@ -26,11 +26,6 @@ struct XMLReader: EventReader, ~Copyable {
     var index: Int
   }
 
-  /// Why `scan` stopped.
-  enum Pause {
-    case batchFull, windowEmpty, ended
-  }
-
   let options: ReadingOptions
   /// Where the window stands in the input.
   var origin = 0
@@ -41,7 +36,6 @@ struct XMLReader: EventReader, ~Copyable {
   var hasPropertyList = false
   /// Whether the encoding is known.
   var hasBegun = false
-  var needsBytes = false
 
   /// How much of the text that the window does not hold whole has been looked through.
   var partialText = XMLTextScan()
@@ -56,46 +50,25 @@ struct XMLReader: EventReader, ~Copyable {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     if !hasBegun { try begin(&window) }
-    while true {
-      if needsBytes {
-        try refill(&window)
-        needsBytes = false
-      }
-      batch.refer(to: window)
-      switch try scan(&window, into: &batch) {
-      case .batchFull:
-        return true
-      case .windowEmpty:
-        needsBytes = true
-        if !batch.isEmpty { return true }
-        batch.removeAll()
-      case .ended:
-        return !batch.isEmpty
-      }
+    return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+      try scan(&window, into: &batch)
     }
   }
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     var input = XMLInput(
       position: window.position, end: window.count, isComplete: window.isComplete)
     origin = window.origin
-    defer { window.position = input.position }
+    defer {
+      window.position = input.position
+      window.looksAgain = partialText.length == 0
+    }
     let storage = window.shared
     return try storage.withBytes { (bytes) throws(DecantError) in
       try scan(bytes, &input, into: &batch)
     }
-  }
-
-  /// Reads more of the input, and of a very long tag so much more that looking through it again from
-  /// its beginning takes linear time in all.
-  private mutating func refill(_ window: inout Window) throws(DecantError) {
-    let held = window.count - window.position
-    let isLong = held > 1 << 16 && partialText.length == 0
-    repeat {
-      guard try window.refill() else { return }
-    } while isLong && window.count < 2 * held
   }
 
   // MARK: Tags
@@ -103,7 +76,7 @@ struct XMLReader: EventReader, ~Copyable {
   /// Appends the events of the elements from `input.position` on.
   private mutating func scan(
     _ bytes: RawSpan, _ input: inout XMLInput, into batch: inout EventBatch
-  ) throws(DecantError) -> Pause {
+  ) throws(DecantError) -> ScanPause {
     var p = input.position
     defer { input.position = p }
     let end = input.end
