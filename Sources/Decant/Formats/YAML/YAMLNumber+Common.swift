@@ -22,21 +22,13 @@ extension YAMLNumber {
   }
 
   private static func isCommonReal(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    let hasSign = rest.first.map(isSign) == true
-    if hasSign { rest = rest.dropFirst() }
-    let integer = rest.prefix(while: isDigit)
-    rest = rest.dropFirst(integer.count)
-    guard rest.first == UInt8(ascii: ".") else { return false }
-    let fraction = rest.dropFirst().prefix(while: isDigit)
-    guard !integer.isEmpty || !hasSign && !fraction.isEmpty else { return false }
-    rest = rest.dropFirst(1 + fraction.count)
-    guard let letter = rest.popFirst() else { return true }
-    return letter | 0x20 == UInt8(ascii: "e") && rest.first.map(isSign) == true
-      && isNumeral(rest.dropFirst())
+    guard let number = DecimalLexeme(text), number.fraction != nil,
+      !number.integer.isEmpty || number.sign == nil
+    else { return false }
+    return number.exponent.dropFirst().first.map(DecimalLexeme.isSign) ?? true
   }
 
   private static func isNumeral(_ text: ArraySlice<UInt8>) -> Bool {
-    !text.isEmpty && text.allSatisfy(isDigit)
+    !text.isEmpty && text.allSatisfy(DecimalLexeme.isDigit)
   }
 }

@@ -8,20 +8,10 @@ enum YAMLNumber {
     let (shape, _) = shape(of: text)
     if let shape { return shape }
     guard mayBeNumber(text) else { return nil }
-    var rest = [UInt8](text)[...]
+    let rest = [UInt8](text)[...]
     if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
     if rest.starts(with: "0o".utf8) { return integer(rest.dropFirst(2), bits: 3) }
-    var number = Parts(sign: takeSign(&rest))
-    number.integer = take(&rest, while: isDigit)
-    if rest.isEmpty { return number.integer.isEmpty ? nil : number.value }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      number.fraction = take(&rest, while: isDigit)
-    }
-    guard !number.integer.isEmpty || number.fraction?.isEmpty == false,
-      takeExponent(&rest, &number, needsSign: false), rest.isEmpty
-    else { return nil }
-    return number.value
+    return DecimalLexeme(rest).map(value(of:))
   }
 
   /// A number of YAML 1.1; nil if it is none.
@@ -34,8 +24,10 @@ enum YAMLNumber {
     let (shape, hasExponent) = shape(of: text)
     if let shape, !hasExponent { return shape }
     var rest = [UInt8](text)[...]
-    let sign = takeSign(&rest)
-    guard let first = rest.first, isDigit(first) || first == UInt8(ascii: ".") else { return nil }
+    let sign = DecimalLexeme.takeSign(&rest)
+    guard let first = rest.first, DecimalLexeme.isDigit(first) || first == UInt8(ascii: ".") else {
+      return nil
+    }
     if rest.starts(with: "0b".utf8) {
       return integer(withoutGaps(rest.dropFirst(2)), bits: 1, sign)
     }
@@ -44,18 +36,24 @@ enum YAMLNumber {
     }
     if rest.contains(UInt8(ascii: ":")) { return sexagesimal(rest, sign) }
 
-    var number = Parts(sign: sign)
-    number.integer = withoutGaps(take(&rest) { isDigit($0) || $0 == gap })
+    var number = DecimalLexeme(sign: sign)
+    number.integer = withoutGaps(take(&rest) { DecimalLexeme.isDigit($0) || $0 == gap })
     if rest.isEmpty {
-      guard number.integer.first == zero, number.integer.count > 1 else { return number.value }
+      guard number.integer.first == zero, number.integer.count > 1 else { return value(of: number) }
       return integer(number.integer, bits: 3, sign)
     }
     guard rest.first == UInt8(ascii: ".") else { return nil }
     rest = rest.dropFirst()
-    guard !number.integer.isEmpty || rest.first.map(isDigit) == true else { return nil }
-    number.fraction = withoutGaps(take(&rest) { isDigit($0) || $0 == gap })
-    guard takeExponent(&rest, &number, needsSign: true), rest.isEmpty else { return nil }
-    return number.value
+    guard !number.integer.isEmpty || rest.first.map(DecimalLexeme.isDigit) == true else {
+      return nil
+    }
+    number.fraction = withoutGaps(take(&rest) { DecimalLexeme.isDigit($0) || $0 == gap })
+    if let (exponent, hasSign) = DecimalLexeme.takeExponent(&rest) {
+      guard hasSign else { return nil }
+      number.exponent = exponent
+    }
+    guard rest.isEmpty else { return nil }
+    return value(of: number)
   }
 
   // MARK: JSON's grammar
@@ -79,7 +77,7 @@ enum YAMLNumber {
     }
     guard text.byte(at: p) | 0x20 == UInt8(ascii: "e") else { return (nil, false) }
     p &+= 1
-    if p < count, isSign(text.byte(at: p)) { p &+= 1 }
+    if p < count, DecimalLexeme.isSign(text.byte(at: p)) { p &+= 1 }
     let exponent = p
     p = endOfDigits(text, from: exponent)
     return p == count && p > exponent ? (.real, true) : (nil, true)
@@ -94,7 +92,7 @@ enum YAMLNumber {
       guard others == 0 else { return p &+ WordScanning.bytesBefore(others) }
       p &+= 8
     }
-    while p < text.byteCount, isDigit(text.byte(at: p)) { p &+= 1 }
+    while p < text.byteCount, DecimalLexeme.isDigit(text.byte(at: p)) { p &+= 1 }
     return p
   }
 
@@ -103,7 +101,9 @@ enum YAMLNumber {
   private static func mayBeNumber(_ text: RawSpan) -> Bool {
     for p in 0..<text.byteCount {
       let byte = text.byte(at: p)
-      if isDigit(byte) || isSign(byte) || byte == UInt8(ascii: ".") { continue }
+      if DecimalLexeme.isDigit(byte) || DecimalLexeme.isSign(byte) || byte == UInt8(ascii: ".") {
+        continue
+      }
       switch byte | 0x20 {
       case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "x"), UInt8(ascii: "o"):
         guard p > 0 else { return false }
@@ -114,39 +114,8 @@ enum YAMLNumber {
     return true
   }
 
-  /// A decimal number that has been taken apart.
-  private struct Parts {
-    var sign: UInt8?
-    var integer: ArraySlice<UInt8> = []
-    /// The digits behind the point, if there is one.
-    var fraction: ArraySlice<UInt8>?
-    /// The exponent with its `e`.
-    var exponent: ArraySlice<UInt8> = []
-
-    /// The number as JSON has it: no plus, no zeros in front, digits on either side of a point.
-    var value: YAMLValue {
-      var text: [UInt8] = sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
-      let digits = integer.drop { $0 == zero }
-      text += digits.isEmpty ? [zero] : Array(digits)
-      if let fraction {
-        text += [UInt8(ascii: ".")] + (fraction.isEmpty ? [zero] : Array(fraction))
-      }
-      text += exponent
-      return .respelled(fraction == nil && exponent.isEmpty ? .integer : .real, text)
-    }
-  }
-
-  private static func takeExponent(
-    _ rest: inout ArraySlice<UInt8>, _ number: inout Parts, needsSign: Bool
-  ) -> Bool {
-    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return true }
-    var after = rest.dropFirst()
-    let sign = takeSign(&after)
-    let digits = take(&after, while: isDigit)
-    guard !digits.isEmpty, sign != nil || !needsSign else { return false }
-    number.exponent = [letter] + (sign.map { [$0] } ?? []) + digits
-    rest = after
-    return true
+  private static func value(of number: DecimalLexeme) -> YAMLValue {
+    .respelled(number.isInteger ? .integer : .real, number.json)
   }
 
   // MARK: Other bases
@@ -183,11 +152,11 @@ enum YAMLNumber {
   /// `1:30` is ninety; each part but the first is below sixty.
   private static func sexagesimal(_ text: ArraySlice<UInt8>, _ sign: UInt8?) -> YAMLValue? {
     var rest = text
-    var number = Parts(sign: sign)
+    var number = DecimalLexeme(sign: sign)
     let whole = take(&rest) { $0 != UInt8(ascii: ".") }
     if !rest.isEmpty {
       number.fraction = withoutGaps(rest.dropFirst())
-      guard number.fraction?.allSatisfy(isDigit) == true else { return nil }
+      guard number.fraction?.allSatisfy(DecimalLexeme.isDigit) == true else { return nil }
     } else if whole.first == zero {
       return nil
     }
@@ -195,7 +164,9 @@ enum YAMLNumber {
     for (index, part) in whole.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .enumerated()
     {
-      guard part.first.map(isDigit) == true, index == 0 || part.count <= 2 else { return nil }
+      guard part.first.map(DecimalLexeme.isDigit) == true, index == 0 || part.count <= 2 else {
+        return nil
+      }
       let digits = index == 0 ? withoutGaps(part) : part
       guard let part = UInt64(String(decoding: digits, as: UTF8.self)), index == 0 || part < 60
       else { return nil }
@@ -205,26 +176,13 @@ enum YAMLNumber {
       value = sum
     }
     number.integer = Array(String(value).utf8)[...]
-    return number.value
+    return Self.value(of: number)
   }
 
   // MARK: Bytes
 
   private static let zero = UInt8(ascii: "0")
   private static let gap = UInt8(ascii: "_")
-
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
-
-  static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-  }
-
-  private static func takeSign(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
-    guard let first = rest.first, isSign(first) else { return nil }
-    rest = rest.dropFirst()
-    return first
-  }
 
   private static func take(
     _ rest: inout ArraySlice<UInt8>, while isTaken: (UInt8) -> Bool

@@ -38,44 +38,9 @@ enum XMLNumber {
 
   /// A real, which may be no number or infinite.
   static func real(_ text: [UInt8]) -> (text: [UInt8], isFinite: Bool)? {
-    if let word = nonFinite(text) { return (Array(word.utf8), false) }
-    var rest = text[...].drop(while: isSpace)
-    let isNegative = take(&rest, "-")
-    if !isNegative { _ = take(&rest, "+") }
-    let digits = rest.prefix(while: isDigit)
-    rest = rest.dropFirst(digits.count)
-    var fraction: ArraySlice<UInt8> = []
-    let hasPoint = take(&rest, ".")
-    if hasPoint {
-      fraction = rest.prefix(while: isDigit)
-      rest = rest.dropFirst(fraction.count)
-    }
-    guard !digits.isEmpty || !fraction.isEmpty else { return nil }
-    let exponent = rest
-    if take(&rest, "e") || take(&rest, "E") {
-      if !take(&rest, "-") { _ = take(&rest, "+") }
-      guard !rest.isEmpty, rest.allSatisfy(isDigit) else { return nil }
-    } else if !rest.isEmpty {
-      return nil
-    }
-    var result: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
-    let significant = digits.drop { $0 == UInt8(ascii: "0") }
-    result += significant.isEmpty ? [UInt8(ascii: "0")] : significant
-    if hasPoint || exponent.isEmpty {
-      result.append(UInt8(ascii: "."))
-      result += fraction.isEmpty ? [UInt8(ascii: "0")] : fraction
-    }
-    return (result + exponent, true)
-  }
-
-  private static func nonFinite(_ text: [UInt8]) -> String? {
-    guard text.count <= 9 else { return nil }
-    return switch String(decoding: text, as: UTF8.self).lowercased() {
-    case "nan": "nan"
-    case "inf", "+inf", "infinity", "+infinity": "inf"
-    case "-inf", "-infinity": "-inf"
-    default: nil
-    }
+    if let word = DecimalLexeme.nonFinite(text) { return (Array(word.utf8), false) }
+    guard let number = DecimalLexeme(text[...].drop(while: isSpace)) else { return nil }
+    return (number.jsonReal, true)
   }
 
   private static func take(_ rest: inout ArraySlice<UInt8>, _ character: Unicode.Scalar) -> Bool {
@@ -85,5 +50,4 @@ enum XMLNumber {
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

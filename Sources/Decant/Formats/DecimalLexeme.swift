@@ -1,0 +1,100 @@
+/// A decimal number that has been taken apart, to be spelled as JSON spells numbers.
+///
+///     +007.e5   is   sign +, integer 007, fraction (none after the point), exponent e5   and becomes   7.0e5
+struct DecimalLexeme {
+  /// The sign, if there is one.
+  var sign: UInt8?
+  /// The digits before the point.
+  var integer: ArraySlice<UInt8> = []
+  /// The digits behind the point, if there is a point.
+  var fraction: ArraySlice<UInt8>?
+  /// The exponent with its `e`; empty where there is none.
+  var exponent: ArraySlice<UInt8> = []
+
+  init(sign: UInt8?) {
+    self.sign = sign
+  }
+
+  /// Takes apart what most languages take for a number; nil if `text` is none.
+  ///
+  ///     [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
+  init?(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    sign = Self.takeSign(&rest)
+    integer = Self.takeDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = Self.takeDigits(&rest)
+    }
+    guard !integer.isEmpty || fraction?.isEmpty == false else { return nil }
+    if let taken = Self.takeExponent(&rest)?.exponent { exponent = taken }
+    guard rest.isEmpty else { return nil }
+  }
+
+  /// Whether it has neither a point nor an exponent.
+  var isInteger: Bool { fraction == nil && exponent.isEmpty }
+
+  /// The number as JSON has it: no plus, no zeros in front, digits on either side of a point.
+  var json: [UInt8] {
+    var text: [UInt8] = sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+    let digits = integer.drop { $0 == Self.zero }
+    text += digits.isEmpty ? [Self.zero] : Array(digits)
+    if let fraction {
+      text.append(UInt8(ascii: "."))
+      text += fraction.isEmpty ? [Self.zero] : Array(fraction)
+    }
+    return text + exponent
+  }
+
+  /// The same, with a point even where there is nothing that tells it from an integer.
+  var jsonReal: [UInt8] {
+    isInteger ? json + [UInt8(ascii: "."), Self.zero] : json
+  }
+
+  /// `nan`, `inf` or `-inf`, if the text is one of C's names for them; nil for any other text.
+  static func nonFinite(_ text: [UInt8]) -> String? {
+    guard text.count <= 9 else { return nil }
+    return switch String(decoding: text, as: UTF8.self).lowercased() {
+    case "nan": "nan"
+    case "inf", "+inf", "infinity", "+infinity": "inf"
+    case "-inf", "-infinity": "-inf"
+    default: nil
+    }
+  }
+
+  // MARK: Pieces
+
+  private static let zero = UInt8(ascii: "0")
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  @inline(__always)
+  static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+  }
+
+  static func takeSign(_ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = rest.first, isSign(first) else { return nil }
+    rest = rest.dropFirst()
+    return first
+  }
+
+  static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let digits = rest.prefix(while: isDigit)
+    rest = rest.dropFirst(digits.count)
+    return digits
+  }
+
+  /// Takes an exponent with its `e`, if there is one that has digits.
+  static func takeExponent(
+    _ rest: inout ArraySlice<UInt8>
+  ) -> (exponent: ArraySlice<UInt8>, hasSign: Bool)? {
+    guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return nil }
+    var after = rest.dropFirst()
+    let hasSign = takeSign(&after) != nil
+    guard !takeDigits(&after).isEmpty else { return nil }
+    defer { rest = after }
+    return (rest[..<after.startIndex], hasSign)
+  }
+}
