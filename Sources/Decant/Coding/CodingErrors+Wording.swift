@@ -19,6 +19,10 @@ extension EncodingError {
     invalid(value, at: path, "a date that is too far away to be written")
   }
 
+  static func keyWithoutName(_ key: Value, at path: [any CodingKey]) -> EncodingError {
+    invalid(key, at: path, "a key that is no string")
+  }
+
   static func nothingEncoded(_ value: Any) -> EncodingError {
     invalid(value, at: [], "\(type(of: value)) encoded nothing")
   }

@@ -22,6 +22,8 @@ final class EncodingTree {
   /// The kinds of values that have been said which not every format can hold.
   private(set) var used: Format.Abilities = []
   private(set) var hasWideIntegers = false
+  /// Whether numbers and dates may have digits that no double has.
+  private(set) var hasExactScalars = false
 
   /// What went wrong in a call that cannot throw.
   private(set) var failure: EncodingError?
@@ -237,6 +239,12 @@ final class EncodingTree {
   /// Notes that an integer may have more than 64 bits.
   func useWideIntegers() {
     hasWideIntegers = true
+  }
+
+  /// Notes that numbers and dates may have any digits.
+  func useEveryDigit() {
+    hasWideIntegers = true
+    hasExactScalars = true
   }
 
   private func append(_ text: String) throws(DecantError) {

@@ -50,9 +50,11 @@ extension DecodingError {
   }
 
   /// The error for an input that could not be read.
-  static func unreadable(_ error: DecantError) -> DecodingError {
+  static func unreadable(
+    _ error: DecantError, at path: [any CodingKey] = []
+  ) -> DecodingError {
     .dataCorrupted(
-      Context(codingPath: [], debugDescription: error.description, underlyingError: error))
+      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
   }
 }
 

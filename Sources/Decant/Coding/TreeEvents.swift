@@ -109,7 +109,9 @@ extension Pipeline {
     guardFidelity(
       of: tree.used.union(alwaysUsed),
       Format.Limits(
-        integers: tree.hasWideIntegers ? .any : .bits64, reals: .double, dates: .double))
+        integers: tree.hasWideIntegers ? .any : .bits64,
+        reals: tree.hasExactScalars ? .any : .double,
+        dates: tree.hasExactScalars ? .any : .double))
     var events = TreeEvents(tree)
     var batch = EventBatch()
     while try events.fill(&batch) {

@@ -1,0 +1,77 @@
+internal import FoundationEssentials
+
+/// A part of a document of which a type knows nothing beforehand.
+///
+///     struct Landmark: Codable {
+///       var name: String
+///       var metadata: Value
+///     }
+extension Value: Decodable {
+  /// Takes the value as it is in the document, with each digit of its numbers and its keys in order.
+  ///
+  /// Decoders that are not of this library know no digits, dates only where their format has them, and no order.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? NodeDecoder {
+      self = try decoder.value
+    } else if let container = try? decoder.container(keyedBy: EventKey.self) {
+      self = try .mapping(
+        Mapping(
+          container.allKeys.map {
+            (.string($0.stringValue), try container.decode(Self.self, forKey: $0))
+          }))
+    } else if var container = try? decoder.unkeyedContainer() {
+      var elements: [Value] = []
+      while !container.isAtEnd { elements.append(try container.decode(Self.self)) }
+      self = .sequence(elements)
+    } else {
+      self = try Self.scalar(in: decoder.singleValueContainer())
+    }
+  }
+
+  /// The scalar that a container of another library holds, found by trial.
+  private static func scalar(in container: any SingleValueDecodingContainer) throws -> Value {
+    if container.decodeNil() { return .null }
+    if let value = try? container.decode(Bool.self) { return .bool(value) }
+    if let value = try? container.decode(Int64.self) { return Value(value) }
+    if let value = try? container.decode(UInt64.self) { return Value(value) }
+    if let value = try? container.decode(Double.self) { return Value(value) }
+    if let value = try? container.decode(String.self) { return .string(value) }
+    if let value = try? container.decode(Date.self),
+      let text = ReferenceDate.text(secondsSince2001: value.timeIntervalSinceReferenceDate),
+      let date = Timestamp(text)
+    {
+      return .date(date)
+    }
+    return .data(Array(try container.decode(Data.self)))
+  }
+}
+
+extension NodeDecoder {
+  /// The node, and all in it.
+  fileprivate var value: Value {
+    get throws {
+      if let absence { throw DecodingError.null(Value.self, at: absence.path) }
+      do throws(DecantError) {
+        return try session.value(of: node)
+      } catch {
+        throw DecodingError.unreadable(error, at: codingPath)
+      }
+    }
+  }
+}
+
+extension DecodingSession {
+  /// A node, and all in it.
+  fileprivate func value(of node: Int) throws(DecantError) -> Value {
+    var builder = ValueBuilder()
+    try text.withBytes { (text) throws(DecantError) in
+      for event in events[node..<end(of: node)] {
+        try builder.add(event, text: text.extracting(event.keptTextRange))
+      }
+    }
+    guard let root = builder.root else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    return root
+  }
+}
