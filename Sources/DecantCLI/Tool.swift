@@ -13,17 +13,18 @@ public enum Tool {
 
   /// Runs the tool with the process's own arguments and streams; gives its exit status.
   public static func main(registry: FormatRegistry = .standard) -> Int32 {
-    main(registry: registry, as: nil)
+    main(CommandLine.arguments.dropFirst(), registry: registry, as: nil)
   }
 
-  /// Runs the tool with documents of a type.
-  static func main(registry: FormatRegistry, as type: DocumentType?) -> Int32 {
+  /// Runs the tool with such arguments, and documents of a type.
+  static func main(
+    _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentType?
+  ) -> Int32 {
     System.keepStandardStreams()
     System.survivesFileSizeLimit()
-    let words = CommandLine.arguments
-    let program = words.first.map(ProgramName.last) ?? ""
+    let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
     let console = Console.process
-    var status = run(words.dropFirst(), calledAs: program, registry, as: type, on: console)
+    var status = run(words, calledAs: program, registry, as: type, on: console)
     // Some file systems tell of a full disk only when a file is closed.
     if case .failed(let code) = System.close(1), status == .done {
       let reporter = Reporter(program: program, Arguments(), console)

@@ -28,6 +28,46 @@ import Testing
     }
   }
 
+  /// A shape that is only read, and one that is only written.
+  struct Labels: CodableFilter {
+    struct Label: Encodable {
+      var label: String
+    }
+
+    struct Entry: Decodable {
+      var places: [Value]
+    }
+
+    static func filter(_ entry: Entry) throws -> [Label] {
+      try entry.places.enumerated().map { index, place in
+        let path = DocumentPath([.key("places"), .index(index), .key("name")])
+        guard let name = place["name"] else {
+          throw DecantError(.other("a place without a name", hint: "give it one"), path: path)
+        }
+        guard let name = name.string else {
+          throw DecodingError.typeMismatch(
+            String.self,
+            .init(
+              codingPath: [Key("places"), Key(index), Key("name")], debugDescription: "odd name"))
+        }
+        return Label(label: name)
+      }
+    }
+
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int?
+
+      init(_ name: String) { stringValue = name }
+      init(_ index: Int) {
+        stringValue = "Index \(index)"
+        intValue = index
+      }
+      init?(stringValue: String) { self.init(stringValue) }
+      init?(intValue: Int) { self.init(intValue) }
+    }
+  }
+
   private func run(
     _ filter: any CodableFilter.Type, _ words: String..., input: String
   ) -> Outcome {
@@ -86,6 +126,34 @@ import Testing
     let bad = run(
       Censuses.self, "-c", input: "\n {\"name\": \"Au\", \"position\": [], \"inhabitants\": -1}")
     #expect(bad.errors.hasPrefix("<stdin>:2:2: error: fewer than none"))
+  }
+
+  @Test func makesDocumentsOfAnotherType() {
+    let result = run(
+      Labels.self, "-c", input: #"{"places": [{"name": "Ulm"}, {"name": "Au", "x": 1}]}"#)
+    #expect(result.output == #"[{"label":"Ulm"},{"label":"Au"}]"# + "\n")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func saysWhereAChangeWentWrong() {
+    let missing = run(Labels.self, input: "{\"places\":\n [{\"name\": \"Ulm\"},\n  {\"x\": 1}]}")
+    #expect(missing.status == 65)
+    #expect(
+      missing.errors == """
+        <stdin>:3:3: error: a place without a name
+            3 |   {"x": 1}]}
+              |   ^
+        hint: give it one
+
+        """)
+    let odd = run(Labels.self, input: "{\"places\": [{\"name\": \"Ulm\"},\n{\"name\": 7}]}")
+    #expect(odd.status == 65)
+    #expect(odd.errors.hasPrefix("<stdin>:2:10: error: odd name\n"))
+    let yaml = run(
+      Labels.self, "-f", "yaml", "-t", "json", "--error-format", "json",
+      input: "places:\n  - name: Ulm\n  - name: 7\n")
+    #expect(yaml.errors.contains(#""line":3,"column":11"#))
+    #expect(yaml.errors.contains(#""path":"/places/1/name""#))
   }
 
   @Test func checksWithoutWriting() {

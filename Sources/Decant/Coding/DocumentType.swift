@@ -5,11 +5,19 @@ public struct DocumentType: Sendable {
   /// Makes the stage between documents of one format and a target.
   let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
 
-  /// Makes the type of documents that are decoded as `type`, and encoded as what `change` makes of them.
+  /// Makes the type of documents that are decoded as `type`, and encoded again.
   public init<T: Codable & SendableMetatype>(
     _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
+    encoding: EncodingOptions = EncodingOptions()
+  ) {
+    self.init(type, decoding: decoding, encoding: encoding, change: { $0 })
+  }
+
+  /// Makes the type of documents that are decoded as `type`, and encoded as what `change` makes of them.
+  public init<T: Decodable & SendableMetatype, Output: Encodable & SendableMetatype>(
+    _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
     encoding: EncodingOptions = EncodingOptions(),
-    change: @escaping @Sendable (T) throws -> T = { $0 }
+    change: @escaping @Sendable (T) throws -> Output
   ) {
     makeStage = { source, target in
       TypedStage(

@@ -21,9 +21,19 @@ struct EventDecoder {
   func decode<T: Decodable>(
     _ type: T.Type, from document: Document, locate: (DecantError) -> DecantError
   ) throws -> T {
+    try decode(type, from: document, { $0 }, locate: locate)
+  }
+
+  /// Decodes the value that a document is of, and gives what `change` makes of it.
+  ///
+  /// An error that `change` throws has a place too, if it has a path into the document.
+  func decode<T: Decodable, Output>(
+    _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
+    locate: (DecantError) -> DecantError
+  ) throws -> Output {
     let session = DecodingSession(document, abilities, options)
     do {
-      return try session.value(at: session.root, as: type)
+      return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {
       throw error.placed { context in
         let node = session.node(at: context.codingPath)
@@ -32,6 +42,10 @@ struct EventDecoder {
             .other(context.debugDescription, hint: nil), offset: session.offset(of: node),
             path: DocumentPath(context.codingPath)))
       }
+    } catch var error as DecantError where error.offset == nil && error.isAboutInput {
+      let node = session.node(at: error.path?.codingPath ?? [])
+      error.offset = session.offset(of: node)
+      throw locate(error)
     }
   }
 }
@@ -69,5 +83,15 @@ extension DocumentPath {
           .key(key.stringValue)
         }
       })
+  }
+
+  /// The coding path that leads where this one does.
+  var codingPath: [any CodingKey] {
+    steps.map { step in
+      switch step {
+      case .key(let key): EventKey(stringValue: key)
+      case .index(let index): EventKey(index: index)
+      }
+    }
   }
 }

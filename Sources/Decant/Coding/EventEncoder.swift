@@ -34,16 +34,11 @@ struct EventEncoder {
     var error = error
     // An offset would tell of an input, and there is none.
     error.offset = nil
-    let path = (error.path?.steps ?? []).map { step -> any CodingKey in
-      switch step {
-      case .key(let key): EventKey(stringValue: key)
-      case .index(let index): EventKey(index: index)
-      }
-    }
     return EncodingError.invalidValue(
       value,
       EncodingError.Context(
-        codingPath: path, debugDescription: error.description, underlyingError: error))
+        codingPath: error.path?.codingPath ?? [], debugDescription: error.description,
+        underlyingError: error))
   }
 }
 

@@ -1,10 +1,10 @@
 /// Decodes each document as a value of a type, and gives on what that encodes.
 ///
-///     events ─▶ buffer ─▶ document ─▶ value ─▶ tree ─▶ events
-final class TypedStage<Value: Codable>: DocumentStage {
+///     events ─▶ buffer ─▶ document ─▶ value ─▶ output ─▶ tree ─▶ events
+final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private let decoder: EventDecoder
   private let encoder: EventEncoder
-  private let change: (Value) throws -> Value
+  private let change: (Value) throws -> Output
 
   private var buffer = EventBuffer()
   private(set) var documentOrigin = 0
@@ -15,7 +15,7 @@ final class TypedStage<Value: Codable>: DocumentStage {
   private var count = 0
 
   init(
-    _ decoder: EventDecoder, _ encoder: EventEncoder, _ change: @escaping (Value) throws -> Value
+    _ decoder: EventDecoder, _ encoder: EventEncoder, _ change: @escaping (Value) throws -> Output
   ) {
     self.decoder = decoder
     self.encoder = encoder
@@ -75,14 +75,13 @@ final class TypedStage<Value: Codable>: DocumentStage {
     }
   }
 
-  private func decode(_ document: Document) throws(DecantError) -> Value {
+  private func decode(_ document: Document) throws(DecantError) -> Output {
     var place: DecantError?
     do {
-      let value = try decoder.decode(Value.self, from: document) { error in
+      return try decoder.decode(Value.self, from: document, change) { error in
         place = error
         return error
       }
-      return try change(value)
     } catch {
       throw place ?? failure(error)
     }
