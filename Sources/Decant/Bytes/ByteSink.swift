@@ -29,6 +29,11 @@ public final class ByteSink {
     try cursor.write(bytes)
   }
 
+  /// Appends `bytes`.
+  public func write(_ bytes: [UInt8]) throws(DecantError) {
+    try bytes.withBytes { (bytes) throws(DecantError) in try write(bytes) }
+  }
+
   /// Appends the UTF-8 bytes of `text`.
   public func write(_ text: String) throws(DecantError) {
     try text.withBytes { (bytes) throws(DecantError) in try write(bytes) }

@@ -72,3 +72,16 @@ extension ByteSource where Self == MemorySource {
   /// Bytes in memory.
   public static func bytes(_ bytes: [UInt8]) -> MemorySource { MemorySource(bytes) }
 }
+
+extension ByteSource {
+  /// All bytes that are left in the source, for coders that want a document in one piece.
+  public func readToEnd() throws(DecantError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var window = Window(self)
+    while try window.refill() {
+      window.withBytes { bytes.append(copying: $0.extracting(0..<window.count)) }
+      window.position = window.count
+    }
+    return bytes
+  }
+}

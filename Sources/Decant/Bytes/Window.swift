@@ -63,6 +63,29 @@ public struct Window: ~Copyable {
   /// How many bytes the window shows.
   public var count: Int { storage.count }
 
+  /// The byte at `offset`; zero right behind the last one in view.
+  ///
+  /// Whoever finds a zero asks whether it is a byte of the input or its end, `count`.
+  public subscript(offset: Int) -> UInt8 {
+    storage.withBytes { $0.byte(at: offset) }
+  }
+
+  /// The text that stands in a part of the window, checked to be UTF-8.
+  public func text(in range: Range<Int>) throws(DecantError) -> String {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
+    return try storage.withBytes { (bytes) throws(DecantError) in
+      var place = range.lowerBound
+      while place < range.upperBound {
+        let length = UTF8Scanning.length(bytes, at: place)
+        guard length > 0, place + length <= range.upperBound else {
+          throw DecantError(.invalidEncoding(.utf8), offset: origin + place)
+        }
+        place += length
+      }
+      return String(utf8: bytes.extracting(range))
+    }
+  }
+
   /// Calls `body` with the bytes in view, followed by a padding of zeros.
   public func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try storage.withBytes(body)

@@ -100,7 +100,7 @@ extension EventBatch {
   }
 
   /// Where in the input the event began.
-  package func offset(of event: Event) -> Int { origin + Int(event.position) }
+  public func offset(of event: Event) -> Int { origin + Int(event.position) }
 }
 
 // MARK: - Writing
@@ -112,6 +112,22 @@ extension EventBatch {
     _ kind: Event.Kind, flags: Event.Flags = [], style: Event.Style = .any, at position: Int = 0
   ) {
     events.append(Event(kind, flags: flags, style: style, at: position))
+  }
+
+  /// Appends an event whose text stands in the window that the batch refers to.
+  ///
+  /// The text of a string must be UTF-8. It is not copied; the reader may not refill the window before it has
+  /// handed on the batch.
+  public mutating func append(
+    _ kind: Event.Kind, textIn range: Range<Int>, flags: Event.Flags = [],
+    style: Event.Style = .any, at position: Int = 0
+  ) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= window.count, "text beyond the window")
+    events.append(
+      Event(
+        kind, flags: flags.subtracting(.inScratch), style: style, at: position,
+        textAt: range.lowerBound, count: range.count))
   }
 
   /// Appends an event with a copy of `text`.

@@ -13,6 +13,9 @@ public struct Format: Sendable {
   /// The file name extensions, without the dot, that tell it.
   public let extensions: [String]
 
+  /// The whole names of files that tell it: those that have no extension, as `.env`.
+  public let fileNames: [String]
+
   /// What it is, in a few words.
   public let summary: String
 
@@ -45,6 +48,7 @@ public struct Format: Sendable {
     name: String,
     aliases: [String] = [],
     extensions: [String] = [],
+    fileNames: [String] = [],
     summary: String,
     abilities: Abilities,
     typedAbilities: Abilities = [],
@@ -61,6 +65,7 @@ public struct Format: Sendable {
     self.name = name
     self.aliases = aliases
     self.extensions = extensions
+    self.fileNames = fileNames
     self.summary = summary
     self.abilities = abilities
     self.typedAbilities = typedAbilities

@@ -41,6 +41,7 @@ public struct FormatRegistry: Sendable {
   /// A name that tells a family tells also the formats that read its documents in a way of their own.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
+    if let format = formats.first(where: { $0.fileNames.contains(String(last)) }) { return format }
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
     guard var format = formats.first(where: { $0.hasExtension(suffix) }) else { return nil }

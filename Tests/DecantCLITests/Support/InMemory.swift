@@ -1,14 +1,9 @@
 import Decant
+// What runs the built programs is shared with the tests of the samples; every file here may use it.
+@_exported import DecantTestSupport
 import Synchronization
 
 @testable import DecantCLI
-
-/// What a run of the tool left behind.
-struct Outcome: Equatable {
-  var status: Int32
-  var output: String
-  var errors: String
-}
 
 /// Runs the tool on streams in memory.
 func decant(

@@ -21,6 +21,17 @@ import Testing
     try body(path)
   }
 
+  @Test(arguments: [[], [1], [1000], [1, 70_000]])
+  func aSourceGivesAllThatIsLeft(sizes: [Int]) throws {
+    let source = ChunkedSource(Self.input, sizes: sizes)
+    #expect(try source.readToEnd() == Self.input)
+    #expect(try source.readToEnd().isEmpty)
+    try withFile(of: 70_000) { path in
+      let bytes = try FileSource(path).readToEnd()
+      #expect(bytes == Array(Self.input.prefix(70_000)))
+    }
+  }
+
   @Test(arguments: [[], [1000], [1, 70_000]])
   func gathersWhatComesInPieces(sizes: [Int]) throws {
     var window = Window(ChunkedSource(Self.input, sizes: sizes), capacity: 64)

@@ -52,6 +52,43 @@ import Testing
     } while try window.refill()
   }
 
+  /// What a reader of another package sees of it.
+  @Test func showsBytesAndTextWithoutPointers() throws {
+    var window = Window(MemorySource("ab é🌋"), capacity: 16)
+    while try window.refill() {}
+    let (first, third, end) = (window[0], window[3], window[window.count])
+    #expect([first, third, end] == [UInt8(ascii: "a"), 0xC3, 0])
+    #expect(try window.text(in: 3..<window.count) == "é🌋")
+
+    window = Window(MemorySource([0x61, 0xC3, 0xA9, 0x80, 0x62, 0xC3]), capacity: 16)
+    while try window.refill() {}
+    #expect(try window.text(in: 0..<3) == "aé")
+    #expect(try window.text(in: 4..<4).isEmpty)
+    for (range, offset) in [(0..<5, 3), (0..<2, 1), (5..<6, 5), (2..<3, 2)] {
+      do throws(DecantError) {
+        _ = try window.text(in: range)
+        Issue.record("no text stands in \(range)")
+      } catch {
+        #expect(error == DecantError(.invalidEncoding(.utf8), offset: offset))
+      }
+    }
+  }
+
+  /// The text of an event need not be copied out of the window.
+  @Test func lendsItsTextToABatch() throws {
+    var window = Window(MemorySource("abcdef"), capacity: 16)
+    while try window.refill() {}
+    var batch = EventBatch()
+    batch.refer(to: window)
+    batch.append(.string, textIn: 2..<4, flags: [.isKey, .inScratch], at: 1)
+    batch.append(.string, textIn: 6..<6)
+    let (first, second) = (batch[0], batch[1])
+    #expect(batch.string(of: first) == "cd")
+    #expect(first.flags == .isKey)
+    #expect(batch.offset(of: first) == 1)
+    #expect(batch.string(of: second).isEmpty)
+  }
+
   /// A batch goes on seeing the text that it refers to after the window has moved on.
   @Test func leavesItsBytesToABatchThatStillRefersToThem() throws {
     var window = Window(ChunkedSource(Array("first second".utf8), sizes: [6]), capacity: 64)

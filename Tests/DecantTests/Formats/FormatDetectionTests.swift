@@ -106,6 +106,18 @@ import Testing
     #expect(FormatRegistry.standard.format(forFileNamed: name) == nil)
   }
 
+  @Test func aWholeNameMayTellTheFormat() {
+    let format = Format(
+      name: "sketch", extensions: ["sk"], fileNames: [".sketchrc"], summary: "", abilities: [])
+    let registry = FormatRegistry.standard.adding(format)
+    for name in [".sketchrc", "dir/.sketchrc", "x.sk"] {
+      #expect(registry.format(forFileNamed: name)?.name == "sketch")
+    }
+    for name in ["sketchrc", ".sketchrc/x", "x.sketchrc", ".sk"] {
+      #expect(registry.format(forFileNamed: name) == nil)
+    }
+  }
+
   @Test(arguments: [("json", "json"), ("JSON", "json"), ("jsonc", "json5"), ("ndjson", "jsonl")])
   func findsAFormatByItsNames(name: String, format: String) throws {
     #expect(try FormatRegistry.standard.format(named: name).name == format)

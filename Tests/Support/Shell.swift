@@ -1,19 +1,41 @@
-import Foundation
+public import Foundation
 
-/// The tool as it was built beside the tests, or where `DECANT_DIRECTORY` says: in release mode, say.
-enum Binary {
-  static let directory =
+/// The programs as they were built beside the tests, or where `DECANT_DIRECTORY` says: in release mode, say.
+public enum Binary {
+  /// Where the tests themselves stand.
+  private static let testDirectory = URL(filePath: CommandLine.arguments[0])
+    .deletingLastPathComponent()
+
+  public static let directory =
     ProcessInfo.processInfo.environment["DECANT_DIRECTORY"].map { URL(filePath: $0) }
-    ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    ?? testDirectory
 
-  static let path = directory.appending(path: "decant").path()
+  public static let path = directory.appending(path: "decant").path()
+
+  /// Where the shell looks for programs: what is not built elsewhere is found beside the tests.
+  static let searchPath = [
+    directory.path(), testDirectory.path(), ProcessInfo.processInfo.environment["PATH"] ?? "",
+  ].joined(separator: ":")
+}
+
+/// What a run of a program left behind.
+public struct Outcome: Equatable, Sendable {
+  public var status: Int32
+  public var output: String
+  public var errors: String
+
+  public init(status: Int32, output: String, errors: String) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
 }
 
 /// A directory of its own for a test, gone when the test is.
-final class Scratch {
-  let path: String
+public final class Scratch {
+  public let path: String
 
-  init() throws {
+  public init() throws {
     let name = "decant-tests-\(UInt64.random(in: .min ... .max))"
     let url = FileManager.default.temporaryDirectory.appending(path: name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -24,21 +46,21 @@ final class Scratch {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  func write(_ text: String, to name: String) throws {
+  public func write(_ text: String, to name: String) throws {
     try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
   }
 
-  func read(_ name: String) throws -> String {
+  public func read(_ name: String) throws -> String {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
   /// The names in the directory, hidden ones too.
-  var names: [String] {
+  public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
   /// Runs a script of the shell here, with `decant` on its path.
-  func shell(_ script: String, with program: String = "/bin/sh") throws -> Outcome {
+  public func shell(_ script: String, with program: String = "/bin/sh") throws -> Outcome {
     let process = try start(script, with: program)
     process.input.closeFile()
     let output = process.output.readDataToEndOfFile()
@@ -51,11 +73,11 @@ final class Scratch {
   }
 
   /// A process that is talked to while it runs.
-  struct Running {
-    let process: Process
-    let input: FileHandle
-    let output: FileHandle
-    let errors: FileHandle
+  public struct Running {
+    public let process: Process
+    public let input: FileHandle
+    public let output: FileHandle
+    public let errors: FileHandle
   }
 
   private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
@@ -68,13 +90,13 @@ final class Scratch {
   }
 
   /// Begins a script of the shell here, with `decant` on its path.
-  func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
+  public func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = ["-c", script]
     process.currentDirectoryURL = URL(filePath: path)
     var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = Binary.directory.path() + ":" + (environment["PATH"] ?? "")
+    environment["PATH"] = Binary.searchPath
     environment["LC_ALL"] = "C.UTF-8"
     process.environment = environment
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
