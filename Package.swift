@@ -10,6 +10,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a user can copy, built for the tests; a package that depends on this one builds none of it.
+let samples: [Target] = ["Todo", "User", "Landmark", "Reviews", "Restaurants"].map { name in
+  .executableTarget(
+    name: name.lowercased(), dependencies: ["Decant", "DecantCLI"], path: "Samples/\(name)",
+    swiftSettings: settings)
+}
+
 let package = Package(
   name: "decant",
   platforms: [.macOS(.v26)],
@@ -18,7 +25,7 @@ let package = Package(
     .library(name: "DecantCLI", targets: ["DecantCLI"]),
     .executable(name: "decant", targets: ["DecantTool"]),
   ],
-  targets: [
+  targets: samples + [
     .systemLibrary(
       name: "CYAML",
       pkgConfig: "yaml-0.1",
@@ -37,7 +44,13 @@ let package = Package(
       name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],
       swiftSettings: settings),
     .testTarget(
-      name: "DecantCLITests", dependencies: ["DecantCLI", "DecantTool"], swiftSettings: settings),
+      name: "DecantCLITests", dependencies: ["DecantCLI", "DecantTool", "DecantTestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SampleTests",
+      dependencies: ["Decant", "DecantTool", "DecantTestSupport"]
+        + samples.map { .target(name: $0.name) },
+      path: "Tests/Samples", swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Decant", "DecantTestSupport"],
       path: "Tests/Conformance", swiftSettings: settings),

@@ -168,11 +168,12 @@ import Testing
   private static func swiftFiles(under folder: String) -> [SourceFile] {
     let root = "/" + Corpora.package + "/"
     let paths = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String }
-    return (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
-      let path = folder + "/" + path
-      guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
-      return SourceFile(path: path, text: String(decoding: data, as: UTF8.self))
-    }
+    return (paths ?? []).filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted()
+      .compactMap { path in
+        let path = folder + "/" + path
+        guard let data = FileManager.default.contents(atPath: root + path) else { return nil }
+        return SourceFile(path: path, text: String(decoding: data, as: UTF8.self))
+      }
   }
 
   private static func folder(of path: String) -> String {

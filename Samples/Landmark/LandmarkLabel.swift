@@ -1,0 +1,31 @@
+/// What stands on the sign at a landmark, to be written and never read.
+///
+///     {"heading": "Pont du Gard", "since": "AD 50", "footer": "2 vantage points"}
+///
+/// A type that is `Encodable` alone may say what is computed: nobody has to make sense of it again.
+struct LandmarkLabel: Encodable, Hashable {
+  let landmark: LandmarkSummary
+
+  private enum CodingKeys: String, CodingKey {
+    case heading, since, footer
+  }
+
+  private var since: String {
+    landmark.foundingYear > 0 ? "AD \(landmark.foundingYear)" : "\(1 - landmark.foundingYear) BC"
+  }
+
+  private var footer: String? {
+    switch landmark.vantagePoints {
+    case 0: nil
+    case 1: "1 vantage point"
+    case let count: "\(count) vantage points"
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(landmark.name, forKey: .heading)
+    try container.encode(since, forKey: .since)
+    try container.encodeIfPresent(footer, forKey: .footer)
+  }
+}

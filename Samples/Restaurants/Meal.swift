@@ -1,0 +1,24 @@
+/// When one can eat.
+enum Meal: String, Encodable, CaseIterable {
+  case breakfast, lunch, dinner
+}
+
+extension Meal: Decodable {
+  /// Decodes the name of a meal.
+  ///
+  /// The compiler would write this, too, but no words that somebody who wrote the file can make sense of.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let meal = Meal(rawValue: name) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: Self.refusal(of: name))
+    }
+    self = meal
+  }
+
+  /// What is said of a name that is that of no meal.
+  static func refusal(of name: String) -> String {
+    "'\(name)' is none of \(allCases.map(\.rawValue).joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,22 @@
+/// A place to eat.
+///
+///     {"name": "Zum Anker", "coordinates": {"lat": 48.4, "lng": 10.0}, "meals": ["lunch", "dinner"]}
+struct Restaurant: Decodable, Hashable {
+  var name: String
+  var coordinates: Coordinates
+  var meals: Set<Meal>
+
+  enum CodingKeys: String, CodingKey {
+    case name, coordinates, meals
+  }
+}
+
+extension Restaurant: Encodable {
+  /// Writes the meals in the order of the day: a set has none, and would come out in another one each time.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(coordinates, forKey: .coordinates)
+    try container.encode(Meal.allCases.filter(meals.contains), forKey: .meals)
+  }
+}

@@ -1,0 +1,38 @@
+/// A page of what a search for restaurants found.
+///
+///     {"query": "sandwich", "results_count": 12, "page": 1, "results": [{…}, {…}]}
+struct SearchPage: Encodable, Hashable {
+  var query: String
+  /// How many there are on all pages.
+  var resultsCount: Int
+  /// Which page this is, from 1.
+  var page: Int
+  var results: [Restaurant]
+
+  enum CodingKeys: String, CodingKey {
+    case query
+    case resultsCount = "results_count"
+    case page
+    case results
+  }
+}
+
+extension SearchPage: Decodable {
+  /// Decodes a page whose numbers make sense together.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    query = try container.decode(String.self, forKey: .query)
+    resultsCount = try container.decode(Int.self, forKey: .resultsCount)
+    page = try container.decode(Int.self, forKey: .page)
+    results = try container.decode([Restaurant].self, forKey: .results)
+    guard page >= 1 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .page, in: container, debugDescription: "pages count from 1, and this is \(page)")
+    }
+    guard results.count <= resultsCount else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .resultsCount, in: container,
+        debugDescription: "\(resultsCount) results on all pages, and \(results.count) on this one")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import landmark
+@testable import restaurants
+@testable import reviews
+@testable import todo
+@testable import user
+
+/// Every sample, from every format to every other, and what Foundation makes of that.
+@Suite struct SampleFormatTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let command: String
+    let data: String
+    let model: any Model.Type
+
+    var testDescription: String { command }
+  }
+
+  typealias Model = Codable & Equatable & Sendable
+
+  static let samples = [
+    Sample(command: "todo", data: "todos.json", model: [Todo].self),
+    Sample(command: "user", data: "users.json", model: [User].self),
+    Sample(command: "landmark", data: "landmarks.json", model: [Landmark].self),
+    Sample(command: "reviews", data: "reviews.json", model: [Review].self),
+    Sample(command: "restaurants", data: "restaurants.json", model: SearchPage.self),
+    Sample(command: "restaurants untyped", data: "restaurants.json", model: SearchPage.self),
+  ]
+
+  /// There and back, in a row of pipes; the data is laid out as the samples write it.
+  @Test(arguments: samples, SampleRun.formats)
+  func givesBackWhatItWasGiven(sample: Sample, source: String) throws {
+    let run = try SampleRun()
+    let given = try run.read("Data/\(sample.data)")
+    for target in SampleRun.formats {
+      let outcome = try run.shell(
+        """
+        decant -t \(source) Data/\(sample.data) |
+        \(sample.command) -f \(source) -t \(target) |
+        \(sample.command) -f \(target) -t json
+        """)
+      #expect(outcome == Outcome(status: 0, output: given, errors: ""), "to \(target)")
+    }
+  }
+
+  @Test(arguments: samples) func isReadByFoundation(sample: Sample) throws {
+    func check<T: Model>(_ type: T.Type) throws {
+      let run = try SampleRun()
+      let expected = try JSONDecoder().decode(type, from: run.data("Data/\(sample.data)"))
+      for format in SampleRun.formats {
+        let outcome = try run.shell(
+          "\(sample.command) -t \(format) <Data/\(sample.data) >output")
+        #expect(outcome == Outcome(status: 0, output: "", errors: ""))
+        let output = try run.data("output")
+        switch format {
+        case "yaml":
+          guard Oracle.pyYAML.isAtHand, let json = try Oracle.pyYAML.run(Array(output)) else {
+            continue
+          }
+          #expect(try JSONDecoder().decode(type, from: Data(json)) == expected)
+        case "json":
+          #expect(try JSONDecoder().decode(type, from: output) == expected)
+        default:
+          #expect(try PropertyListDecoder().decode(type, from: output) == expected)
+        }
+      }
+    }
+    try check(sample.model)
+  }
+
+  @Test(arguments: samples) func readsWhatFoundationWrites(sample: Sample) throws {
+    func check<T: Model>(_ type: T.Type) throws {
+      let run = try SampleRun()
+      let model = try JSONDecoder().decode(type, from: run.data("Data/\(sample.data)"))
+      let list = PropertyListEncoder()
+      for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+        list.outputFormat = format
+        try run.write(list.encode(model), to: "list")
+        try run.write(JSONEncoder().encode(model), to: "json")
+        for input in ["list", "json"] {
+          #expect(try run.shell("\(sample.command) -t json <\(input) >output").errors.isEmpty)
+          #expect(try JSONDecoder().decode(type, from: run.data("output")) == model)
+        }
+      }
+    }
+    try check(sample.model)
+  }
+
+  /// The whole tool is there: what cannot be read, opened or understood ends as it does with decant.
+  @Test(arguments: ["todo", "user patch", "landmark labels", "reviews", "restaurants untyped"])
+  func endsAsDecantDoes(command: String) throws {
+    let run = try SampleRun()
+    #expect(try run.shell("echo '{' | \(command) -f json").status == 65)
+    #expect(try run.shell("\(command) nowhere.json").status == 66)
+    #expect(try run.shell("\(command) --nonsense").status == 64)
+    #expect(try run.shell("\(command) --version").output.hasPrefix("decant "))
+    let checked = try run.shell("echo '[7]' | \(command) check -f json")
+    #expect(checked.status == 65)
+    #expect(checked.errors.hasPrefix("<stdin>:1:"))
+  }
+}

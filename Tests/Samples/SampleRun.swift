@@ -1,0 +1,50 @@
+import DecantTestSupport
+import Foundation
+
+/// A directory that samples are run in, with their data at hand.
+struct SampleRun {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  /// The formats that every sample is to read and write.
+  static let formats = ["json", "xml1", "binary1", "yaml"]
+
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Samples",
+      withDestinationPath: Self.root.appending(path: "Samples").path())
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(scratch.path)/Data", withDestinationPath: "Samples/Data")
+  }
+
+  /// What a script of the shell leaves behind, with the samples on its path.
+  func shell(_ script: String) throws -> Outcome { try scratch.shell(script) }
+
+  /// What a sample says of an input that was JSON, and stands in another format now.
+  func refusal(by sample: String, of json: String, in format: String) throws -> Outcome {
+    try write(json, to: "wrong.json")
+    return try shell(
+      "decant -t \(format) wrong.json >input && \(sample) -f \(format) -t json <input")
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try scratch.write(text, to: name)
+  }
+
+  func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(filePath: "\(scratch.path)/\(name)"))
+  }
+
+  func data(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: "\(scratch.path)/\(name)"))
+  }
+
+  func read(_ name: String) throws -> String { try scratch.read(name) }
+
+  var names: [String] {
+    get throws { try scratch.names }
+  }
+}
