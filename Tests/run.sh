@@ -28,15 +28,28 @@ swift format lint --strict --recursive $lint
 step "tests"
 swift test --skip-build
 
-step "tests of the executable as it is shipped"
+step "a format from another package"
+dotenv="--package-path Samples/DotenvFormat --scratch-path .build/dotenv"
+# shellcheck disable=SC2086
+swift build $dotenv --build-tests
+# shellcheck disable=SC2086
+swift test $dotenv --skip-build
+# shellcheck disable=SC2086
+tool=$(swift build $dotenv --show-bin-path)/decant-dotenv
+port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' | "$tool" -f dotenv --at /PORT -r)
+[ "$port" = 8080 ]
+
+step "tests of the executables as they are shipped"
 # The optimiser may be wrong where the compiler was right.
 options="-c release"
 if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
-# shellcheck disable=SC2086
-swift build $options --product decant
+for product in decant todo user landmark reviews restaurants; do
+  # shellcheck disable=SC2086
+  swift build $options --product "$product"
+done
 # shellcheck disable=SC2086
 DECANT_DIRECTORY=$(swift build $options --show-bin-path) \
-  swift test --skip-build --filter DecantCLITests
+  swift test --skip-build --filter 'DecantCLITests|SampleTests'
 
 step "tests under the address sanitizer"
 # Leaks are not looked for: the Swift runtime keeps some memory for the life of the process.

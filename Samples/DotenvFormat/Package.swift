@@ -1,0 +1,25 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let package = Package(
+  name: "DotenvFormat",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "DotenvFormat", targets: ["DotenvFormat"]),
+    .executable(name: "decant-dotenv", targets: ["DotenvTool"]),
+  ],
+  dependencies: [
+    // In a package of your own: .package(url: "…", from: "0.1.0")
+    .package(name: "decant", path: "../..")
+  ],
+  targets: [
+    .target(name: "DotenvFormat", dependencies: [.product(name: "Decant", package: "decant")]),
+    .executableTarget(
+      name: "DotenvTool",
+      dependencies: ["DotenvFormat", .product(name: "DecantCLI", package: "decant")]
+    ),
+    .testTarget(name: "DotenvFormatTests", dependencies: ["DotenvFormat", "DotenvTool"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,74 @@
+import Decant
+
+/// What can be wrong with a `.env` file, and with what is to become one.
+enum DotenvProblem {
+  // In a file.
+  case noName(found: UInt8?)
+  case badName(String)
+  case noEqualsSign(name: String)
+  case needsQuotes(UInt8)
+  case expansion(UInt8)
+  case unterminatedQuote(UInt8)
+  case unknownEscape(UInt8)
+  case behindQuote(UInt8)
+  case zeroByte
+  // In a document that is to be written.
+  case noMapping
+  case nested(name: String)
+  case unwritableName(String)
+}
+
+extension DotenvProblem {
+  /// The error that says so.
+  ///
+  /// An error of a format that decant does not know is of the kind `other`: it brings its words along. Decant adds the
+  /// line and the column.
+  func error(at offset: Int, of name: String? = nil) -> DecantError {
+    DecantError(
+      .other(message, hint: hint), offset: offset,
+      path: name.map { DocumentPath([.key($0)]) })
+  }
+
+  private var message: String {
+    switch self {
+    case .noName(let byte): "expected the name of a variable but found \(Self.shown(byte))"
+    case .badName(let name): "'\(name)' cannot be the name of a variable"
+    case .noEqualsSign(let name): "expected '=' behind '\(name)'"
+    case .needsQuotes(let byte): "\(Self.shown(byte)) in a value without quotes"
+    case .expansion(let byte): "\(Self.shown(byte)) in double quotes"
+    case .unterminatedQuote(let quote): "no closing \(Self.shown(quote))"
+    case .unknownEscape(let byte): "\(Self.shown(byte)) behind a backslash is no escape"
+    case .behindQuote(let byte): "expected the end of the line but found \(Self.shown(byte))"
+    case .zeroByte: "a zero byte, which no environment can hold"
+    case .noMapping: "a .env file is a mapping from names to text, and this is none"
+    case .nested(let name): "'\(name)' is no text, and a .env file holds nothing else"
+    case .unwritableName(let name): "'\(name)' cannot be the name of a variable"
+    }
+  }
+
+  private var hint: String? {
+    switch self {
+    case .badName, .unwritableName:
+      "a name is of letters, digits and '_', and begins with no digit"
+    case .needsQuotes(UInt8(ascii: "$")), .needsQuotes(UInt8(ascii: "`")), .expansion:
+      "nothing is expanded here: in single quotes it stands for itself"
+    case .needsQuotes(UInt8(ascii: "#")):
+      "quote the value, or put a space before the comment"
+    case .needsQuotes: "put the whole value in quotes"
+    case .unknownEscape: "write \\\\ for a backslash, or use single quotes"
+    case .noMapping: "--at POINTER takes a part of a document"
+    default: nil
+    }
+  }
+
+  private static func shown(_ byte: UInt8?) -> String {
+    guard let byte else { return "the end of the input" }
+    return switch byte {
+    case 0x0A, 0x0D: "the end of the line"
+    case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+    case 0x20, 0x09: "a space"
+    case 0x80...: "a letter that is not ASCII"
+    default: "a control character"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Decant
+
+/// Tells whether an input is a `.env` file by its first line that says something.
+enum DotenvRecognition {
+  static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    for line in sample.bytes.split(separator: UInt8(ascii: "\n")) {
+      var words = line.split { $0 <= 0x20 }
+      guard let first = words.first, first.first != UInt8(ascii: "#") else { continue }
+      if first.elementsEqual("export".utf8), words.count > 1 { words.removeFirst() }
+      return isAssignment(words[0], in: line) ? .likely : .no
+    }
+    return .no
+  }
+
+  /// Whether a line begins with `NAME=` and is none of a property list, which would end with a semicolon.
+  private static func isAssignment(
+    _ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>
+  ) -> Bool {
+    let name = word.prefix { DotenvName.contains($0) }
+    guard let first = name.first, DotenvName.begins(with: first) else { return false }
+    return word.dropFirst(name.count).first == UInt8(ascii: "=")
+      && line.last { $0 > 0x20 } != UInt8(ascii: ";")
+  }
+}

@@ -1,0 +1,69 @@
+import Decant
+
+/// Writes a mapping from names to text as a `.env` file.
+///
+/// A value stands without quotes where every shell and every reader of such files takes it for itself, and else in
+/// single quotes, in which nothing means anything. Only what has a single quote in it, or a carriage return, stands in
+/// double quotes, with escapes.
+struct DotenvWriter: EventWriter {
+  private var isOpen = false
+  /// The name whose value comes next.
+  private var name = ""
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      let offset = batch.offset(of: event)
+      switch event.kind {
+      case .beginDocument, .endDocument:
+        break
+      case .beginMapping where !isOpen:
+        isOpen = true
+      case .endMapping:
+        isOpen = false
+      case .string where event.flags.contains(.isKey):
+        name = batch.string(of: event)
+        guard DotenvName.isName(name) else {
+          throw DotenvProblem.unwritableName(name).error(at: offset, of: name)
+        }
+        try sink.write(name)
+      case .string where isOpen:
+        let text = batch.string(of: event)
+        guard !text.utf8.contains(0) else {
+          throw DotenvProblem.zeroByte.error(at: offset, of: name)
+        }
+        try sink.write("=\(Self.quoted(text))\n")
+      default:
+        let problem = isOpen ? DotenvProblem.nested(name: name) : .noMapping
+        throw problem.error(at: offset, of: isOpen ? name : nil)
+      }
+    }
+  }
+
+  /// The text as a value that everybody reads back as it is.
+  static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy(needsNoQuotes) { return text }
+    if !text.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\r") }) {
+      return "'\(text)'"
+    }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\", "$", "`": result.unicodeScalars.append(contentsOf: ["\\", scalar])
+      case "\r": result += "\\r"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private static func needsNoQuotes(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"),
+      UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: "="),
+      UInt8(ascii: "-"):
+      true
+    default: DotenvName.contains(byte)
+    }
+  }
+}

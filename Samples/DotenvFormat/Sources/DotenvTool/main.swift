@@ -1,0 +1,14 @@
+// decant, and .env files besides.
+import Decant
+import DecantCLI
+import DotenvFormat
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+exit(Tool.main(registry: FormatRegistry.standard.adding(.dotenv)))

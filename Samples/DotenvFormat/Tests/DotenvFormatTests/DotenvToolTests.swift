@@ -1,0 +1,66 @@
+import Testing
+
+/// The tool with one format more, through real pipes.
+@Suite struct DotenvToolTests {
+  static let file = "# how it starts\nexport HOST=example.org\nPORT=8080\nMOTD=\"one\ntwo\"\n"
+
+  private func run(_ script: String) throws -> Outcome {
+    try Outcome(ofShell: script, files: [".env": Self.file, "bad.env": "A=1\nB=$x\n"])
+  }
+
+  @Test func convertsToTheOtherFormats() throws {
+    let json = "{\"HOST\":\"example.org\",\"PORT\":\"8080\",\"MOTD\":\"one\\ntwo\"}\n"
+    #expect(try run("decant-dotenv -t json -c .env").output == json)
+    #expect(try run("cat .env | decant-dotenv -t json -c").output == json)
+    #expect(try run("decant-dotenv -t binary1 .env | decant-dotenv -t json -c").output == json)
+    #expect(
+      try run("decant-dotenv -t yaml .env").output
+        == "HOST: example.org\nPORT: '8080'\nMOTD: |-\n  one\n  two\n")
+  }
+
+  @Test func convertsFromThem() throws {
+    let script = """
+      printf 'host: "a b"\\nmotd: |\\n  one\\n  it\\047s\\n' | decant-dotenv -t dotenv -o .env &&
+      cat .env && decant-dotenv -t json -o x.json .env && decant-dotenv -o .env x.json && cat .env
+      """
+    let text = "host='a b'\nmotd=\"one\nit's\n\"\n"
+    #expect(try run(script) == Outcome(status: 0, output: text + text, errors: ""))
+  }
+
+  @Test func showsMistakesAsDecantDoes() throws {
+    #expect(
+      try run("decant-dotenv -t json -c bad.env")
+        == Outcome(
+          status: 65, output: #"{"A":"1""#,
+          errors: """
+            bad.env:2:3: error: '$' in a value without quotes
+                2 | B=$x
+                  |   ^
+            hint: nothing is expanded here: in single quotes it stands for itself
+
+            """))
+    let nested = try run("printf 'a:\\n  b: 1\\n' | decant-dotenv -f yaml -t dotenv")
+    #expect(nested.status == 65)
+    #expect(
+      nested.errors.hasPrefix(
+        "<stdin>:2:3: error: 'a' is no text, and a .env file holds nothing else\n"))
+    #expect(try run("decant-dotenv check .env").status == 0)
+    #expect(try run("decant-dotenv --strict -f json -t dotenv x || echo $?").output == "66\n")
+  }
+
+  @Test func listsTheFormat() throws {
+    #expect(try run("decant-dotenv formats").output.contains("dotenv"))
+    #expect(try run("decant-dotenv completions bash").output.contains("dotenv"))
+  }
+
+  /// Each line goes on before the next one comes.
+  @Test func doesNotWaitForTheEnd() throws {
+    let script = """
+      mkfifo in; (decant-dotenv -f dotenv -t json -c <in | head -c 8 >out; echo done >>out) &
+      exec 3>in; echo 'A=1' >&3
+      for i in $(seq 100); do [ -s out ] && break; sleep 0.05; done
+      cat out; exec 3>&-; wait
+      """
+    #expect(try run(script).output.hasPrefix(#"{"A":"1""#))
+  }
+}
