@@ -31,7 +31,8 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    .target(name: "Decant", dependencies: ["CYAML"], swiftSettings: settings),
+    .systemLibrary(name: "CThreads"),
+    .target(name: "Decant", dependencies: ["CYAML", "CThreads"], swiftSettings: settings),
     .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(

@@ -15,6 +15,10 @@ extension EncodingError {
       value, at: path, "more than \(limit) values, one inside the other; does one hold itself?")
   }
 
+  static func outOfStack(_ value: Any, depth: Int, at path: [any CodingKey]) -> EncodingError {
+    invalid(value, at: path, "\(wordsForStack(depth)); does one hold itself?")
+  }
+
   static func dateWithoutText(_ value: Any, at path: [any CodingKey]) -> EncodingError {
     invalid(value, at: path, "a date that is too far away to be written")
   }
@@ -86,6 +90,10 @@ extension DecodingError {
     .dataCorrupted(context(path, "more than \(limit) values, one inside the other"))
   }
 
+  static func outOfStack(depth: Int, at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(context(path, wordsForStack(depth)))
+  }
+
   private static func context(_ path: [any CodingKey], _ words: String) -> Context {
     Context(codingPath: path, debugDescription: words)
   }
@@ -98,6 +106,10 @@ extension DecodingError {
     default: "\(type)"
     }
   }
+}
+
+private func wordsForStack(_ depth: Int) -> String {
+  "more than \(depth) values, one inside the other, for which this thread's stack has no room"
 }
 
 extension Event.Kind {

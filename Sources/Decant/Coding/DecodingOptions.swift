@@ -21,7 +21,8 @@ public struct DecodingOptions: Sendable {
 
   /// How many values may be in the middle of being decoded, one inside the other.
   ///
-  /// Coders of nested types recurse: a thread with less than two megabytes of stack wants a lower limit.
+  /// Coders of nested types recurse, so that on a thread with less than two megabytes of stack its end may come
+  /// sooner: that is the same error.
   public var maximumDepth = 512
 
   /// What values are told that ask their decoder for it.

@@ -20,6 +20,7 @@ final class DecodingSession {
   private var verbatim: Set<Int> = []
   private var rewrittenKeys: [String: String] = [:]
   private var depth = 0
+  private var stack = StackRoom.unknown
 
   struct Hint: BitwiseCopyable {
     var mapping: UInt32 = .max
@@ -55,10 +56,22 @@ final class DecodingSession {
 
   /// Goes one value deeper, if that is not too deep; what follows must end with `leave`.
   func enter(_ node: Int) throws {
-    guard depth < options.maximumDepth else {
-      throw DecodingError.tooDeep(limit: options.maximumDepth, at: path(to: node))
-    }
+    if depth == 0 { stack = .here }
+    guard depth < options.maximumDepth, !stack.isUsedUp else { throw tooDeep(node) }
     depth += 1
+  }
+
+  @inline(never)
+  private func tooDeep(_ node: Int) -> DecodingError {
+    guard depth < options.maximumDepth else {
+      return .tooDeep(limit: options.maximumDepth, at: path(to: node))
+    }
+    return .outOfStack(depth: depth, at: path(to: node))
+  }
+
+  /// Makes sure that the stack has room for what may be done with a part of a value.
+  func checkStack(at node: Int) throws {
+    if stack.isUsedUp { throw tooDeep(node) }
   }
 
   func leave() {

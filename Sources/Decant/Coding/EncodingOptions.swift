@@ -27,8 +27,8 @@ public struct EncodingOptions: Sendable {
 
   /// How many values may be in the middle of being encoded, one inside the other.
   ///
-  /// An object that holds itself ends here. Coders of nested types recurse: a thread with less than two
-  /// megabytes of stack wants a lower limit.
+  /// An object that holds itself ends here. Coders of nested types recurse, so that on a thread with less than
+  /// two megabytes of stack its end may come sooner: that is the same error.
   public var maximumDepth = 512
 
   /// What values are told that ask their encoder for it.

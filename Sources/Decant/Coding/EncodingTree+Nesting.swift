@@ -6,12 +6,14 @@ extension EncodingTree {
     if let kind, let known = value(of: name, in: mapping), self[known].kind == kind {
       return known
     }
+    checkStack(at: mapping)
     return collection(kind) { () throws(DecantError) in try setValue(of: name, in: mapping) }
   }
 
   /// A new collection at the end of a sequence; any place if `kind` is nil.
   func collection(_ kind: Event.Kind?, in sequence: Int) -> Int {
-    collection(kind) { () throws(DecantError) in try appendElement(to: sequence) }
+    checkStack(at: sequence)
+    return collection(kind) { () throws(DecantError) in try appendElement(to: sequence) }
   }
 
   private func collection(

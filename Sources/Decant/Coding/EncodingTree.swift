@@ -27,7 +27,10 @@ final class EncodingTree {
 
   /// What went wrong in a call that cannot throw.
   private(set) var failure: EncodingError?
+  /// How many nodes there may be; none any more once something went wrong.
+  private var nodeLimit = Int(Int32.max)
   private var depth = 0
+  private var stack = StackRoom.unknown
 
   /// Where the keys of mappings stand that have very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
@@ -48,6 +51,7 @@ final class EncodingTree {
   // MARK: Nodes
 
   /// Makes a new element of a sequence.
+  @inline(never)
   func appendElement(to sequence: Int) throws(DecantError) -> Int {
     try checkRoom()
     var node = Node(parent: sequence)
@@ -95,8 +99,9 @@ final class EncodingTree {
     return index
   }
 
+  @inline(__always)
   private func checkRoom() throws(DecantError) {
-    guard nodes.count < Int(Int32.max) else { throw DecantError(.tooLong) }
+    guard nodes.count < nodeLimit else { throw DecantError(.tooLong) }
   }
 
   /// Takes back a node of which nothing was said because that failed.
@@ -176,6 +181,7 @@ final class EncodingTree {
 
   func fail(_ error: EncodingError) {
     failure = failure ?? error
+    nodeLimit = 0
   }
 
   /// Gives a node a scalar.
@@ -265,15 +271,22 @@ final class EncodingTree {
   /// Goes one value deeper, if that is not too deep; what follows must end with `leave`.
   @inline(__always)
   func enter<T>(_ value: T, at node: Int) throws {
-    guard depth < options.maximumDepth else {
-      throw tooDeep(value, at: node)
-    }
+    if depth == 0 { stack = .here }
+    guard depth < options.maximumDepth, !stack.isUsedUp else { throw tooDeep(value, at: node) }
     depth += 1
   }
 
   @inline(never)
   private func tooDeep(_ value: Any, at node: Int) -> EncodingError {
-    .tooDeep(value, limit: options.maximumDepth, at: path(of: node))
+    guard depth < options.maximumDepth else {
+      return .tooDeep(value, limit: options.maximumDepth, at: path(of: node))
+    }
+    return .outOfStack(value, depth: depth, at: path(of: node))
+  }
+
+  /// Fails where a call that cannot throw finds the stack used up.
+  func checkStack(at node: Int) {
+    if stack.isUsedUp { fail(.outOfStack((), depth: depth, at: path(of: node))) }
   }
 
   func leave() {

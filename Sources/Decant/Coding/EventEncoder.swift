@@ -45,7 +45,12 @@ struct EventEncoder {
 extension EncodingTree {
   /// Encodes the value that the document is of; a document must say something.
   fileprivate func encode<T: Encodable>(root value: T) throws {
-    try encode(value, at: Self.root, orNothing: { throw EncodingError.nothingEncoded(value) })
+    do {
+      try encode(value, at: Self.root, orNothing: { throw EncodingError.nothingEncoded(value) })
+    } catch {
+      // After a failure nothing can be encoded, which is not what is wrong.
+      throw failure ?? error
+    }
     if let failure { throw failure }
   }
 }

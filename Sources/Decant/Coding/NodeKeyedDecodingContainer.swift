@@ -48,23 +48,26 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try session.keyedContainer(at: place(key), keyedBy: type)
+    try session.checkStack(at: node)
+    return try session.keyedContainer(at: place(key), keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try session.unkeyedContainer(at: place(key))
+    try session.checkStack(at: node)
+    return try session.unkeyedContainer(at: place(key))
   }
 
-  func superDecoder() -> any Decoder {
-    decoder(of: EventKey.super)
+  func superDecoder() throws -> any Decoder {
+    try decoder(of: EventKey.super)
   }
 
-  func superDecoder(forKey key: Key) -> any Decoder {
-    decoder(of: key)
+  func superDecoder(forKey key: Key) throws -> any Decoder {
+    try decoder(of: key)
   }
 
   /// The decoder of a value, or of its absence.
-  private func decoder(of key: some CodingKey) -> any Decoder {
+  private func decoder(of key: some CodingKey) throws -> any Decoder {
+    try session.checkStack(at: node)
     guard let value = session.value(of: key, in: node) else {
       return NodeDecoder(session: session, withoutValueOf: key, in: node)
     }

@@ -68,6 +68,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
     let node = try next(KeyedDecodingContainer<NestedKey>.self)
+    try session.checkStack(at: node)
     let container = try session.keyedContainer(at: node, keyedBy: type)
     advance()
     return container
@@ -75,13 +76,16 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     let node = try next((any UnkeyedDecodingContainer).self)
+    try session.checkStack(at: node)
     let container = try session.unkeyedContainer(at: node)
     advance()
     return container
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let decoder = NodeDecoder(session: session, node: try next((any Decoder).self))
+    let node = try next((any Decoder).self)
+    try session.checkStack(at: node)
+    let decoder = NodeDecoder(session: session, node: node)
     advance()
     return decoder
   }

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+#if os(Linux)
+  internal import CThreads
+#endif
+
+/// The stack of a thread, which ends without a warning.
+extension System {
+  /// The lowest address of the calling thread's stack, or one below any stack where the system does not tell.
+  ///
+  /// The system may have to look for it in a file, so the answer is kept with the thread.
+  static func endOfStack() -> UInt {
+    guard let key = stackKey else { return findEndOfStack() }
+    // SAFETY: what is kept under the key is a number, and never used as a pointer.
+    let known = unsafe UInt(bitPattern: pthread_getspecific(key))
+    guard known == 0 else { return known }
+    let found = findEndOfStack()
+    _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: found))
+    return found
+  }
+
+  /// About where the calling thread's stack is now.
+  @inline(never)
+  static func stackPosition() -> UInt {
+    var here: UInt8 = 0
+    // SAFETY: the address is a number from here on.
+    return unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+  }
+
+  private static let stackKey: pthread_key_t? = {
+    var key = pthread_key_t()
+    // SAFETY: the call fills the one variable that it is given; numbers need no destructor.
+    return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+  }()
+
+  private static func findEndOfStack() -> UInt {
+    let belowAll: UInt = 1
+    #if canImport(Darwin)
+      // SAFETY: the thread that is asked for is the one that asks.
+      let start = unsafe UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
+      let size = UInt(pthread_get_stacksize_np(pthread_self()))
+      return start > size ? start - size : belowAll
+    #elseif os(Linux)
+      var attributes = pthread_attr_t()
+      // SAFETY: each call fills the variables that it is given, and the attributes are given back.
+      guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return belowAll }
+      defer { _ = unsafe pthread_attr_destroy(&attributes) }
+      var end: UnsafeMutableRawPointer?
+      var size = 0
+      guard unsafe pthread_attr_getstack(&attributes, &end, &size) == 0 else { return belowAll }
+      return max(UInt(bitPattern: end), belowAll)
+    #else
+      return belowAll
+    #endif
+  }
+}
