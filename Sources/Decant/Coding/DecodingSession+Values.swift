@@ -14,6 +14,13 @@ extension DecodingSession {
   @inline(never)
   private func other<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isSpecial(type, at: node) { return try special(at: node, as: type) }
+    if isShared(T.self) { return try shared(at: node, as: type) }
+    return try unshared(at: node, as: type)
+  }
+
+  /// Has a value decode itself.
+  @inline(__always)
+  func unshared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if options.keyStyle != nil, type is any KeyedByData.Type { keepKeys(of: node) }
     try enter(node)
     defer { leave() }

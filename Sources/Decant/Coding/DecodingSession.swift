@@ -21,6 +21,8 @@ final class DecodingSession {
   private var rewrittenKeys: [String: String] = [:]
   private var depth = 0
   private var stack = StackRoom.unknown
+  var sharing = Sharing()
+  var sharingTypes = SharingTypes()
 
   struct Hint: BitwiseCopyable {
     var mapping: UInt32 = .max
@@ -122,7 +124,7 @@ final class DecodingSession {
     verbatim.insert(mapping)
   }
 
-  private func value(named name: String, in mapping: Int) -> Int? {
+  func value(named name: String, in mapping: Int) -> Int? {
     let end = partner(of: mapping)
     let slot = mapping & (Self.hintCount - 1)
     let hint = hints[slot]

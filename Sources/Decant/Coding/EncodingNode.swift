@@ -42,6 +42,7 @@ extension EncodingTree {
     }
 
     var isVacant: Bool { kind == .endDocument }
+    var isCollection: Bool { kind == .beginMapping || kind == .beginSequence }
     var keyRange: Range<Int> { Int(keyStart)..<Int(keyStart) + Int(keyLength) }
   }
 }
@@ -103,6 +104,25 @@ extension Buffer where Element == EncodingTree.Node {
     let isLike =
       model >= 0 && self[model].kind == kind && self[model].count > 0 && !self[model].isRevised
     self[node].model = isLike ? self[model].first : -1
+  }
+
+  /// Makes a node, in its place, what another one was.
+  mutating func put(_ body: EncodingTree.Node, in index: Int) {
+    var node = body
+    node.parent = self[index].parent
+    node.next = self[index].next
+    node.keyStart = self[index].keyStart
+    node.keyLength = self[index].keyLength
+    node.keyFlags = self[index].keyFlags
+    node.keyBit = self[index].keyBit
+    node.model = -1
+    self[index] = node
+    guard node.isCollection, node.count > 0 else { return }
+    var child = node.first
+    while child >= 0 {
+      self[Int(child)].parent = Int32(truncatingIfNeeded: index)
+      child = self[Int(child)].next
+    }
   }
 
   /// The node that an element which is to be appended to a sequence is likely to be like.

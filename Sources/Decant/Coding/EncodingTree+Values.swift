@@ -65,6 +65,9 @@ extension EncodingTree {
     _ value: T, at node: Int, orNothing: () throws -> Void = {}
   ) throws {
     if try encode(scalar: value, at: node) { return }
+    if isShared(T.self) {
+      return try encode(shared: value, at: node, orNothing: orNothing)
+    }
     try say(value, at: node)
     guard self[node].isVacant else { return }
     try orNothing()
@@ -72,7 +75,7 @@ extension EncodingTree {
   }
 
   /// Has a value say itself; it may say nothing.
-  private func say<T: Encodable>(_ value: T, at node: Int) throws {
+  func say<T: Encodable>(_ value: T, at node: Int) throws {
     if try encode(special: value, at: node) { return }
     if options.keyStyle != nil, value is any KeyedByData { keepKeys(of: node) }
     try enter(value, at: node)

@@ -31,6 +31,8 @@ final class EncodingTree {
   private var nodeLimit = Int(Int32.max)
   private var depth = 0
   private var stack = StackRoom.unknown
+  var sharing = Sharing()
+  var sharingTypes = SharingTypes()
 
   /// Where the keys of mappings stand that have very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
@@ -104,6 +106,17 @@ final class EncodingTree {
     guard nodes.count < nodeLimit else { throw DecantError(.tooLong) }
   }
 
+  /// Makes a node a place of which nothing has been said.
+  func setVacant(_ node: Int) {
+    keyIndexes[node] = nil
+    nodes.put(Node(parent: -1), in: node)
+  }
+
+  /// Makes a vacant node what another one was.
+  func put(_ body: Node, in node: Int) {
+    nodes.put(body, in: node)
+  }
+
   /// Takes back a node of which nothing was said because that failed.
   func remove(_ node: Int) {
     let parent = Int(nodes[node].parent)
@@ -117,7 +130,7 @@ final class EncodingTree {
 
   // MARK: Keys
 
-  private func keyBit(ofTextFrom start: Int) -> UInt8 {
+  func keyBit(ofTextFrom start: Int) -> UInt8 {
     text.withBytes { bytes in
       // Behind the text stand zeros, and keys that share their first bytes differ in the last.
       let first = bytes.word(at: start)
@@ -253,7 +266,7 @@ final class EncodingTree {
     hasExactScalars = true
   }
 
-  private func append(_ text: String) throws(DecantError) {
+  func append(_ text: String) throws(DecantError) {
     try text.withBytes { (bytes) throws(DecantError) in try append(bytes) }
   }
 

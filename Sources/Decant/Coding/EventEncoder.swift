@@ -52,5 +52,6 @@ extension EncodingTree {
       throw failure ?? error
     }
     if let failure { throw failure }
+    try markSharedInstances()
   }
 }

@@ -1,0 +1,315 @@
+import Decant
+import Foundation
+import Testing
+
+/// Instances of classes that share them are stored once, and restored as one.
+@Suite(.serialized) struct SharedInstanceTests {
+  typealias Station = SharedModels.Station
+  typealias Folder = SharedModels.Folder
+  typealias Thing = SharedModels.Thing
+  typealias Workshop = SharedModels.Workshop
+
+  static let formats: [String: Format] = [
+    "json": .json, "yaml": .yaml, "xml1": .xmlPropertyList, "binary1": .binaryPropertyList,
+    "openstep": .openStepPropertyList, "jsonl": .jsonLines,
+  ]
+  static let names = formats.keys.sorted()
+
+  private func again<T: Codable>(_ value: T, in name: String) throws -> T {
+    let format = try #require(Self.formats[name])
+    return try format.decode(T.self, from: format.encode(value))
+  }
+
+  private func json(
+    _ value: some Encodable, _ change: (inout EncodingOptions) -> Void = { _ in }
+  ) throws -> String {
+    var options = EncodingOptions()
+    options.writing.indentation = .compact
+    change(&options)
+    return String(try Format.json.encodeText(value, options).dropLast())
+  }
+
+  // MARK: Shapes
+
+  @Test func whatIsMetOnceLooksAsAnyValue() throws {
+    let workshop = Workshop(first: Thing("a"), list: [Thing("b")])
+    #expect(
+      try json(workshop)
+        == #"{"first":{"name":"a"},"list":[{"name":"b"}],"byName":{},"tools":[]}"#)
+    #expect(try json(Folder("a", [Folder("b")])).contains("$value"))
+    #expect(try json(Station("a")) == #"{"name":"a","neighbours":[]}"#)
+  }
+
+  @Test func whatIsMetAgainIsNumberedWhereItComesFirst() throws {
+    let thing = Thing("a")
+    let other = Thing("b")
+    let workshop = Workshop(first: thing, second: other, list: [other, thing, Thing("c")])
+    #expect(
+      try json(workshop) == """
+        {"first":{"$shared":1,"$value":{"name":"a"}},\
+        "second":{"$shared":2,"$value":{"name":"b"}},\
+        "list":[{"$shared":2,"$again":true},{"$shared":1,"$again":true},{"name":"c"}],\
+        "byName":{},"tools":[]}
+        """)
+    #expect(
+      try Format.yaml.encodeText([thing, thing]) == """
+        - $shared: 1
+          $value:
+            name: a
+        - $shared: 1
+          $again: true
+
+        """)
+  }
+
+  @Test(arguments: names) func oneInstanceComesBackAsOne(_ name: String) throws {
+    let thing = Thing("a")
+    let tool = SharedModels.Tool("t")
+    let workshop = try again(
+      Workshop(
+        first: thing, second: thing, list: [Thing("b"), thing], byName: ["x": thing],
+        tools: [tool, tool]), in: name)
+    #expect(workshop.first.name == "a")
+    #expect(workshop.second === workshop.first)
+    #expect(workshop.list[0].name == "b" && workshop.list[0] !== workshop.first)
+    #expect(workshop.list[1] === workshop.first)
+    #expect(workshop.byName["x"] === workshop.first)
+    #expect(workshop.tools[0] === workshop.tools[1])
+    #expect(workshop.tools[0].name == "t" && workshop.tools[0].weight == 1)
+  }
+
+  @Test(arguments: names) func aDiamondIsADiamond(_ name: String) throws {
+    let bottom = Thing("bottom")
+    let sides = [SharedModels.Cover(bottom), SharedModels.Cover(bottom)]
+    let back = try again(["sides": sides + [sides[0]]], in: name)["sides"] ?? []
+    try #require(back.count == 3)
+    #expect(back[0] === back[2] && back[0] !== back[1])
+    #expect(back[0].inner === back[1].inner)
+  }
+
+  @Test(arguments: names) func aRingIsARing(_ name: String) throws {
+    let stations = (0..<5).map { Station("\($0)") }
+    for (index, station) in stations.enumerated() {
+      station.next = stations[(index + 1) % stations.count]
+    }
+    defer { stations[0].next = nil }
+    let first = try again(stations[0], in: name)
+    var station = first
+    for index in 0..<5 {
+      #expect(station.name == "\(index)")
+      station = try #require(station.next)
+    }
+    #expect(station === first)
+    first.next = nil
+  }
+
+  @Test(arguments: names) func aThingMayReferToItself(_ name: String) throws {
+    let station = Station("self")
+    station.next = station
+    station.neighbours = [Shared(station), Shared(), Shared(Station("other"))]
+    let back = try again(station, in: name)
+    #expect(back.next === back)
+    #expect(back.neighbours.map { $0.wrappedValue?.name } == ["self", nil, "other"])
+    #expect(back.neighbours[0].wrappedValue === back)
+    for station in [station, back] {
+      station.next = nil
+      station.neighbours = []
+    }
+  }
+
+  @Test(arguments: names) func treesKnowTheirParentsAndAreFreed(_ name: String) throws {
+    let before = unsafe Folder.count
+    do {
+      let root = Folder("/", [Folder("a", [Folder("b"), Folder("c")]), Folder("d")])
+      let back = try again(root, in: name)
+      #expect(unsafe Folder.count == before + 10)
+      #expect(back.parent == nil)
+      for child in back.children { #expect(child.parent === back) }
+      let names = back.children[0].children.map(\.name)
+      #expect(names == ["b", "c"])
+      #expect(back.children[0].children[1].parent === back.children[0])
+    }
+    #expect(unsafe Folder.count == before)
+  }
+
+  @Test func aBranchLeavesItsTrunkOut() throws {
+    let root = Folder("/", [Folder("a", [Folder("b")]), Folder("c")])
+    let branch = root.children[0].children[0]
+    #expect(try json(branch) == #"{"name":"b","children":[]}"#)
+    let back = try again(branch, in: "yaml")
+    #expect(back.parent == nil)
+    #expect(try json([BackReference(root)]) == "[null]")
+    let references = try Format.json.decode([BackReference<Folder>].self, from: "[null]")
+    #expect(references[0].wrappedValue == nil)
+  }
+
+  @Test func encodesConditionallyWhereThatIsAskedFor() throws {
+    struct Pair: Encodable {
+      let thing: Thing
+      let isWhole: Bool
+      enum CodingKeys: CodingKey { case weak, list, strong }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeConditional(thing, forKey: .weak)
+        var list = container.nestedUnkeyedContainer(forKey: .list)
+        try list.encodeConditional(thing)
+        if isWhole { try container.encode(thing, forKey: .strong) }
+      }
+    }
+    #expect(try json(Pair(thing: Thing("a"), isWhole: false)) == #"{"list":[null]}"#)
+    #expect(
+      try json(Pair(thing: Thing("a"), isWhole: true)) == """
+        {"weak":{"$shared":1,"$again":true},"list":[{"$shared":1,"$again":true}],\
+        "strong":{"$shared":1,"$value":{"name":"a"}}}
+        """)
+  }
+
+  // MARK: Odd ways
+
+  /// Containers are filled in another order than they stand in, and a value is replaced.
+  @Test func theValueStandsWhereTheInstanceComesFirst() throws {
+    let thing = Thing("a")
+    enum Key: CodingKey { case a, b }
+    let late = EncoderTests.Speaker { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      var first = container.nestedUnkeyedContainer(forKey: .a)
+      var second = container.nestedUnkeyedContainer(forKey: .b)
+      try second.encode(thing)
+      try first.encode(thing)
+    }
+    let text = try json(late)
+    #expect(
+      text == """
+        {"a":[{"$shared":1,"$value":{"name":"a"}}],"b":[{"$shared":1,"$again":true}]}
+        """)
+    let replaced = EncoderTests.Speaker { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(thing, forKey: .a)
+      try container.encode(thing, forKey: .a)
+      try container.encode([thing], forKey: .b)
+    }
+    #expect(
+      try json(replaced) == """
+        {"a":{"$shared":1,"$value":{"name":"a"}},"b":[{"$shared":1,"$again":true}]}
+        """)
+  }
+
+  @Test func whatFailedIsMetAnew() throws {
+    final class Moody: SharedInstance {
+      nonisolated(unsafe) static var fails = true
+      init() {}
+      init(from decoder: any Decoder) throws {}
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode(unsafe Self.fails ? Double.nan : 1)
+      }
+    }
+    let moody = Moody()
+    let speaker = EncoderTests.Speaker { encoder in
+      var container = encoder.unkeyedContainer()
+      #expect(throws: EncodingError.self) { try container.encode(moody) }
+      unsafe Moody.fails = false
+      try container.encode(moody)
+      try container.encode(moody)
+    }
+    #expect(
+      try json(speaker) == #"[{"$shared":1,"$value":[1.0]},{"$shared":1,"$again":true}]"#)
+  }
+
+  @Test func keysOfMarksStayInEveryKeyStyle() throws {
+    let thing = Thing("a")
+    var decoding = DecodingOptions()
+    for style in [KeyStyle.snake, .pascal, .kebab, .camel] {
+      let text = try json([thing, thing]) { $0.keyStyle = style }
+      #expect(text.contains(#""$shared":1,"$value""#) && text.contains(#""$again":true"#))
+      decoding.keyStyle = style
+      let back = try Format.json.decode([Thing].self, from: text, decoding)
+      #expect(back[0] === back[1])
+    }
+  }
+
+  /// Sorted keys bring references before what they refer to.
+  @Test func referencesMayComeFirst() throws {
+    let thing = Thing("z")
+    let workshop = Workshop(first: thing, byName: ["k": thing])
+    let text = try json(workshop) { $0.keyOrder = .byBytes }
+    #expect(text.hasPrefix(#"{"byName":{"k":{"$again":true"#))
+    let back = try Format.json.decode(Workshop.self, from: text)
+    #expect(back.byName["k"] === back.first && back.first.name == "z")
+    let reversed = #"[{"$again":true,"$shared":1},{"$value":{"name":"a"},"$shared":1}]"#
+    let things = try Format.json.decode([Thing].self, from: reversed)
+    #expect(things[0] === things[1])
+  }
+
+  @Test func whatLooksLikeAMarkIsToldApart() throws {
+    let value = SharedModels.Lookalike()
+    #expect(
+      try json([value]) == #"[{"$shared":1,"$value":{"$shared":7,"$value":"x"}}]"#)
+    let back = try Format.json.decode([SharedModels.Lookalike].self, from: json([value, value]))
+    #expect(back[0] === back[1] && back[0].number == 7)
+    // Where nothing is shared, such keys are data.
+    let data = try Format.json.decode([String: Int].self, from: #"{"$shared":1,"$value":2}"#)
+    #expect(data == ["$shared": 1, "$value": 2])
+  }
+
+  @Test func instancesOfOneClassWithinAnother() throws {
+    let thing = Thing("a")
+    let cover = SharedModels.Cover(thing)
+    struct Both: Codable {
+      var covers: [SharedModels.Cover]
+      var things: [Thing]
+    }
+    let text = try json(Both(covers: [cover], things: [thing]))
+    #expect(
+      text == """
+        {"covers":[{"$shared":1,"$value":{"$shared":2,"$value":{"name":"a"}}}],\
+        "things":[{"$shared":2,"$again":true}]}
+        """)
+    let back = try Format.json.decode(Both.self, from: text)
+    #expect(back.covers[0].inner === back.things[0])
+  }
+
+  /// The document was written with an anchor by somebody, and its aliases are expanded.
+  @Test func aliasesOfADefinitionAreOneInstance() throws {
+    let yaml = """
+      first: &a {$shared: 1, $value: {name: x}}
+      second: *a
+      list: [*a, {$shared: 1, $again: true}]
+      byName: {}
+      tools: []
+      """
+    let back = try Format.yaml.decode(Workshop.self, from: yaml)
+    #expect(back.first === back.second && back.list[0] === back.first)
+    #expect(back.list[1] === back.first)
+  }
+
+  @Test func otherCodersRefuseToLoseWhatIsShared() throws {
+    let station = Station("a")
+    _ = try JSONEncoder().encode(station)
+    station.next = Station("b")
+    let words = Outcome.words { try JSONEncoder().encode(station) }
+    #expect(words?.contains("wants an encoder of decant's: ") == true, "\(words ?? "")")
+    let folder = Folder("a", [Folder("b")])
+    #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(folder) }
+    let text = #"{"name":"a","neighbours":[],"next":{"name":"b","neighbours":[]}}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Station.self, from: Data(text.utf8))
+    }
+  }
+}
+
+extension Outcome {
+  /// What the error of an attempt to encode says.
+  static func words(_ body: () throws -> Any) -> String? {
+    do {
+      _ = try body()
+      return nil
+    } catch EncodingError.invalidValue(_, let context) {
+      return context.debugDescription
+    } catch {
+      return "\(error)"
+    }
+  }
+}
