@@ -14,7 +14,7 @@ extension DecodingSession {
   @inline(never)
   private func other<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isSpecial(type, at: node) { return try special(at: node, as: type) }
-    if isShared(T.self) { return try shared(at: node, as: type) }
+    if sharingTypes.contains(T.self) { return try shared(at: node, as: type) }
     return try unshared(at: node, as: type)
   }
 

@@ -21,15 +21,19 @@ final class DecodingSession {
   private var rewrittenKeys: [String: String] = [:]
   private var depth = 0
   private var stack = StackRoom.unknown
+  let sharingTypes: SharingTypes
   var sharing = Sharing()
-  var sharingTypes = SharingTypes()
 
   struct Hint: BitwiseCopyable {
     var mapping: UInt32 = .max
     var pair: UInt32 = 0
   }
 
-  init(_ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions) {
+  init(
+    _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
+    sharing types: SharingTypes
+  ) {
+    sharingTypes = types
     events = document.storage.events
     text = document.storage.text
     origin = document.storage.origin

@@ -65,7 +65,7 @@ extension EncodingTree {
     _ value: T, at node: Int, orNothing: () throws -> Void = {}
   ) throws {
     if try encode(scalar: value, at: node) { return }
-    if isShared(T.self) {
+    if sharingTypes.contains(T.self) {
       return try encode(shared: value, at: node, orNothing: orNothing)
     }
     try say(value, at: node)

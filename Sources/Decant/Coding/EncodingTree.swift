@@ -31,8 +31,8 @@ final class EncodingTree {
   private var nodeLimit = Int(Int32.max)
   private var depth = 0
   private var stack = StackRoom.unknown
+  let sharingTypes: SharingTypes
   var sharing = Sharing()
-  var sharingTypes = SharingTypes()
 
   /// Where the keys of mappings stand that have very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
@@ -40,7 +40,8 @@ final class EncodingTree {
 
   static let root = 0
 
-  init(for target: Format, _ options: EncodingOptions) {
+  init(for target: Format, _ options: EncodingOptions, sharing types: SharingTypes) {
+    sharingTypes = types
     self.options = options
     abilities = target.abilities
     targetName = target.name

@@ -3,6 +3,7 @@ struct EventDecoder {
   /// What the format can say that the documents were read from.
   let abilities: Format.Abilities
   let options: DecodingOptions
+  private let sharingTypes = SharingTypes()
 
   init(abilities: Format.Abilities, _ options: DecodingOptions) {
     self.abilities = abilities
@@ -31,7 +32,7 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    let session = DecodingSession(document, abilities, options)
+    let session = DecodingSession(document, abilities, options, sharing: sharingTypes)
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

@@ -5,6 +5,7 @@
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
+  private let sharingTypes = SharingTypes()
 
   init(for target: Format, _ options: EncodingOptions) {
     self.target = target
@@ -23,7 +24,7 @@ struct EventEncoder {
 
   /// Encodes a value.
   func tree(of value: some Encodable) throws -> EncodingTree {
-    let tree = EncodingTree(for: target, options)
+    let tree = EncodingTree(for: target, options, sharing: sharingTypes)
     try tree.encode(root: value)
     return tree
   }
