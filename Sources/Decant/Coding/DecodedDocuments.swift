@@ -28,11 +28,14 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 
   /// Makes a sequence of the documents of an input that is open.
-  package init(_ input: consuming Input, _ options: DecodingOptions) throws(DecantError) {
+  package init(
+    _ input: consuming Input, _ options: DecodingOptions,
+    classes: KeyedArchive.Classes? = nil
+  ) throws(DecantError) {
     let format = input.format
     let reader = try DocumentReader(input, options.reading, history: .document)
     source = Source(reader)
-    decoder = EventDecoder(from: format, options)
+    decoder = EventDecoder(from: format, options, classes: classes)
   }
 
   /// Reads the next document and decodes it; nil when there is none.

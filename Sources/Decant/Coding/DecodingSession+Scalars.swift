@@ -137,6 +137,6 @@ extension DecodingSession {
   func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
     let path = path(to: node)
     guard !isNull(node) else { return .null(type, at: path) }
-    return .mismatch(type, found: events[node].kind, at: path)
+    return .mismatch(type, found: events[target(of: node)].kind, at: path)
   }
 }

@@ -54,6 +54,7 @@ extension DecodingSession {
   /// Decodes an instance, or gives the one that a node refers to.
   @inline(never)
   func shared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    if isArchive { return try sharedObject(at: node, as: type) }
     switch try mark(at: node) {
     case nil:
       return try unshared(at: node, as: type)
@@ -67,7 +68,8 @@ extension DecodingSession {
     }
   }
 
-  private func instance<T: Decodable>(
+  /// Decodes the instance that has a number, unless that has been done.
+  func instance<T: Decodable>(
     _ number: Int, from value: Int, as type: T.Type, at node: Int
   ) throws -> T {
     switch sharing.states[number] {
@@ -123,7 +125,7 @@ extension DecodingSession {
     at node: Int, to type: Instance.Type, whenComplete tell: @escaping (Instance) -> Void
   ) throws -> Reference<Instance> {
     guard !isNull(node) else { return .complete(nil) }
-    guard case .again(let number)? = try mark(at: node),
+    guard let number = try numberOfReference(at: node),
       case .unfinished(let actual, let awaited)? = sharing.states[number]
     else { return .complete(try value(at: node, as: type)) }
     guard actual is Instance.Type else {
@@ -132,6 +134,12 @@ extension DecodingSession {
     sharing.states[number] = .unfinished(
       actual, awaited: awaited + [{ if let instance = $0 as? Instance { tell(instance) } }])
     return .unfinished
+  }
+
+  private func numberOfReference(at node: Int) throws -> Int? {
+    guard !isArchive else { return objectNumber(at: node) }
+    guard case .again(let number)? = try mark(at: node) else { return nil }
+    return number
   }
 
   // MARK: Numbers

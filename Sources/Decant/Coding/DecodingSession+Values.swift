@@ -13,6 +13,13 @@ extension DecodingSession {
 
   @inline(never)
   private func other<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    if isArchive { return try archived(at: node, as: type) }
+    return try whole(at: node, as: type)
+  }
+
+  /// Decodes a value of which nothing is in question but the value itself.
+  @inline(__always)
+  func whole<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isSpecial(type, at: node) { return try special(at: node, as: type) }
     if sharingTypes.contains(T.self) { return try shared(at: node, as: type) }
     return try unshared(at: node, as: type)

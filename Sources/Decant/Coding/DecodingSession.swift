@@ -22,6 +22,8 @@ final class DecodingSession {
   private var depth = 0
   private var stack = StackRoom.unknown
   let sharingTypes: SharingTypes
+  let isArchive: Bool
+  var archive: Archive?
   var sharing = Sharing()
 
   struct Hint: BitwiseCopyable {
@@ -31,8 +33,10 @@ final class DecodingSession {
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
-    sharing types: SharingTypes
+    sharing types: SharingTypes, _ classes: KeyedArchive.Classes? = nil
   ) {
+    isArchive = classes != nil
+    archive = classes.map { Archive($0) }
     sharingTypes = types
     events = document.storage.events
     text = document.storage.text
@@ -40,6 +44,7 @@ final class DecodingSession {
     self.options = options
     self.abilities = abilities
     for _ in 0..<Self.hintCount { hints.append(Hint()) }
+    if isArchive { indexArchive() }
   }
 
   /// The root's own event.

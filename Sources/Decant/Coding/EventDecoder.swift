@@ -3,15 +3,23 @@ struct EventDecoder {
   /// What the format can say that the documents were read from.
   let abilities: Format.Abilities
   let options: DecodingOptions
+  /// The types that stand for the classes of a keyed archive, if that is what documents are read from.
+  private let classes: KeyedArchive.Classes?
   private let sharingTypes = SharingTypes()
 
-  init(abilities: Format.Abilities, _ options: DecodingOptions) {
+  init(
+    abilities: Format.Abilities, _ options: DecodingOptions,
+    classes: KeyedArchive.Classes? = nil
+  ) {
     self.abilities = abilities
     self.options = options
+    self.classes = classes
   }
 
-  init(from source: Format, _ options: DecodingOptions) {
-    self.init(abilities: source.abilities, options)
+  init(
+    from source: Format, _ options: DecodingOptions, classes: KeyedArchive.Classes? = nil
+  ) {
+    self.init(abilities: source.abilities, options, classes: classes)
   }
 
   /// Decodes the value that a document is of.
@@ -32,7 +40,7 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    let session = DecodingSession(document, abilities, options, sharing: sharingTypes)
+    let session = DecodingSession(document, abilities, options, sharing: sharingTypes, classes)
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

@@ -51,12 +51,17 @@ extension DecodingSession {
   func keyedContainer<Key: CodingKey>(
     at node: Int, keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: node) }
+    let place = node
+    let node = try content(at: place)
+    guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
+    if isArchive { try checkClass(of: node, at: place) }
     return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {
-    guard events[node].kind == .beginSequence else { throw mismatch([Any].self, at: node) }
+    let place = node
+    let node = try content(at: place)
+    guard events[node].kind == .beginSequence else { throw mismatch([Any].self, at: place) }
     return NodeUnkeyedDecodingContainer(session: self, node: node)
   }
 }

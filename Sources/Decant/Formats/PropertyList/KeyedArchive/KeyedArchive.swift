@@ -1,123 +1,77 @@
-/// The property list of a keyed archive, and where in it its objects are.
+/// Archives that NSKeyedArchiver wrote, as values of `Codable` types.
 ///
-///     { $archiver: NSKeyedArchiver, $version: 100000, $top: { root: uid 1 },
-///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
+///     let trip = try KeyedArchive.decode(
+///       Trip.self, from: bytes, classes: ["Trip": Trip.self, "OldLandmark": Landmark.self])
 ///
-/// Every object is an element of `$objects`, and is referred to by its number there. An object that is no
-/// string or number is a mapping, whose `$class` refers to the name of its class.
-struct KeyedArchive {
-  let buffer: EventBuffer
-  /// The node of each object.
-  private(set) var objects: [Int]
-  /// The node of the mapping of names to what was archived.
-  private(set) var top: Int
+/// The keys that an object was archived with are the coding keys of its type; for keys like `NS.time` too there is
+/// nothing but `CodingKeys` to write. Foundation's collections, strings, numbers, dates, data, URLs and UUIDs are
+/// what `Codable` has for them, and need no entry in the table.
+///
+/// **Classes.** The table says which type stands for a class of the archive. An object is decoded as a type only if
+/// the table has that type for its class, or for one of the superclasses that the archive names: anything else is an
+/// error, and no type is ever looked up by a name that an archive says. Where a class of the program is asked for,
+/// the table may have a subclass of it for the archived class: that is what is made then.
+///
+///     class Shape: Decodable { … }
+///     final class Circle: Shape { … }
+///     let shapes = try KeyedArchive.decode(
+///       [Shape].self, from: bytes, classes: ["Circle": Circle.self, "Shape": Shape.self])
+///
+/// An enumeration of unrelated types looks at `archivedClassName` of its decoder, and decodes one of them by way of
+/// `singleValueContainer()`.
+///
+/// **References.** An object that is reached in several ways is decoded as one instance if its type is a
+/// `SharedInstance`, else as often as it is reached, as far as `ReadingOptions.maximumAliasNodes` allows. References
+/// that lead back to where they come from need `Shared` or `BackReference`; elsewhere they are errors.
+public enum KeyedArchive {
+  /// The types that stand for classes, by the names of the classes.
+  public typealias Classes = [String: any (Decodable & SendableMetatype).Type]
 
-  /// Makes sense of a property list, whose root is the node at `root`.
-  init(_ buffer: EventBuffer, root: Int) throws(DecantError) {
-    self.buffer = buffer
-    objects = []
-    top = root
-    guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: []) }
-    guard let archiver = value(of: "$archiver", in: root), text(of: archiver) == "NSKeyedArchiver"
-    else { throw failure(.notAnArchive, at: ["$archiver"]) }
-    guard let version = value(of: "$version", in: root), text(of: version) == "100000" else {
-      throw failure(.unknownVersion, at: ["$version"])
+  /// Decodes what was archived as the root of an archive that is in memory, or under a few keys.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from bytes: [UInt8], classes: Classes,
+    _ options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    try decode(type, from: .bytes(bytes), classes: classes, options)
+  }
+
+  /// Decodes what was archived as the root of an archive, or under a few keys.
+  public static func decode<T: Decodable>(
+    _ type: T.Type, from source: any ByteSource, named name: String? = nil,
+    classes: Classes, _ options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    var documents: DecodedDocuments<T>
+    do throws(DecantError) {
+      documents = try DecodedDocuments(
+        try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
+    } catch {
+      guard error.isAboutInput else { throw error }
+      throw DecodingError.unreadable(error)
     }
-    guard let list = value(of: "$objects", in: root), kind(list) == .beginSequence,
-      list + 1 < buffer.partner(of: list)
-    else { throw failure(.noObjects, at: ["$objects"]) }
-    guard let top = value(of: "$top", in: root), kind(top) == .beginMapping else {
-      throw failure(.noTop, at: ["$top"])
+    return try documents.only()
+  }
+}
+
+extension Format {
+  /// Archives as the objects in them: each has its class for a tag, and its number for an anchor if it is reached
+  /// again, where an alias stands.
+  fileprivate static let keyedArchiveObjects = Format(
+    name: keyedArchive.name,
+    summary: keyedArchive.summary,
+    abilities: keyedArchive.abilities.subtracting(.anchors),
+    reader: {
+      var options = $0
+      options.aliases = .kept
+      return KeyedArchiveReader(options, classes: .tags)
     }
-    self.top = top
-    objects = children(of: list)
-  }
+  )
+}
 
-  // MARK: Nodes
-
-  func kind(_ node: Int) -> Event.Kind { buffer[node].kind }
-
-  /// The nodes in a collection: elements, or keys and values in turn.
-  func children(of node: Int) -> [Int] {
-    var children: [Int] = []
-    var child = node + 1
-    let end = buffer.partner(of: node)
-    while child < end {
-      children.append(child)
-      child = buffer.end(of: child)
-    }
-    return children
-  }
-
-  /// The value of a key of a mapping.
-  func value(of key: String, in mapping: Int) -> Int? {
-    guard kind(mapping) == .beginMapping else { return nil }
-    let wanted = Array(key.utf8)[...]
-    var child = mapping + 1
-    let end = buffer.partner(of: mapping)
-    while child < end {
-      let value = buffer.end(of: child)
-      if kind(child) == .string, buffer.text[buffer.textRange(at: child)] == wanted { return value }
-      child = buffer.end(of: value)
-    }
-    return nil
-  }
-
-  /// The text of a scalar.
-  func text(of node: Int) -> String {
-    buffer[node].depthChange == 0
-      ? String(decoding: buffer.text[buffer.textRange(at: node)], as: UTF8.self) : ""
-  }
-
-  // MARK: References
-
-  /// The number of the object that a reference leads to; nil if the node is none.
-  func reference(_ node: Int) throws(DecantError) -> Int? {
-    guard kind(node) == .uid else { return nil }
-    guard let number = Int(text(of: node)), number < objects.count else {
-      throw failure(.danglingReference(text(of: node), objects: objects.count), node: node)
-    }
-    return number
-  }
-
-  /// What a node stands for: the object that it refers to, or itself; nil for what stands for nothing.
-  func resolved(_ node: Int) throws(DecantError) -> Int? {
-    guard let number = try reference(node) else { return node }
-    return number == 0 ? nil : objects[number]
-  }
-
-  /// The name of the class of an object, which must have one.
-  func className(of object: Int) throws(DecantError) -> String {
-    guard let reference = value(of: "$class", in: object), kind(reference) == .uid,
-      let node = try resolved(reference), let name = value(of: "$classname", in: node),
-      kind(name) == .string
-    else { throw failure(.noClass, node: object) }
-    return text(of: name)
-  }
-
-  // MARK: Failures
-
-  private func failure(
-    _ problem: DecantError.KeyedArchiveProblem, at path: [String]
-  ) -> DecantError {
-    DecantError(
-      .keyedArchive(problem), offset: buffer.origin, path: DocumentPath(path.map { .key($0) }))
-  }
-
-  /// An error about a node, with the number of the object that it belongs to.
-  func failure(_ problem: DecantError.KeyedArchiveProblem, node: Int) -> DecantError {
-    failure(.keyedArchive(problem), node: node)
-  }
-
-  /// An error about a node, with the number of the object that it belongs to.
-  func failure(_ problem: DecantError.Problem, node: Int) -> DecantError {
-    var steps: [DocumentPath.Step] = []
-    if let number = objects.lastIndex(where: { $0 <= node && node < buffer.end(of: $0) }) {
-      steps = [.key("$objects"), .index(number)]
-    } else if top <= node, node < buffer.end(of: top) {
-      steps = [.key("$top")]
-    }
-    return DecantError(
-      problem, offset: buffer.origin + Int(buffer[node].position), path: DocumentPath(steps))
+extension Decoder {
+  /// The class of the object that is being decoded from a keyed archive, as the archive names it; nil for anything
+  /// else.
+  public var archivedClassName: String? {
+    guard let decoder = self as? NodeDecoder, decoder.absence == nil else { return nil }
+    return decoder.session.classNames(at: decoder.node).first
   }
 }

@@ -11,12 +11,12 @@ extension Format {
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors,
     ],
     refining: "plist",
-    recognition: KeyedArchive.recognise,
-    reader: { KeyedArchiveReader($0) }
+    recognition: KeyedArchiveGraph.recognise,
+    reader: { KeyedArchiveReader($0, classes: $0.classNames == .keep ? .keys : .none) }
   )
 }
 
-extension KeyedArchive {
+extension KeyedArchiveGraph {
   /// What an archive is written in; where its content does not tell, the last.
   static let propertyList = Format(
     name: "plist", summary: "property list", abilities: [],

@@ -12,4 +12,6 @@ indirect enum KeyedArchiveItem {
   case sequence([KeyedArchiveItem])
   /// Keys and values in turn.
   case mapping([KeyedArchiveItem])
+  /// The same, of an object of a class that is not known.
+  case object([KeyedArchiveItem])
 }

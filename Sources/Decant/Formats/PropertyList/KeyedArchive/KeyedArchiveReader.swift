@@ -5,15 +5,17 @@
 /// collection that is reached again is an alias of the first; one inside itself too, where aliases stay.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
+  private let classes: KeyedArchiveWalk.Classes
   private var inner: any EventReader & ~Copyable
   private var collected = EventBuffer()
   private var walk: KeyedArchiveWalk?
   private var hasBegun = false
   private var hasEnded = false
 
-  init(_ options: ReadingOptions) {
+  init(_ options: ReadingOptions, classes: KeyedArchiveWalk.Classes) {
     self.options = options
-    inner = FamilyReader(of: KeyedArchive.propertyList, options)
+    self.classes = classes
+    inner = FamilyReader(of: KeyedArchiveGraph.propertyList, options)
   }
 
   func read(
@@ -49,12 +51,12 @@ final class KeyedArchiveReader: EventReader {
     }
     // By now the lines are gone by; what is wrong from here on is an object's, which has a path.
     window.isText = false
-    let archive = try KeyedArchive(collected, root: 1)
-    let trial = try KeyedArchiveWalk(archive, options, shared: nil)
+    let archive = try KeyedArchiveGraph(collected, root: 1)
+    let trial = try KeyedArchiveWalk(archive, options, classes: classes, shared: nil)
     while !trial.isFinished {
       batch.removeAll()
       try trial.advance(&batch)
     }
-    walk = try KeyedArchiveWalk(archive, options, shared: trial.isReachedAgain)
+    walk = try KeyedArchiveWalk(archive, options, classes: classes, shared: trial.isReachedAgain)
   }
 }

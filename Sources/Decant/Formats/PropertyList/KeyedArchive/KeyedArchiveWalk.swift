@@ -4,6 +4,17 @@
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
 final class KeyedArchiveWalk {
+  /// Where the class of an object stands that is of none of Foundation's.
+  enum Classes {
+    /// Under the key `$class` of its mapping.
+    case keys
+    /// Nowhere.
+    case none
+    /// In the tag of its mapping: its number, and where it comes first its name and those of its superclasses, a
+    /// line each.
+    case tags
+  }
+
   private struct Frame {
     var items: [KeyedArchiveItem]
     var next = 0
@@ -14,16 +25,18 @@ final class KeyedArchiveWalk {
     var otherKeys: Set<[UInt8]> = []
   }
 
-  private let archive: KeyedArchive
+  private let archive: KeyedArchiveGraph
   private let maximumDepth: Int
   private let duplicateKeys: DuplicateKeys
-  private let classNames: ClassNames
+  private let classes: Classes
   private let aliases: Aliases
   /// Which objects need an anchor; nil while that is to be found out.
   private let shared: [Bool]?
   private var frames: [Frame] = []
   private var keys = MappingKeys()
   private var root: KeyedArchiveItem?
+  /// The classes whose names have been said.
+  private var namedClasses: Set<Int> = []
 
   /// Which objects have been reached, and are collections.
   private var isReached: [Bool]
@@ -33,13 +46,13 @@ final class KeyedArchiveWalk {
   private(set) var isReachedAgain: [Bool]
 
   init(
-    _ archive: KeyedArchive, _ options: ReadingOptions, shared: [Bool]?
+    _ archive: KeyedArchiveGraph, _ options: ReadingOptions, classes: Classes, shared: [Bool]?
   ) throws(DecantError) {
     self.archive = archive
     self.shared = shared
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
-    classNames = options.classNames
+    self.classes = classes
     aliases = options.aliases
     isReached = [Bool](repeating: false, count: archive.objects.count)
     isReachedAgain = isReached
@@ -98,7 +111,7 @@ final class KeyedArchiveWalk {
       try keep(node, flags, &batch)
     case .sequence(let items):
       try begin(items, isMapping: false, flags, node, &batch)
-    case .mapping(let items):
+    case .mapping(let items), .object(let items):
       try begin(items, isMapping: true, flags, node, &batch)
     }
   }
@@ -139,12 +152,15 @@ final class KeyedArchiveWalk {
       batch.append(.alias, text: "o\(number)", flags: flags.union(.plainASCII))
       return
     }
-    let item = try archive.item(ofObject: node, classNames: classNames)
+    let item = try archive.item(ofObject: node, classes: classes)
     switch item {
-    case .sequence, .mapping:
+    case .sequence, .mapping, .object:
       isReached[number] = true
       if shared?[number] == true {
         batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
+      }
+      if classes == .tags, case .object = item {
+        try sayClass(of: node, &batch)
       }
       try say(item, flags, node: node, &batch)
       enter(number)
@@ -162,11 +178,18 @@ final class KeyedArchiveWalk {
     }
   }
 
+  /// Says the number of an object's class, and its names too when it is the first of its class.
+  private func sayClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
+    let (number, names) = try archive.classNames(of: object)
+    let lines = namedClasses.insert(number).inserted ? ["\(number)"] + names : ["\(number)"]
+    batch.append(.tag, text: lines.joined(separator: "\n"))
+  }
+
   /// Says an array that is all of a value; anything else would be no value.
   private func sayWrapped(
     _ node: Int, by number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let item = try archive.item(ofObject: node, classNames: classNames)
+    let item = try archive.item(ofObject: node, classes: classes)
     guard case .sequence = item else {
       throw archive.failure(
         .malformedObject(className: try archive.className(of: archive.objects[number])),

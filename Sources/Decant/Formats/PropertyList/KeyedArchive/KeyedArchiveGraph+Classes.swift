@@ -1,8 +1,8 @@
 /// What the classes of Foundation stand for.
-extension KeyedArchive {
+extension KeyedArchiveGraph {
   /// What an object is, which is a mapping with a class.
   func item(
-    ofObject object: Int, classNames: ClassNames
+    ofObject object: Int, classes: KeyedArchiveWalk.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
     let name = try className(of: object)
     switch name {
@@ -31,14 +31,14 @@ extension KeyedArchive {
       return .string(try uuid(object, name))
     case "NSValue":
       if let value = try value(object, name) { return value }
-      return try fields(of: object, name, classNames)
+      return try fields(of: object, name, classes)
     case "_NSKeyedCoderOldStyleArray":
       let elements = try oldStyleElements(of: object, name)
       return .sequence(elements.map { .node($0) })
     case "NSAttributedString", "NSMutableAttributedString":
       return try attributedString(object, name)
     default:
-      return try fields(of: object, name, classNames)
+      return try fields(of: object, name, classes)
     }
   }
 
@@ -48,16 +48,16 @@ extension KeyedArchive {
 
   /// The keys of an object of a class that is not known, and what they stand for.
   private func fields(
-    of object: Int, _ name: String, _ classNames: ClassNames
+    of object: Int, _ name: String, _ classes: KeyedArchiveWalk.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
     var items: [KeyedArchiveItem] = []
-    if classNames == .keep { items += [.string("$class"), .string(name)] }
+    if classes == .keys { items += [.string("$class"), .string(name)] }
     let children = children(of: object)
     for index in stride(from: 0, to: children.count, by: 2)
     where text(of: children[index]) != "$class" {
       items += [.node(children[index]), .node(children[index + 1])]
     }
-    return .mapping(items)
+    return .object(items)
   }
 
   /// The first of some keys that an object has, followed if it is a reference.

@@ -1,5 +1,5 @@
 /// What the structures in an NSValue stand for, and the runs of an attributed string.
-extension KeyedArchive {
+extension KeyedArchiveGraph {
   /// What a value is; nil if it is of a kind that is not known.
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
     guard let special = value(of: "NS.special", in: object), let number = try resolved(special)

@@ -1,0 +1,142 @@
+/// Objects of keyed archives, which are decoded as the types that a table has for their classes.
+///
+/// A type that is no entry of the table may decode another one from the same object, as `Optional` and property
+/// wrappers do. So what it is refused are the keys of the object, and not the object.
+extension DecodingSession {
+  /// What is known of the objects of an archive.
+  struct Archive {
+    let classes: KeyedArchive.Classes
+    /// The names of each class and its superclasses, by the number of the class.
+    fileprivate var names: [Substring: [String]] = [:]
+    /// Where the objects stand that are referred to elsewhere, by their numbers.
+    fileprivate var places: [Substring: Int] = [:]
+    /// The object that may be asked for its keys.
+    fileprivate var open = -1
+    /// As what an object was asked for last.
+    fileprivate var asked: (object: Int, type: Any.Type)?
+    /// How many events were decoded again.
+    fileprivate var copied = 0
+
+    init(_ classes: KeyedArchive.Classes) {
+      self.classes = classes
+    }
+  }
+
+  /// Looks for the classes and the numbers of the objects.
+  func indexArchive() {
+    for index in events.indices {
+      switch events[index].kind {
+      case .anchor:
+        archive?.places[label(at: index)] = events.content(of: index)
+      case .tag:
+        let lines = string(at: index).split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.count > 1 { archive?.names[lines[0]] = lines[1...].map(String.init) }
+      default:
+        break
+      }
+    }
+  }
+
+  private func label(at index: Int) -> Substring { string(at: index)[...] }
+
+  /// The node that an alias stands for, or the node itself.
+  func target(of node: Int) -> Int {
+    guard events[node].kind == .alias else { return node }
+    return archive?.places[label(at: node)] ?? node
+  }
+
+  /// The names of the class of an object and its superclasses; none for what is no object, or one of Foundation's.
+  func classNames(at node: Int) -> [String] {
+    guard archive != nil else { return [] }
+    return classNames(of: target(of: node))
+  }
+
+  private func classNames(of object: Int) -> [String] {
+    guard object > 0, events[object - 1].kind == .tag else { return [] }
+    return archive?.names[label(at: object - 1).prefix { $0 != "\n" }] ?? []
+  }
+
+  /// The number of an object that is referred to elsewhere.
+  private func number(of object: Int) -> Int? {
+    var index = object - 1
+    while index >= 0, events[index].isAnnotation {
+      if events[index].kind == .anchor { return Int(string(at: index).dropFirst()) }
+      index -= 1
+    }
+    return nil
+  }
+
+  // MARK: Decoding
+
+  /// Decodes what stands at a node of an archive.
+  @inline(never)
+  func archived<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    let object = target(of: node)
+    let names = classNames(of: object)
+    guard !names.isEmpty else { return try whole(at: node, as: type) }
+    let entry = names.lazy.compactMap { self.archive?.classes[$0] }.first { $0 is T.Type }
+    guard let entry else {
+      archive?.asked = (object, type)
+      return try whole(at: node, as: type)
+    }
+    guard entry == type else { return try decode(entry, at: node, for: type) }
+    let outer = archive?.open ?? -1
+    archive?.open = object
+    defer { archive?.open = outer }
+    return try whole(at: node, as: type)
+  }
+
+  /// Decodes an object as a subclass of the class that is asked for.
+  private func decode<T: Decodable, U: Decodable>(
+    _ entry: U.Type, at node: Int, for type: T.Type
+  ) throws -> T {
+    guard let value = try archived(at: node, as: entry) as? T else {
+      throw mismatch(type, at: node)
+    }
+    return value
+  }
+
+  /// Decodes a shared instance, which is one for all that refers to the object.
+  func sharedObject<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
+    let object = target(of: node)
+    guard let number = number(of: object) else { return try unshared(at: node, as: type) }
+    return try instance(number, from: object, as: type, at: node)
+  }
+
+  /// The number of the object that a reference leads to.
+  func objectNumber(at node: Int) -> Int? {
+    number(of: target(of: node))
+  }
+
+  // MARK: Containers
+
+  /// The elements or keys that a node has, or the one that it refers to.
+  ///
+  /// What is referred to is decoded again here: something that stands in itself would be for ever.
+  @inline(__always)
+  func content(at node: Int) throws -> Int {
+    isArchive && events[node].kind == .alias ? try contentAgain(at: node) : node
+  }
+
+  @inline(never)
+  private func contentAgain(at node: Int) throws -> Int {
+    let target = target(of: node)
+    let range = target..<end(of: target)
+    guard !range.contains(node) else { throw DecodingError.cycle(at: path(to: node)) }
+    let limit = options.reading.maximumAliasNodes
+    let copied = (archive?.copied ?? 0) + range.count
+    guard copied <= limit else {
+      throw DecodingError.tooManyCopies(limit: limit, at: path(to: node))
+    }
+    archive?.copied = copied
+    return target
+  }
+
+  /// Makes sure that an object may be asked for its keys.
+  func checkClass(of object: Int, at node: Int) throws {
+    guard let archive, archive.open != object else { return }
+    guard let name = classNames(of: object).first else { return }
+    let type = archive.asked.flatMap { $0.object == object ? $0.type : nil }
+    throw DecodingError.otherClass(name, expected: type, at: path(to: node))
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+// Classes as programs had them before `Codable`. They stand by themselves, for Foundation archives no others.
+
+final class OldLandmark: NSObject, NSCoding {
+  var name = "Tour \"Eiffel\" é"
+  var year = 1887
+  var height = 330.25
+  var isOpen = true
+  var opened = Date(timeIntervalSinceReferenceDate: -3_533_500_800.5)
+  var picture = Data([0, 1, 254, 255])
+  var link = URL(string: "../tour?x#y", relativeTo: URL(string: "https://example.org/a/b/"))
+  var id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+  var tags: Set<String> = ["iron", "tall"]
+  var visits = ["2024": 5_800_000, "2025": 6_300_000]
+  var place: OldPlace? = OldPlace()
+  var others: [OldPlace] = [OldPlace(), OldPlace()]
+
+  override init() {}
+
+  func encode(with coder: NSCoder) {
+    coder.encode(name, forKey: "name")
+    coder.encode(year, forKey: "year")
+    coder.encode(Int32(7), forKey: "small")
+    coder.encode(Float(1.5), forKey: "ratio")
+    coder.encode(height, forKey: "height")
+    coder.encode(isOpen, forKey: "isOpen")
+    coder.encode(opened as NSDate, forKey: "opened")
+    coder.encode(picture as NSData, forKey: "picture")
+    coder.encode(link as NSURL?, forKey: "link")
+    coder.encode(id as NSUUID, forKey: "id")
+    coder.encode(NSSet(array: Array(tags)), forKey: "tags")
+    coder.encode(visits as NSDictionary, forKey: "visits")
+    coder.encode(place, forKey: "NS.place")
+    coder.encode(others as NSArray, forKey: "others")
+    coder.encode(nil as Any?, forKey: "nothing")
+    coder.encode(NSNumber(value: 12.5), forKey: "wrapped")
+    coder.encode(NSNull(), forKey: "null")
+  }
+
+  required init?(coder: NSCoder) {
+    name = coder.decodeObject(forKey: "name") as? String ?? ""
+    year = coder.decodeInteger(forKey: "year")
+    height = coder.decodeDouble(forKey: "height")
+    isOpen = coder.decodeBool(forKey: "isOpen")
+    opened = coder.decodeObject(forKey: "opened") as? Date ?? .distantPast
+    picture = coder.decodeObject(forKey: "picture") as? Data ?? Data()
+    link = (coder.decodeObject(forKey: "link") as? NSURL)?.absoluteURL
+    id = coder.decodeObject(forKey: "id") as? UUID ?? UUID()
+    tags = coder.decodeObject(forKey: "tags") as? Set<String> ?? []
+    visits = coder.decodeObject(forKey: "visits") as? [String: Int] ?? [:]
+    place = coder.decodeObject(forKey: "NS.place") as? OldPlace
+    others = coder.decodeObject(forKey: "others") as? [OldPlace] ?? []
+  }
+}
+
+final class OldPlace: NSObject, NSCoding {
+  var latitude = 48.858
+  var longitude = 2.294
+
+  override init() {}
+
+  func encode(with coder: NSCoder) {
+    coder.encode(latitude, forKey: "latitude")
+    coder.encode(longitude, forKey: "longitude")
+  }
+
+  required init?(coder: NSCoder) {
+    latitude = coder.decodeDouble(forKey: "latitude")
+    longitude = coder.decodeDouble(forKey: "longitude")
+  }
+}
+
+class OldShape: NSObject, NSCoding {
+  var name = ""
+
+  init(_ name: String) { self.name = name }
+  func encode(with coder: NSCoder) { coder.encode(name, forKey: "name") }
+  required init?(coder: NSCoder) {}
+}
+
+final class OldCircle: OldShape {
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(2.5, forKey: "radius")
+  }
+}
+
+final class OldSquare: OldShape {
+  override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.encode(4, forKey: "side")
+  }
+}
+
+final class OldNode: NSObject, NSCoding {
+  var name: String
+  var children: [OldNode] = []
+  weak var parent: OldNode?
+  var next: OldNode?
+
+  init(_ name: String, _ children: [OldNode] = []) {
+    self.name = name
+    self.children = children
+    super.init()
+    for child in children { child.parent = self }
+  }
+
+  func encode(with coder: NSCoder) {
+    coder.encode(name, forKey: "name")
+    coder.encode(children as NSArray, forKey: "children")
+    coder.encodeConditionalObject(parent, forKey: "parent")
+    coder.encode(next, forKey: "next")
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
