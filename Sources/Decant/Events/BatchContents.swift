@@ -9,8 +9,15 @@ struct BatchContents {
   /// How deep the events behind the batch stand, against those before it.
   private(set) var depthChange = 0
 
+  init() {}
+
+  /// Looks at all of the events.
+  init(of events: Span<Event>) {
+    for index in events.indices { add(events[index]) }
+  }
+
   @inline(__always)
-  fileprivate mutating func add(_ event: Event) {
+  private mutating func add(_ event: Event) {
     let bit = event.kind.bit
     kinds |= bit
     kindsOfKeys |= event.isKey ? bit : 0
@@ -21,17 +28,6 @@ struct BatchContents {
   /// Whether there is an event of one of the kinds.
   func has(_ wanted: Event.Kind...) -> Bool {
     wanted.contains { kinds & $0.bit != 0 }
-  }
-}
-
-extension EventBatch {
-  /// What is among the events.
-  var contents: BatchContents {
-    events.withSpan { events in
-      var contents = BatchContents()
-      for index in events.indices { contents.add(events[index]) }
-      return contents
-    }
   }
 }
 

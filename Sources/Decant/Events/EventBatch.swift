@@ -11,6 +11,7 @@ public struct EventBatch: ~Copyable {
   let scratch: ByteStorage
   private(set) var window: ByteStorage
   private let noWindow: ByteStorage
+  let overview = BatchOverview()
 
   /// The offset in the input of the first byte of the window.
   private(set) var origin = 0
@@ -44,6 +45,7 @@ public struct EventBatch: ~Copyable {
   /// Empties the batch and lets go of the window.
   public mutating func removeAll() {
     events.removeAll()
+    overview.removeAll()
     scratch.removeAll()
     window = noWindow
   }
@@ -51,6 +53,7 @@ public struct EventBatch: ~Copyable {
   /// Forgets the events from `count` on.
   mutating func truncate(to count: Int) {
     events.truncate(to: count)
+    overview.removeAll()
   }
 
   /// Says which window the text of events to come stands in.

@@ -20,7 +20,6 @@ struct PathTracker: ~Copyable {
 
   private var frames = Buffer<Frame>(capacity: 64)
   private var text = Buffer<UInt8>(capacity: 256)
-  private var open = OpenEvents()
 
   init() {}
 
@@ -33,10 +32,21 @@ struct PathTracker: ~Copyable {
   /// How many collections are open.
   var depth: Int { frames.count }
 
+  /// Takes all events of a batch.
+  mutating func advance(overAllOf batch: borrowing EventBatch) {
+    batch.withOpenEvents { advance(over: batch, $0) }
+  }
+
   /// Takes some events of a batch.
   mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
+    var open = OpenEvents()
+    batch.withSpans { events, _, _ in open.find(in: events, range) }
+    advance(over: batch, open)
+  }
+
+  /// Takes events of a batch of which `open` still matters.
+  private mutating func advance(over batch: borrowing EventBatch, _ open: borrowing OpenEvents) {
     batch.withSpans { events, window, scratch in
-      open.find(in: events, range)
       if open.isFresh {
         reset()
       } else {

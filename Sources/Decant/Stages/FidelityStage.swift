@@ -25,7 +25,7 @@ final class FidelityStage: EventStage {
     guard depthsOfKeys.isEmpty,
       !capacity.mayLack(anyOf: input.contents) || firstSuspect(in: input, from: 0) == input.count
     else { return false }
-    path.advance(over: input, 0..<input.count)
+    path.advance(overAllOf: input)
     return true
   }
 

@@ -6,7 +6,10 @@ extension EventBuffer {
   func identity(ofNodeAt node: Int) -> [UInt8] {
     var identity: [UInt8] = []
     for index in node..<end(of: node) where !self[index].isAnnotation {
-      self[index].appendIdentity(to: &identity, count: textRange(at: index).count)
+      let header = self[index].identityHeader(count: textRange(at: index).count)
+      for place in 0..<Event.identityHeader {
+        identity.append(UInt8(truncatingIfNeeded: header >> UInt64(place * 8)))
+      }
       identity.append(contentsOf: text[textRange(at: index)])
     }
     return identity
@@ -17,12 +20,11 @@ extension Event {
   /// How many bytes stand before the text in the identity of an event; the last four say how many follow.
   static let identityHeader = 6
 
-  fileprivate func appendIdentity(to identity: inout [UInt8], count: Int) {
-    identity.append(kind.rawValue)
-    identity.append(flags.intersection(.isEscaped).rawValue)
-    for shift in [24, 16, 8, 0] {
-      identity.append(UInt8(truncatingIfNeeded: count >> shift))
-    }
+  /// These bytes, the first in the lowest bits.
+  fileprivate func identityHeader(count: Int) -> UInt64 {
+    let escape = flags.intersection(.isEscaped).rawValue
+    return UInt64(kind.rawValue) | UInt64(escape) << 8
+      | UInt64(UInt32(truncatingIfNeeded: count).byteSwapped) << 16
   }
 }
 
@@ -31,15 +33,14 @@ extension Event {
 ///     bytes  │ a │ bc │ d │ x │ y │
 ///     starts   0            4          the innermost collection, a mapping, has had x and y
 struct KeyIdentities: ~Copyable {
-  private var bytes: [UInt8] = []
-  private var starts: [Int] = []
-  private var open = OpenEvents()
+  private var bytes = Buffer<UInt8>(capacity: 256)
+  private var starts = Buffer<Int>(capacity: 64)
 
   init() {}
 
   mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
+    bytes.removeAll()
+    starts.removeAll()
   }
 
   /// Takes the next event of a stream.
@@ -50,34 +51,36 @@ struct KeyIdentities: ~Copyable {
     default:
       guard event.isKey else { return }
       batch.withText(of: event) { text in
-        event.appendIdentity(to: &bytes, count: text.byteCount)
-        bytes.append(copying: text)
+        bytes.append(event.identityHeader(count: text.byteCount), count: Event.identityHeader)
+        bytes.append(contentsOf: text)
       }
     }
   }
 
   /// Takes all events of a batch: only the keys of mappings that it leaves open need be looked at.
   mutating func follow(allOf batch: borrowing EventBatch) {
-    batch.withSpans { events, _, _ in open.find(in: events, 0..<events.count) }
-    if open.isFresh {
-      removeAll()
-    } else {
-      for _ in 0..<open.ended { endCollection() }
-    }
-    for place in 0..<open.count where !open[place].isComplete {
-      follow(batch[open[place].index], of: batch)
+    batch.withOpenEvents { open in
+      if open.isFresh {
+        removeAll()
+      } else {
+        for _ in 0..<open.ended { endCollection() }
+      }
+      for place in 0..<open.count where !open[place].isComplete {
+        follow(batch[open[place].index], of: batch)
+      }
     }
   }
 
   /// Forgets the innermost collection, and the keys that it has had if it is a mapping.
   mutating func endCollection() {
-    if let start = starts.popLast() { bytes.removeLast(bytes.count - start) }
+    if !starts.isEmpty { bytes.truncate(to: starts.removeLast()) }
   }
 
   /// The identities of the keys of the innermost mapping.
   var ofInnermostMapping: Set<[UInt8]> {
     var identities: Set<[UInt8]> = []
-    var start = starts.last ?? 0
+    let bytes = bytes.withBytes { [UInt8]($0) }
+    var start = starts.isEmpty ? 0 : starts[starts.count - 1]
     while start + Event.identityHeader <= bytes.count {
       let header = bytes[start..<start + Event.identityHeader]
       let count = header.suffix(4).reduce(0) { $0 << 8 | Int($1) }
