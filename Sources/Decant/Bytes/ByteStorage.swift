@@ -107,41 +107,52 @@ final class ByteStorage {
   }
 
   /// Appends a text, at whose bytes it looks on the way; gives what an event says of it.
-  ///
-  /// It goes a word at a time, the last one filled up with zeros: a loop that looks at the text next, a
-  /// word at a time from its beginning, finds each as it was stored, and need not wait for several stores
-  /// to be put together.
   @inline(__always)
   func append(scanning text: RawSpan) -> Event.Flags {
-    let length = text.byteCount
-    let whole = length & ~7
-    reserve(length &+ 8)
     var scan = TextScan()
-    // SAFETY: `reserve` made room for the text and a word more; the words begin inside the text.
+    append(byWord: text, filler: UInt8(ascii: " ")) { scan.look(at: $0) }
+    return scan.flags
+  }
+
+  /// Appends a text that is likely to be short: without a call, which costs more than a few words.
+  @inline(__always)
+  func append(short text: RawSpan) {
+    append(byWord: text, filler: 0) { _ in }
+  }
+
+  /// Appends a text and shows its words to `look`, two by two, with `filler` behind the last byte.
+  ///
+  /// It is stored so, too, with zeros behind it: a loop that looks at the text next, from its beginning,
+  /// finds each word as it was stored, and need not wait for several stores to be put together.
+  @inline(__always)
+  private func append(byWord text: RawSpan, filler: UInt8, _ look: (TextScan.Words) -> Void) {
+    let length = text.byteCount
+    reserve(length &+ 16)
+    var p = 0
+    // SAFETY: `reserve` made room for the text and two words more; the words begin inside the text.
     unsafe text.withUnsafeBytes { source in
       let end = unsafe base + count
-      var p = 0
-      while p < whole {
-        let word = unsafe source.loadUnaligned(fromByteOffset: p, as: UInt64.self)
-        unsafe end.storeBytes(of: word, toByteOffset: p, as: UInt64.self)
-        scan.look(at: word)
-        p &+= 8
+      while p <= length &- 16 {
+        let words = unsafe source.loadUnaligned(fromByteOffset: p, as: TextScan.Words.self)
+        unsafe end.storeBytes(of: words, toByteOffset: p, as: TextScan.Words.self)
+        look(words)
+        p &+= 16
       }
     }
-    var stored = whole
-    if whole < length {
-      let word = text.lastWord(from: whole)
+    if p < length {
+      let rest = length &- p
+      let first = rest >= 8 ? text.word(at: p) : text.lastWord(from: p)
+      let second = rest > 8 ? text.lastWord(from: p &+ 8) : 0
+      let words = TextScan.Words(first.littleEndian, second.littleEndian)
       // SAFETY: as above.
-      unsafe (base + count).storeBytes(
-        of: word.littleEndian, toByteOffset: whole, as: UInt64.self)
-      scan.look(at: word | WordScanning.repeated(0x20) &<< UInt64((length &- whole) &* 8))
-      stored &+= 8
+      unsafe (base + count).storeBytes(of: words, toByteOffset: p, as: TextScan.Words.self)
+      let fill = WordScanning.repeated(filler)
+      look(words | TextScan.Words(fill << (rest &* 8), fill << max(rest &* 8 &- 64, 0)))
+      p &+= 16
     }
     // SAFETY: there was room for what is stored, and behind the room there is the padding.
-    unsafe (base + count + stored).initializeMemory(
-      as: UInt8.self, repeating: 0, count: Self.padding)
+    unsafe (base + count + p).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     count &+= length
-    return scan.flags
   }
 
   func append(_ byte: UInt8) {

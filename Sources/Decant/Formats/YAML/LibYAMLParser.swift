@@ -2,27 +2,24 @@ internal import CYAML
 
 /// libyaml's event parser, fed from a window: the one file that knows C's types.
 ///
-///     Window ─YAMLFeed▶ read handler ─▶ yaml_parser_t ─▶ yaml_event_t ─▶ Step, and its texts
+///     Window ─YAMLFeed▶ read handler ─▶ yaml_parser_t ─▶ yaml_event_t ─▶ Kind, and what it has
 ///
 /// libyaml asks for bytes when it needs them, in the middle of an event; it is given what the window has,
 /// already known to be text that YAML allows, so that it never complains of bytes that it has
 /// read ahead.
 @safe
 final class LibYAMLParser {
-  /// What an event is.
+  /// What an event is, in libyaml's order.
   enum Kind {
+    case nothing
     case streamStart, streamEnd, documentStart, documentEnd
     case alias, scalar, sequenceStart, sequenceEnd, mappingStart, mappingEnd
   }
 
-  /// An event, without its texts.
+  /// An event that has been read before, without its texts.
   struct Step {
     let kind: Kind
-    var style = Event.Style.any
-    var hasAnchor = false
-    var hasTag = false
-    /// Whether the scalar is plain and has no tag, or only `!`.
-    var isImplicit = false
+    let style: Event.Style
     let start: Mark
   }
 
@@ -43,9 +40,14 @@ final class LibYAMLParser {
   }
 
   // SAFETY: libyaml keeps the parser's address between calls, so it stays put on the heap until
-  // `deinit`, as does the event, whose texts are read between calls.
+  // `deinit`, as do the events, whose texts are read between calls.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private let event: UnsafeMutablePointer<yaml_event_t>
+  /// The event at hand, and those before it, in a ring: what has been read explains errors, and need not be
+  /// copied for that as long as it stays where it is.
+  private let events: UnsafeMutablePointer<yaml_event_t>
+  private static let eventCount = 3
+  /// The event at hand.
+  private var event: UnsafeMutablePointer<yaml_event_t>
   /// The window of the call that is under way, and what keeps count of it.
   private var window: UnsafeMutablePointer<Window>?
   private var feed: UnsafeMutablePointer<YAMLFeed>?
@@ -58,10 +60,11 @@ final class LibYAMLParser {
 
   init() {
     unsafe parser = .allocate(capacity: 1)
-    unsafe event = .allocate(capacity: 1)
-    // SAFETY: both blocks hold one value, and all bits zero are a value of either.
+    unsafe events = .allocate(capacity: Self.eventCount)
+    // SAFETY: the blocks hold so many values, and all bits zero are a value of either.
     unsafe parser.initialize(to: yaml_parser_t())
-    unsafe event.initialize(to: yaml_event_t())
+    unsafe events.initialize(repeating: yaml_event_t(), count: Self.eventCount)
+    unsafe event = events
     unsafe window = nil
     unsafe feed = nil
     isReady = unsafe yaml_parser_initialize(parser) != 0
@@ -78,20 +81,21 @@ final class LibYAMLParser {
 
   deinit {
     // SAFETY: made by this object, and given back once; an event that is deleted is all zeros.
-    unsafe yaml_event_delete(event)
+    for index in 0..<Self.eventCount { unsafe yaml_event_delete(events + index) }
     if isReady { unsafe yaml_parser_delete(parser) }
-    unsafe event.deallocate()
+    unsafe events.deallocate()
     unsafe parser.deallocate()
   }
 
-  /// The next event; nil if the input, or libyaml, has failed.
+  /// Goes to the next event, and says what it is; nil if the input, or libyaml, has failed.
   @inline(__always)
-  func next(from window: inout Window, by feed: inout YAMLFeed) -> Step? {
+  func next(from window: inout Window, by feed: inout YAMLFeed) -> Kind? {
     guard !hasFailed else { return nil }
     // SAFETY: the pointers are used by the handler, during this call only.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
       unsafe withUnsafeMutablePointer(to: &feed) { feed in
-        unsafe yaml_event_delete(event)
+        unsafe event = event == events + (Self.eventCount - 1) ? events : event + 1
+        if hasTexts { unsafe yaml_event_delete(event) }
         unsafe self.window = window
         unsafe self.feed = feed
         defer {
@@ -101,10 +105,10 @@ final class LibYAMLParser {
         return unsafe yaml_parser_parse(parser, event) != 0
       }
     }
-    return isParsed ? step : nil
+    return isParsed ? kind : nil
   }
 
-  /// How many scalars stand before the end of the last event.
+  /// How many scalars stand before the end of the event at hand.
   ///
   /// libyaml may have looked at some behind it, white space above all. What its buffers hold is its own
   /// business: the members of its parser are no part of what it promises.
@@ -122,13 +126,14 @@ final class LibYAMLParser {
       contextMark: unsafe Mark(parser.pointee.context_mark))
   }
 
-  // MARK: Texts of the last event
+  // MARK: Texts of the event at hand
 
   /// Calls `body` with the content of the scalar.
   @inline(__always)
   func withValue<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
-    let scalar = unsafe event.pointee.data.scalar
-    return try unsafe Self.withBytes(at: scalar.value, count: scalar.length, body)
+    // SAFETY: asked of scalars only.
+    let (value, length) = unsafe (decant_scalar_value(event), decant_scalar_length(event))
+    return try unsafe Self.withBytes(at: value, count: length, body)
   }
 
   /// Calls `body` with the name of the anchor, or with nothing if there is none.
@@ -173,50 +178,117 @@ final class LibYAMLParser {
 
   // MARK: C's types and ours
 
-  @inline(__always)
-  private var step: Step {
-    let start = unsafe Mark(event.pointee.start_mark)
-    // SAFETY: the type of the event tells which member of the union is there.
-    switch unsafe event.pointee.type {
-    case YAML_SCALAR_EVENT:
-      let scalar = unsafe event.pointee.data.scalar
-      return unsafe Step(
-        kind: .scalar, style: Self.style(scalar.style), hasAnchor: scalar.anchor != nil,
-        hasTag: scalar.tag != nil, isImplicit: scalar.plain_implicit != 0, start: start)
-    case YAML_SEQUENCE_START_EVENT:
-      let sequence = unsafe event.pointee.data.sequence_start
-      return unsafe Step(
-        kind: .sequenceStart,
-        style: sequence.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block,
-        hasAnchor: sequence.anchor != nil, hasTag: sequence.tag != nil, start: start)
-    case YAML_MAPPING_START_EVENT:
-      let mapping = unsafe event.pointee.data.mapping_start
-      return unsafe Step(
-        kind: .mappingStart, style: mapping.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block,
-        hasAnchor: mapping.anchor != nil, hasTag: mapping.tag != nil, start: start)
-    case YAML_SEQUENCE_END_EVENT: return Step(kind: .sequenceEnd, start: start)
-    case YAML_MAPPING_END_EVENT: return Step(kind: .mappingEnd, start: start)
-    case YAML_ALIAS_EVENT: return Step(kind: .alias, hasAnchor: true, start: start)
-    case YAML_DOCUMENT_START_EVENT: return Step(kind: .documentStart, start: start)
-    case YAML_DOCUMENT_END_EVENT: return Step(kind: .documentEnd, start: start)
-    case YAML_STREAM_START_EVENT: return Step(kind: .streamStart, start: start)
-    default: return Step(kind: .streamEnd, start: start)
+  private var kind: Kind {
+    @inline(__always) get { unsafe Kind(event.pointee.type) }
+  }
+
+  /// Whether the event has a text that must be given back: most of those around collections have none.
+  private var hasTexts: Bool {
+    @inline(__always) get {
+      switch kind {
+      case .sequenceStart, .mappingStart: hasAnchor || hasTag
+      case .sequenceEnd, .mappingEnd, .nothing: false
+      default: true
+      }
     }
   }
 
+  /// An event that was read a few events before the one at hand.
+  func earlier(by distance: Int) -> Step {
+    precondition(distance > 0 && distance < Self.eventCount)
+    let place = unsafe (event - events + Self.eventCount - distance) % Self.eventCount
+    // SAFETY: the place is one of the ring, whose events are all initialised.
+    let earlier = unsafe events + place
+    let kind = unsafe Kind(earlier.pointee.type)
+    return Step(
+      kind: kind, style: kind == .scalar ? unsafe Event.Style(decant_scalar_style(earlier)) : .any,
+      start: unsafe Mark(earlier.pointee.start_mark))
+  }
+}
+
+extension LibYAMLParser.Kind {
   @inline(__always)
-  private static func style(_ style: yaml_scalar_style_t) -> Event.Style {
-    switch style {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
-    case YAML_LITERAL_SCALAR_STYLE: .literal
-    case YAML_FOLDED_SCALAR_STYLE: .folded
-    default: .plain
-    }
+  fileprivate init(_ type: yaml_event_type_t) {
+    self =
+      switch type {
+      case YAML_STREAM_START_EVENT: .streamStart
+      case YAML_STREAM_END_EVENT: .streamEnd
+      case YAML_DOCUMENT_START_EVENT: .documentStart
+      case YAML_DOCUMENT_END_EVENT: .documentEnd
+      case YAML_ALIAS_EVENT: .alias
+      case YAML_SCALAR_EVENT: .scalar
+      case YAML_SEQUENCE_START_EVENT: .sequenceStart
+      case YAML_SEQUENCE_END_EVENT: .sequenceEnd
+      case YAML_MAPPING_START_EVENT: .mappingStart
+      case YAML_MAPPING_END_EVENT: .mappingEnd
+      default: .nothing
+      }
+  }
+}
+
+/// What the event at hand has beside its texts.
+extension LibYAMLParser {
+  /// Where the event begins.
+  var start: Mark {
+    @inline(__always) get { unsafe Mark(event.pointee.start_mark) }
   }
 
-  // MARK: Feeding
+  // The members of a scalar begin with an anchor and a tag, as do those of the beginnings of collections.
 
+  /// Whether a scalar or the beginning of a collection has an anchor.
+  var hasAnchor: Bool {
+    // SAFETY: asked of these only, and C lets any of them be looked at for what all begin with.
+    @inline(__always) get { unsafe decant_scalar_anchor(event) != nil }
+  }
+
+  /// Whether a scalar or the beginning of a collection has a tag.
+  var hasTag: Bool {
+    // SAFETY: as above.
+    @inline(__always) get { unsafe decant_scalar_tag(event) != nil }
+  }
+
+  /// Whether the scalar is plain and has no tag, or only `!`.
+  var isImplicit: Bool {
+    // SAFETY: asked of scalars only.
+    unsafe event.pointee.data.scalar.plain_implicit != 0
+  }
+
+  /// How the scalar is written.
+  var scalarStyle: Event.Style {
+    // SAFETY: asked of scalars only.
+    @inline(__always) get { unsafe Event.Style(decant_scalar_style(event)) }
+  }
+
+  /// How the collection that begins is written.
+  var collectionStyle: Event.Style {
+    @inline(__always) get {
+      // SAFETY: asked of beginnings only; which member is there, the kind tells.
+      let isFlow =
+        kind == .mappingStart
+        ? unsafe decant_mapping_style(event) == YAML_FLOW_MAPPING_STYLE
+        : unsafe decant_sequence_style(event) == YAML_FLOW_SEQUENCE_STYLE
+      return isFlow ? .flow : .block
+    }
+  }
+}
+
+extension Event.Style {
+  @inline(__always)
+  fileprivate init(_ style: yaml_scalar_style_t) {
+    self =
+      switch style {
+      case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+      case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+      case YAML_LITERAL_SCALAR_STYLE: .literal
+      case YAML_FOLDED_SCALAR_STYLE: .folded
+      default: .plain
+      }
+  }
+}
+
+// MARK: - Feeding
+
+extension LibYAMLParser {
   /// Copies bytes of the window to `buffer`; gives how many, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard let window = unsafe window, let feed = unsafe feed else { return nil }

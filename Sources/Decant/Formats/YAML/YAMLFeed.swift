@@ -5,8 +5,8 @@
 ///
 /// libyaml takes bytes long before it says what they mean. They stay in the window until the events
 /// that stand in them have been handed on, so that errors can show the line. And libyaml counts scalars,
-/// not bytes: as long as all text is ASCII that is the same, and after that the scalars between one
-/// event and the next are counted.
+/// not bytes: in a stretch of ASCII that is the same, and the stretches end where they are found to end when
+/// an event is the first behind one.
 struct YAMLFeed {
   /// How many bytes may stay behind for the sake of events that are in hand.
   private static let keepLimit = 1 << 20
@@ -19,13 +19,14 @@ struct YAMLFeed {
   private var given = 0
   /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
-  private var isASCII = true
   /// How many scalars libyaml was given.
   private(set) var scalars = 0
 
   /// The last place that was worked out.
   private var knownIndex = 0
   private var knownOffset = 0
+  /// How far from there on all bytes are ASCII, as far as somebody has looked: there, scalars are bytes.
+  private var asciiEnd = 0
 
   /// Says that events before the last one that was placed have been handed on.
   mutating func begin(_ window: borrowing Window) {
@@ -81,7 +82,6 @@ struct YAMLFeed {
     let first = given - window.origin
     let end = min(window.count, first + limit)
     let stretch = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
-    if stretch.continuations > 0 { isASCII = false }
     given += stretch.end - first
     scalars += stretch.end - first - stretch.continuations
     return first..<stretch.end
@@ -102,31 +102,26 @@ struct YAMLFeed {
   /// The offset in the input of the scalar that `index` others stand before.
   @inline(__always)
   mutating func offset(ofIndex index: Int, in window: borrowing Window) -> Int {
-    guard isASCII else {
-      return window.withBytes { bytes in
-        passASCII(to: index, in: bytes, from: window.origin)
-        return knownIndex == index
-          ? knownOffset : count(to: index, in: bytes, from: window.origin, before: given)
-      }
+    let step = index &- knownIndex
+    guard step >= 0, step <= asciiEnd &- knownOffset else {
+      return window.withBytes { find(index, in: $0, from: window.origin) }
     }
-    let offset = start &+ index
-    if offset >= window.origin {
-      knownIndex = index
-      knownOffset = offset
-    }
-    return offset
+    knownIndex = index
+    knownOffset &+= step
+    return knownOffset
   }
 
-  /// Goes from the last place that was worked out towards `index`, as far as there is only ASCII.
-  @inline(__always)
-  private mutating func passASCII(to index: Int, in bytes: RawSpan, from origin: Int) {
-    while knownIndex < index, given &- knownOffset >= 8 {
-      let word = bytes.word(at: knownOffset &- origin)
-      let step = min(index &- knownIndex, WordScanning.bytesBefore(word & WordScanning.highBits))
-      knownIndex &+= step
-      knownOffset &+= step
-      if step < 8 { return }
+  /// Finds a scalar that is not in the stretch of ASCII, and where the stretch ends that it is in.
+  @inline(never)
+  private mutating func find(_ index: Int, in bytes: RawSpan, from origin: Int) -> Int {
+    let rest = asciiEnd - knownOffset
+    if rest > 0, index > knownIndex {
+      knownIndex += rest
+      knownOffset += rest
     }
+    let offset = count(to: index, in: bytes, from: origin, before: given)
+    asciiEnd = origin + bytes.endOfASCII(from: knownOffset - origin, to: given - origin)
+    return offset
   }
 
   /// Goes from the last place that was worked out to the scalar that `index` others stand before.

@@ -5,8 +5,7 @@ enum YAMLNumber {
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   static func core(_ text: RawSpan) -> YAMLValue? {
-    let (shape, _) = shape(of: text)
-    if let shape { return shape }
+    if let shape = shape(of: text) { return shape.kind == .integer ? .integer : .real }
     guard mayBeNumber(text) else { return nil }
     let rest = [UInt8](text)[...]
     if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
@@ -21,8 +20,7 @@ enum YAMLNumber {
   ///
   /// Behind the first one, each digit may be an underscore, which says nothing.
   static func old(_ text: RawSpan) -> YAMLValue? {
-    let (shape, hasExponent) = shape(of: text)
-    if let shape, !hasExponent { return shape }
+    if let kind = plain(text) { return kind == .integer ? .integer : .real }
     var rest = [UInt8](text)[...]
     let sign = DecimalLexeme.takeSign(&rest)
     guard let first = rest.first, DecimalLexeme.isDigit(first) || first == UInt8(ascii: ".") else {
@@ -58,29 +56,43 @@ enum YAMLNumber {
 
   // MARK: JSON's grammar
 
-  /// Whether the text is a number in JSON's grammar, which is that of all schemas but for exponents.
-  private static func shape(of text: RawSpan) -> (YAMLValue?, hasExponent: Bool) {
+  /// What a number in JSON's grammar is.
+  private struct Shape {
+    let kind: Event.Kind
+    var hasExponent = false
+  }
+
+  /// What the text is if it is a number to all schemas that have numbers, and in JSON's grammar.
+  ///
+  /// Of that grammar they differ in the exponents alone.
+  @inline(__always)
+  static func plain(_ text: RawSpan) -> Event.Kind? {
+    guard let shape = shape(of: text), !shape.hasExponent else { return nil }
+    return shape.kind
+  }
+
+  /// What the text is as a number in JSON's grammar; nil if it is none.
+  @inline(__always)
+  private static func shape(of text: RawSpan) -> Shape? {
     let count = text.byteCount
     var p = 0
     if p < count, text.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
     let integer = p
     p = endOfDigits(text, from: p)
-    guard p > integer, p &- integer == 1 || text.byte(at: integer) != zero else {
-      return (nil, false)
-    }
-    if p == count { return (.integer, false) }
+    guard p > integer, p &- integer == 1 || text.byte(at: integer) != zero else { return nil }
+    if p == count { return Shape(kind: .integer) }
     if text.byte(at: p) == UInt8(ascii: ".") {
       let fraction = p &+ 1
       p = endOfDigits(text, from: fraction)
-      if p == fraction { return (nil, false) }
-      if p == count { return (.real, false) }
+      if p == fraction { return nil }
+      if p == count { return Shape(kind: .real) }
     }
-    guard text.byte(at: p) | 0x20 == UInt8(ascii: "e") else { return (nil, false) }
+    guard text.byte(at: p) | 0x20 == UInt8(ascii: "e") else { return nil }
     p &+= 1
     if p < count, DecimalLexeme.isSign(text.byte(at: p)) { p &+= 1 }
     let exponent = p
     p = endOfDigits(text, from: exponent)
-    return p == count && p > exponent ? (.real, true) : (nil, true)
+    return p == count && p > exponent ? Shape(kind: .real, hasExponent: true) : nil
   }
 
   /// Where the digits end that stand from `start` on.
@@ -92,8 +104,9 @@ enum YAMLNumber {
       guard others == 0 else { return p &+ WordScanning.bytesBefore(others) }
       p &+= 8
     }
-    while p < text.byteCount, DecimalLexeme.isDigit(text.byte(at: p)) { p &+= 1 }
-    return p
+    guard p < text.byteCount else { return p }
+    // The zeros behind the last byte are no digits.
+    return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
   }
 
   /// Whether the text begins as numbers do, and has no bytes that none has: a cheap question, because

@@ -1,8 +1,8 @@
 /// Errors that only what was read last explains.
 extension YAMLReader {
-  /// Where the step that was read last begins.
+  /// Where what was read last begins.
   func offsetOfLast(_ window: borrowing Window) -> Int {
-    offset(of: last.start, in: window)
+    offset(of: parser.earlier(by: 1).start, in: window)
   }
 
   /// A colon behind what can be no key: what its author meant, if what was read last tells.
@@ -18,6 +18,8 @@ extension YAMLReader {
   func misplacedColon(
     _ mark: LibYAMLParser.Mark, at offset: Int, _ window: borrowing Window
   ) -> DecantError {
+    let last = parser.earlier(by: 1)
+    let lineBefore = parser.earlier(by: 2).start.line
     if last.kind == .scalar, last.start.line == mark.line, mark.index - last.start.index > 1024 {
       return failure(.yaml(.longKey), mark, at: offset)
     }
@@ -47,7 +49,7 @@ extension YAMLReader {
 
   /// Something behind the end of a value.
   func trailing(_ place: YAMLPlace) -> DecantError.Problem {
-    switch last.style {
+    switch parser.earlier(by: 1).style {
     case .singleQuoted: .yaml(.trailingQuote("'", place.found))
     case .doubleQuoted: .yaml(.trailingQuote("\"", place.found))
     default: .yaml(.trailing(place.found))

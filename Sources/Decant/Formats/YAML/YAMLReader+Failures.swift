@@ -14,12 +14,10 @@ extension YAMLReader {
     return DocumentPath(steps)
   }
 
-  /// An error at the beginning of a step, which stands at `offset` of the input.
+  /// An error at the beginning of the event at hand, which stands at `offset` of the input.
   @inline(never)
-  func failure(
-    _ problem: DecantError.Problem, _ step: LibYAMLParser.Step, at offset: Int
-  ) -> DecantError {
-    failure(problem, step.start, at: offset)
+  func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
+    failure(problem, parser.start, at: offset)
   }
 
   /// An error at a mark of libyaml's, whose lines end where YAML's do.

@@ -8,8 +8,8 @@ extension YAMLReader {
   struct OpenKey {
     /// How many collections are around it.
     let depth: Int
-    /// Its first event, and where that stands.
-    let step: LibYAMLParser.Step
+    /// Where its first event stands.
+    let mark: LibYAMLParser.Mark
     let offset: Int
     /// Where in `keyIdentity` it begins.
     let start: Int
@@ -24,37 +24,56 @@ extension YAMLReader {
   /// What follows the zero byte of the text that a key has where it must be a string.
   private static var likeString: UInt8 { 0x7D }
 
-  /// Looks up a string that is about to be appended as a key.
+  /// Looks up a string that is about to be a key, if it is the one that is likely to come.
+  ///
+  /// What is compared are the scratch bytes, which have zeros behind them as the keys have that are known.
   @inline(__always)
+  mutating func takeLikelyKey(
+    textAt start: Int, _ text: RawSpan, _ flags: inout Event.Flags, at position: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    guard !frames[frames.count &- 1].hasOtherKeys,
+      batch.scratch.withBytes({ keys.predictedLength($0, at: start) }) == text.byteCount
+    else { return false }
+    let key = keys.takePredicted()
+    flags.formUnion(key.flags)
+    if key.isDuplicate { try noteDuplicate(text, &flags, at: position, &batch) }
+    return true
+  }
+
+  /// Looks up any other string that is about to be a key.
+  @inline(never)
   mutating func takeStringKey(
-    _ step: LibYAMLParser.Step, _ flags: inout Event.Flags, textAt start: Int, _ count: Int,
-    at position: Int, _ batch: borrowing EventBatch
+    _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let isDuplicate = try batch.scratch.withBytes { (bytes) throws(DecantError) -> Bool in
-      if keys.predictedLength(bytes, at: start) == count { return keys.takePredicted().isDuplicate }
-      return try takeNewKey(bytes.extracting(start..<start &+ count), step, flags)
-    }
-    if isDuplicate {
-      flags.insert(.isDuplicateKey)
-      let key = batch.scratch.withBytes { String(utf8: $0.extracting(start..<start + count)) }
-      try refuseDuplicate(key, step, at: batch.origin + position)
+    flags.formUnion(text.scanned)
+    if try takeNewKey(text, flags) {
+      try noteDuplicate(text, &flags, at: position, &batch)
     } else if frames[frames.count &- 1].hasOtherKeys {
-      let text = batch.scratch.withBytes { [UInt8]($0.extracting(start..<start + count)) }
-      let likeness = [0, Self.likeString] + text
+      let likeness = [0, Self.likeString] + [UInt8](text)
       if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.hasOtherKeys) }
     }
   }
 
   @inline(never)
+  private mutating func noteDuplicate(
+    _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    flags.insert(.isDuplicateKey)
+    try refuseDuplicate(String(utf8: text), at: batch.origin + position)
+  }
+
   private mutating func takeNewKey(
-    _ text: RawSpan, _ step: LibYAMLParser.Step, _ flags: Event.Flags
+    _ text: RawSpan, _ flags: Event.Flags
   ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
       return try take([0, Self.ofString] + [UInt8](text))
     }
-    if step.style == .plain, step.isImplicit, text.byteCount == 2, text.byte(at: 0) == 0x3C,
-      text.byte(at: 1) == 0x3C
-    {
+    if YAMLImplicit.isMergeKey(text) {
+      // In quotes it is a string; one that is never predicted, lest it be taken for the other.
+      guard parser.scalarStyle == .plain, parser.isImplicit else {
+        return try keys.take(text, flags: [])
+      }
       return try take([0, Self.ofMerge])
     }
     return try keys.take(text, flags: flags)
@@ -66,9 +85,7 @@ extension YAMLReader {
 
   /// Looks up the key that was appended last and is no string.
   @inline(never)
-  mutating func takeOtherKey(
-    _ step: LibYAMLParser.Step, _ batch: inout EventBatch
-  ) throws(DecantError) {
+  mutating func takeOtherKey(_ batch: inout EventBatch) throws(DecantError) {
     let last = batch.count - 1
     let event = batch.events[last]
     // The texts that other keys would have are kept beside them: a string may come that has the same.
@@ -79,24 +96,22 @@ extension YAMLReader {
       batch.events[last].flags.insert(.hasOtherKeys)
     }
     _ = try take(likeness)
-    try takeKey(known: Self.identity(of: batch.events[last], batch), step, at: last, &batch)
+    try takeKey(known: Self.identity(of: batch.events[last], batch), at: last, &batch)
   }
 
   mutating func takeKey(
-    known identity: [UInt8], _ step: LibYAMLParser.Step, at index: Int, _ batch: inout EventBatch
+    known identity: [UInt8], at index: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     guard try take(identity) else { return }
     batch.events[index].flags.insert(.isDuplicateKey)
     let event = batch.events[index]
-    try refuseDuplicate(batch.word(of: event), step, at: batch.offset(of: event))
+    try refuseDuplicate(batch.word(of: event), at: batch.offset(of: event))
   }
 
   @inline(never)
-  private func refuseDuplicate(
-    _ key: String, _ step: LibYAMLParser.Step, at offset: Int
-  ) throws(DecantError) {
+  private func refuseDuplicate(_ key: String, at offset: Int) throws(DecantError) {
     guard options.duplicateKeys == .error else { return }
-    throw failure(.duplicateKey(key), step, at: offset)
+    throw failure(.duplicateKey(key), at: offset)
   }
 
   // MARK: What nodes are known by
@@ -126,9 +141,17 @@ extension YAMLReader {
 
   /// Remembers what the scalar that was appended last is known by, for aliases of it that are keys.
   @inline(never)
-  mutating func nameScalar(_ step: LibYAMLParser.Step, _ batch: borrowing EventBatch) {
+  mutating func nameScalar(_ batch: borrowing EventBatch) {
     let identity = Self.identity(of: batch.events[batch.count - 1], batch)
     parser.withAnchor { anchors[[UInt8]($0)] = identity.isEmpty ? [0, Self.ofString] : identity }
+  }
+
+  /// Says that a key begins that is a collection.
+  @inline(never)
+  mutating func beginOpenKey(at offset: Int) {
+    openKeys.append(
+      OpenKey(
+        depth: frames.count, mark: parser.start, offset: offset, start: keyIdentity.count))
   }
 
   /// Adds an event of a key that is a collection to what that is known by.
@@ -147,6 +170,7 @@ extension YAMLReader {
   ///
   /// A collection that stands twice is always refused: its beginning, which would be marked as a
   /// duplicate, may have been handed on.
+  @inline(never)
   mutating func endOpenKey() throws(DecantError) {
     keyIdentity.append(Event.Kind.endSequence.rawValue)
     guard let key = openKeys.last, key.depth == frames.count else { return }
@@ -154,7 +178,7 @@ extension YAMLReader {
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
     guard try take(identity) else { return }
-    throw failure(.yaml(.duplicateCollectionKey), key.step, at: key.offset)
+    throw failure(.yaml(.duplicateCollectionKey), key.mark, at: key.offset)
   }
 
   /// A key as it is shown, which is known by `identity`.

@@ -1,94 +1,150 @@
 /// Scalars, and the types that their tags give them.
+///
+/// What is called for each scalar takes this reader and the batch as `inout`, changed or not: a borrowed
+/// struct that is changed elsewhere is copied for the call.
 extension YAMLReader {
   @inline(__always)
   mutating func takeScalar(
-    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
+    of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    if step.hasAnchor { appendAnchor(at: position, &batch) }
-    var tag: YAMLTag?
-    if step.hasTag {
-      let explicit = YAMLTag(parser.tag)
-      if case .other(let text) = explicit {
-        text.withBytes { batch.append(.tag, text: $0, at: position) }
-      }
-      tag = explicit
+    guard !parser.hasTag, !parser.hasAnchor, openKeys.isEmpty else {
+      return try takeSpecialScalar(flags, of: parser, at: position, &batch)
     }
-    let start = batch.scratch.count
-    let textFlags = try parser.withValue { (value) throws(DecantError) in
-      guard value.byteCount < ByteStorage.limit - start else {
-        throw failure(.tooLong, step, at: batch.origin + position)
-      }
-      return batch.scratch.append(scanning: value)
-    }
-    let count = batch.scratch.count &- start
-    let value: YAMLValue
-    if let tag {
-      value = try explicitValue(tag, step, textAt: start, count, at: position, &batch)
-    } else if step.style == .plain {
-      value = batch.scratch.withBytes {
-        YAMLResolver.resolve($0.extracting(start..<start &+ count), in: options.yamlSchema)
-      }
+    try takeBareScalar(flags, of: parser, at: position, &batch)
+  }
+
+  /// Takes a scalar that has a tag or an anchor, or is part of a key.
+  @inline(never)
+  private mutating func takeSpecialScalar(
+    _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    if parser.hasAnchor { appendAnchor(at: position, &batch) }
+    if parser.hasTag {
+      try takeTaggedScalar(YAMLTag(parser.tag), flags, of: parser, at: position, &batch)
     } else {
-      value = .string
+      try takeBareScalar(flags, of: parser, at: position, &batch)
     }
-    if case .string = value {
-      try appendString(
-        step, flags.union(textFlags), textAt: start, count, at: position, &batch)
-    } else {
-      append(value, step, flags, textAt: start, count, at: position, &batch)
-      if flags.contains(.isKey) { try takeOtherKey(step, &batch) }
-    }
-    if step.hasAnchor { nameScalar(step, batch) }
+    if parser.hasAnchor { nameScalar(batch) }
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
-  /// Appends a string whose text is the last of the scratch bytes.
+  /// Takes a scalar that is what its text says.
   @inline(__always)
-  private mutating func appendString(
-    _ step: LibYAMLParser.Step, _ flags: Event.Flags, textAt start: Int, _ count: Int,
-    at position: Int, _ batch: inout EventBatch
+  private mutating func takeBareScalar(
+    _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    var flags = flags.union(.inScratch)
-    if flags.contains(.isKey) {
-      try takeStringKey(step, &flags, textAt: start, count, at: position, batch)
+    try parser.withValue { (text) throws(DecantError) in
+      if parser.scalarStyle == .plain, YAMLResolver.mayMean(text),
+        try takeMeaning(of: text, flags, at: position, &batch)
+      {
+        return
+      }
+      try takeString(text, flags, at: position, &batch)
     }
-    batch.events.append(
-      Event(.string, flags: flags, style: step.style, at: position, textAt: start, count: count))
   }
 
-  /// Appends a scalar that is no string, and whose text, as written, is the last of the scratch bytes.
+  /// Takes a plain scalar that may be something other than a string; false if it is one.
   @inline(never)
-  private func append(
-    _ value: YAMLValue, _ step: LibYAMLParser.Step, _ flags: Event.Flags, textAt start: Int,
-    _ count: Int, at position: Int, _ batch: inout EventBatch
-  ) {
-    let style = step.style
-    func number(_ kind: Event.Kind, _ textFlags: Event.Flags) {
-      batch.events.append(
-        Event(
-          kind, flags: flags.union(.inScratch).union(textFlags), style: style,
-          at: position, textAt: start, count: count))
-    }
-    switch value {
-    case .integer:
-      return number(.integer, .plainASCII)
-    case .real:
-      return number(.real, .plainASCII)
-    case .respelled(let kind, _) where options.numberNotation == .asWritten:
-      let text = start..<start + count
-      if batch.scratch.withBytes({ YAMLNumber.isCommon($0.extracting(text), as: kind) }) {
-        return number(kind, .isASCII)
+  private mutating func takeMeaning(
+    of text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    // What most of them are comes first, and without a detour through a value that may hold a text.
+    if options.yamlSchema != .failsafe {
+      if let kind = YAMLNumber.plain(text) {
+        try appendNumber(kind, text, flags, at: position, &batch)
+        return true
       }
-    default:
-      break
+      if let kind = YAMLResolver.plain(text) {
+        try appendWord(kind, flags, at: position, &batch)
+        return true
+      }
     }
-    batch.scratch.truncate(to: start)
+    let value = YAMLResolver.resolve(text, in: options.yamlSchema)
+    if case .string = value { return false }
+    try append(value, of: text, flags, at: position, &batch)
+    return true
+  }
+
+  /// Takes a string.
+  @inline(__always)
+  private mutating func takeString(
+    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    try checkRoom(for: text, at: position, &batch)
+    var flags = flags.union(.inScratch)
+    let start = batch.scratch.count
+    if flags.contains(.isKey) {
+      batch.scratch.append(short: text)
+      if try !takeLikelyKey(textAt: start, text, &flags, at: position, &batch) {
+        try takeStringKey(text, &flags, at: position, &batch)
+      }
+    } else {
+      flags.formUnion(batch.scratch.append(scanning: text))
+    }
+    batch.events.append(
+      Event(
+        .string, flags: flags, style: parser.scalarStyle, at: position, textAt: start,
+        count: text.byteCount))
+  }
+
+  /// A text must not make a batch larger than events can say.
+  @inline(__always)
+  private mutating func checkRoom(
+    for text: RawSpan, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard text.byteCount < ByteStorage.limit - batch.scratch.count else {
+      throw failure(.tooLong, at: batch.origin + position)
+    }
+  }
+
+  /// Appends a null or a boolean.
+  @inline(__always)
+  private mutating func appendWord(
+    _ kind: Event.Kind, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    batch.append(kind, flags: flags, style: parser.scalarStyle, at: position)
+    if flags.contains(.isKey) { try takeOtherKey(&batch) }
+  }
+
+  /// Appends a number that is written as JSON has it.
+  @inline(__always)
+  private mutating func appendNumber(
+    _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, at position: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    try checkRoom(for: text, at: position, &batch)
+    let start = batch.scratch.count
+    batch.scratch.append(short: text)
+    batch.events.append(
+      Event(
+        kind, flags: flags.union(.plainASCII).union(.inScratch), style: parser.scalarStyle,
+        at: position,
+        textAt: start, count: text.byteCount))
+    if flags.contains(.isKey) { try takeOtherKey(&batch) }
+  }
+
+  /// Appends a scalar that is no string, and is written as `text`.
+  @inline(never)
+  private mutating func append(
+    _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, at position: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    try checkRoom(for: text, at: position, &batch)
+    let style = parser.scalarStyle
     switch value {
-    case .string, .integer, .real: break
-    case .null: batch.append(.null, flags: flags, style: style, at: position)
-    case .true: batch.append(.true, flags: flags, style: style, at: position)
-    case .false: batch.append(.false, flags: flags, style: style, at: position)
+    case .string:
+      return try takeString(text, flags, at: position, &batch)
+    case .integer:
+      return try appendNumber(.integer, text, flags, at: position, &batch)
+    case .real:
+      return try appendNumber(.real, text, flags, at: position, &batch)
+    case .respelled(let kind, _)
+    where options.numberNotation == .asWritten && YAMLNumber.isCommon(text, as: kind):
+      batch.append(kind, text: text, flags: flags.union(.isASCII), style: style, at: position)
+    case .null: return try appendWord(.null, flags, at: position, &batch)
+    case .true: return try appendWord(.true, flags, at: position, &batch)
+    case .false: return try appendWord(.false, flags, at: position, &batch)
     case .respelled(let kind, let text):
       text.withBytes {
         batch.append(
@@ -103,25 +159,27 @@ extension YAMLReader {
     case .data(let bytes):
       bytes.withBytes { batch.append(.data, text: $0, flags: flags, style: style, at: position) }
     }
+    if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
   // MARK: Tags
 
-  /// What a scalar is by its tag.
-  @inline(never)
-  private func explicitValue(
-    _ tag: YAMLTag, _ step: LibYAMLParser.Step, textAt start: Int, _ count: Int, at position: Int,
+  /// Takes a scalar that is what its tag says.
+  private mutating func takeTaggedScalar(
+    _ tag: YAMLTag, _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int,
     _ batch: inout EventBatch
-  ) throws(DecantError) -> YAMLValue {
-    let value = batch.scratch.withBytes {
-      tag.value(of: $0.extracting(start..<start + count), in: options.yamlSchema)
+  ) throws(DecantError) {
+    if case .other(let text) = tag {
+      text.withBytes { batch.append(.tag, text: $0, at: position) }
     }
-    if let value { return value }
-    let shown = batch.scratch.withBytes {
-      String(utf8: $0.extracting(start..<start + min(count, 256)))
+    try parser.withValue { (text) throws(DecantError) in
+      guard let value = tag.value(of: text, in: options.yamlSchema) else {
+        let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
+        throw failure(
+          .yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
+      }
+      try append(value, of: text, flags, at: position, &batch)
     }
-    throw failure(
-      .yaml(.mismatchedTag(tag.words, text: shown)), step, at: batch.origin + position)
   }
 }
 

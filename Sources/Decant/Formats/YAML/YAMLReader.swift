@@ -1,6 +1,6 @@
 /// Reads YAML as events, by libyaml's event parser.
 ///
-///     Window ─▶ LibYAMLParser ─Step▶ YAMLReader ─▶ EventBatch
+///     Window ─▶ LibYAMLParser ─Kind▶ YAMLReader ─▶ EventBatch
 ///                                    frames   what is open, and whether a key comes next
 ///                                    keys     the keys of the mappings that are open
 ///                                    anchors  the names that an alias may use
@@ -18,6 +18,9 @@ struct YAMLReader: EventReader, ~Copyable {
     var count = 0
   }
 
+  /// How many events make a batch: so few that they and their texts are still at hand, beside what
+  /// libyaml works on, when the next in line comes to look at them.
+  private static let usualCount = 1024
   /// A batch with so much text is handed on, however few its events are.
   private static let scratchLimit = 64 * 1024
   /// With no more than this to look at, libyaml may need to read on.
@@ -37,11 +40,6 @@ struct YAMLReader: EventReader, ~Copyable {
   var keyIdentity: [UInt8] = []
   private var isAtEnd = false
 
-  /// What was read last, for errors that only that explains.
-  private(set) var last = LibYAMLParser.Step(
-    kind: .streamStart, start: LibYAMLParser.Mark(index: 0, line: 0, column: 0))
-  /// The line in which what was read before that begins.
-  private(set) var lineBefore = 0
   /// Where the document begins.
   private(set) var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
 
@@ -52,24 +50,44 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
+    // Held once for all events of the batch, and not for each while this reader is at work on it.
+    let parser = parser
     feed.begin(window)
     batch.rebase(to: feed.kept)
-    while !isAtEnd, batch.count < EventBatch.usualCount, batch.scratch.count < Self.scratchLimit {
-      if !batch.isEmpty, feed.scalars &- parser.scalarsTaken < Self.shortRest, wouldWait(window) {
+    while !isAtEnd, batch.count < Self.usualCount, batch.scratch.count < Self.scratchLimit {
+      if feed.scalars &- parser.scalarsTaken < Self.shortRest, !batch.isEmpty, wouldWait(window) {
         return true
       }
-      guard let step = parser.next(from: &window, by: &feed) else { throw parserFailure(window) }
-      let offset = feed.offset(ofIndex: step.start.index, in: window)
+      guard let kind = parser.next(from: &window, by: &feed) else { throw parserFailure(window) }
+      let offset = feed.offset(ofIndex: parser.start.index, in: window)
       // What libyaml has read ahead may have begun before what is still in view.
       let position = max(offset &- batch.origin, 0)
-      lineBefore = last.start.line
-      last = step
-      if step.kind == .scalar {
-        try takeScalar(step, at: position, &batch)
-      } else {
-        try take(step, at: position, &batch)
+      switch kind {
+      case .scalar:
+        try takeScalar(of: parser, at: position, &batch)
+      case .sequenceStart:
+        try beginCollection(.beginSequence, at: position, &batch)
+      case .mappingStart:
+        try beginCollection(.beginMapping, at: position, &batch)
+      case .sequenceEnd:
+        try endCollection(.endSequence, at: position, &batch)
+      case .mappingEnd:
+        keys.endMapping()
+        try endCollection(.endMapping, at: position, &batch)
+      case .alias:
+        try takeAlias(at: position, &batch)
+      case .documentStart:
+        anchors.removeAll()
+        startOfDocument = parser.start
+        batch.append(.beginDocument, at: position)
+      case .documentEnd:
+        batch.append(.endDocument, at: position)
+        if wouldWait(window) { return true }
+      case .streamEnd:
+        isAtEnd = true
+      case .streamStart, .nothing:
+        break
       }
-      if step.kind == .documentEnd, wouldWait(window) { return true }
     }
     return !isAtEnd || !batch.isEmpty
   }
@@ -82,33 +100,6 @@ struct YAMLReader: EventReader, ~Copyable {
   func offset(of mark: LibYAMLParser.Mark, in window: borrowing Window) -> Int {
     var feed = feed
     return feed.offset(ofIndex: mark.index, in: window)
-  }
-
-  /// Appends what a step of libyaml's that is no scalar says, which begins at `position` of the batch.
-  private mutating func take(
-    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
-  ) throws(DecantError) {
-    switch step.kind {
-    case .streamStart, .scalar:
-      break
-    case .streamEnd:
-      isAtEnd = true
-    case .documentStart:
-      anchors.removeAll()
-      startOfDocument = step.start
-      batch.append(.beginDocument, at: position)
-    case .documentEnd:
-      batch.append(.endDocument, at: position)
-    case .alias:
-      try takeAlias(step, at: position, &batch)
-    case .sequenceStart, .mappingStart:
-      try beginCollection(step, at: position, &batch)
-    case .sequenceEnd, .mappingEnd:
-      let frame = frames.removeLast()
-      if frame.isMapping { keys.endMapping() }
-      batch.append(frame.isMapping ? .endMapping : .endSequence, at: position)
-      if !openKeys.isEmpty { try endOpenKey() }
-    }
   }
 
   // MARK: Nodes
@@ -126,33 +117,36 @@ struct YAMLReader: EventReader, ~Copyable {
     return frames[top].expectsKey ? [] : .isKey
   }
 
+  @inline(__always)
   private mutating func beginCollection(
-    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
+    _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let isMapping = step.kind == .mappingStart
     let flags = beginNode()
-    if step.hasAnchor { appendAnchor(at: position, &batch) }
-    if step.hasTag {
-      try appendTag(ofMapping: isMapping, step, at: position, &batch)
-    }
+    if parser.hasAnchor { appendAnchor(at: position, &batch) }
+    if parser.hasTag { try appendTag(of: kind, at: position, &batch) }
     guard frames.count < options.maximumDepth else {
-      throw failure(.tooDeep(limit: options.maximumDepth), step, at: batch.origin + position)
+      throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
     }
-    if flags.contains(.isKey) {
-      openKeys.append(
-        OpenKey(
-          depth: frames.count, step: step, offset: batch.origin + position,
-          start: keyIdentity.count))
-    }
+    if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
+    let isMapping = kind == .beginMapping
     frames.append(Frame(isMapping: isMapping, expectsKey: isMapping))
     if isMapping { keys.beginMapping() }
-    batch.append(
-      isMapping ? .beginMapping : .beginSequence, flags: flags, style: step.style, at: position)
+    batch.append(kind, flags: flags, style: parser.collectionStyle, at: position)
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
+  @inline(__always)
+  private mutating func endCollection(
+    _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    frames.removeLast()
+    batch.append(kind, at: position)
+    if !openKeys.isEmpty { try endOpenKey() }
+  }
+
+  @inline(never)
   private mutating func takeAlias(
-    _ step: LibYAMLParser.Step, at position: Int, _ batch: inout EventBatch
+    at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
     parser.withAnchor { batch.append(.alias, text: $0, flags: flags, at: position) }
@@ -161,12 +155,12 @@ struct YAMLReader: EventReader, ~Copyable {
     guard let target = anchors[name] else {
       let alias = String(decoding: name, as: UTF8.self)
       batch.truncate(to: batch.count - 1)
-      throw failure(.yaml(.undefinedAlias(alias)), step, at: batch.origin + position)
+      throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
     }
     if !openKeys.isEmpty { identify(event, batch) }
     if flags.contains(.isKey) {
       let identity = target.isEmpty ? [0, Event.Kind.alias.rawValue] + name : target
-      try takeKey(known: identity, step, at: batch.count - 1, &batch)
+      try takeKey(known: identity, at: batch.count - 1, &batch)
     }
   }
 
@@ -181,17 +175,15 @@ struct YAMLReader: EventReader, ~Copyable {
 
   @inline(never)
   private mutating func appendTag(
-    ofMapping isMapping: Bool, _ step: LibYAMLParser.Step, at position: Int,
-    _ batch: inout EventBatch
+    of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     switch YAMLTag(parser.tag) {
-    case .mapping where isMapping, .sequence where !isMapping, .nonSpecific:
+    case .mapping where kind == .beginMapping, .sequence where kind == .beginSequence, .nonSpecific:
       break
     case .other(let text):
       text.withBytes { batch.append(.tag, text: $0, at: position) }
     case let tag:
-      throw failure(
-        .yaml(.mismatchedTag(tag.words, text: nil)), step, at: batch.origin + position)
+      throw failure(.yaml(.mismatchedTag(tag.words, text: nil)), at: batch.origin + position)
     }
   }
 }

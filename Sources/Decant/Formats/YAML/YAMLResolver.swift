@@ -17,53 +17,76 @@ enum YAMLValue {
 
 /// Tells what plain scalars are.
 enum YAMLResolver {
-  /// What a plain scalar is in a schema.
+  /// Whether a plain scalar may be something other than a string, in any schema.
   @inline(__always)
-  static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
-    guard text.byteCount > 0 else { return schema == .failsafe ? .string : .null }
+  static func mayMean(_ text: RawSpan) -> Bool {
+    guard text.byteCount > 0 else { return true }
     let first = text.byte(at: 0)
-    let begins = first < 64 ? beginsLow : first < 128 ? beginsHigh : 0
-    guard begins & 1 &<< UInt64(first & 63) != 0 else { return .string }
-    return resolveCarefully(text, in: schema)
+    guard first >= 64 else { return beginsNumber & 1 &<< UInt64(first) != 0 }
+    return text.byteCount <= longestWord && first < 128
+      && beginsWord & 1 &<< UInt64(first & 63) != 0
   }
 
-  // The bytes that something other than a string may begin with, in any schema, as bits: those
-  // below 64, and the other ASCII ones.
+  // The bytes that something other than a string may begin with, as bits.
   // +-.0123456789
-  private static var beginsLow: UInt64 { 0x03FF_6800_0000_0000 }
-  // FNOTYfnoty~
-  private static var beginsHigh: UInt64 { 0x4210_C040_0210_C040 }
+  private static var beginsNumber: UInt64 { 0x03FF_6800_0000_0000 }
+  // FNOTYfnoty~, from 64 on
+  private static var beginsWord: UInt64 { 0x4210_C040_0210_C040 }
+  /// As long as `false` is.
+  private static var longestWord: Int { 5 }
 
-  @inline(never)
-  private static func resolveCarefully(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
+  /// What a plain scalar is in a schema.
+  static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
     switch schema {
     case .failsafe:
       return .string
     case .core:
-      return word(text) ?? YAMLNumber.core(text) ?? .string
+      if let word = word(text) { return word }
+      // What begins as a word does is no number, and asked for often: many keys are `name` or `type`.
+      return text.byte(at: 0) < 64 ? YAMLNumber.core(text) ?? .string : .string
     case .yaml11:
       return word(text) ?? oldWord(text) ?? YAMLNumber.old(text)
         ?? YAMLTimestamp.text(text).map { .date($0) } ?? .string
     }
   }
 
-  /// The words of all schemas, in three cases: `null`, `Null`, `NULL`.
-  static func word(_ text: RawSpan) -> YAMLValue? {
+  /// The null or boolean that the text is in all schemas that have them, in three cases: `null`, `Null`,
+  /// `NULL`.
+  @inline(__always)
+  static func plain(_ text: RawSpan) -> Event.Kind? {
     switch text.byteCount {
     case 0: return .null
     case 1: return text.byte(at: 0) == UInt8(ascii: "~") ? .null : nil
     case 4:
       let letters = text.halfWord(at: 0)
       if isWord(letters, null) { return .null }
-      if isWord(letters, `true`) { return .true }
+      return isWord(letters, `true`) ? .true : nil
+    case 5:
+      let letters = text.halfWord(at: 1)
+      switch text.byte(at: 0) {
+      case UInt8(ascii: "f"): return letters == alse ? .false : nil
+      case UInt8(ascii: "F"): return letters == alse || letters == alse & ~lowerCase ? .false : nil
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  /// The words of all schemas: those, and what is no finite number.
+  static func word(_ text: RawSpan) -> YAMLValue? {
+    switch plain(text) {
+    case .null: return .null
+    case .true: return .true
+    case .false: return .false
+    default: break
+    }
+    switch text.byteCount {
+    case 4:
+      let letters = text.halfWord(at: 0)
       return infinity(letters) ?? notANumber(letters)
     case 5:
       let letters = text.halfWord(at: 1)
       switch text.byte(at: 0) {
-      case UInt8(ascii: "f"):
-        return letters == alse ? .false : nil
-      case UInt8(ascii: "F"):
-        return letters == alse || letters == alse & ~lowerCase ? .false : nil
       case UInt8(ascii: "+"): return infinity(letters)
       case UInt8(ascii: "-"): return infinity(letters).map { _ in .nonFinite("-inf") }
       default: return nil

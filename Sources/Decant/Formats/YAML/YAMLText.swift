@@ -12,6 +12,11 @@ enum YAMLText {
     var p = start
     var continuations = 0
     while p < end {
+      // Most text is of one kind for long, and several words at once go through a wider register.
+      if end &- p >= 64, bytes.unionOfWords(at: p, WordScanning.isOddInYAML) == 0 {
+        p &+= 64
+        continue
+      }
       let word = bytes.word(at: p)
       let mask = WordScanning.isOddInYAML(word)
       if mask == 0 {
@@ -25,6 +30,11 @@ enum YAMLText {
         p &+= 1
       } else if byte >= 0x80 {
         repeat {
+          if end &- p >= 8, WordScanning.isPairInYAML(bytes.word(at: p)) {
+            continuations &+= 4
+            p &+= 6
+            continue
+          }
           let length = UTF8Scanning.length(bytes, at: p)
           guard length > 0, p &+ length <= end, isAllowed(bytes, at: p, length) else {
             return Stretch(end: p, continuations: continuations)
@@ -58,6 +68,16 @@ enum YAMLText {
 }
 
 extension WordScanning {
+  /// Whether a word begins with two scalars of three bytes that are allowed without a closer look.
+  ///
+  /// They are those from U+1000 to U+CFFF, as most of what is written in Asia.
+  @inline(__always)
+  fileprivate static func isPairInYAML(_ word: UInt64) -> Bool {
+    // 1110xxxx 10xxxxxx 10xxxxxx, twice, the x of the first byte being 1 to 12.
+    word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0
+      && (word & 0x0F) &- 1 < 12 && (word &>> 24 & 0x0F) &- 1 < 12
+  }
+
   /// Bytes that are no printable ASCII and no line feeds, which stand in too many words to stop at.
   @inline(__always)
   fileprivate static func isOddInYAML(_ word: UInt64) -> UInt64 {
