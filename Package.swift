@@ -39,7 +39,7 @@ let package = Package(
       name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",
       swiftSettings: settings),
     .executableTarget(
-      name: "CodingBenchmark", dependencies: ["Decant"], path: "Tests/Benchmarks/Coding",
+      name: "CodingBenchmark", dependencies: ["Decant", "CYAML"], path: "Tests/Benchmarks/Coding",
       swiftSettings: settings),
     .testTarget(
       name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],

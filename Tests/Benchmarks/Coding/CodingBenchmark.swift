@@ -1,21 +1,22 @@
 import Decant
 import Foundation
 
-/// Decodes and encodes typed models with decant and with Foundation, in turns.
+/// Decodes and encodes typed models with decant and with Foundation, in turns; YAML, which Foundation has not,
+/// is measured beside libyaml's parser alone.
 ///
-///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|foundation]
+///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other]
 ///
 /// FOLDER holds any of twitter.json, citm_catalog.json and canada.json. The best round of each counts.
 @main struct CodingBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count > 1 else {
-      print("usage: CodingBenchmark FOLDER [ROUNDS] [decant|foundation]")
+      print("usage: CodingBenchmark FOLDER [ROUNDS] [decant|other]")
       return
     }
     let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 20 : 20
     let only = arguments.count > 3 ? arguments[3] : nil
-    print("file               task             decant  Foundation   times")
+    print("file               task             decant     another   times")
     let folder = arguments[1]
     try measure(Twitter.self, folder + "/twitter.json", rounds, only)
     try measure(Catalog.self, folder + "/citm_catalog.json", rounds, only)
@@ -45,6 +46,12 @@ import Foundation
       { _ = try JSONEncoder().encode(value) })
     try measure(value, name, .xmlPropertyList, .xml, rounds, only)
     try measure(value, name, .binaryPropertyList, .binary, rounds, only)
+
+    let yaml = try Format.yaml.encode(value, EncodingOptions())
+    try compare(
+      name, "yaml decode", rounds, only,
+      { _ = try Format.yaml.decode(type, from: yaml, DecodingOptions()) },
+      { if !LibYAMLLoop.run(yaml) { print("libyaml has failed") } })
   }
 
   private static func measure<T: Codable>(
@@ -68,19 +75,19 @@ import Foundation
 
   private static func compare(
     _ name: String, _ task: String, _ rounds: Int, _ only: String?,
-    _ decant: () throws -> Void, _ foundation: () throws -> Void
+    _ decant: () throws -> Void, _ other: () throws -> Void
   ) throws {
-    var best = (decant: Duration.seconds(1000), foundation: Duration.seconds(1000))
+    var best = (decant: Duration.seconds(1000), other: Duration.seconds(1000))
     let clock = ContinuousClock()
     for _ in 0..<rounds {
-      if only != "foundation" { best.decant = min(best.decant, try clock.measure(decant)) }
-      if only != "decant" { best.foundation = min(best.foundation, try clock.measure(foundation)) }
+      if only != "other" { best.decant = min(best.decant, try clock.measure(decant)) }
+      if only != "decant" { best.other = min(best.other, try clock.measure(other)) }
     }
-    let ratio = best.foundation / best.decant
+    let ratio = best.other / best.decant
     print(
       name.padding(toLength: 18, withPad: " ", startingAt: 0),
       task.padding(toLength: 14, withPad: " ", startingAt: 0),
-      String(format: "%8.2f ms %8.2f ms %6.2f", best.decant.ms, best.foundation.ms, ratio))
+      String(format: "%8.2f ms %8.2f ms %6.2f", best.decant.ms, best.other.ms, ratio))
   }
 }
 

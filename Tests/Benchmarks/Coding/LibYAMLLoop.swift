@@ -1,0 +1,22 @@
+import CYAML
+
+/// Reads YAML with libyaml and does nothing with its events, as `libyaml-loop.c` does.
+enum LibYAMLLoop {
+  /// Whether libyaml has read all of it.
+  static func run(_ bytes: [UInt8]) -> Bool {
+    var parser = unsafe yaml_parser_t()
+    // SAFETY: the parser stays where it is until it is deleted, and the bytes outlive it.
+    return unsafe bytes.withUnsafeBufferPointer { input in
+      guard unsafe yaml_parser_initialize(&parser) != 0 else { return false }
+      defer { unsafe yaml_parser_delete(&parser) }
+      unsafe yaml_parser_set_input_string(&parser, input.baseAddress, input.count)
+      var event = unsafe yaml_event_t()
+      while unsafe yaml_parser_parse(&parser, &event) != 0 {
+        let isAtEnd = unsafe event.type == YAML_STREAM_END_EVENT
+        unsafe yaml_event_delete(&event)
+        if isAtEnd { return true }
+      }
+      return false
+    }
+  }
+}
