@@ -1,0 +1,113 @@
+import Decant
+import DecantTestSupport
+import Testing
+
+/// The format of the article that tells how to add one, line for line.
+struct LinesReader: EventReader {
+  private var hasBegun = false
+  private var hasEnded = false
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    while !hasEnded {
+      batch.refer(to: window)
+      if !hasBegun {
+        batch.append(.beginDocument)
+        batch.append(.beginSequence)
+        hasBegun = true
+      }
+      try appendLines(of: &window, to: &batch)
+      // What was said must be handed on before the window moves.
+      if !batch.isEmpty { return true }
+      batch.removeAll()
+      guard window.isComplete else {
+        _ = try window.refill()
+        continue
+      }
+      batch.refer(to: window)
+      batch.append(.endSequence, at: window.position)
+      batch.append(.endDocument, at: window.position)
+      hasEnded = true
+      return true
+    }
+    return false
+  }
+
+  private func appendLines(
+    of window: inout Window, to batch: inout EventBatch
+  ) throws(DecantError) {
+    while batch.count < EventBatch.usualCount, window.position < window.count {
+      let start = window.position
+      var end = start
+      while end < window.count, window[end] != UInt8(ascii: "\n") { end += 1 }
+      guard end < window.count || window.isComplete else { return }
+      // Throws if it is not UTF-8, with the place.
+      _ = try window.text(in: start..<end)
+      batch.append(.string, textIn: start..<end, at: start)
+      window.position = min(end + 1, window.count)
+    }
+  }
+}
+
+struct LinesWriter: EventWriter {
+  private var depth = 0
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    for index in 0..<batch.count {
+      let event = batch[index]
+      switch event.kind {
+      case .beginDocument, .endDocument:
+        break
+      case .beginSequence where depth == 0:
+        depth += 1
+      case .endSequence:
+        depth -= 1
+      case .string where depth == 1:
+        try sink.write(batch.string(of: event) + "\n")
+      default:
+        throw DecantError(
+          .other("lines are a sequence of strings", hint: nil), offset: batch.offset(of: event))
+      }
+    }
+  }
+}
+
+extension Format {
+  static let lines = Format(
+    name: "lines", extensions: ["lines"], summary: "a string on each line", abilities: [],
+    reader: { _ in LinesReader() }, writer: { _ in LinesWriter() })
+}
+
+@Suite struct FormatArticleTests {
+  @Test func theFormatIsLikeTheOthers() throws {
+    let words = try Format.lines.decode([String].self, from: "one\ntwo\n")
+    let text = try Format.lines.encodeText(["three", "four"])
+    #expect(words == ["one", "two"])
+    #expect(text == "three\nfour\n")
+  }
+
+  @Test(arguments: [
+    ("[1, 2.50, \"x\"]", "1\n2.50\nx\n"), ("[]", ""), ("[\"\", \"é\"]", "\né\n"),
+  ])
+  func whatItLacksBecomesText(json: String, lines: String) throws {
+    let target = MemoryDestination()
+    try Transcoder(from: .json, to: .lines).run(from: MemorySource(json), to: target)
+    #expect(target.text == lines)
+  }
+
+  @Test(arguments: ["[[]]", "{}", "\"x\"", "[null]"])
+  func whatItCannotSayIsRefused(json: String) {
+    #expect(throws: DecantError.self) {
+      try Transcoder(from: .json, to: .lines).run(
+        from: MemorySource(json), to: MemoryDestination())
+    }
+  }
+
+  @Test(arguments: [1, 3, 64, 100_000]) func linesComeInPiecesOfAnySize(size: Int) throws {
+    let lines = (0..<9000).map { "line \($0)" }
+    let text = lines.joined(separator: "\n")
+    let source = ChunkedSource(Array(text.utf8), sizes: [size])
+    #expect(try Format.lines.decode([String].self, from: source) == lines)
+  }
+}
