@@ -3,7 +3,7 @@ import Foundation
 /// Another program that reads JSON, to be asked for its opinion.
 public struct Oracle: Sendable, CustomStringConvertible {
   public let description: String
-  private let command: [String]
+  let command: [String]
 
   /// Python's `json` module: writes compact JSON with numbers as they were.
   public static let python = Oracle(

@@ -1,0 +1,58 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+@Suite struct SHA256Tests {
+  /// The examples of FIPS 180-4, and lengths around the ends of blocks as `sha256sum` has them.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+        + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"
+    ),
+  ])
+  func hashesTheExamplesOfTheStandard(message: String, digest: String) {
+    #expect(Self.text(SHA256.digest(of: Array(message.utf8))) == digest)
+  }
+
+  @Test func hashesAMillionLetters() {
+    let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+    #expect(
+      Self.text(SHA256.digest(of: message))
+        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  /// However a message comes in pieces, its digest is the same.
+  @Test func piecesMakeNoDifference() {
+    let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let whole = SHA256.digest(of: message)
+    for size in [1, 3, 55, 56, 63, 64, 65, 127, 128, 999] {
+      var hash = SHA256()
+      for start in stride(from: 0, to: message.count, by: size) {
+        let piece = Array(message[start..<min(start + size, message.count)])
+        piece.withBytes { hash.update($0) }
+      }
+      #expect(hash.finish() == whole, "pieces of \(size)")
+    }
+  }
+
+  /// Every length up to four blocks gives what Python's `hashlib` gives.
+  @Test(.enabled(if: Oracle.hashlib.isAtHand)) func agreesWithPython() throws {
+    let messages = (0...256).map { length in (0..<length).map { UInt8(truncatingIfNeeded: $0) } }
+    let input = messages.map { $0.map { Self.text([$0]) }.joined() + "\n" }.joined()
+    let answer = try #require(try Oracle.hashlib.run(Array(input.utf8)))
+    let digests = String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(digests == messages.map { Self.text(SHA256.digest(of: $0)) })
+  }
+
+  static func text(_ bytes: [UInt8]) -> String {
+    bytes.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+  }
+}
