@@ -12,6 +12,12 @@ extension Document {
     /// What the node is; a collection is its beginning.
     public var kind: Event.Kind { event.kind }
 
+    /// Where in the input the node began.
+    var offset: Int { storage.origin + Int(event.position) }
+
+    /// The node's events, which refer to the text of its document.
+    var events: ArraySlice<Event> { storage.events[index..<end] }
+
     /// The bytes of a scalar's text; those of data are the data.
     public var bytes: [UInt8] { Array(storage.text[event.keptTextRange]) }
 

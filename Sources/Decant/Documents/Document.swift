@@ -55,6 +55,13 @@ public struct Document: Sendable {
     self = document
   }
 
+  /// Makes a document of a part of another, whose places in the input stay what they were.
+  public init(copying node: Node) throws(DecantError) {
+    var buffer = EventBuffer()
+    try buffer.append(copying: node)
+    self.init(buffer)
+  }
+
   /// Makes a document of a value.
   public init(_ value: Value) throws(DecantError) {
     var events = ValueEvents(value)
@@ -75,6 +82,13 @@ public struct Document: Sendable {
   /// The document as a tree that can be changed.
   public var value: Value {
     get throws(DecantError) { try root.value }
+  }
+}
+
+extension EventBuffer {
+  /// Keeps the events of a node.
+  mutating func append(copying node: Document.Node) throws(DecantError) {
+    try append(kept: node.events, text: node.storage.text, origin: node.storage.origin)
   }
 }
 

@@ -44,6 +44,8 @@ extension DecantError {
       return problem.hint
     case .keyedArchive(let problem):
       return problem.hint
+    case .archive(let problem):
+      return problem.hint
     case .xml(let problem):
       return problem.hint
     case .other(_, let hint):

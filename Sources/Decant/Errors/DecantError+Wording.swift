@@ -113,6 +113,8 @@ extension DecantError: CustomStringConvertible {
       problem.words
     case .openStep(let problem):
       problem.words
+    case .archive(let problem):
+      problem.words
     case .other(let message, _):
       message.visible()
     }

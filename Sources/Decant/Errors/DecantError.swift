@@ -122,6 +122,8 @@ extension DecantError {
     case keyedArchive(KeyedArchiveProblem)
     /// A problem that only OpenStep property lists have.
     case openStep(OpenStepProblem)
+    /// A problem that only archives of decant's have.
+    case archive(ArchiveProblem)
     /// A problem of a format from another package, in its own words.
     case other(String, hint: String?)
   }

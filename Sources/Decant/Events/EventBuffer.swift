@@ -120,6 +120,28 @@ struct EventBuffer {
     events.append(event)
   }
 
+  /// Keeps a run of events of another buffer, which held `text` and began at `origin`.
+  mutating func append(
+    kept run: ArraySlice<Event>, text kept: [UInt8], origin other: Int
+  ) throws(DecantError) {
+    guard let first = run.first else { return }
+    if events.isEmpty { origin = other + Int(first.position) }
+    try kept.withBytes { (kept) throws(DecantError) in
+      for event in run {
+        let offset = other + Int(event.position)
+        let range = event.keptTextRange
+        guard text.count + range.count <= Int(UInt32.max), events.count < Int(UInt32.max) else {
+          throw DecantError(.tooLong, offset: offset)
+        }
+        var event = event
+        event.position = UInt32(clamping: offset - origin)
+        event.offset = UInt32(text.count)
+        text.append(copying: kept.extracting(range))
+        try append(event)
+      }
+    }
+  }
+
   // MARK: Finding the way
 
   /// The index of the end that belongs to the beginning at `index`, or the other way round.

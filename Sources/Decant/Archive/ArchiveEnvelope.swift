@@ -1,0 +1,200 @@
+/// What stands around the root of an archive: found in a document, or put around one.
+struct ArchiveEnvelope {
+  /// The fields, in the order in which they are written.
+  enum Field: String, CaseIterable {
+    case archiver = "$archiver"
+    case version = "$version"
+    case type = "$type"
+    case schema = "$schema"
+    case digest = "$digest"
+    case root = "$root"
+  }
+
+  static let archiver = "decant"
+  static let keyedArchiver = "NSKeyedArchiver"
+  static let digestPrefix = "sha256:"
+
+  let header: Archive.Header
+  let root: Document.Node
+  /// The field of the digest, for an error that is about it.
+  private let digest: Document.Node
+  private let type: Document.Node
+  private let schema: Document.Node
+}
+
+// MARK: - Reading
+
+extension ArchiveEnvelope {
+  /// Finds the envelope of a document that is an archive; throws what is wrong with it.
+  ///
+  /// Fields that do not begin with `$` are nobody's business, and are passed over.
+  init(of document: Document) throws(DecantError) {
+    let node = document.root
+    let archiver = node[Field.archiver.rawValue]?.plainString
+    guard archiver == Self.archiver else {
+      throw node.failure(archiver == Self.keyedArchiver ? .keyedArchive : .notAnArchive)
+    }
+    let fields = try Self.fields(of: node)
+    header = try Archive.Header(
+      version: Self.knownVersion(Self.require(.version, fields, in: node)),
+      type: Self.text(.type, fields, in: node),
+      schema: Self.number(.schema, fields, in: node),
+      digest: Self.digest(Self.require(.digest, fields, in: node)))
+    root = try Self.require(.root, fields, in: node)
+    digest = try Self.require(.digest, fields, in: node)
+    type = try Self.require(.type, fields, in: node)
+    schema = try Self.require(.schema, fields, in: node)
+  }
+
+  /// The root as a document of its own, once its digest has been found right.
+  func verifiedRoot() throws(DecantError) -> Document {
+    let document = try Document(copying: root)
+    let actual = try Archive.digest(of: document)
+    guard actual == header.digest else {
+      throw digest.failure(
+        .digestMismatch(stated: header.digest, actual: actual), at: .digest)
+    }
+    return document
+  }
+
+  /// Throws if the archive is of none of the types of these names, or of a newer version.
+  func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {
+    guard names.contains(header.type) else {
+      throw type.failure(.wrongType(header.type, wanted: names[0]), at: .type)
+    }
+    guard header.schema <= schemaVersion else {
+      throw schema.failure(
+        .newerSchema(header.schema, known: schemaVersion, type: names[0]), at: .schema)
+    }
+  }
+
+  private static func fields(
+    of node: Document.Node
+  ) throws(DecantError) -> [Field: Document.Node] {
+    var fields: [Field: Document.Node] = [:]
+    var unknown: (name: String, node: Document.Node)?
+    for (key, value) in node.pairs {
+      guard key.kind == .string, let name = key.text, name.hasPrefix("$") else { continue }
+      if let field = Field(rawValue: name) {
+        fields[field] = value
+      } else if unknown == nil {
+        unknown = (name, key)
+      }
+    }
+    // A newer version may well have fields that are unknown here, and is to be called what it is.
+    _ = try knownVersion(require(.version, fields, in: node))
+    if let unknown { throw unknown.node.failure(.unknownField(unknown.name)) }
+    return fields
+  }
+
+  private static func require(
+    _ field: Field, _ fields: [Field: Document.Node], in node: Document.Node
+  ) throws(DecantError) -> Document.Node {
+    guard let value = fields[field] else {
+      throw node.failure(.missingField(field.rawValue))
+    }
+    return value
+  }
+
+  private static func text(
+    _ field: Field, _ fields: [Field: Document.Node], in node: Document.Node
+  ) throws(DecantError) -> String {
+    let value = try require(field, fields, in: node)
+    guard let text = value.plainString, !text.isEmpty else {
+      throw value.failure(.malformedField(field.rawValue), at: field)
+    }
+    return text
+  }
+
+  private static func number(
+    _ field: Field, _ fields: [Field: Document.Node], in node: Document.Node
+  ) throws(DecantError) -> Int {
+    let value = try require(field, fields, in: node)
+    guard let number = value.count else {
+      throw value.failure(.malformedField(field.rawValue), at: field)
+    }
+    return number
+  }
+
+  private static func knownVersion(_ value: Document.Node) throws(DecantError) -> Int {
+    guard let version = value.count, version > 0 else {
+      throw value.failure(.malformedField(Field.version.rawValue), at: .version)
+    }
+    guard version <= Archive.version else {
+      throw value.failure(.newerVersion(version, known: Archive.version), at: .version)
+    }
+    return version
+  }
+
+  private static func digest(_ value: Document.Node) throws(DecantError) -> String {
+    guard let text = value.plainString, text.hasPrefix(digestPrefix),
+      text.utf8.count == digestPrefix.utf8.count + 64,
+      text.utf8.dropFirst(digestPrefix.utf8.count).allSatisfy(isHexadecimal)
+    else { throw value.failure(.malformedField(Field.digest.rawValue), at: .digest) }
+    return text
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+  }
+}
+
+extension Document.Node {
+  /// Whether it is the envelope of an archive: a mapping whose first key says so.
+  var isArchive: Bool {
+    guard let first = pairs.first(where: { _, _ in true }) else { return false }
+    return first.key.plainString == ArchiveEnvelope.Field.archiver.rawValue
+      && first.value.plainString == ArchiveEnvelope.archiver
+  }
+
+  fileprivate var plainString: String? { kind == .string ? text : nil }
+
+  /// The value of a number that is an integer, and not negative.
+  fileprivate var count: Int? {
+    guard kind == .integer, let text, let number = Int(text), number >= 0 else { return nil }
+    return number
+  }
+
+  fileprivate func failure(
+    _ problem: DecantError.ArchiveProblem, at field: ArchiveEnvelope.Field? = nil
+  ) -> DecantError {
+    DecantError(
+      .archive(problem), offset: offset,
+      path: field.map { DocumentPath([.key($0.rawValue)]) })
+  }
+}
+
+// MARK: - Writing
+
+extension ArchiveEnvelope {
+  /// The archive that a document becomes.
+  static func archive(
+    of document: Document, type: String, schema: Int
+  ) throws(DecantError) -> Document {
+    let digest = try Archive.digest(of: document)
+    var batch = EventBatch()
+    var buffer = EventBuffer()
+    batch.append(.beginMapping)
+    batch.append(field: .archiver, .string, archiver)
+    batch.append(field: .version, .integer, String(Archive.version))
+    batch.append(field: .type, .string, type)
+    batch.append(field: .schema, .integer, String(schema))
+    batch.append(field: .digest, .string, digest)
+    batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .isPlainText])
+    for index in 0..<batch.count { try buffer.append(batch[index], of: batch) }
+    try buffer.append(copying: document.root)
+    batch.removeAll()
+    batch.append(.endMapping)
+    try buffer.append(batch[0], of: batch)
+    return Document(buffer)
+  }
+}
+
+extension EventBatch {
+  fileprivate mutating func append(
+    field: ArchiveEnvelope.Field, _ kind: Event.Kind, _ text: String
+  ) {
+    append(.string, text: field.rawValue, flags: [.isKey, .isASCII, .isPlainText])
+    append(kind, text: text, flags: kind == .integer ? [.isASCII, .isPlainText] : [])
+  }
+}

@@ -1,0 +1,280 @@
+/// Writes a document, its tagged forms in place, in the one way that RFC 8785 leaves.
+///
+/// What is still to be written waits on a stack, so that nesting costs heap and no recursion. The pairs of
+/// the mappings that are open stand on another, in the order in which they are written:
+///
+///     frames │ mapping, pairs 0..<3 │ sequence │ mapping, pairs 3..<5 │
+///     pairs  │ "a": … │ "b": … │ "c": … │ "x": … │ "y": … │
+///
+/// A `$map` is a sequence of pairs that has no order of its own; its elements are put in order when they
+/// are written. Shared references are written as `SharedReferences` says.
+struct CanonicalForm {
+  private enum Frame {
+    /// The pairs of a mapping, by their places in `pairs`.
+    case mapping(start: Int, next: Int)
+    /// The elements of a sequence, by their events.
+    case sequence(next: Int, end: Int, isFirst: Bool)
+    /// The elements of a `$map`; where they begin in the text stands in `places`, from `start` on.
+    case map(next: Int, end: Int, start: Int)
+    /// A node that ends a mapping of one pair.
+    case last(Int, isLiteral: Bool)
+    /// The end of such a mapping.
+    case closing
+  }
+
+  private struct Pair {
+    let key: Int
+    let value: Int
+  }
+
+  private let document: EventBuffer
+  private let references: SharedReferences
+  /// The references whose definitions have been written.
+  private var defined = Set<String>()
+  private var frames: [Frame] = []
+  private var pairs: [Pair] = []
+  private var places: [Int] = []
+  private var text: [UInt8] = []
+  /// How many frames are `$map`s, whose text must stay until it is in order.
+  private var openMaps = 0
+
+  /// As much text as is gathered before it is given out.
+  private static let usualText = 1 << 16
+
+  init(_ document: EventBuffer) {
+    self.document = document
+    references = SharedReferences(in: document)
+  }
+
+  /// Makes a form in which every reference is written as it stands.
+  private init(plainly document: EventBuffer) {
+    self.document = document
+    references = SharedReferences()
+  }
+
+  /// The canonical form of one node, its references as they stand.
+  static func text(of node: Int, in document: EventBuffer) -> [UInt8] {
+    var form = CanonicalForm(plainly: document)
+    form.say(node, isLiteral: false)
+    while form.advance() {}
+    return form.text
+  }
+
+  mutating func write(to sink: ByteSink) throws(DecantError) {
+    guard !document.isEmpty else { return }
+    say(0, isLiteral: false)
+    var isMore = true
+    while isMore {
+      isMore = advance()
+      guard !isMore || (openMaps == 0 && text.count >= Self.usualText) else { continue }
+      try text.withBytes { (bytes) throws(DecantError) in try sink.write(bytes) }
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  // MARK: Steps
+
+  /// Writes the next node, or the end of one; false when all is written.
+  private mutating func advance() -> Bool {
+    guard let top = frames.indices.last else { return false }
+    switch frames[top] {
+    case .mapping(let start, let next):
+      guard next < pairs.count else {
+        put("}")
+        frames.removeLast()
+        pairs.removeSubrange(start...)
+        break
+      }
+      frames[top] = .mapping(start: start, next: next + 1)
+      if next > start { put(",") }
+      let pair = pairs[next]
+      put(string: pair.key)
+      put(":")
+      say(pair.value, isLiteral: false)
+    case .sequence(let next, let end, let isFirst):
+      guard next < end else {
+        put("]")
+        frames.removeLast()
+        break
+      }
+      frames[top] = .sequence(next: document.end(of: next), end: end, isFirst: false)
+      if !isFirst { put(",") }
+      say(next, isLiteral: false)
+    case .map(let next, let end, let start):
+      guard next < end else {
+        endMap(from: start)
+        frames.removeLast()
+        break
+      }
+      frames[top] = .map(next: document.end(of: next), end: end, start: start)
+      if places.count > start { put(",") }
+      places.append(text.count)
+      say(next, isLiteral: false)
+    case .last(let node, let isLiteral):
+      frames[top] = .closing
+      say(node, isLiteral: isLiteral)
+    case .closing:
+      put("}")
+      frames.removeLast()
+    }
+    return !frames.isEmpty
+  }
+
+  private mutating func say(_ node: Int, isLiteral: Bool) {
+    let event = document[node]
+    switch event.kind {
+    case .beginMapping:
+      if let reference = references[node] {
+        say(reference)
+      } else if !isLiteral, document.hasOneKey(node) {
+        say(onlyPairOf: node)
+      } else {
+        sayPairs(of: node)
+      }
+    case .beginSequence:
+      put("[")
+      frames.append(.sequence(next: node + 1, end: document.partner(of: node), isFirst: true))
+    case .string: put(string: node)
+    case .integer, .real:
+      document.text.withBytes {
+        CanonicalNumber.append($0.extracting(document.textRange(at: node)), to: &text)
+      }
+    case .true: put("true")
+    case .false: put("false")
+    default: put("null")
+    }
+  }
+
+  private mutating func sayPairs(of mapping: Int) {
+    let start = pairs.count
+    let end = document.partner(of: mapping)
+    var key = mapping + 1
+    while key < end {
+      let value = document.end(of: key)
+      pairs.append(Pair(key: key, value: value))
+      key = document.end(of: value)
+    }
+    document.text.withBytes { text in
+      pairs[start...].sort { first, second in
+        UTF16Order.precedes(
+          text.extracting(document.textRange(at: first.key)),
+          text.extracting(document.textRange(at: second.key)))
+      }
+    }
+    put("{")
+    frames.append(.mapping(start: start, next: start))
+  }
+
+  /// Says a mapping that is a tagged form, or has but one key.
+  private mutating func say(onlyPairOf mapping: Int) {
+    let key = mapping + 1, value = mapping + 2
+    put("{")
+    put(string: key)
+    put(":")
+    switch TaggedForm(rawValue: document.string(at: key)) {
+    case .literal:
+      frames.append(.last(value, isLiteral: true))
+    case .date:
+      put("\"")
+      text += CanonicalForm.normal(date: document.string(at: value)).utf8
+      put("\"}")
+    case .map:
+      put("[")
+      frames.append(.closing)
+      openMaps += 1
+      frames.append(
+        .map(next: value + 1, end: document.partner(of: value), start: places.count))
+    default:
+      frames.append(.last(value, isLiteral: false))
+    }
+  }
+
+  private mutating func say(_ reference: SharedReferences.Reference) {
+    guard defined.insert(reference.id).inserted else {
+      text +=
+        "{\"\(SharedReferences.againKey)\":true,\"\(SharedReferences.key)\":\(reference.id)}".utf8
+      return
+    }
+    text += "{\"\(SharedReferences.key)\":\(reference.id),\"\(SharedReferences.valueKey)\":".utf8
+    frames.append(.last(reference.value, isLiteral: false))
+  }
+
+  /// Puts the elements of a `$map` in the order of their bytes.
+  private mutating func endMap(from start: Int) {
+    let starts = places[start...]
+    if starts.count > 1 {
+      let ends = starts.dropFirst().map { $0 - 1 } + [text.count]
+      let elements = zip(starts, ends).map { Array(text[$0..<$1]) }
+      text.removeSubrange(starts[start]...)
+      for (index, element) in elements.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated()
+      {
+        if index > 0 { put(",") }
+        text += element
+      }
+    }
+    places.removeSubrange(start...)
+    openMaps -= 1
+    put("]")
+  }
+
+  /// A date in the one spelling that all spellings of the same point in time come to.
+  private static func normal(date: String) -> String {
+    guard let date = Timestamp(date) else { return date }
+    return Timestamp(
+      secondsSinceEpoch: date.secondsSinceEpoch, fraction: String(date.fractionDigits)
+    ).text
+  }
+
+  // MARK: Text
+
+  private mutating func put(_ word: StaticString) {
+    text += word.description.utf8
+  }
+
+  private mutating func put(string node: Int) {
+    text.append(UInt8(ascii: "\""))
+    document.text.withBytes { bytes in
+      let range = document.textRange(at: node)
+      var done = range.lowerBound
+      for place in range where bytes.byte(at: place).mustBeEscaped {
+        text.append(copying: bytes.extracting(done..<place))
+        JSONEscape.spell(bytes.byte(at: place)) { text.append($0) }
+        done = place + 1
+      }
+      text.append(copying: bytes.extracting(done..<range.upperBound))
+    }
+    text.append(UInt8(ascii: "\""))
+  }
+}
+
+extension EventBuffer {
+  /// Whether the mapping at `index`, whose keys are strings, has one.
+  fileprivate func hasOneKey(_ index: Int) -> Bool {
+    partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)
+  }
+}
+
+extension UInt8 {
+  fileprivate var mustBeEscaped: Bool {
+    self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+  }
+}
+
+/// The order of texts by their UTF-16 code units, told by their UTF-8 bytes.
+enum UTF16Order {
+  /// Whether a text comes before another, which is not the same.
+  static func precedes(_ first: RawSpan, _ second: RawSpan) -> Bool {
+    let common = min(first.byteCount, second.byteCount)
+    for index in 0..<common {
+      let byte = first.byte(at: index), other = second.byte(at: index)
+      if byte != other { return weight(byte) < weight(other) }
+    }
+    return first.byteCount < second.byteCount
+  }
+
+  /// What lies above U+FFFF is a pair of surrogates, which come before U+E000 to U+FFFF.
+  @inline(__always)
+  private static func weight(_ byte: UInt8) -> UInt8 {
+    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
+  }
+}

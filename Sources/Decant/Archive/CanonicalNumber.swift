@@ -1,0 +1,68 @@
+/// A number as RFC 8785 writes it, which is as ECMAScript does.
+///
+/// A number of which a double has not the value, exactly, is `{"$number": "0.DIGITSeEXPONENT"}`, the digits
+/// without a zero at either end: again there is one text for one value.
+enum CanonicalNumber {
+  /// Integers of so many digits are doubles, and written as they stand.
+  private static let plainDigits = 15
+
+  /// Appends a number that stands in JSON's grammar.
+  static func append(_ lexeme: RawSpan, to text: inout [UInt8]) {
+    if isPlain(lexeme) {
+      text.append(copying: lexeme)
+      return
+    }
+    let lexeme = String(utf8: lexeme)
+    guard let exact = DecimalValue(lexeme) else { return }
+    let double = lexeme.withBytes { DoubleReading.value($0) }
+    let nearest = double.isFinite ? self.text(of: double) : ""
+    if DecimalValue(nearest) == exact {
+      text += nearest.utf8
+    } else {
+      text += "{\"\(TaggedForm.number.rawValue)\":\"\(exact.text)\"}".utf8
+    }
+  }
+
+  private static func isPlain(_ lexeme: RawSpan) -> Bool {
+    let isNegative = lexeme.byteCount > 1 && lexeme.byte(at: 0) == UInt8(ascii: "-")
+    let digits = isNegative ? 1..<lexeme.byteCount : 0..<lexeme.byteCount
+    return digits.count <= plainDigits
+      && !(isNegative && lexeme.byte(at: 1) == UInt8(ascii: "0"))
+      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= lexeme.byte(at: $0) }
+  }
+
+  /// A finite double as `Number.prototype.toString` of ECMAScript writes it.
+  static func text(of value: Double) -> String {
+    guard value != 0 else { return "0" }
+    let decimal = DoubleWriting.shortest(value.magnitude)
+    let digits = String(decimal.digits)
+    let count = digits.utf8.count
+    // How many digits stand before the point.
+    let point = count + decimal.exponent
+    let sign = value < 0 ? "-" : ""
+    switch point {
+    case count...21:
+      return sign + digits + String(repeating: "0", count: point - count)
+    case 1...21:
+      return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+    case -5...0:
+      return sign + "0." + String(repeating: "0", count: -point) + digits
+    default:
+      let fraction = count > 1 ? "." + digits.dropFirst() : ""
+      return sign + digits.prefix(1) + fraction + (point > 0 ? "e+" : "e") + String(point - 1)
+    }
+  }
+}
+
+extension DecimalValue {
+  /// The value in the one notation that it has here: `-0.12e3`.
+  var text: String {
+    let exponent =
+      switch exponent {
+      case .near(let exponent): String(exponent)
+      case .far(let isNegative, let digits):
+        (isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self)
+      }
+    return (isNegative ? "-" : "") + "0." + String(decoding: digits, as: UTF8.self) + "e" + exponent
+  }
+}

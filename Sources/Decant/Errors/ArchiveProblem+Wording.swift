@@ -1,0 +1,40 @@
+// What the problems of archives are called, and what can be done about them.
+
+extension DecantError.ArchiveProblem {
+  var words: String {
+    switch self {
+    case .notAnArchive: "not an archive: it has no '$archiver' that is 'decant'"
+    case .severalDocuments: "expected the end of the input behind the archive"
+    case .keyedArchive: "not an archive of decant: NSKeyedArchiver wrote it"
+    case .newerVersion(let version, let known):
+      "the archive has version \(version), and only versions up to \(known) are known"
+    case .missingField(let field): "the archive has no \(field.quoted)"
+    case .unknownField(let field): "the archive has an unknown field \(field.quoted)"
+    case .malformedField(let field): "\(field.quoted) of the archive is malformed"
+    case .digestMismatch(let stated, let actual):
+      "the content is not what was archived: its digest is \(Self.shortened(actual)), "
+        + "not \(Self.shortened(stated))"
+    case .wrongType(let type, let wanted):
+      "the archive is of type \(type.quoted), not \(wanted.quoted)"
+    case .newerSchema(let schema, let known, let type):
+      "the archive is of version \(schema) of \(type.quoted), and only versions up to \(known) are known"
+    case .noMigrationStep(let type, let version):
+      "nothing leads from version \(version) of \(type.quoted) to the next"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .keyedArchive: "-f keyedarchive reads the data in it"
+    case .notAnArchive, .severalDocuments, .newerVersion, .missingField, .unknownField,
+      .malformedField,
+      .digestMismatch, .wrongType, .newerSchema, .noMigrationStep:
+      nil
+    }
+  }
+
+  /// As much of a digest as tells it from another.
+  private static func shortened(_ digest: String) -> String {
+    digest.prefix("sha256:".count + 12) + "…"
+  }
+}

@@ -1,0 +1,79 @@
+import Decant
+import Foundation
+
+/// A type that has lived through three versions, and one change of its name.
+struct Landmark: Archivable, Equatable {
+  static let archiveName = "Landmark"
+  static let formerArchiveNames = ["Sight"]
+  static let schemaVersion = 3
+
+  var name: String
+  var height: Double?
+  var opened: Date
+  var picture: Data
+  var tags: [String]
+
+  static let eiffel = Landmark(
+    name: "Tour Eiffel", height: nil, opened: Date(timeIntervalSince1970: -2_551_391_999.5),
+    picture: Data([0, 1, 254, 255]), tags: ["no", "~", "1.0", ""])
+
+  /// Version 1 had a title in the place of a name; version 2 had tags in one string.
+  static func migrate(_ document: inout Value, from version: Int) throws {
+    switch version {
+    case 1:
+      document["name"] = document["title"]
+      document["title"] = nil
+    case 2:
+      let tags = document["tags"]?.string ?? ""
+      document["tags"] = .sequence(tags.split(separator: ",").map { .string(String($0)) })
+    default:
+      throw CocoaError(.coderInvalidValue)
+    }
+  }
+
+  /// What versions 1 and 2 of the type wrote, years ago.
+  static let older: [(file: String, text: String)] = [
+    (
+      "eiffel.yaml",
+      """
+      $archiver: decant
+      $version: 1
+      $type: Sight
+      $schema: 1
+      $digest: sha256:909b29b374a0a3dbc6c5097286de3a1410c607bbcff28a91dc89048ed9546c3b
+      $root:
+        title: Tour Eiffel
+        height: 330
+        opened: !!timestamp 1889-03-31T00:00:00Z
+        picture: !!binary AAH+/w==
+        tags: iron,tower
+      """
+    ),
+    (
+      "eiffel.json",
+      """
+      {
+        "$archiver": "decant",
+        "$version": 1,
+        "$type": "Landmark",
+        "$schema": 2,
+        "$digest": "sha256:90fe9abc8f58d5181ff922c1944aa99aea961a700064f7f57894963034fb85a8",
+        "$root": {
+          "name": "Tour Eiffel",
+          "height": 330,
+          "opened": {"$date": "1889-03-31T00:00:00Z"},
+          "picture": {"$data": "AAH+/w=="},
+          "tags": "iron,tower"
+        }
+      }
+      """
+    ),
+  ]
+}
+
+/// A type that knows nothing of anything.
+struct Anything: Archivable, Equatable {
+  static let archiveName = "Anything"
+  var numbers: [Double]
+  var note: String?
+}

@@ -1,0 +1,147 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// What is wrong with an archive, each with an error of its own, told where it stands.
+@Suite struct ArchiveProblemTests {
+  typealias Problem = DecantError.ArchiveProblem
+
+  static let digest = "sha256:\(ArchiveTests.digest("[1]"))"
+  static let other = "sha256:\(ArchiveTests.digest("[2]"))"
+
+  static func archive(
+    archiver: String = #""decant""#, version: String = "1", type: String = #""Anything""#,
+    schema: String = "1", digest: String = "\"\(digest)\"", root: String = "[1]",
+    without missing: String = "", more: String = ""
+  ) -> String {
+    let fields = [
+      ("$archiver", archiver), ("$version", version), ("$type", type), ("$schema", schema),
+      ("$digest", digest), ("$root", root),
+    ].filter { $0.0 != missing }
+    return "{" + fields.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + more + "}"
+  }
+
+  static let problems: [(String, Problem, Int, Int)] =
+    [
+      ("[]", .notAnArchive, 1, 1), ("{}", .notAnArchive, 1, 1), ("7", .notAnArchive, 1, 1),
+      (archive(archiver: #""Decant""#), .notAnArchive, 1, 1),
+      (#"{"a": 1, "$archiver": "decant"}"#, .missingField("$version"), 1, 1),
+      (archive(without: "$archiver"), .notAnArchive, 1, 1),
+      (archive(archiver: #""NSKeyedArchiver""#), .keyedArchive, 1, 1),
+      (archive(version: "2", more: #", "$new": 0"#), .newerVersion(2, known: 1), 2, 13),
+      (archive(version: "0"), .malformedField("$version"), 2, 13),
+      (archive(version: #""1""#), .malformedField("$version"), 2, 13),
+      (archive(version: "1.5"), .malformedField("$version"), 2, 13),
+      (archive(type: "7"), .malformedField("$type"), 3, 10),
+      (archive(type: #""""#), .malformedField("$type"), 3, 10),
+      (archive(schema: "-1"), .malformedField("$schema"), 4, 12),
+      (archive(schema: "99999999999999999999"), .malformedField("$schema"), 4, 12),
+      (archive(digest: "\"\(digest.dropLast())\""), .malformedField("$digest"), 5, 12),
+      (archive(digest: "\"\(digest.uppercased())\""), .malformedField("$digest"), 5, 12),
+      (archive(digest: "\"md5:\(digest)\""), .malformedField("$digest"), 5, 12),
+      (archive(digest: "null"), .malformedField("$digest"), 5, 12),
+      (archive(more: #", "$more": 0"#), .unknownField("$more"), 6, 15),
+      (archive(digest: "\"\(other)\""), .digestMismatch(stated: other, actual: digest), 5, 12),
+      (archive(root: "[2]"), .digestMismatch(stated: digest, actual: other), 5, 12),
+      (archive(type: #""Other""#), .wrongType("Other", wanted: "Anything"), 3, 10),
+      (archive(schema: "2"), .newerSchema(2, known: 1, type: "Anything"), 4, 12),
+      (archive(schema: "0"), .noMigrationStep(type: "Anything", from: 0), 0, 0),
+    ]
+    + ["$version", "$type", "$schema", "$digest", "$root"].map {
+      (archive(without: $0), .missingField($0), 1, 1)
+    }
+
+  @Test(arguments: problems)
+  func isRefused(archive: String, problem: Problem, line: Int, column: Int) {
+    let error = #expect(throws: DecantError.self) {
+      try Archive.read(Anything.self, from: Array(archive.utf8), as: .json)
+    }
+    #expect(error?.problem == .archive(problem))
+    #expect(error?.position?.line ?? 0 == line && error?.position?.column ?? 0 == column)
+  }
+
+  /// Of several mistakes the one that is checked first is told.
+  @Test(arguments: [
+    (
+      archive(type: #""T""#, schema: "9", root: "[2]", more: #","$x":1"#),
+      Problem.unknownField("$x")
+    ),
+    (
+      archive(type: #""T""#, schema: "9", root: "[2]"),
+      .digestMismatch(stated: digest, actual: other)
+    ),
+    (archive(type: #""T""#, schema: "9"), .wrongType("T", wanted: "Anything")),
+  ])
+  func theChecksHaveAnOrder(archive: String, problem: Problem) {
+    let error = #expect(throws: DecantError.self) {
+      try Archive.read(Anything.self, from: Array(archive.utf8))
+    }
+    #expect(error?.problem == .archive(problem))
+  }
+
+  @Test func fieldsOfOthersArePassedOver() throws {
+    let archive = Self.archive(more: #", "note": {"$date": "2026-11-21T09:30:00Z"}"#)
+    #expect(try Archive.contents(of: Array(archive.utf8)).root.description == "[1]")
+  }
+
+  @Test func aSecondDocumentIsRefused() {
+    let two = Self.archive() + "\n" + Self.archive()
+    let error = #expect(throws: DecantError.self) {
+      try Archive.contents(of: Array(two.utf8), as: .jsonLines)
+    }
+    #expect(error?.problem == .archive(.severalDocuments))
+    #expect(error?.position?.line == 7)
+  }
+
+  @Test(arguments: [
+    (problems[7].1, "the archive has version 2, and only versions up to 1 are known"),
+    (
+      .digestMismatch(stated: digest, actual: other),
+      "the content is not what was archived: its digest is \(other.prefix(19))…, not "
+        + "\(digest.prefix(19))…"
+    ),
+    (.wrongType("A", wanted: "B"), "the archive is of type 'A', not 'B'"),
+    (
+      .newerSchema(4, known: 3, type: "B"),
+      "the archive is of version 4 of 'B', and only versions up to 3 are known"
+    ),
+  ])
+  func theWordsNameBothSides(problem: Problem, words: String) {
+    #expect(DecantError(.archive(problem)).message == words)
+  }
+
+  @Test(arguments: Format.ofArchives) func noPrefixIsAnArchive(format: Format) throws {
+    let bytes = try Archive.data(of: Landmark.eiffel, as: format)
+    for count in 0..<bytes.count {
+      // What is cut off may be white space, or a line break.
+      let restored = try? Archive.read(Landmark.self, from: Array(bytes.prefix(count)), as: format)
+      #expect(restored == nil || restored == .eiffel, "\(count) of \(bytes.count)")
+    }
+  }
+
+  /// Whichever bit of the root is flipped: it is refused, or says the same in another notation.
+  @Test(arguments: Format.ofArchives) func noFlippedBitPasses(format: Format) throws {
+    let source =
+      #"{"a":[1,2.5,"x\n",true,{"$null":true}],"b":{"$date":"2026-11-21T09:30:00Z"},"c":{"$data":"AAH+"}}"#
+    var options = ReadingOptions()
+    options.fidelity = .tagged
+    let root = try Document(parsing: source, as: .json, options)
+    let value = try root.value
+    let bytes = try Archive.data(of: root, type: "T", as: format)
+    var refused = 0
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[index] ^= 1 << UInt8(bit)
+        guard let contents = try? Archive.contents(of: damaged, as: format) else {
+          refused += 1
+          continue
+        }
+        let again = try contents.root.value
+        if again != value { Issue.record("byte \(index), bit \(bit): \(again)") }
+      }
+    }
+    #expect(refused > bytes.count * 4)
+  }
+}
