@@ -110,4 +110,27 @@ extension Format {
     let source = ChunkedSource(Array(text.utf8), sizes: [size])
     #expect(try Format.lines.decode([String].self, from: source) == lines)
   }
+
+  /// Each line goes on before the next is waited for, though the reader says how a document begins before it
+  /// has looked at a byte.
+  @Test func linesAreNotWaitedFor() throws {
+    final class Watched: ByteSource {
+      let output: MemoryDestination
+      var pieces = ["one\n", "two\n"]
+      var seen: [String] = []
+      var wouldWait: Bool { true }
+
+      init(_ output: MemoryDestination) { self.output = output }
+
+      func read(into buffer: inout OutputRawSpan) {
+        seen.append(output.text)
+        guard !pieces.isEmpty else { return }
+        for byte in pieces.removeFirst().utf8 { buffer.append(byte) }
+      }
+    }
+    let output = MemoryDestination()
+    let input = Watched(output)
+    try Transcoder(from: .lines, to: .lines).run(from: input, to: output)
+    #expect(input.seen == ["", "one\n", "one\ntwo\n"])
+  }
 }

@@ -156,6 +156,8 @@ public struct Window: ~Copyable {
   /// temporary file that has no name, so that the system may take the memory back. Events refer to
   /// text in the window in 32 bits: text beyond `ByteStorage.limit` must be copied.
   mutating func showAll() throws(DecantError) {
+    // It may have been asked for before, and what is mapped into memory cannot move.
+    guard !isComplete || position > 0 else { return }
     drop(position)
     guard !isComplete else { return }
     isComplete = true

@@ -7,41 +7,10 @@
 public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reading: InputReading
-  private let collector = Collector()
+  private let collector = DocumentCollector()
   private var isFinished = false
   /// What ended the reading; the documents before it are given out first.
   private var failure: DecantError?
-
-  /// The documents that have been read and not given out.
-  private final class Collector {
-    private var documents: [Document] = []
-    private var next = 0
-    private var buffer = EventBuffer()
-
-    func take() -> Document? {
-      guard next < documents.count else {
-        documents.removeAll(keepingCapacity: true)
-        next = 0
-        return nil
-      }
-      next += 1
-      return documents[next - 1]
-    }
-
-    func add(_ batch: borrowing EventBatch) throws(DecantError) {
-      var start = 0
-      for index in 0..<batch.count where batch[index].delimitsDocument {
-        try buffer.append(start..<index, of: batch)
-        start = index + 1
-        switch batch[index].kind {
-        // A new one: the old one's memory belongs to its document.
-        case .beginDocument: buffer = EventBuffer()
-        default: documents.append(Document(buffer))
-        }
-      }
-      try buffer.append(start..<batch.count, of: batch)
-    }
-  }
 
   /// Makes a reader of an input's documents.
   public init(

@@ -2,7 +2,7 @@ extension Input {
   /// Reads everything to the end and keeps none of it; throws what is wrong with it.
   ///
   /// Tagged forms are looked at too, where `options` turn them back. Where `options` skip bad records,
-  /// those are reported and the rest is read all the same.
+  /// those are reported and the rest is read all the same. The digest of an archive is verified.
   public mutating func check(_ options: ReadingOptions = ReadingOptions()) throws(DecantError) {
     try check(options, as: nil)
   }
@@ -11,6 +11,10 @@ extension Input {
   package mutating func check(
     _ options: ReadingOptions, as type: DocumentType?
   ) throws(DecantError) {
+    if type == nil, try beginsArchive() {
+      try checkArchives(options)
+      return
+    }
     let typing = type?.makeStage(format, format)
     var options = options
     var expansion: [any EventStage] = []
@@ -23,6 +27,44 @@ extension Input {
       of: self, options, expanding: expansion, completing: typing.map { [$0] } ?? [])
     while try reading.advance(&self, to: { _ in }) {
       if let typing { window.forgetHistory(before: typing.documentOrigin) }
+    }
+  }
+}
+
+extension Input {
+  /// Reads archives to the end, and verifies the digest of each.
+  private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
+    window.keepHistory()
+    var options = options
+    options.fidelity = .tagged
+    options.aliases = .expanded
+    var reading = try InputReading(
+      of: self, options,
+      expanding: format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+    let documents = DocumentCollector()
+    var isMore = true
+    while isMore {
+      isMore = try reading.advance(
+        &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
+      while let document = documents.take() {
+        window.forgetHistory(before: document.root.offset)
+        try check(document, options.badRecords)
+      }
+    }
+  }
+
+  private func check(
+    _ document: Document, _ badRecords: BadRecords
+  ) throws(DecantError) {
+    guard document.root.isArchive else { return }
+    do {
+      _ = try ArchiveEnvelope(of: document).verifiedRoot()
+    } catch {
+      let error = error.located(in: window, named: name)
+      guard case .skip(let report) = badRecords, format.abilities.contains(.records) else {
+        throw error
+      }
+      report(error)
     }
   }
 }

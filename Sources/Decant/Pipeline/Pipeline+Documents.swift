@@ -1,7 +1,9 @@
 extension Pipeline {
   /// Converts a document that is in memory.
   public mutating func pour(_ document: Document) throws(DecantError) {
-    guardFidelity(of: .ofValues, .none)
+    let isArchive = plan.seesArchives && document.root.isArchive
+    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    let plan = isArchive ? plan.writingArchives : plan
     let storage = document.storage
     let watch = StageChain(plan.reading.badRecords)
     watch.prepend(plan.makeKeyWatch(for: .ofValues))
@@ -24,7 +26,8 @@ extension Pipeline {
 
   /// Converts a value.
   public mutating func pour(_ value: Value) throws(DecantError) {
-    guardFidelity(of: .ofValues, .none)
+    let isArchive = plan.seesArchives && value.isArchive
+    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     var events = ValueEvents(value)
     var batch = EventBatch()
     while try events.fill(&batch) {

@@ -4,11 +4,16 @@
 ///     document or value ─────┴─▶ stages ─▶ guard ─▶ writer ─▶ sink
 ///
 /// The first reader's batches pass through the same stages as the last one's, so that `--slurp` gathers
-/// the documents of all inputs.
+/// the documents of all inputs. The guard is one for archives, which stay whole, and another for whatever
+/// else is poured.
 public struct Pipeline: ~Copyable {
   let plan: Plan
   private let stages: StageChain
-  private var isGuarded = false
+  /// The guard of documents as the plan wants them, if the writer needs one.
+  private var usualGuard: StageChain?
+  /// The guard of archives, of which nothing may be lost.
+  private var archiveGuard: StageChain?
+  private var isPouringArchive = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
 
@@ -22,24 +27,33 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    if plan.type == nil {
-      guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
-    } else {
-      // A type may say what the format of the input cannot: that a string there is a date.
-      guardFidelity(of: .ofValues, .none)
-      input.window.keepHistory()
-    }
     let sink = sink
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
+    let isArchive = plan.seesArchives ? try input.beginsArchive() : false
+    let reading = isArchive ? plan.readingArchives : plan
+    let writing = isArchive ? plan.writingArchives : plan
+    if plan.type == nil, !isArchive {
+      guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+    } else {
+      // A type may say what the format of the input cannot: that a string there is a date.
+      guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    }
+    if plan.type != nil { input.window.keepHistory() }
+    try pour(&input, as: reading, watchingKeysFor: writing)
+  }
+
+  private mutating func pour(
+    _ input: inout Input, as plan: Plan, watchingKeysFor target: Plan
+  ) throws(DecantError) {
     let abilities = input.format.abilities
     let typing = plan.makeTyping(from: input.format)
     var reading = try InputReading(
       of: input, plan.makeReadingOptions(for: abilities),
-      expanding: plan.makeExpansion(for: abilities) + plan.makeKeyWatch(for: abilities),
+      expanding: plan.makeExpansion(for: abilities) + target.makeKeyWatch(for: abilities),
       completing: typing.map { [$0] } ?? [])
     let isSlurping = plan.gathering == .slurp
-    let stages = stages
+    let chains = [stages, usualGuard, archiveGuard]
     var isPassing = false
     while try reading.advance(
       &input,
@@ -51,7 +65,7 @@ public struct Pipeline: ~Copyable {
       leaveOut: {
         // The beginning of a sequence of all documents cannot be left out with the first of them.
         if isSlurping, isPassing { return false }
-        stages.startOver()
+        for chain in chains { chain?.startOver() }
         return true
       })
     {
@@ -59,20 +73,28 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Sees to it that the writer gets only what its format can say.
+  /// Sees to it that the writer gets only what its format can say of what comes next.
   ///
   /// A format that can say all that the documents can needs no guard, and then there is none.
-  mutating func guardFidelity(of abilities: Format.Abilities, _ limits: Format.Limits) {
-    guard !isGuarded else { return }
-    for stage in plan.makeGuard(for: abilities, limits) {
-      stages.append(stage)
-      isGuarded = true
-    }
+  mutating func guardFidelity(
+    of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
+  ) {
+    isPouringArchive = isArchive
+    guard (isArchive ? archiveGuard : usualGuard) == nil else { return }
+    let plan = isArchive ? plan.writingArchives : plan
+    let guards = plan.makeGuard(for: abilities, limits)
+    guard !guards.isEmpty else { return }
+    let chain = StageChain(plan.reading.badRecords)
+    for stage in guards { chain.append(stage) }
+    if isArchive { archiveGuard = chain } else { usualGuard = chain }
   }
 
   /// Says what is left to say, and writes out everything.
   public mutating func finish() throws(DecantError) {
-    try stages.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+    try stages.finish { (batch) throws(DecantError) in try write(batch) }
+    for chain in [usualGuard, archiveGuard] {
+      try chain?.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+    }
     try writer.finish(to: sink)
     try sink.flush()
   }
@@ -84,6 +106,14 @@ public struct Pipeline: ~Copyable {
 
   /// Sends a batch through the stages to the writer.
   mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
-    try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+    try stages.pass(batch) { (batch) throws(DecantError) in try write(batch) }
+  }
+
+  /// Sends a batch through the guard to the writer.
+  private mutating func write(_ batch: borrowing EventBatch) throws(DecantError) {
+    guard let chain = isPouringArchive ? archiveGuard : usualGuard else {
+      return try writer.write(batch, to: sink)
+    }
+    try chain.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
   }
 }

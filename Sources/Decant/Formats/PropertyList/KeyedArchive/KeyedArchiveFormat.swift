@@ -27,6 +27,10 @@ extension KeyedArchiveGraph {
     guard sample.bytes.starts(with: "bplist0".utf8) || sample.firstByte == UInt8(ascii: "<"),
       contains("$archiver", sample.bytes), contains("$objects", sample.bytes)
     else { return .no }
+    // An archive of decant's may hold all that a keyed archive says of itself, but not the other way round.
+    guard !["$digest", "$schema", "decant"].allSatisfy({ contains($0, sample.bytes) }) else {
+      return .no
+    }
     return .certain
   }
 

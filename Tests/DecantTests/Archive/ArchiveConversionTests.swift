@@ -1,0 +1,166 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// Archives on their way through the plain filter, which needs not be told what they are.
+@Suite struct ArchiveConversionTests {
+  static func document(seed: UInt64) throws -> Document {
+    var options = ReadingOptions()
+    options.fidelity = .tagged
+    let text = RandomTaggedDocument(seed: seed).text
+    return try Document(parsing: text, as: .json, options)
+  }
+
+  /// The digest is one in all formats, and one after every conversion.
+  @Test(arguments: Format.ofArchives) func staysAnArchiveInEveryFormat(source: Format) throws {
+    for seed in 0..<25 {
+      let document = try Self.document(seed: UInt64(seed))
+      let digest = try Archive.digest(of: document)
+      let bytes = try Archive.data(of: document, type: "T", as: source)
+      let contents = try Archive.contents(of: bytes, as: source)
+      #expect(contents.header.digest == digest)
+      for target in Format.ofArchives {
+        let converted = try convert(bytes, from: source, by: Plan(to: target))
+        let again = try Archive.contents(of: converted, as: target)
+        #expect(again.header == contents.header, "\(seed) to \(target.name)")
+        let back = try convert(converted, from: target, by: Plan(to: source))
+        #expect(back == bytes, "\(seed) to \(target.name) and back")
+      }
+    }
+  }
+
+  /// However slowly it comes, and whatever its layout is.
+  @Test(arguments: Format.ofArchives) func isToldHoweverItComes(source: Format) throws {
+    let document = try Self.document(seed: 7)
+    var plans = [Plan.compact(.yaml), Plan.compact(.json)]
+    plans[1].keyOrder = .byBytes
+    let bytes = try Archive.data(of: document, type: "T", as: source)
+    for plan in plans {
+      for feeding in [Transcript.Feeding(sizes: [1]), Transcript.Feeding(sizes: [7, 300])] {
+        let converted = try convert(bytes, from: source, by: plan, feeding: feeding)
+        #expect(try Archive.contents(of: converted, as: plan.target).header.type == "T")
+      }
+    }
+  }
+
+  @Test func aCommentBeforeItMakesNoDifference() throws {
+    let bytes = try Archive.data(of: Self.document(seed: 9), type: "T", as: .yaml)
+    let comment = Array(("# " + String(repeating: "a comment\n# ", count: 100) + "\n---\n").utf8)
+    let json = try convert(comment + bytes, from: .yaml, by: Plan(to: .json))
+    #expect(try Archive.contents(of: json).header.type == "T")
+  }
+
+  /// What stands beside an archive in the same run is converted as ever.
+  @Test func eachInputIsTreatedAsWhatItIs() throws {
+    let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
+    let archive = try Archive.data(of: Document(date), type: "T", as: .yaml)
+    let plain = Array("2026-11-21T09:30:00Z".utf8)
+    for order in [[0, 1], [1, 0], [1, 0, 1]] {
+      for gathering in [Plan.Gathering.none, .slurp] {
+        var plan = Plan.compact(.jsonLines)
+        plan.gathering = gathering
+        plan.reading.yamlSchema = .yaml11
+        let output = MemoryDestination()
+        var pipeline = try Pipeline(plan, to: output)
+        for index in order {
+          var input = try Input(.bytes(index == 0 ? archive : plain), as: .yaml)
+          try pipeline.pour(&input)
+        }
+        try pipeline.finish()
+        let count = output.text.components(of: #""$root":{"$date":"2026"#)
+        #expect(count == 1, "\(output.text)")
+        #expect(output.text.components(of: #""2026-11-21T09:30:00Z""#) == order.count)
+        #expect(output.text.components(of: #"{"$date""#) == 1)
+      }
+    }
+  }
+
+  @Test func whoeverSaysWhatBecomesOfValuesGetsThat() throws {
+    let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
+    let archive = try Archive.data(of: Document(date), type: "T", as: .yaml)
+    var plan = Plan.compact(.json)
+    plan.reading.fidelity = .strict
+    plan.reading.yamlSchema = .yaml11
+    #expect(throws: DecantError.self) { try convert(archive, from: .yaml, by: plan) }
+  }
+
+  /// A part of an archive is none, and is written as anything else.
+  @Test func whatIsTakenOutOfAnArchiveIsPlain() throws {
+    let date: Value = ["at": .date(try #require(Timestamp("2026-11-21T09:30:00Z")))]
+    let archive = try Archive.data(of: Document(date), type: "T", as: .json)
+    var plan = Plan.compact(.jsonLines)
+    plan.pointer = DocumentPointer("/$root")
+    let text = String(decoding: try convert(archive, from: .json, by: plan), as: UTF8.self)
+    #expect(text == #"{"at":"2026-11-21T09:30:00Z"}"# + "\n")
+  }
+
+  /// An archive of an archive is opened one envelope at a time.
+  @Test(arguments: Format.ofArchives) func anArchiveCanHoldAnother(format: Format) throws {
+    let inner = try Archive.data(of: Self.document(seed: 11), type: "Inner", as: format)
+    var options = ReadingOptions()
+    options.fidelity = .tagged
+    let document = try Document(parsing: inner, as: format, options)
+    let outer = try Archive.data(of: document, type: "Outer", as: format)
+    let root = try Archive.contents(of: outer).root
+    for written in [try root.encoded(as: .json), try root.value.encoded(as: .json)] {
+      // A value has no tags, so the digest of one with tags is another.
+      _ = try Archive.header(of: written)
+    }
+    #expect(try Archive.contents(of: root.encoded(as: .json)).header.type == "Inner")
+  }
+
+  /// Plain JSON has the digest that Python's `json` and `hashlib` come to.
+  @Test(.enabled(if: Oracle.canonicalDigest.isAtHand)) func anyoneCanComputeTheDigest() throws {
+    let kinds: [RandomTaggedDocument.Kind] = [.null, .boolean, .real, .text, .sequence, .mapping]
+    let texts = (0..<200).map { RandomTaggedDocument(seed: $0, size: 80, of: kinds).text }
+    let input = Array(texts.joined(separator: "\n").utf8)
+    let answer = try #require(try Oracle.canonicalDigest.run(input))
+    let digests = String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+    let own = try texts.map { try Archive.digest(of: Document(parsing: $0, as: .json)) }
+    #expect(digests == own)
+  }
+
+  @Test func anArchiveIsNotTakenForAKeyedOne() throws {
+    let root: Value = ["$objects": ["NSKeyedArchiver"], "$archiver": "NSKeyedArchiver"]
+    for format in [Format.xmlPropertyList, .binaryPropertyList] {
+      let bytes = try Archive.data(of: Document(root), type: "T", as: format)
+      #expect(try Archive.contents(of: bytes).root.value == root)
+    }
+  }
+
+  // MARK: Checking
+
+  @Test(arguments: Format.ofArchives) func aCheckVerifiesTheDigest(format: Format) throws {
+    let bytes = try Archive.data(of: Document("wine"), type: "T", as: format)
+    var input = try Input(.bytes(bytes), as: format)
+    try input.check()
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: "wine".utf8) })
+    var damaged = bytes
+    damaged[place] = UInt8(ascii: "v")
+    var other = try Input(.bytes(damaged), as: format)
+    let error = #expect(throws: DecantError.self) { try other.check() }
+    guard case .archive(.digestMismatch) = error?.problem else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func eachArchiveOfAStreamIsVerified() throws {
+    let good = try Archive.data(of: Document("wine"), type: "T", as: .jsonLines)
+    let bad = Array(String(decoding: good, as: UTF8.self).replacing("wine", with: "vine").utf8)
+    var input = try Input(.bytes(good + bad + good + bad), as: .jsonLines)
+    let reports = Reports()
+    var options = ReadingOptions()
+    options.badRecords = reports.skipping
+    try input.check(options)
+    #expect(reports.all.map { $0.position?.line } == [2, 4])
+  }
+}
+
+extension String {
+  /// How often a text stands in this one.
+  fileprivate func components(of text: String) -> Int {
+    ranges(of: text).count
+  }
+}
