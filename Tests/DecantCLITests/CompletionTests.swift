@@ -26,7 +26,8 @@ import Testing
     ("decant -t ndj", "ndjson"), ("decant --color = al", "always"),
     ("decant --color =", "auto always never"),
     ("decant chec", "check"), ("decant check --s", ""), ("decant check --f", "--from"),
-    ("decant completions z", "zsh"), ("decant help ", "check formats help completions"),
+    ("decant completions z", "zsh"),
+    ("decant help ", "check archive restore formats help completions"),
     ("decant --keys s", "snake"),
   ]
 

@@ -16,7 +16,8 @@ import Testing
       "from", "to", "output", "in-place", "compact", "indent", "strings", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
-      "class-names", "max-depth", "max-alias-nodes", "on-error", "color", "error-format", "quiet",
+      "class-names", "type", "schema", "max-depth", "max-alias-nodes", "on-error", "color",
+      "error-format", "quiet",
       "help",
       "version",
     ]
@@ -48,7 +49,9 @@ import Testing
     let flag = try #require(Flag.all.first { $0.long == name })
     #expect(flag.summary.first?.isUppercase == false)
     #expect(flag.summary.last != ".")
-    #expect(HelpText(.filter).text.contains("--\(name)"))
+    for verb in Verb.all where flag.verbs.contains(verb.name) {
+      #expect(HelpText(verb).text.contains("--\(name)"))
+    }
     #expect(ManualPage(.standard).text.contains("Fl -\(name)\n") || flag.value.name != nil)
     #expect(ManualPage(.standard).text.contains("Fl -\(name)"))
     for shell in Shell.allCases {

@@ -54,7 +54,7 @@ import Testing
   }
 
   /// A line of the page as a reader sees it.
-  private static func plain(_ line: Substring) -> String {
+  static func plain(_ line: Substring) -> String {
     var text = String(line)
     for (escape, character) in [
       ("\\&", ""), ("\\-", "-"), ("\\(aq", "'"), ("\\(ga", "`"), ("\\(ha", "^"), ("\\(ti", "~"),

@@ -9,7 +9,7 @@ import Testing
     #expect(decant("-q", "formats").errors.contains("cannot open"))
     #expect(decant("./formats").errors.contains("cannot open"))
     #expect(decant("Formats").errors.contains("cannot open"))
-    #expect(decant("archive").errors.contains("cannot open"))
+    #expect(decant("./archive").errors.contains("cannot open"))
   }
 
   @Test func guessesTheVerbThatWasMeant() {

@@ -26,6 +26,31 @@ import Testing
     #expect(output.text == "{\n  \"a\": 1\n}\n")
   }
 
+  @Test func anArchivableTypeIsRestoredByItsLaterVersions() throws {
+    struct Landmark: Archivable {
+      static let archiveName = "Landmark"
+      static let schemaVersion = 2
+      var name: String
+      var height: Double?
+
+      static func migrate(_ document: inout Value, from version: Int) throws {
+        // Version 1 called it a title.
+        document["name"] = document["title"]
+      }
+    }
+
+    let folder = try Folder()
+    let path = folder.path + "eiffel.yaml"
+    let landmark = Landmark(name: "Tour Eiffel", height: 330)
+    try Archive.write(landmark, to: path)
+    let again = try Archive.read(Landmark.self, from: path)
+    #expect(again.name == "Tour Eiffel" && again.height == 330)
+
+    let older = try Document(parsing: #"{"title":"Tour Eiffel"}"#, as: .json)
+    try Archive.write(older, type: "Landmark", schema: 1, to: path)
+    #expect(try Archive.read(Landmark.self, from: path).name == "Tour Eiffel")
+  }
+
   @Test func anyCodableTypeGoesInAndOut() throws {
     struct Landmark: Codable, Equatable {
       var name: String

@@ -31,6 +31,9 @@ public struct Format: Sendable {
   /// How far the values reach that it can hold.
   public let limits: Limits
 
+  /// Whether its documents are kept as what they are, so that no value needs another form.
+  var keepsValues = false
+
   /// The formats that an input of this one is in, told by its content, where this is the name of a family.
   public internal(set) var members: [Format]
 

@@ -93,7 +93,7 @@ extension Plan {
   ) -> [any EventStage] {
     switch reading.fidelity {
     case .tagged:
-      return [TaggingStage(for: target)]
+      return target.keepsValues ? [] : [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
       guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {

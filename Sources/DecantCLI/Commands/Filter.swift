@@ -30,49 +30,30 @@ struct Filter {
   func run() throws(Failure) {
     let files = session.arguments.operands
     if let inPlace = session.arguments.inPlace {
-      try rewrite(files, inPlace)
+      try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
     } else {
       try pour(files.isEmpty ? ["-"] : files)
     }
-    warnOfLosses()
+    session.warn(of: conversion.losses)
   }
 
-  // MARK: Many inputs, one output
-
+  /// Pours many inputs into one output.
   private func pour(_ files: [String]) throws(Failure) {
     var input = try open(files[0])
-    var plan = try plan(for: input.format)
-    // Whoever asks for standard output by its name gets it.
-    if session.console.isOutputTerminal, session.arguments.output == nil,
-      plan.target.abilities.contains(.binary)
-    {
-      throw .usage(
-        UsageError(
-          "\(plan.target.name) is nothing for a terminal; name another format with '--to', or a file "
-            + "with '--output'"))
-    }
-    let output: Output
-    var pipeline: Pipeline
-    do {
-      output = try Output(session.arguments.output, session.console)
-      if output.isStandard { plan.writing.palette = session.palette }
-      pipeline = try Pipeline(plan, to: output.destination)
-    } catch {
-      throw .error(error)
-    }
-    do {
-      try pour(&input, into: &pipeline)
+    var writing = try Writing(by: plan(for: input.format), in: session)
+    do throws(Failure) {
+      try pour(&input, into: &writing.pipeline)
       for file in files.dropFirst() {
         var input = try open(file)
-        try pour(&input, into: &pipeline)
+        try pour(&input, into: &writing.pipeline)
       }
-      try finish(&pipeline, output)
+      do {
+        try writing.finish()
+      } catch {
+        throw Failure.error(error)
+      }
     } catch {
-      // What was right before the mistake stands, on standard output.
-      if output.isStandard {
-        try? pipeline.flush()
-        if session.console.isOutputTerminal { try? output.endLine() }
-      }
+      writing.breakOff()
       throw error
     }
   }
@@ -90,49 +71,13 @@ struct Filter {
     }
   }
 
-  private func finish(_ pipeline: inout Pipeline, _ output: Output) throws(Failure) {
-    do {
-      try pipeline.finish()
-      try output.commit()
-    } catch {
-      throw .error(error)
-    }
-  }
-
-  // MARK: Each file by itself
-
-  /// Rewrites every file that can be; one that cannot does not keep the others from it.
-  private func rewrite(_ files: [String], _ inPlace: Arguments.InPlace) throws(Failure) {
-    guard !files.isEmpty else {
-      throw .usage(UsageError("'--in-place' needs the names of files"))
-    }
-    guard !files.contains("-") else {
-      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
-    }
-    for file in files {
-      do {
-        try rewrite(file, inPlace)
-      } catch {
-        guard case .error(let error, let format, let hint) = error else { throw error }
-        session.reporter.report(error, reading: format, hint: hint)
-      }
-    }
-  }
-
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
-    // A pipe must not even be opened: that would wait for its other end.
-    if case .success(let status) = System.status(of: file), status.kind == .other {
-      throw .error(DecantError(.notARegularFile).about(file))
-    }
     var input = try open(file)
     let plan = try plan(for: input.format)
     do {
-      let output = try AtomicFile(
-        file, ownership: .kept, willKeep: session.console.removeOnTermination)
-      var pipeline = try Pipeline(plan, to: output)
-      try pipeline.pour(&input)
-      try pipeline.finish()
-      try output.commit(keepingOldWith: inPlace.suffix)
+      var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
+      try writing.pipeline.pour(&input)
+      try writing.finish()
     } catch {
       throw .error(error, reading: input.format)
     }
@@ -167,11 +112,14 @@ struct Filter {
       throw .usage(error)
     }
   }
+}
 
-  private func warnOfLosses() {
-    let losses = conversion.losses.summary
+extension Session {
+  /// Says how many values of which kind were lost, if any.
+  func warn(of losses: Losses) {
+    let losses = losses.summary
     guard !losses.isEmpty else { return }
     let kinds = losses.map { $0.key.counted($0.value) }.sorted()
-    session.reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+    reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
   }
 }

@@ -12,10 +12,12 @@ extension Verb {
       return
     }
     if topic == "man" {
-      // For the makers of packages; this and the next are no verbs.
+      // For the makers of packages; this and the next two are no verbs.
       try session.print(ManualPage(session.registry).text)
     } else if topic == "man-formats" {
       try session.print(FormatsPage(session.registry).text)
+    } else if topic == "man-archive" {
+      try session.print(ArchivePage().text)
     } else if let verb = Verb.named(topic) {
       try session.print(HelpText(verb).text)
     } else {

@@ -14,13 +14,19 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     /// Without a verb.
     case filter
-    case check, formats, help, completions
+    case check, archive, restore, formats, help, completions
 
     static let all = Set(allCases)
+    /// Those that read documents and write them.
+    static let converting: Set<Name> = [.filter, .archive, .restore]
+    /// Those that read documents.
+    static let reading = converting.union([.check])
   }
 
   /// All verbs, in the order in which the help lists them; the first has no name on the command line.
-  static let all: [Verb] = [.filter, .check, .formats, .help, .completions]
+  static let all: [Verb] = [
+    .filter, .check, .archive, .restore, .formats, .help, .completions,
+  ]
 
   /// The verbs that are typed.
   static var named: ArraySlice<Verb> { all.dropFirst() }

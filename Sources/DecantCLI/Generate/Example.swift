@@ -72,6 +72,12 @@ struct Example: Sendable {
               |           ^
         """),
     Example(
+      caption: "Archive a document, and take it out again:",
+      command:
+        "echo '{\"name\":\"Tour Eiffel\"}' | decant archive --type Landmark -t yaml -o e.yaml && "
+        + "decant restore --type Landmark -t json -c e.yaml",
+      output: #"{"name":"Tour Eiffel"}"#),
+    Example(
       caption: "Rewrite a file in place, and keep the old one:",
       command:
         "echo '[1, 2]' >list.json && decant -c -i.old list.json && cat list.json list.json.old",

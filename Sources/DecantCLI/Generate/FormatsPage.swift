@@ -171,7 +171,8 @@ struct FormatsPage {
 
   private mutating func writeEnd() {
     roff.section("SEE ALSO")
-    roff.request("Xr decant 1")
+    roff.request("Xr decant 1 ,")
+    roff.request("Xr decant-archive 5")
     roff.section("STANDARDS")
     roff.paragraph(
       """

@@ -189,6 +189,7 @@ struct ManualPage {
 
   private mutating func writeEnd() {
     roff.section("SEE ALSO")
+    roff.request("Xr decant-archive 5 ,")
     roff.request("Xr decant-formats 7 ,")
     roff.request("Lk https://www.rfc-editor.org/rfc/rfc8259 \"JSON\" ,")
     roff.request("Lk https://spec.json5.org \"JSON5\" ,")

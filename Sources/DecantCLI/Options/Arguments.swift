@@ -13,6 +13,8 @@ struct Arguments {
   var stringsTable = false
   var color: ColorChoice?
 
+  var type: String?
+  var schema: Int?
   var pointer: DocumentPointer?
   var raw = false
   var gathering = Plan.Gathering.none

@@ -6,7 +6,7 @@ extension Flag {
 
   private static let formats: [Flag] = [
     Flag(
-      "from", "f", .required("FORMAT", .format), in: .formats, of: [.filter, .check],
+      "from", "f", .required("FORMAT", .format), in: .formats, of: Verb.Name.reading,
       "read FORMAT, whatever the name or content says",
       detail: "Without it the extension of a file tells its format, and else its content."
     ) {
@@ -14,7 +14,8 @@ extension Flag {
       return true
     },
     Flag(
-      "to", "t", .required("FORMAT", .format), in: .formats, "write FORMAT",
+      "to", "t", .required("FORMAT", .format), in: .formats, of: Verb.Name.converting,
+      "write FORMAT",
       detail: """
         Without it the extension of the output file tells the format, else the name that the program \
         was called by, else it is that of the first input.
@@ -24,7 +25,8 @@ extension Flag {
       return true
     },
     Flag(
-      "output", "o", .required("FILE", .file), in: .formats, excludes: ["in-place"],
+      "output", "o", .required("FILE", .file), in: .formats, of: Verb.Name.converting,
+      excludes: ["in-place"],
       "write FILE, complete or not at all",
       detail: """
         FILE is replaced in one step when all is written and safe on the disk; until then, and after any \
@@ -36,7 +38,8 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "in-place", "i", .optional("SUFFIX"), in: .formats, excludes: ["output", "slurp"],
+      "in-place", "i", .optional("SUFFIX"), in: .formats, of: Verb.Name.converting,
+      excludes: ["output", "slurp"],
       "rewrite each file; with SUFFIX keep the old one",
       detail: """
         Each file is replaced in one step, as by --output. Mode and ownership stay; a symbolic link is \
@@ -49,14 +52,18 @@ extension Flag {
   ]
 
   private static let layout: [Flag] = [
-    Flag("compact", "c", in: .layout, excludes: ["indent", "strings"], "write the shortest form") {
+    Flag(
+      "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent", "strings"],
+      "write the shortest form"
+    ) {
       on, _ in
       on.compact = true
       return true
     },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
-      excludes: ["compact", "strings"], "indent by N spaces a level, or by a 'tab' (default 2)"
+      of: Verb.Name.converting, excludes: ["compact", "strings"],
+      "indent by N spaces a level, or by a 'tab' (default 2)"
     ) {
       if $1 == "tab" {
         $0.indentation = .tab
@@ -68,24 +75,28 @@ extension Flag {
       return true
     },
     Flag(
-      "strings", nil, in: .layout, excludes: ["compact", "indent"],
+      "strings", nil, in: .layout, of: [.filter, .restore], excludes: ["compact", "indent"],
       "write an OpenStep mapping as a .strings file",
       detail: "It must be a mapping from strings to strings; each pair is a line."
     ) { on, _ in
       on.stringsTable = true
       return true
     },
-    Flag("sort-keys", "S", in: .layout, "write keys in byte order at every level") { on, _ in
+    Flag(
+      "sort-keys", "S", in: .layout, of: Verb.Name.converting,
+      "write keys in byte order at every level"
+    ) { on, _ in
       on.sortKeys = true
       return true
     },
-    Flag("ascii", nil, in: .layout, "escape everything that is not ASCII") { on, _ in
+    Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
+    { on, _ in
       on.ascii = true
       return true
     },
     Flag(
       "color", nil, .choice(Arguments.ColorChoice.self, "WHEN"), in: .layout,
-      of: [.filter, .check],
+      of: Verb.Name.reading,
       "colour what goes to a terminal",
       detail: """
         Diagnostics and indented output are coloured. 'auto', the default, does so on a terminal, unless \
@@ -99,35 +110,53 @@ extension Flag {
 
   private static let content: [Flag] = [
     Flag(
+      "type", nil, .required("NAME", .other("the name of a type")), in: .content,
+      of: [.archive, .restore], "the type that an archive must be of, or is to be of",
+      detail: "It is the name that programs know the type by; 'archive' cannot do without one."
+    ) {
+      $0.type = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "schema", nil, .required("N", .other("a number from 1 on")), in: .content, of: [.archive],
+      "the version of the type that the document is of (default 1)"
+    ) {
+      $0.schema = Int($1)
+      return $0.schema ?? 0 > 0
+    },
+    Flag(
       "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
-      in: .content, "convert only the value at a JSON Pointer",
+      in: .content, of: Verb.Name.converting, "convert only the value at a JSON Pointer",
       detail: "POINTER is as RFC 6901 has it: '~1' stands for a slash in a key, '~0' for a tilde."
     ) {
       $0.pointer = DocumentPointer($1)
       return $0.pointer != nil
     },
     Flag(
-      "raw", "r", in: .content, "write a scalar as bare text",
+      "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as bare text",
       detail: "A string is written without quotes and escapes, binary data as its bytes."
     ) { on, _ in
       on.raw = true
       return true
     },
     Flag(
-      "slurp", nil, in: .content, excludes: ["split", "in-place"],
+      "slurp", nil, in: .content, of: Verb.Name.converting, excludes: ["split", "in-place"],
       "gather all documents in one sequence"
     ) { on, _ in
       on.gathering = .slurp
       return true
     },
     Flag(
-      "split", nil, in: .content, excludes: ["slurp"],
+      "split", nil, in: .content, of: [.filter, .restore], excludes: ["slurp"],
       "make each element of a sequence a document"
     ) { on, _ in
       on.gathering = .split
       return true
     },
-    Flag("keys", nil, .choice(KeyStyle.self, "STYLE"), in: .content, "rewrite keys in STYLE") {
+    Flag(
+      "keys", nil, .choice(KeyStyle.self, "STYLE"), in: .content, of: Verb.Name.converting,
+      "rewrite keys in STYLE"
+    ) {
       $0.keyStyle = KeyStyle(rawValue: $1)
       return $0.keyStyle != nil
     },
@@ -135,14 +164,14 @@ extension Flag {
 
   private static let fidelity: [Flag] = [
     Flag(
-      "strict", nil, in: .fidelity, excludes: ["lossy", "tagged"],
+      "strict", nil, in: .fidelity, of: [.filter, .restore], excludes: ["lossy", "tagged"],
       "refuse a value that would lose its type"
     ) { on, _ in
       on.fidelity = .strict
       return true
     },
     Flag(
-      "lossy", nil, in: .fidelity, excludes: ["strict", "tagged"],
+      "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
       "let values change or vanish, and count them",
       detail: "A warning at the end says how many of which kind."
     ) { on, _ in
@@ -150,7 +179,7 @@ extension Flag {
       return true
     },
     Flag(
-      "tagged", nil, in: .fidelity, excludes: ["strict", "lossy"],
+      "tagged", nil, in: .fidelity, of: Verb.Name.converting, excludes: ["strict", "lossy"],
       "write the type beside a value that would lose it",
       detail: "Reading with this option turns such values back into what they were."
     ) { on, _ in
@@ -159,7 +188,7 @@ extension Flag {
     },
     Flag(
       "duplicate-keys", nil, .choice(DuplicateKeys.self, "WHAT"), in: .fidelity,
-      of: [.filter, .check], "what a key that stands twice does (default error)",
+      of: Verb.Name.reading, "what a key that stands twice does (default error)",
       detail: """
         'first' and 'last' keep that value; 'keep' keeps both, where the output format can hold them.
         """
@@ -169,7 +198,7 @@ extension Flag {
     },
     Flag(
       "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA"), in: .fidelity,
-      of: [.filter, .check], "how plain YAML scalars resolve (default core)",
+      of: Verb.Name.reading, "how plain YAML scalars resolve (default core)",
       detail: """
         'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
         '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case.
@@ -180,7 +209,7 @@ extension Flag {
     },
     Flag(
       "class-names", nil, .choice(ClassNames.self, "WHAT"), in: .fidelity,
-      of: [.filter, .check], "'keep' or 'drop' class names of keyed archives (default keep)",
+      of: Verb.Name.reading, "'keep' or 'drop' class names of keyed archives (default keep)",
       detail: """
         An object of a keyed archive that has no plain data of its own is a mapping; 'keep' gives it the \
         name of its class under the key '$class'.
@@ -191,7 +220,7 @@ extension Flag {
     },
     Flag(
       "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,
-      of: [.filter, .check], "allow N levels of nesting (default 1000)"
+      of: Verb.Name.reading, "allow N levels of nesting (default 1000)"
     ) {
       $0.maximumDepth = Int($1)
       return $0.maximumDepth ?? 0 > 0
@@ -209,6 +238,7 @@ extension Flag {
     },
     Flag(
       "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION"), in: .fidelity,
+      of: [.filter, .archive],
       "what a bad record does (default stop)",
       detail: """
         'skip' reports each bad record of JSON Lines, goes on with the next, and makes the exit status 65 \
@@ -223,7 +253,7 @@ extension Flag {
   private static let messages: [Flag] = [
     Flag(
       "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM"), in: .messages,
-      of: [.filter, .check], "diagnostics as text, or as JSON, one object a line",
+      of: Verb.Name.reading, "diagnostics as text, or as JSON, one object a line",
       detail: """
         The members of an object are severity, source, line, column, offset, message, path and hint; what \
         does not apply is null.
@@ -232,7 +262,7 @@ extension Flag {
       $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)
       return $0.errorFormat != nil
     },
-    Flag("quiet", "q", in: .messages, of: [.filter, .check], "say nothing but errors") { on, _ in
+    Flag("quiet", "q", in: .messages, of: Verb.Name.reading, "say nothing but errors") { on, _ in
       on.quiet = true
       return true
     },

@@ -1,0 +1,128 @@
+internal import Decant
+
+extension Verb {
+  /// Puts a document in an archive.
+  static let archive = Verb(
+    name: .archive, operands: "[FILE...]", summary: "put a document in an archive",
+    detail: """
+      An archive is a document in an envelope that names its type and proves that it is whole. It is \
+      written in the format that --to or the output file names, else in that of the input; no value loses \
+      its type in any. An archive holds one document; --slurp gathers several in one. \
+      decant-archive(5) describes the envelope.
+      """,
+    run: { session throws(Failure) in try Archiving(session).run() })
+}
+
+/// One run of `decant archive`.
+private struct Archiving {
+  private let session: Session
+  private let conversion: Conversion
+  private let type: String
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+    guard let type = session.arguments.type else {
+      throw .usage(UsageError("'archive' needs the name of a type, '--type NAME'"))
+    }
+    self.type = type
+  }
+
+  func run() throws(Failure) {
+    let files = session.arguments.operands
+    guard let inPlace = session.arguments.inPlace else {
+      return try archive(files.isEmpty ? ["-"] : files)
+    }
+    try session.rewriteEach(files) { (file) throws(Failure) in
+      var input = try session.open(file, as: conversion.source)
+      let plan = try plan(for: input.format)
+      let document = try gather(by: plan) { (pipeline) throws(Failure) in
+        try pour(&input, into: &pipeline)
+      }
+      do throws(DecantError) {
+        var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
+        try writing.pipeline.pour(wrap(document))
+        try writing.finish()
+      } catch {
+        throw .error(error, reading: input.format)
+      }
+    }
+  }
+
+  private func archive(_ files: [String]) throws(Failure) {
+    var input = try session.open(files[0], as: conversion.source)
+    let plan = try plan(for: input.format)
+    let document = try gather(by: plan) { (pipeline) throws(Failure) in
+      try pour(&input, into: &pipeline)
+      for file in files.dropFirst() {
+        var input = try session.open(file, as: conversion.source)
+        try pour(&input, into: &pipeline)
+      }
+    }
+    var writing = try Writing(by: plan.archive, in: session)
+    do throws(DecantError) {
+      try writing.pipeline.pour(wrap(document))
+      try writing.finish()
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
+  /// The document that `pour` pours, with all that `plan` does to it.
+  private func gather(
+    by plan: Plan, _ pour: (inout Pipeline) throws(Failure) -> Void
+  ) throws(Failure) -> Document {
+    let target = DocumentTarget(named: "archive")
+    var plan = plan
+    plan.target = target.format
+    var pipeline: Pipeline
+    do {
+      pipeline = try Pipeline(plan, to: MemoryDestination())
+    } catch {
+      throw .error(error)
+    }
+    try pour(&pipeline)
+    do throws(DecantError) {
+      try pipeline.finish()
+      guard let document = target.document else { throw DecantError(.emptyInput) }
+      return document
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  private func pour(_ input: inout Input, into pipeline: inout Pipeline) throws(Failure) {
+    do {
+      try conversion.check(reading: input.format)
+    } catch {
+      throw .usage(error)
+    }
+    do {
+      try pipeline.pour(&input)
+    } catch {
+      throw .error(error, reading: input.format)
+    }
+  }
+
+  private func wrap(_ document: Document) throws(DecantError) -> Document {
+    try Archive.document(of: document, type: type, schema: session.arguments.schema ?? 1)
+  }
+
+  private func plan(for format: Format) throws(Failure) -> Plan {
+    do {
+      return try conversion.plan(for: format)
+    } catch {
+      throw .usage(error)
+    }
+  }
+}
+
+extension Plan {
+  /// The plan that writes an archive as this one would write other documents.
+  fileprivate var archive: Plan {
+    var plan = Plan(to: target)
+    plan.reading.fidelity = .tagged
+    plan.writing = writing
+    return plan
+  }
+}

@@ -1,0 +1,82 @@
+internal import Decant
+
+extension Verb {
+  /// Takes a document out of an archive.
+  static let restore = Verb(
+    name: .restore, operands: "[FILE...]", summary: "verify archives and give what is in them",
+    detail: """
+      Nothing is written of an archive before its digest has been found right. An archive of another type \
+      than --type names is refused; without that option any type will do.
+      """,
+    run: { session throws(Failure) in try Restoring(session).run() })
+}
+
+/// One run of `decant restore`.
+private struct Restoring {
+  private let session: Session
+  private let conversion: Conversion
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+  }
+
+  func run() throws(Failure) {
+    let files = session.arguments.operands
+    if let inPlace = session.arguments.inPlace {
+      try session.rewriteEach(files) { (file) throws(Failure) in
+        let input = try session.open(file, as: conversion.source)
+        let format = input.format
+        let plan = try plan(for: format)
+        do throws(DecantError) {
+          var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
+          try writing.pipeline.restore(input, ofType: session.arguments.type)
+          try writing.finish()
+        } catch {
+          throw .error(error, reading: format)
+        }
+      }
+    } else {
+      try restore(files.isEmpty ? ["-"] : files)
+    }
+    session.warn(of: conversion.losses)
+  }
+
+  private func restore(_ files: [String]) throws(Failure) {
+    let input = try session.open(files[0], as: conversion.source)
+    var writing = try Writing(by: plan(for: input.format), in: session)
+    do throws(Failure) {
+      try restore(input, &writing.pipeline)
+      for file in files.dropFirst() {
+        try restore(session.open(file, as: conversion.source), &writing.pipeline)
+      }
+      do {
+        try writing.finish()
+      } catch {
+        throw Failure.error(error)
+      }
+    } catch {
+      writing.breakOff()
+      throw error
+    }
+  }
+
+  private func restore(
+    _ input: consuming Input, _ pipeline: inout Pipeline
+  ) throws(Failure) {
+    let format = input.format
+    do {
+      try pipeline.restore(input, ofType: session.arguments.type)
+    } catch {
+      throw .error(error, reading: format)
+    }
+  }
+
+  private func plan(for format: Format) throws(Failure) -> Plan {
+    do {
+      return try conversion.plan(for: format)
+    } catch {
+      throw .usage(error)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Decant
+
+/// One output of a run: the pipeline to it, and what makes it stand when all is well.
+struct Writing: ~Copyable {
+  var pipeline: Pipeline
+
+  private let target: Target
+  private let isTerminal: Bool
+
+  private enum Target {
+    case output(Output)
+    case file(AtomicFile, suffix: String?)
+  }
+
+  /// Opens what `--output` names, or standard output.
+  init(by plan: Plan, in session: Session) throws(Failure) {
+    var plan = plan
+    // Whoever asks for standard output by its name gets it.
+    if session.console.isOutputTerminal, session.arguments.output == nil,
+      plan.target.abilities.contains(.binary)
+    {
+      throw .usage(
+        UsageError(
+          "\(plan.target.name) is nothing for a terminal; name another format with '--to', or a file "
+            + "with '--output'"))
+    }
+    do {
+      let output = try Output(session.arguments.output, session.console)
+      if output.isStandard { plan.writing.palette = session.palette }
+      pipeline = try Pipeline(plan, to: output.destination)
+      target = .output(output)
+      isTerminal = output.isStandard && session.console.isOutputTerminal
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  /// Begins a file that is to take the place of `file`.
+  init(
+    replacing file: String, _ inPlace: Arguments.InPlace, by plan: Plan, in session: Session
+  ) throws(DecantError) {
+    let output = try AtomicFile(
+      file, ownership: .kept, willKeep: session.console.removeOnTermination)
+    pipeline = try Pipeline(plan, to: output)
+    target = .file(output, suffix: inPlace.suffix)
+    isTerminal = false
+  }
+
+  /// Writes what is left to be written, and makes it stand.
+  mutating func finish() throws(DecantError) {
+    try pipeline.finish()
+    switch target {
+    case .output(let output): try output.commit()
+    case .file(let file, let suffix): try file.commit(keepingOldWith: suffix)
+    }
+  }
+
+  /// Leaves what was right before a mistake standing, on standard output.
+  func breakOff() {
+    guard case .output(let output) = target, output.isStandard else { return }
+    try? pipeline.flush()
+    if isTerminal { try? output.endLine() }
+  }
+}
+
+extension Session {
+  /// Rewrites every file that can be; one that cannot does not keep the others from it.
+  func rewriteEach(
+    _ files: [String], _ rewrite: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard !files.isEmpty else {
+      throw .usage(UsageError("'--in-place' needs the names of files"))
+    }
+    guard !files.contains("-") else {
+      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
+    }
+    for file in files {
+      do throws(Failure) {
+        // A pipe must not even be opened: that would wait for its other end.
+        if case .success(let status) = System.status(of: file), status.kind == .other {
+          throw Failure.error(DecantError(.notARegularFile).about(file))
+        }
+        try rewrite(file)
+      } catch {
+        guard case .error(let error, let format, let hint) = error else { throw error }
+        reporter.report(error, reading: format, hint: hint)
+      }
+    }
+  }
+}
