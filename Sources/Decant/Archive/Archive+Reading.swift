@@ -131,8 +131,10 @@ struct ArchiveReader: ~Copyable {
 
   /// What was archived, once its digest has been found right.
   func verified() throws(DecantError) -> Archive.Contents {
-    do {
-      return try Archive.Contents(header: envelope.header, root: envelope.verifiedRoot())
+    do throws(DecantError) {
+      let root = try envelope.verifiedRoot()
+      return try Archive.Contents(
+        header: envelope.header, root: SharedValues(of: root).byReference() ?? root)
     } catch {
       throw reader.located(error)
     }

@@ -10,7 +10,7 @@ extension Archive {
     _ options: EncodingOptions = EncodingOptions()
   ) throws {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
-    try write(document(of: value, options), to: path, as: format, options.writing)
+    try write(document(of: value, for: format, options), to: path, as: format, options.writing)
   }
 
   /// The archive of a value, as the bytes of a file.
@@ -18,7 +18,7 @@ extension Archive {
     of value: T, as format: Format, _ options: EncodingOptions = EncodingOptions()
   ) throws -> [UInt8] {
     let bytes = MemoryDestination()
-    try write(document(of: value, options), to: bytes, as: format, options.writing)
+    try write(document(of: value, for: format, options), to: bytes, as: format, options.writing)
     return bytes.bytes
   }
 
@@ -28,7 +28,7 @@ extension Archive {
     _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
-    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema)
+    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
     try write(archive, to: path, as: format, options)
   }
 
@@ -38,14 +38,14 @@ extension Archive {
     _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     let bytes = MemoryDestination()
-    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema)
+    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
     try write(archive, to: bytes, as: format, options)
     return bytes.bytes
   }
 
   /// The archive of a value, as a document that any pipeline takes.
   private static func document<T: Archivable>(
-    of value: T, _ options: EncodingOptions
+    of value: T, for format: Format, _ options: EncodingOptions
   ) throws -> Document {
     precondition(!T.archiveName.isEmpty && T.schemaVersion > 0, "a type without name or version")
     // The same for every format, so that the digest is.
@@ -61,14 +61,14 @@ extension Archive {
       batch.removeAll()
     }
     return try ArchiveEnvelope.archive(
-      of: Document(buffer), type: T.archiveName, schema: T.schemaVersion)
+      of: Document(buffer), type: T.archiveName, schema: T.schemaVersion, for: format)
   }
 
   /// The archive of a document, as a document that any pipeline takes.
   package static func document(
-    of root: Document, type: String, schema: Int
+    of root: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) -> Document {
-    try ArchiveEnvelope.archive(of: root, type: type, schema: schema)
+    try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
   }
 
   private static func write(

@@ -168,8 +168,10 @@ extension Document.Node {
 
 extension ArchiveEnvelope {
   /// The archive that a document becomes.
+  ///
+  /// Shared values are aliased where the format of the archive can.
   static func archive(
-    of document: Document, type: String, schema: Int
+    of document: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) -> Document {
     let digest = try Archive.digest(of: document)
     var batch = EventBatch()
@@ -182,7 +184,9 @@ extension ArchiveEnvelope {
     batch.append(field: .digest, .string, digest)
     batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .isPlainText])
     for index in 0..<batch.count { try buffer.append(batch[index], of: batch) }
-    try buffer.append(copying: document.root)
+    let hasAliases = format.abilities.contains(.anchors)
+    let root = hasAliases ? try SharedValues(of: document).byAlias() ?? document : document
+    try buffer.append(copying: root.root)
     batch.removeAll()
     batch.append(.endMapping)
     try buffer.append(batch[0], of: batch)

@@ -87,7 +87,8 @@ extension EventBuffer {
       || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
   }
 
-  private func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
+  /// Whether two nodes are said by the same events, but for what is known of their texts.
+  func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
     let length = end(of: first) - first
     guard end(of: second) - second == length else { return false }
     return text.withBytes { text in

@@ -41,7 +41,7 @@ private struct Archiving {
       }
       do throws(DecantError) {
         var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
-        try writing.pipeline.pour(wrap(document))
+        try writing.pipeline.pour(wrap(document, for: plan.target))
         try writing.finish()
       } catch {
         throw .error(error, reading: input.format)
@@ -61,7 +61,7 @@ private struct Archiving {
     }
     var writing = try Writing(by: plan.archive, in: session)
     do throws(DecantError) {
-      try writing.pipeline.pour(wrap(document))
+      try writing.pipeline.pour(wrap(document, for: plan.target))
       try writing.finish()
     } catch {
       throw .error(error, reading: input.format)
@@ -104,8 +104,9 @@ private struct Archiving {
     }
   }
 
-  private func wrap(_ document: Document) throws(DecantError) -> Document {
-    try Archive.document(of: document, type: type, schema: session.arguments.schema ?? 1)
+  private func wrap(_ document: Document, for format: Format) throws(DecantError) -> Document {
+    try Archive.document(
+      of: document, type: type, schema: session.arguments.schema ?? 1, for: format)
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {

@@ -133,6 +133,10 @@ struct ArchivePage {
       A definition may be repeated, as happens where an alias of YAML is replaced by what it stands for: \
       repetitions with the same canonical form count as references. If definitions of one N differ, or \
       there is none, all mappings with that N are written as they stand.
+      """,
+      """
+      In YAML decant writes a reference as an alias of its definition, unless it stands before the end of \
+      that, or what all aliases stand for would become too much.
       """)
   }
 

@@ -1,0 +1,175 @@
+/// The shared values of a document in the two ways in which formats can have them: by reference, and by alias.
+///
+///     a: {$shared: 1, $value: …}             a: &s1 {$shared: 1, $value: …}
+///     b: {$shared: 1, $again: true}    ◀─▶   b: *s1
+///
+/// A reader puts what an alias stands for in its place, so a definition may come back several times. How much
+/// that is may grow with each level of nesting: there are aliases only as far as it stays in bounds, and a
+/// reference from inside its own definition is never one.
+struct SharedValues {
+  fileprivate enum Place {
+    /// The first definition that a number has, and where it ends.
+    case definition(String, end: Int)
+    /// The same definition again.
+    case repetition(String)
+    case reference(String)
+  }
+
+  /// As many events as aliases may stand for, beside one for each event of the document.
+  private static let usualExpansion = 100_000
+
+  private let document: EventBuffer
+  private var places: [(index: Int, place: Place)] = []
+  private var hasRepetitions = false
+
+  init(of document: Document) throws(DecantError) {
+    var buffer = EventBuffer()
+    try buffer.append(copying: document.root)
+    self.document = buffer
+    findPlaces()
+  }
+
+  private mutating func findPlaces() {
+    var definitions: [String: Int] = [:]
+    var disputed = Set<String>()
+    var index = 0
+    while index < document.count {
+      defer { index += 1 }
+      guard document[index].kind == .beginMapping, !document[index].isKey,
+        index == 0 || document[index - 1].kind != .tag,
+        let (id, value) = document.sharedPlace(at: index)
+      else { continue }
+      let end = document.end(of: index)
+      if value == nil {
+        places.append((index, .reference(id)))
+      } else if let first = definitions[id] {
+        if document.hasSameEvents(first, index) {
+          hasRepetitions = true
+          places.append((index, .repetition(id)))
+          index = end - 1
+        } else {
+          disputed.insert(id)
+        }
+      } else {
+        definitions[id] = index
+        places.append((index, .definition(id, end: end)))
+      }
+    }
+    guard !disputed.isEmpty else { return }
+    places.removeAll { disputed.contains($0.place.id) }
+  }
+
+  // MARK: References
+
+  /// The document with a reference in the place of each definition but the first; nil if it is so already.
+  func byReference() throws(DecantError) -> Document? {
+    guard hasRepetitions else { return nil }
+    var result = EventBuffer()
+    var done = 0
+    for (index, place) in places {
+      guard case .repetition(let id) = place else { continue }
+      try result.append(done..<index, of: document)
+      var batch = EventBatch()
+      batch.append(.beginMapping)
+      batch.append(.string, text: SharedReferences.key, flags: [.isKey, .isASCII, .isPlainText])
+      batch.append(.integer, text: id, flags: [.isASCII, .isPlainText])
+      batch.append(
+        .string, text: SharedReferences.againKey, flags: [.isKey, .isASCII, .isPlainText])
+      batch.append(.true)
+      batch.append(.endMapping)
+      try result.append(batch, at: document.origin + Int(document[index].position))
+      done = document.end(of: index)
+    }
+    try result.append(done..<document.count, of: document)
+    return Document(result)
+  }
+
+  // MARK: Aliases
+
+  /// The document with an alias in the place of each reference that can have one; nil if there is none.
+  func byAlias() throws(DecantError) -> Document? {
+    let aliases = aliases
+    guard !aliases.isEmpty else { return nil }
+    let named = Set(aliases.values)
+    var result = EventBuffer()
+    var done = 0
+    for (index, place) in places {
+      let kind: Event.Kind
+      switch place {
+      case .definition(let id, _) where named.contains(id): kind = .anchor
+      case .reference where aliases[index] != nil: kind = .alias
+      case .definition, .repetition, .reference: continue
+      }
+      try result.append(done..<index, of: document)
+      var batch = EventBatch()
+      batch.append(kind, text: "s\(place.id)")
+      try result.append(batch, at: document.origin + Int(document[index].position))
+      done = kind == .alias ? document.end(of: index) : index
+    }
+    try result.append(done..<document.count, of: document)
+    return Document(result)
+  }
+
+  /// The references that an alias can take the place of, with their numbers.
+  private var aliases: [Int: String] {
+    /// A definition, and how much the aliases before it and those in it stand for.
+    struct Definition {
+      let range: Range<Int>
+      let before: Int
+      var within: Int?
+    }
+    let limit = Self.usualExpansion + document.count
+    var aliases: [Int: String] = [:]
+    var definitions: [String: Definition] = [:]
+    var open: [String] = []
+    var expansion = 0
+    for (index, place) in places {
+      while let id = open.last, let known = definitions[id], known.range.upperBound <= index {
+        definitions[id]?.within = expansion - known.before
+        open.removeLast()
+      }
+      switch place {
+      case .definition(let id, let end):
+        definitions[id] = Definition(range: index..<end, before: expansion)
+        open.append(id)
+      case .reference(let id):
+        guard Int(id) != nil, let known = definitions[id], let within = known.within,
+          expansion + known.range.count + within <= limit
+        else { continue }
+        aliases[index] = id
+        expansion += known.range.count + within
+      case .repetition:
+        continue
+      }
+    }
+    return aliases
+  }
+}
+
+extension SharedValues.Place {
+  fileprivate var id: String {
+    switch self {
+    case .definition(let id, _), .repetition(let id), .reference(let id): id
+    }
+  }
+}
+
+extension EventBuffer {
+  /// Keeps a run of the events of another buffer.
+  fileprivate mutating func append(
+    _ range: Range<Int>, of other: EventBuffer
+  ) throws(DecantError) {
+    try append(kept: other.events[range], text: other.text, origin: other.origin)
+  }
+
+  /// Keeps the events of a batch, which take the place of what stood at `offset` of the input.
+  fileprivate mutating func append(
+    _ batch: borrowing EventBatch, at offset: Int
+  ) throws(DecantError) {
+    for index in 0..<batch.count {
+      var event = batch[index]
+      event.position = UInt32(clamping: offset)
+      try append(event, of: batch)
+    }
+  }
+}
