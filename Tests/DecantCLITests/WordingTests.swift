@@ -18,6 +18,10 @@ import Testing
     .system(.read, code: 5), .system(.write, code: 28), .system(.inspect, code: 2),
     .unknownFormat("jsn", suggestion: "json"), .unrecognisedContent,
     .unsupported(.read, format: "x"), .unsupported(.write, format: "x"), .notARegularFile,
+    .migration(.differs), .migration(.unreadable("the input is empty")), .migration(.changed),
+    .migration(.targetDiffers("a\nb")), .migration(.targetTaken("a\nb", by: "c\nd")),
+    .migration(.ownTarget), .migration(.linkInPlace), .migration(.nameIsNoText),
+    .migration(.noMatch), .migration(.stopped), .system(.remove, code: 13),
     .other("anything\nat all", hint: nil),
   ]
 

@@ -3,10 +3,11 @@
 /// The bytes go to a temporary file beside the target. `commit` flushes it to the disk and puts it in
 /// the target's place in one step; without it the temporary file vanishes with this object.
 ///
-///     .name.3f9c… ──write──▶ fsync ──rename──▶ name ──▶ fsync of the directory
+///     .name.3f9c….decanting ──write──▶ fsync ──rename──▶ name ──▶ fsync of the directory
 ///
 /// A target that is a symbolic link is followed: what it leads to is replaced, and the link stays. A file
-/// that is there already keeps its permissions.
+/// that is there already keeps its permissions. The temporary file is locked while it is anybody's, so that
+/// one whose process was killed can be told and removed.
 package final class AtomicFile: ByteDestination {
   /// What becomes of the file that was there before.
   package enum Ownership {
@@ -16,12 +17,20 @@ package final class AtomicFile: ByteDestination {
     case kept
   }
 
+  /// What becomes of a file that stands at the target when this one is put there.
+  package enum Placement {
+    /// It is replaced.
+    case overAnything
+    /// It stays, and this one is not put there.
+    case overNothing
+  }
+
   /// The name that errors give the file.
-  private let name: String
+  let name: String
   /// Where the file really is, links followed.
-  private let target: String
+  let target: String
   private let temporary: String
-  private let descriptor: Int32
+  let descriptor: Int32
   private let bytes: DescriptorDestination
   private var isOpen = true
   /// Where the old file is, if it had to leave before the new one could come.
@@ -31,13 +40,16 @@ package final class AtomicFile: ByteDestination {
   private let willKeep: ((String?) -> Void)?
 
   /// Begins a file that is to stand at `path`.
+  ///
+  /// Its permissions are those of the file that it replaces, else those of `model` where there is one.
   package init(
-    _ path: String, ownership: Ownership = .ofWriter, willKeep: ((String?) -> Void)? = nil
+    _ path: String, ownership: Ownership = .ofWriter, like model: System.FileStatus? = nil,
+    willKeep: ((String?) -> Void)? = nil
   ) throws(DecantError) {
     name = path
     self.willKeep = willKeep
     target = try Self.followingLinks(path)
-    let old = try Self.replaceable(target, named: path)
+    let old = try Self.replaceable(target, named: path) ?? model
     (temporary, descriptor) = try Self.create(beside: target, as: old, named: path, willKeep)
     bytes = DescriptorDestination(descriptor)
     if let old { try adopt(old, ownership) }
@@ -55,28 +67,54 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
-  /// Puts the file in the target's place.
+  /// The file's bytes, from the first, once they are written.
+  package func readBack() -> any ByteSource {
+    System.skip(descriptor, to: 0)
+    return DescriptorSource(descriptor)
+  }
+
+  /// Puts the file in the target's place, and waits until it is safe there.
   ///
   /// With a `suffix` the old file stays beside it, under its name and the suffix.
   package func commit(keepingOldWith suffix: String? = nil) throws(DecantError) {
+    try flush()
+    try place(.overAnything, keepingOldWith: suffix)
+    try check(System.flushDirectory(Self.directory(of: target)), .write)
+  }
+
+  /// Waits until the bytes are on the disk.
+  func flush() throws(DecantError) {
     precondition(isOpen)
     try check(System.flushToDisk(descriptor), .write)
-    // Some file systems tell of a full disk only now.
+  }
+
+  /// Puts the file, whose bytes are on the disk, in the target's place.
+  func place(
+    _ placement: Placement, keepingOldWith suffix: String? = nil
+  ) throws(DecantError) {
+    precondition(isOpen)
     isOpen = false
+    // Some file systems tell of a full disk only when a file is closed; the lock must last longer.
+    let lock = System.duplicate(descriptor)
+    defer { if case .count(let lock) = lock { _ = System.close(Int32(lock)) } }
     let closed = System.close(descriptor)
     do {
       try check(closed, .write)
       if let suffix { try keepOld(as: target + suffix) }
-      let replaced = System.rename(temporary, to: target)
-      if case .failed = replaced, let movedAway { _ = System.rename(movedAway, to: target) }
-      try check(replaced, .replace)
+      switch placement {
+      case .overAnything:
+        let replaced = System.rename(temporary, to: target)
+        if case .failed = replaced, let movedAway { _ = System.rename(movedAway, to: target) }
+        try check(replaced, .replace)
+      case .overNothing:
+        try placeOverNothing()
+      }
     } catch {
       System.remove(temporary)
       willKeep?(nil)
       throw error
     }
     willKeep?(nil)
-    try flushDirectory()
   }
 
   /// Gives up: the target stays as it is.
@@ -89,6 +127,23 @@ package final class AtomicFile: ByteDestination {
   }
 
   // MARK: Steps
+
+  /// Puts the file where no other is, not even one that has come since somebody looked.
+  private func placeOverNothing() throws(DecantError) {
+    let linked = System.link(temporary, to: target)
+    switch linked {
+    case .count:
+      System.remove(temporary)
+    case .failed(System.Errno.exists.code):
+      try check(linked, .create)
+    case .failed:
+      // This file system has no links: somebody may be quicker between the question and the answer.
+      if case .success = System.statusOfLink(target) {
+        throw DecantError(.system(.create, code: System.Errno.exists.code)).about(name)
+      }
+      try check(System.rename(temporary, to: target), .replace)
+    }
+  }
 
   private func check(
     _ outcome: System.Outcome, _ operation: DecantError.Operation
@@ -119,6 +174,10 @@ package final class AtomicFile: ByteDestination {
 
   /// Keeps the old file under another name, while the target's own is never missing.
   private func keepOld(as backup: String) throws(DecantError) {
+    // The second name looks like a temporary file, and must not be taken for an abandoned one.
+    let opened = System.open(target, for: .reading)
+    defer { if case .count(let old) = opened { _ = System.close(Int32(old)) } }
+    if case .count(let old) = opened { _ = System.lock(Int32(old)) }
     let link = Self.temporaryName(beside: backup)
     guard case .count = System.link(target, to: link) else {
       // This file system has no links: there is a moment without the target.
@@ -130,34 +189,6 @@ package final class AtomicFile: ByteDestination {
     // Renaming one name of a file to another of its names does nothing at all.
     System.remove(link)
     try check(outcome, .replace)
-  }
-
-  private func flushDirectory() throws(DecantError) {
-    // A directory that may be written to but not read cannot be flushed by us.
-    guard case .count(let opened) = System.open(Self.directory(of: target), for: .reading)
-    else { return }
-    let outcome = System.flushToDisk(Int32(opened))
-    _ = System.close(Int32(opened))
-    try check(outcome, .write)
-  }
-
-  private static func create(
-    beside target: String, as old: System.FileStatus?, named name: String,
-    _ willKeep: ((String?) -> Void)?
-  ) throws(DecantError) -> (path: String, descriptor: Int32) {
-    // Nobody else may look into the new file before it has the old one's permissions.
-    let mode: UInt32 = old == nil ? 0o666 : 0o600
-    while true {
-      let path = temporaryName(beside: target)
-      willKeep?(path)
-      switch System.open(path, for: .creating(mode: mode)) {
-      case .count(let opened): return (path, Int32(opened))
-      case .failed(System.Errno.exists.code): continue
-      case .failed(let code):
-        willKeep?(nil)
-        throw DecantError(.system(.create, code: code)).about(name)
-      }
-    }
   }
 
   // MARK: Names
@@ -195,19 +226,8 @@ package final class AtomicFile: ByteDestination {
     throw DecantError(.system(.create, code: System.Errno.tooManyLinks.code)).about(path)
   }
 
-  private static func directory(of path: String) -> String {
+  package static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// A name that nobody can foresee, hidden, and not too long for a file system.
-  private static func temporaryName(beside path: String) -> String {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
-    var number = SystemRandomNumberGenerator()
-    let random = String(number.next(), radix: 36)
-    var stem = path[start...]
-    while stem.utf8.count > 200 { stem.removeLast() }
-    return "\(path[..<start]).\(stem).\(random)"
   }
 }

@@ -15,10 +15,27 @@ extension System {
     }
 
     package var kind: Kind
+    package var identity: FileIdentity
+    package var version: FileVersion
+    /// How many names it has.
+    package var names: Int
     /// The permission bits, with set-user-id and its kin.
     package var mode: UInt32
     package var owner: UInt32
     package var group: UInt32
+  }
+
+  /// What tells a file from all others, whatever it is called.
+  package struct FileIdentity: Hashable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
+  /// What changes with a file's content.
+  package struct FileVersion: Equatable, Sendable {
+    package var size: Int
+    var seconds: Int
+    var nanoseconds: Int
   }
 
   /// What a file is opened for.
@@ -26,8 +43,10 @@ extension System {
     case reading
     /// Writing to what is there, such as a device.
     case writing
-    /// Writing to a new file, which must not be there yet.
+    /// Writing to a new file, which must not be there yet, and reading that again.
     case creating(mode: UInt32)
+    /// Writing to a file that is emptied, or made.
+    case overwriting(mode: UInt32)
   }
 
   /// Opens a file; the outcome counts its descriptor.
@@ -39,7 +58,9 @@ extension System {
       case .reading: Int(unsafe platformOpen(path, always | O_RDONLY, 0))
       case .writing: Int(unsafe platformOpen(path, always | O_WRONLY, 0))
       case .creating(let mode):
-        Int(unsafe platformOpen(path, always | O_WRONLY | O_CREAT | O_EXCL, mode_t(mode)))
+        Int(unsafe platformOpen(path, always | O_RDWR | O_CREAT | O_EXCL, mode_t(mode)))
+      case .overwriting(let mode):
+        Int(unsafe platformOpen(path, always | O_WRONLY | O_CREAT | O_TRUNC, mode_t(mode)))
       }
     }
   }
@@ -54,6 +75,14 @@ extension System {
     var status = stat()
     // SAFETY: the call fills the one structure that it is given.
     let outcome = retrying { Int(unsafe stat(path, &status)) }
+    return outcome.result.map { _ in FileStatus(status) }
+  }
+
+  /// What the file is that has the name `path`, be it a link.
+  package static func statusOfLink(_ path: String) -> Result<FileStatus, Errno> {
+    var status = stat()
+    // SAFETY: the call fills the one structure that it is given.
+    let outcome = retrying { Int(unsafe lstat(path, &status)) }
     return outcome.result.map { _ in FileStatus(status) }
   }
 
@@ -114,8 +143,18 @@ extension System {
 
   /// Removes a name; one that is not there is no failure.
   package static func remove(_ path: String) {
+    _ = removing(path)
+  }
+
+  /// Removes a name, and says what came of that.
+  package static func removing(_ path: String) -> Outcome {
     // SAFETY: the string is NUL-terminated and outlives the call.
-    _ = unsafe unlink(path)
+    retrying { Int(unsafe unlink(path)) }
+  }
+
+  /// Gives an open file a second descriptor.
+  static func duplicate(_ descriptor: Int32) -> Outcome {
+    retrying { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) }
   }
 
   /// An `errno` as an error.
@@ -144,6 +183,18 @@ extension System.FileStatus {
   fileprivate init(_ status: stat) {
     let format = status.st_mode & S_IFMT
     kind = format == S_IFREG ? .regular : format == S_IFDIR ? .directory : .other
+    identity = System.FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    version = System.FileVersion(
+      size: Int(status.st_size), seconds: Int(modified.tv_sec),
+      nanoseconds: Int(modified.tv_nsec))
+    names = Int(status.st_nlink)
     mode = UInt32(status.st_mode & 0o7777)
     owner = status.st_uid
     group = status.st_gid

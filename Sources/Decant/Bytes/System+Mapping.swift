@@ -24,7 +24,7 @@ extension System {
   }
 
   /// Moves the place of the next read.
-  static func skip(_ descriptor: Int32, to offset: Int) {
+  package static func skip(_ descriptor: Int32, to offset: Int) {
     _ = lseek(descriptor, off_t(offset), SEEK_SET)
   }
 

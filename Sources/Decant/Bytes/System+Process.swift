@@ -74,12 +74,12 @@ extension System {
     }
   }
 
-  private static func isIgnoring(_ handler: Handler?) -> Bool {
+  static func isIgnoring(_ handler: Handler?) -> Bool {
     // SAFETY: a handler is an address, or a small number that means something else.
     unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
   }
 
-  private typealias Handler = @convention(c) (Int32) -> Void
+  typealias Handler = @convention(c) (Int32) -> Void
 }
 
 /// The address of the name of the file that must not outlive the process; 0 for none.

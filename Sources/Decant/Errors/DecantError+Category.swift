@@ -19,10 +19,11 @@ extension DecantError {
   public var category: Category {
     switch problem {
     case .system(.open, _), .system(.inspect, _), .notARegularFile: .openingInput
-    case .system(.create, _), .system(.replace, _): .creatingOutput
+    case .system(.create, _), .system(.replace, _), .system(.remove, _): .creatingOutput
     case .system(.read, _), .system(.write, _): .transfer
     case .unknownFormat, .unsupported: .usage
     case .malformedEvents: .defect
+    case .migration(let problem): problem.category
     default: .input
     }
   }

@@ -48,6 +48,8 @@ extension DecantError {
       return problem.hint
     case .xml(let problem):
       return problem.hint
+    case .migration(let problem):
+      return problem.hint
     case .other(_, let hint):
       return hint
     default:

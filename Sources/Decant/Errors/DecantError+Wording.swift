@@ -25,7 +25,7 @@ extension DecantError: CustomStringConvertible {
       .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
       .binaryPropertyList(.cycle), .keyedArchive(.cycle),
       .binaryPropertyList(.keyIsNoString), .binaryPropertyList(.tooManySharedNodes),
-      .binaryPropertyList(.unknownDate), .keyedArchive:
+      .binaryPropertyList(.unknownDate), .keyedArchive, .migration(.differs):
       true
     default:
       false
@@ -114,6 +114,8 @@ extension DecantError: CustomStringConvertible {
     case .openStep(let problem):
       problem.words
     case .archive(let problem):
+      problem.words
+    case .migration(let problem):
       problem.words
     case .other(let message, _):
       message.visible()
@@ -236,6 +238,7 @@ extension DecantError.Operation {
     case .write: "write"
     case .replace: "replace"
     case .inspect: "inspect"
+    case .remove: "remove"
     }
   }
 }

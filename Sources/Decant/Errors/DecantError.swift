@@ -124,6 +124,8 @@ extension DecantError {
     case openStep(OpenStepProblem)
     /// A problem that only archives of decant's have.
     case archive(ArchiveProblem)
+    /// A problem that only the conversion of many files has.
+    case migration(MigrationProblem)
     /// A problem of a format from another package, in its own words.
     case other(String, hint: String?)
   }
@@ -250,6 +252,8 @@ extension DecantError {
     case replace
     /// To tell what a file is.
     case inspect
+    /// To take away a file's name.
+    case remove
   }
 
   /// Whether a format is read or written.

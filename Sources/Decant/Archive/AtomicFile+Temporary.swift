@@ -1,0 +1,78 @@
+/// The temporary files: their names, their locks, and what becomes of those that a killed process left.
+extension AtomicFile {
+  /// What the names of all temporary files end in.
+  private static let ending = ".decanting"
+  /// How many digits and letters stand before that, which nobody can foresee.
+  private static let randomLength = 13
+
+  /// Makes a temporary file that no one else has, and locks it.
+  static func create(
+    beside target: String, as old: System.FileStatus?, named name: String,
+    _ willKeep: ((String?) -> Void)?
+  ) throws(DecantError) -> (path: String, descriptor: Int32) {
+    // Nobody else may look into the new file before it has the old one's permissions.
+    let mode: UInt32 = old == nil ? 0o666 : 0o600
+    while true {
+      let path = temporaryName(beside: target)
+      willKeep?(path)
+      switch System.open(path, for: .creating(mode: mode)) {
+      case .count(let opened):
+        let descriptor = Int32(opened)
+        if isLocked(descriptor) { return (path, descriptor) }
+        // Before it was locked, somebody has taken it for one that was left behind.
+        _ = System.close(descriptor)
+        System.remove(path)
+      case .failed(System.Errno.exists.code): continue
+      case .failed(let code):
+        willKeep?(nil)
+        throw DecantError(.system(.create, code: code)).about(name)
+      }
+    }
+  }
+
+  /// Locks a new file; false if it has been removed, or is about to be.
+  private static func isLocked(_ descriptor: Int32) -> Bool {
+    switch System.lock(descriptor) {
+    case .heldElsewhere: return false
+    // Where there are no locks, nobody removes what cannot be locked.
+    case .impossible: return true
+    case .taken:
+      guard case .success(let status) = System.status(of: descriptor) else { return true }
+      return status.names > 0
+    }
+  }
+
+  /// A name that nobody can foresee, hidden, and not too long for a file system.
+  static func temporaryName(beside path: String) -> String {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
+    var number = SystemRandomNumberGenerator()
+    let digits = String(number.next(), radix: 36)
+    let random = String(repeating: "0", count: randomLength - digits.count) + digits
+    var stem = path[start...]
+    while stem.utf8.count > 200 { stem.removeLast() }
+    return "\(path[..<start]).\(stem).\(random)\(ending)"
+  }
+
+  /// Whether a file of that name, without folders, is one of the temporary files.
+  package static func isTemporaryName(_ name: String) -> Bool {
+    guard name.hasPrefix("."), name.hasSuffix(ending) else { return false }
+    let parts = name.dropLast(ending.count).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count >= 3, let random = parts.last, random.count == randomLength else {
+      return false
+    }
+    return random.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
+  }
+
+  /// Removes a temporary file that nobody writes any more; false if somebody does, or it is none.
+  package static func removeAbandoned(_ path: String) -> Bool {
+    guard isTemporaryName(String(path.split(separator: "/").last ?? "")),
+      case .success(let status) = System.statusOfLink(path), status.kind == .regular,
+      case .count(let opened) = System.open(path, for: .reading)
+    else { return false }
+    defer { _ = System.close(Int32(opened)) }
+    // It is removed while it is locked, so that whoever has just made it notices.
+    guard case .taken = System.lock(Int32(opened)) else { return false }
+    return System.removing(path) == .count(0)
+  }
+}

@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+
+/// Many files on their way to the disk at once, and locks on those that are being written.
+extension System {
+  /// Waits until all that was written to the file system of an open file is on its disk; false if the
+  /// system has no such call, or something went wrong that it cannot name the file for.
+  ///
+  /// One such wait costs about as much as that for one file, however many there are.
+  static func flushFileSystem(of descriptor: Int32) -> Bool {
+    #if os(Linux)
+      retrying { Int(LinuxCalls.syncfs(descriptor)) } == .count(0)
+    #else
+      false
+    #endif
+  }
+
+  /// Whether writing back the file's own bytes has failed since it was opened, where the system says.
+  ///
+  /// After `flushFileSystem` there is nothing left to wait for.
+  static func hasFailedToFlush(_ descriptor: Int32) -> Outcome {
+    #if os(Linux)
+      let waitWriteWait: UInt32 = 7
+      let outcome = retrying {
+        Int(LinuxCalls.syncFileRange(descriptor, 0, 0, waitWriteWait))
+      }
+      switch outcome {
+      case .count, .failed(EIO), .failed(ENOSPC), .failed(EDQUOT): return outcome
+      // Not every kernel that says it is Linux has the call.
+      case .failed: return flushToDisk(descriptor)
+      }
+    #else
+      return .count(0)
+    #endif
+  }
+
+  /// What came of asking for a lock.
+  enum Lock {
+    case taken, heldElsewhere
+    /// The file system has no locks.
+    case impossible
+  }
+
+  /// Locks an open file until all its descriptors are closed, by the end of the process at the latest.
+  static func lock(_ descriptor: Int32) -> Lock {
+    switch retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) {
+    case .count: .taken
+    case .failed(EWOULDBLOCK): .heldElsewhere
+    case .failed: .impossible
+    }
+  }
+}

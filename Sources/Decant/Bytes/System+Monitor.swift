@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+
+/// What threads share, one at a time, and wait for changes of.
+///
+/// Every change wakes all who wait, and each looks for itself: there are few of them.
+@safe
+package final class Monitor<State>: @unchecked Sendable {
+  // SAFETY: both keep their addresses from `init` to `deinit`, as the system wants it.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let changed: UnsafeMutablePointer<pthread_cond_t>
+  /// Looked at only while the mutex is held.
+  private var state: State
+
+  package init(_ state: sending State) {
+    self.state = state
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe changed = .allocate(capacity: 1)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    // SAFETY: nobody waits for what nobody refers to.
+    unsafe pthread_cond_destroy(changed)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe changed.deallocate()
+    unsafe mutex.deallocate()
+  }
+
+  /// Changes the state.
+  package func change<R>(_ body: (inout State) -> R) -> R {
+    // SAFETY: the mutex is ready as long as this object is there.
+    unsafe pthread_mutex_lock(mutex)
+    defer {
+      unsafe pthread_cond_broadcast(changed)
+      unsafe pthread_mutex_unlock(mutex)
+    }
+    return body(&state)
+  }
+
+  /// Waits until `body` gives something, and gives that.
+  package func wait<R>(until body: (inout State) -> R?) -> R {
+    // SAFETY: as above; waiting gives the mutex back and takes it again.
+    unsafe pthread_mutex_lock(mutex)
+    defer {
+      unsafe pthread_cond_broadcast(changed)
+      unsafe pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&state) { return result }
+      unsafe pthread_cond_wait(changed, mutex)
+    }
+  }
+
+  /// Waits until `body` gives something, but no longer than some time; nil if it has given nothing.
+  package func wait<R>(milliseconds: Int, until body: (inout State) -> R?) -> R? {
+    var deadline = timespec()
+    // SAFETY: the call fills the one structure that it is given.
+    unsafe clock_gettime(CLOCK_REALTIME, &deadline)
+    deadline.tv_nsec += milliseconds * 1_000_000
+    deadline.tv_sec += deadline.tv_nsec / 1_000_000_000
+    deadline.tv_nsec %= 1_000_000_000
+    // SAFETY: as in `wait(until:)`.
+    unsafe pthread_mutex_lock(mutex)
+    defer {
+      unsafe pthread_cond_broadcast(changed)
+      unsafe pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&state) { return result }
+      guard unsafe pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { return nil }
+    }
+  }
+}
