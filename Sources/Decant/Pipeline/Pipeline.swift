@@ -25,6 +25,14 @@ public struct Pipeline: ~Copyable {
     sink = ByteSink(destination)
   }
 
+  /// Makes a pipeline that writes the trace of what `plan` says to `destination`.
+  init(tracing plan: Plan, to destination: any ByteDestination) throws(DecantError) {
+    self.plan = plan
+    stages = plan.makeStages()
+    writer = TraceWriter(for: plan.target)
+    sink = ByteSink(destination)
+  }
+
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
     let sink = sink

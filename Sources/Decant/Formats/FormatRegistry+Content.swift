@@ -1,0 +1,32 @@
+extension FormatRegistry {
+  /// How many bytes of a file say what it is, if they do.
+  package static let contentSampleSize = 4096
+
+  /// Whether content that begins so says beyond doubt that it is of one of these formats.
+  ///
+  /// A format of many documents never says so: prose, and scripts, may begin as a document in it does.
+  package func isCertain(of sample: FormatDetection.Sample) -> Bool {
+    formats.contains { format in
+      format.isReadable && !format.abilities.contains(.manyDocuments)
+        && format.recognition(sample) == .certain
+    }
+  }
+}
+
+extension Format {
+  /// The extension that files of this format have, without the dot.
+  ///
+  /// The members of a family share that of the family.
+  package func usualExtension(among registry: FormatRegistry) -> String {
+    let family = registry.formats.first { family in
+      family.members.contains { $0.name == name }
+    }
+    return family?.extensions.first ?? extensions.first ?? name
+  }
+
+  /// Whether documents in `source` are in this format already.
+  package func writesAs(_ source: Format) -> Bool {
+    // A family is written as its first member.
+    source.name == name || members.first?.name == source.name
+  }
+}

@@ -1,0 +1,68 @@
+extension Pipeline {
+  /// Reads back what `plan` has made of an input, and compares that, event by event, with what it was to make.
+  ///
+  /// The input is read again, through the same stages. What the target spells in its own way counts as
+  /// equal if it says the same. Memory is taken for a stretch of events, however long the input is.
+  package static func verify(
+    _ written: any ByteSource, against input: inout Input, by plan: Plan
+  ) throws(DecantError) {
+    let readBack: ReadBack
+    do throws(DecantError) {
+      readBack = try ReadBack(written, as: plan.target, plan)
+    } catch {
+      throw error.asReadBack(of: plan)
+    }
+    var plan = plan
+    // What is lost is lost once.
+    if plan.reading.fidelity.isLossy { plan.reading.fidelity = .lossy(Losses()) }
+    let destination = TraceDestination(readBack, plan)
+    var pipeline = try Pipeline(tracing: plan, to: destination)
+    try pipeline.pour(&input)
+    try pipeline.finish()
+    try destination.finish()
+  }
+}
+
+/// Passes a trace on, and says of which side an error is.
+private final class TraceDestination: ByteDestination {
+  private let readBack: ReadBack
+  private let plan: Plan
+  /// Whether there was anything to write at all.
+  private var isEmpty = true
+
+  init(_ readBack: ReadBack, _ plan: Plan) {
+    self.readBack = readBack
+    self.plan = plan
+  }
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    isEmpty = false
+    do {
+      try readBack.write(bytes)
+    } catch {
+      throw error.asReadBack(of: plan)
+    }
+  }
+
+  func finish() throws(DecantError) {
+    do {
+      try readBack.finish()
+    } catch {
+      // No document at all is what few formats can say.
+      guard !isEmpty else { throw DecantError(.emptyInput) }
+      throw error.asReadBack(of: plan)
+    }
+  }
+}
+
+extension DecantError {
+  /// This error, said of the source that what could not be read back was made of.
+  fileprivate func asReadBack(of plan: Plan) -> DecantError {
+    switch problem {
+    case .migration, .system: self
+    // A format whose documents can be written one after another, but stand alone in a file.
+    case .trailingContent: DecantError(.manyDocuments(target: plan.target.name))
+    default: DecantError(.migration(.unreadable(description)))
+    }
+  }
+}
