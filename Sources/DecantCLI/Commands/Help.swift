@@ -18,6 +18,8 @@ extension Verb {
       try session.print(FormatsPage(session.registry).text)
     } else if topic == "man-archive" {
       try session.print(ArchivePage().text)
+    } else if topic == "man-migrate" {
+      try session.print(MigratePage().text)
     } else if let verb = Verb.named(topic) {
       try session.print(HelpText(verb).text)
     } else {

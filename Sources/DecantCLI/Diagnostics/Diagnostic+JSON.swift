@@ -19,7 +19,7 @@ extension Diagnostic {
 
 extension String {
   /// The text between quotes, as RFC 8259 has it.
-  fileprivate var quotedJSON: String {
+  var quotedJSON: String {
     var result = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -71,6 +71,15 @@ final class Reporter: Sendable {
     write(Diagnostic(.warning, message))
   }
 
+  /// Says something at the end of a run, unless nobody wants to know.
+  func note(_ message: String) {
+    guard !isQuiet else { return }
+    switch form {
+    case .text: complain(message + "\n")
+    case .json: complain(Diagnostic(.note, message).json)
+    }
+  }
+
   private func fail(_ status: ExitStatus) {
     gravity.max(status.gravity, ordering: .relaxed)
   }
@@ -86,7 +95,7 @@ final class Reporter: Sendable {
 /// An error or a warning, taken apart for whoever writes it.
 struct Diagnostic {
   enum Severity: String {
-    case error, warning
+    case error, warning, note
   }
 
   var severity: Severity

@@ -67,7 +67,8 @@ struct ManualPage {
   }
 
   private mutating func writeOptions() {
-    for section in Flag.Section.allCases {
+    // Migration has a page of its own.
+    for section in Flag.Section.allCases where section != .migration {
       let flags = Flag.all.filter { $0.section == section }
       roff.subsection(section.rawValue)
       roff.list {
@@ -189,6 +190,7 @@ struct ManualPage {
 
   private mutating func writeEnd() {
     roff.section("SEE ALSO")
+    roff.request("Xr decant-migrate 1 ,")
     roff.request("Xr decant-archive 5 ,")
     roff.request("Xr decant-formats 7 ,")
     roff.request("Lk https://www.rfc-editor.org/rfc/rfc8259 \"JSON\" ,")

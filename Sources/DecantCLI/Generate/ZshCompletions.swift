@@ -66,7 +66,7 @@ struct ZshCompletions {
 
   private func operands(of verb: Verb) -> String {
     switch verb.name {
-    case .filter, .check, .archive, .restore: "*:file:_files"
+    case .filter, .check, .archive, .restore, .migrate: "*:file:_files"
     case .formats: "*: :"
     case .help: "1: :_decant_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"

@@ -30,6 +30,8 @@ struct Arguments {
   var maximumAliasNodes: Int?
   var onError: ErrorAction?
 
+  var migration = MigrationArguments()
+
   var errorFormat: ErrorFormat?
   var quiet = false
   var help = false

@@ -2,7 +2,9 @@ internal import Decant
 
 extension Flag {
   /// All options, in the order in which the help lists them.
-  static let all: [Flag] = formats + layout + content + fidelity + messages
+  static let all: [Flag] =
+    (formats + layout + content + fidelity).map(\.sharedWithMigration) + migration
+    + messages.map(\.sharedWithMigration)
 
   private static let formats: [Flag] = [
     Flag(
@@ -126,7 +128,8 @@ extension Flag {
     },
     Flag(
       "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
-      in: .content, of: Verb.Name.converting, "convert only the value at a JSON Pointer",
+      in: .content, of: Verb.Name.converting, excludes: ["replace"],
+      "convert only the value at a JSON Pointer",
       detail: "POINTER is as RFC 6901 has it: '~1' stands for a slash in a key, '~0' for a tilde."
     ) {
       $0.pointer = DocumentPointer($1)

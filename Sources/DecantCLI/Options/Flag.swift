@@ -77,6 +77,7 @@ struct Flag: Sendable {
     case layout = "Layout"
     case content = "Content"
     case fidelity = "Fidelity and limits"
+    case migration = "Migration"
     case messages = "Messages"
   }
 }

@@ -14,6 +14,13 @@ struct Console {
   /// Whether the user's settings forbid colours that nobody asked for.
   var isPlain = false
 
+  /// Whether the terminal has no cursor that could be moved.
+  var isDumb = false
+  /// Asks for the columns of the terminal that diagnostics go to, which may have changed.
+  var askWidth: () -> Int? = { nil }
+  /// Has signals noted that ask the process to end.
+  var noteStopSignals: () -> Void = {}
+
   /// Called with the name of a file that a signal must not leave behind; nil for none.
   var removeOnTermination: ((String?) -> Void)?
 
@@ -28,6 +35,9 @@ struct Console {
       console.isPlain =
         System.environment("NO_COLOR")?.isEmpty == false || System.environment("TERM") == "dumb"
     }
+    console.isDumb = System.environment("TERM") == "dumb"
+    console.askWidth = { System.terminalWidth(2) }
+    console.noteStopSignals = System.noteStopSignals
     console.removeOnTermination = System.removeOnTermination
     return console
   }

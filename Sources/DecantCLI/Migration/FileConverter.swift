@@ -1,0 +1,271 @@
+internal import Decant
+
+/// Converts one file at a time, up to where its result waits to be put in its place.
+///
+///     source ──▶ temporary file ──▶ read back, compared with the source ──▶ FinishedFile
+struct FileConverter {
+  let conversion: Conversion
+  let options: MigrationArguments
+  let registry: FormatRegistry
+  let type: DocumentType?
+  let progress: ProgressCounter
+
+  /// What came of a file.
+  enum Result {
+    case settled(MigrationOutcome)
+    /// It is to be put in its place, or to be removed because its result is in its place.
+    case finished(FinishedFile)
+  }
+
+  func convert(_ file: MigrationFile, at index: Int) -> Result {
+    var outcome = MigrationOutcome(.converted, file.source)
+    switch file.task {
+    case .fail(let error):
+      return .settled(outcome.failed(error))
+    case .ignore(let reason):
+      outcome.kind = .ignored
+      outcome.remark = reason
+      return .settled(outcome)
+    case .convert(let target):
+      outcome.target = target
+      var work = Work(self, file, at: index, target, outcome)
+      let result = work.run()
+      // Whatever was not read counts as read, so that the end is the end; the source is read twice.
+      progress.add(2 * file.size - work.counted.bytes)
+      return result
+    }
+  }
+
+  /// How much of a file was counted as read.
+  fileprivate final class Count {
+    var bytes = 0
+  }
+
+  /// The work on one file.
+  private struct Work {
+    let converter: FileConverter
+    let file: MigrationFile
+    let index: Int
+    let target: String
+    var outcome: MigrationOutcome
+    let counted = Count()
+    /// What is lost of this file.
+    private let losses = Losses()
+
+    init(
+      _ converter: FileConverter, _ file: MigrationFile, at index: Int, _ target: String,
+      _ outcome: MigrationOutcome
+    ) {
+      self.converter = converter
+      self.file = file
+      self.index = index
+      self.target = target
+      self.outcome = outcome
+    }
+
+    private var options: MigrationArguments { converter.options }
+
+    mutating func run() -> Result {
+      let source: SnapshotFile
+      do throws(DecantError) {
+        source = try SnapshotFile(file.source)
+      } catch {
+        return .settled(outcome.failed(error))
+      }
+      outcome.bytes = source.status.version.size
+      do throws(DecantError) {
+        return try run(source)
+      } catch {
+        // A file that somebody writes to may look like anything.
+        let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
+        return .settled(outcome.failed(isChanged ? DecantError(.migration(.changed)) : error))
+      }
+    }
+
+    private mutating func run(_ source: SnapshotFile) throws(DecantError) -> Result {
+      let plan = try plan(for: source)
+      let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
+      if isInPlace {
+        if !file.isNamed, plan.plan.target.writesAs(plan.source) {
+          return skipped("already in the format")
+        }
+        guard options.replaces else { throw DecantError(.migration(.ownTarget)) }
+        if System.target(ofLink: file.source) != nil {
+          throw DecantError(.migration(.linkInPlace))
+        }
+      }
+      switch System.statusOfLink(target) {
+      case .failure(.notFound):
+        return try write(source, plan, .overNothing)
+      case .failure(let errno):
+        throw DecantError(.system(.create, code: errno.code)).about(target)
+      case .success:
+        return try meet(source, plan, isInPlace: isInPlace)
+      }
+    }
+
+    /// Does what is to be done where something stands at the target already.
+    private mutating func meet(
+      _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
+    ) throws(DecantError) -> Result {
+      switch System.status(of: target) {
+      case .success(let status) where status.kind == .other:
+        throw DecantError(.notARegularFile).about(target)
+      case .success(let status) where status.kind == .directory:
+        throw DecantError(.system(.create, code: System.Errno.isDirectory.code)).about(target)
+      case .success:
+        break
+      case .failure:
+        // A link that leads to nothing.
+        guard options.isForced else { throw DecantError(.migration(.targetDiffers(target))) }
+        return try write(source, plan, .overAnything)
+      }
+      do throws(DecantError) {
+        let comparison = try FileComparison(target)
+        outcome.written = try pour(source, plan, into: comparison)
+        try comparison.finish()
+      } catch {
+        guard case .migration(.targetDiffers) = error.problem, options.isForced || isInPlace
+        else { throw error }
+        return try write(source, plan, .overAnything)
+      }
+      return try leave(source, plan, isInPlace: isInPlace)
+    }
+
+    private func skipped(_ remark: String) -> Result {
+      var outcome = outcome
+      outcome.kind = .skipped
+      outcome.remark = remark
+      outcome.written = nil
+      return .settled(outcome)
+    }
+
+    /// What is to become of the documents, and the format that they are in.
+    private struct FilePlan {
+      var source: Format
+      var plan: Plan
+    }
+
+    private mutating func plan(for source: SnapshotFile) throws(DecantError) -> FilePlan {
+      let input = try open(source, as: nil)
+      outcome.from = input.format.name
+      outcome.format = input.format
+      var plan: Plan
+      do {
+        plan = try converter.conversion.plan(for: input.format)
+      } catch {
+        throw DecantError(.other(error.message, hint: nil))
+      }
+      outcome.to = plan.target.name
+      plan.type = converter.type
+      if case .lossy = plan.reading.fidelity { plan.reading.fidelity = .lossy(losses) }
+      return FilePlan(source: input.format, plan: plan)
+    }
+
+    /// Opens the source; without a format, in that which its name tells, or its content.
+    private func open(_ source: SnapshotFile, as format: Format?) throws(DecantError) -> Input {
+      let counted = counted
+      let progress = converter.progress
+      let isCounting = format != nil
+      let bytes = WatchedSource(source.source()) { count in
+        guard isCounting else { return }
+        counted.bytes += count
+        progress.add(count)
+      }
+      let told =
+        format ?? converter.conversion.source
+        ?? converter.registry.format(forFileNamed: file.source)
+      if let told, told.isReadable { return try Input(bytes, named: file.source, as: told) }
+      return try Input(bytes, named: file.source, detecting: converter.registry)
+    }
+
+    /// Converts the source; gives how many bytes that made.
+    private func pour(
+      _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
+    ) throws(DecantError) -> Int {
+      var input = try open(source, as: plan.source)
+      let destination = CountedDestination(destination)
+      var pipeline = try Pipeline(plan.plan, to: destination)
+      try pipeline.pour(&input)
+      try pipeline.finish()
+      return destination.count
+    }
+
+    /// Reads back what was written, and compares it with the source.
+    private func verify(
+      _ written: any ByteSource, _ source: SnapshotFile, _ plan: FilePlan
+    ) throws(DecantError) {
+      var input = try open(source, as: plan.source)
+      try Pipeline.verify(written, against: &input, by: plan.plan)
+      guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
+    }
+
+    /// Writes the result beside where it is to stand, or nowhere where nothing is to be done.
+    private mutating func write(
+      _ source: SnapshotFile, _ plan: FilePlan, _ placement: AtomicFile.Placement
+    ) throws(DecantError) -> Result {
+      guard !options.isDryRun else {
+        let scratch = ScratchFile()
+        outcome.written = try pour(source, plan, into: scratch)
+        try verify(scratch.readBack(), source, plan)
+        outcome.losses = losses.summary
+        return .settled(outcome)
+      }
+      if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
+      let result = try AtomicFile(target, like: source.status)
+      outcome.written = try pour(source, plan, into: result)
+      try verify(result.readBack(), source, plan)
+      outcome.losses = losses.summary
+      return .finished(
+        FinishedFile(
+          index: index, result: .new(result, placement), outcome: outcome, source: source,
+          isRemoving: options.replaces))
+    }
+
+    /// Leaves a result that is there already; what is to be removed then is verified as any other.
+    private mutating func leave(
+      _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
+    ) throws(DecantError) -> Result {
+      guard options.replaces, !isInPlace, !options.isDryRun else {
+        return skipped("already converted")
+      }
+      try verify(try FileSource(target), source, plan)
+      outcome.kind = .skipped
+      outcome.remark = "already converted"
+      outcome.written = nil
+      return .finished(
+        FinishedFile(
+          index: index, result: .standing(target), outcome: outcome, source: source,
+          isRemoving: true))
+    }
+
+    /// Makes the folders that a result is to stand in, with the permissions that those of its source have.
+    private func makeFolder(
+      of path: String, in out: String, like source: String
+    ) throws(DecantError) {
+      var missing: [(folder: String, model: String)] = []
+      var (folder, model) = (AtomicFile.directory(of: path), AtomicFile.directory(of: source))
+      while case .failure(.notFound) = System.status(of: folder) {
+        missing.append((folder, model))
+        folder = AtomicFile.directory(of: folder)
+        model = AtomicFile.directory(of: model)
+      }
+      for (folder, model) in missing.reversed() {
+        let isInside = TargetNames.plain(folder).utf8.count > TargetNames.plain(out).utf8.count
+        var mode: UInt32 = 0o777
+        if isInside, case .success(let status) = System.status(of: model) {
+          // Whoever makes it must be able to put something into it.
+          mode = status.mode & 0o777 | 0o700
+        }
+        switch System.makeDirectory(folder, mode: mode) {
+        case .count, .failed(System.Errno.exists.code): break
+        case .failed(let code):
+          throw DecantError(.system(.create, code: code)).about(folder)
+        }
+        if case .failed(let code) = System.flushDirectory(AtomicFile.directory(of: folder)) {
+          throw DecantError(.system(.write, code: code)).about(folder)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Decant
+
+/// Patterns that the shell has left alone.
+extension FileList {
+  /// A folder that is being looked through, and how much of the pattern it has matched in all ways at once.
+  private struct Frame {
+    let path: String
+    let states: Glob.States
+    let entries: [System.DirectoryEntry]
+    var next = 0
+  }
+
+  /// Takes the files that a pattern matches, and looks through the folders that it does.
+  mutating func expand(_ glob: Glob) {
+    var frames: [Frame] = []
+    // `**` would follow links round and round.
+    let followsLinks = !glob.components.contains(.anyFolders)
+    enter(glob.isAbsolute ? "/" : "", Glob.States(beginningOf: glob), glob, &frames)
+    while var frame = frames.last {
+      guard frame.next < frame.entries.count else {
+        frames.removeLast()
+        continue
+      }
+      let entry = frame.entries[frame.next]
+      frame.next += 1
+      frames[frames.count - 1] = frame
+      let states = frame.states.after(entry.name, of: glob, hiding: true)
+      guard !states.isEmpty, entry.isText, !AtomicFile.isTemporaryName(entry.name) else { continue }
+
+      let path = frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name)
+      guard case .success(let status) = System.status(of: path) else { continue }
+      let isEnd = states.isAtEnd(of: glob)
+      switch status.kind {
+      case .directory:
+        guard !isLeftOut(path, isFolder: true) else { continue }
+        if isEnd {
+          walk(path)
+        } else if followsLinks || System.target(ofLink: path) == nil {
+          enter(path, states, glob, &frames)
+        }
+      case .regular:
+        guard isEnd, !glob.wantsFolder, !isLeftOut(path, isFolder: false),
+          !options.avoiding.contains(status.identity)
+        else { continue }
+        addNamed(path, status)
+      case .other:
+        if isEnd { ignore(path, "not a regular file") }
+      }
+    }
+  }
+
+  private func isLeftOut(_ path: String, isFolder: Bool) -> Bool {
+    if matches(options.excluding, path, isFolder: isFolder) { return true }
+    return !isFolder && !options.including.isEmpty
+      && !matches(options.including, path, isFolder: false)
+  }
+
+  private mutating func enter(
+    _ path: String, _ states: Glob.States, _ glob: Glob, _ frames: inout [Frame]
+  ) {
+    // One name need not be looked for, and may stand in a folder that cannot be listed.
+    if let name = states.onlyName(of: glob) {
+      let entry = System.DirectoryEntry(name: name, kind: .unknown)
+      frames.append(Frame(path: path, states: states, entries: [entry]))
+      return
+    }
+    let folder = path.isEmpty ? "." : path
+    if !path.isEmpty, case .success(let status) = System.status(of: folder),
+      options.avoiding.contains(status.identity)
+    {
+      return
+    }
+    switch System.entries(of: folder) {
+    case .success(let entries):
+      frames.append(Frame(path: path, states: states, entries: entries.inOrder))
+    case .failure(let errno):
+      fail(folder, DecantError(.system(.open, code: errno.code)))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import Decant
+
+/// Looking for files in folders.
+extension FileList {
+  /// A folder that is being looked through.
+  private struct Frame {
+    let path: String
+    /// The path below the folder that was named, with a slash behind it unless it is that folder.
+    let below: String
+    let entries: [System.DirectoryEntry]
+    var next = 0
+  }
+
+  /// Takes what is wanted of all that is in a folder; links to folders are not followed.
+  mutating func walk(_ folder: String) {
+    var frames: [Frame] = []
+    enter(folder, below: "", &frames)
+    while var frame = frames.last {
+      guard frame.next < frame.entries.count else {
+        frames.removeLast()
+        continue
+      }
+      let entry = frame.entries[frame.next]
+      frame.next += 1
+      frames[frames.count - 1] = frame
+      look(at: entry, in: frame, &frames)
+    }
+  }
+
+  private mutating func enter(_ path: String, below: String, _ frames: inout [Frame]) {
+    // A folder that was named is looked through whatever is written to it.
+    if !below.isEmpty, case .success(let status) = System.status(of: path),
+      options.avoiding.contains(status.identity)
+    {
+      return
+    }
+    switch System.entries(of: path) {
+    case .success(let entries):
+      noteCleaned(path)
+      frames.append(Frame(path: path, below: below, entries: entries.inOrder))
+    case .failure(let errno):
+      fail(path, DecantError(.system(.open, code: errno.code)))
+    }
+  }
+
+  private mutating func look(
+    at entry: System.DirectoryEntry, in frame: Frame, _ frames: inout [Frame]
+  ) {
+    let path = TargetNames.joined(frame.path, entry.name)
+    guard entry.isText else {
+      if isWanted(entry.name, path) {
+        fail(path, DecantError(.migration(.nameIsNoText)))
+      } else {
+        ignore(path, "the name is not valid UTF-8")
+      }
+      return
+    }
+    let below = frame.below + entry.name
+    var kind = entry.kind
+    if kind == .unknown { kind = Self.kind(of: path) }
+    switch kind {
+    case .directory:
+      if matches(options.excluding, below, isFolder: true) { return ignore(path, "excluded") }
+      enter(path, below: below + "/", &frames)
+    case .regular, .link:
+      guard !isTemporary(path, entry.name) else { return }
+      consider(path, below: below, isLink: kind == .link)
+    case .other, .unknown:
+      ignore(path, "not a regular file")
+    }
+  }
+
+  private static func kind(of path: String) -> System.DirectoryEntry.Kind {
+    guard case .success(let status) = System.statusOfLink(path) else { return .other }
+    switch status.kind {
+    case .regular: return .regular
+    case .directory: return .directory
+    case .other: return System.target(ofLink: path) == nil ? .other : .link
+    }
+  }
+
+  /// Takes a file that was found, if it is wanted.
+  private mutating func consider(_ path: String, below: String, isLink: Bool) {
+    if matches(options.excluding, below, isFolder: false) { return ignore(path, "excluded") }
+    let isIncluded = matches(options.including, below, isFolder: false)
+    guard options.including.isEmpty || isIncluded else { return ignore(path, "not included") }
+    switch System.status(of: path) {
+    case .failure(let errno):
+      // A link that leads nowhere.
+      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognised") }
+      fail(path, DecantError(.system(.open, code: errno.code)))
+    case .success(let status):
+      guard !options.avoiding.contains(status.identity) else { return }
+      guard status.kind != .directory else { return ignore(path, "a link to a folder") }
+      guard status.kind == .regular else { return ignore(path, "not a regular file") }
+      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognised") }
+      take(path, size: status.version.size, isNamed: false)
+    }
+  }
+
+  /// Whether the name or the content of a file says that it is to be converted.
+  private func isWanted(_ name: String, _ path: String) -> Bool {
+    let registry = options.names.registry
+    let told = registry.format(forFileNamed: name)
+    if let format = options.format {
+      return told.map { format.name == $0.name || $0.holds(format) || format.holds($0) } ?? false
+    }
+    if let told { return told.isReadable }
+    let size = FormatRegistry.contentSampleSize
+    let beginning = FileSource.beginning(of: path, count: size)
+    return registry.isCertain(
+      of: FormatDetection.Sample(beginning, isWhole: beginning.count < size))
+  }
+
+  func matches(_ globs: [Glob], _ path: String, isFolder: Bool) -> Bool {
+    guard !globs.isEmpty else { return false }
+    let parts = path.split(separator: "/")
+    return globs.contains { $0.matches(path: parts, isFolder: isFolder) }
+  }
+}
+
+extension [System.DirectoryEntry] {
+  /// In the order of the names' bytes.
+  var inOrder: Self {
+    sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+}
+
+extension Format {
+  /// Whether a format is a member of this family.
+  fileprivate func holds(_ format: Format) -> Bool {
+    members.contains { $0.name == format.name }
+  }
+}

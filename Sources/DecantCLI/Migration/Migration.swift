@@ -1,0 +1,164 @@
+internal import Decant
+
+/// One run of 'migrate': what there is to do, who does it, and what is told of it.
+struct Migration {
+  private let session: Session
+  private let conversion: Conversion
+  private let target: Format
+  private let options: MigrationArguments
+  private let report: MigrationReport?
+  private let progress = ProgressCounter()
+
+  private var summary = MigrationSummary()
+  private var losses: [DecantError.ValueClass: Int] = [:]
+  private var bar: ProgressBar
+  private var line = ProgressLine()
+  /// Files that were begun and given up, because the process was asked to end.
+  private var stopped = 0
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    options = session.arguments.migration
+    do throws(UsageError) {
+      conversion = try Conversion(
+        session.arguments, calledAs: session.program, among: session.registry, report: { _ in })
+      guard !session.arguments.operands.isEmpty else {
+        throw UsageError("'migrate' needs the names of files or folders")
+      }
+      guard let target = conversion.target else {
+        throw UsageError("'migrate' needs the format to write; name it with '--to'")
+      }
+      self.target = target
+    } catch {
+      throw .usage(error)
+    }
+    do {
+      report = try options.report.map { (name) throws(DecantError) in try MigrationReport(name) }
+    } catch {
+      throw .error(error)
+    }
+    bar = ProgressBar(on: session.console, session.arguments)
+    summary.isDryRun = options.isDryRun
+  }
+
+  mutating func run() throws(Failure) {
+    session.console.noteStopSignals()
+    let files = FileList(session.arguments.operands, listing).files
+    line.allFiles = files.count
+    line.allBytes = files.reduce(0) { $0 + $1.size }
+    let converter = FileConverter(
+      conversion: conversion, options: options, registry: session.registry, type: session.type,
+      progress: progress)
+    do throws(DecantError) {
+      let threads = try MigrationThreads(
+        files, converter, jobs: options.jobs ?? System.processorCount)
+      defer { threads.join() }
+      try follow(threads.board)
+      summary.undone = files.count - threads.board.change { $0.told } + stopped
+    } catch {
+      bar.hide()
+      // Nobody reads any more, or wants to.
+      if let signal = System.stopSignal { System.die(of: signal) }
+      throw .error(error)
+    }
+    bar.hide()
+    end()
+  }
+
+  /// What the list of files needs to know.
+  private var listing: FileList.Options {
+    var listing = FileList.Options(
+      names: TargetNames(
+        out: options.out, suffix: suffix, registry: session.registry))
+    listing.including = options.including
+    listing.excluding = options.excluding
+    listing.format = conversion.source
+    listing.tellsIgnored = report != nil
+    listing.cleans = !options.isDryRun
+    if let identity = report?.identity { listing.avoiding.insert(identity) }
+    if let out = options.out, case .success(let status) = System.status(of: out) {
+      listing.avoiding.insert(status.identity)
+    }
+    return listing
+  }
+
+  /// The extension of the results: a table of strings has that of its own format, not its family's.
+  private var suffix: String {
+    session.arguments.stringsTable
+      ? target.extensions.first ?? target.name
+      : target.usualExtension(among: session.registry)
+  }
+
+  // MARK: Telling
+
+  /// Tells of each file in order, until there are no more.
+  private mutating func follow(_ board: Monitor<MigrationBoard>) throws(DecantError) {
+    defer { board.change { $0.stop() } }
+    while true {
+      if System.stopSignal != nil { board.change { $0.stop() } }
+      let milliseconds = Int(ProgressBar.interval * 1000)
+      if let outcomes = board.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
+        if outcomes.isEmpty { break }
+        for outcome in outcomes {
+          try tell(outcome)
+          if outcome.kind == .failed, options.failsFast { board.change { $0.stop() } }
+        }
+        try report?.flush()
+      }
+      line.bytes = progress.total / 2
+      bar.show(line)
+    }
+  }
+
+  private mutating func tell(_ outcome: MigrationOutcome) throws(DecantError) {
+    line.files += 1
+    // What was stopped in the middle is as it was: nobody has come to it.
+    if outcome.error?.problem == .migration(.stopped) {
+      stopped += 1
+      return
+    }
+    try report?.write(outcome)
+    summary.count(outcome.kind)
+    if let error = outcome.error {
+      bar.hide()
+      session.reporter.report(error, reading: outcome.format)
+    }
+    for (kind, count) in outcome.losses { losses[kind, default: 0] += count }
+    if options.isDryRun { try announce(outcome) }
+  }
+
+  /// Says on standard output what would be done.
+  private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
+    let source = outcome.source.visible()
+    let target = outcome.target.map { $0.visible() } ?? ""
+    let text: String
+    switch outcome.kind {
+    case .converted:
+      let isInPlace = outcome.target.map(TargetNames.plain) == TargetNames.plain(outcome.source)
+      let removal = options.replaces && !isInPlace ? ", and remove it" : ""
+      text = "convert \(source) to \(target)\(removal)\n"
+    case .skipped:
+      text = "skip \(source): \(outcome.remark ?? "")\n"
+    case .failed, .ignored:
+      return
+    }
+    bar.hide()
+    let sink = ByteSink(session.console.output)
+    do {
+      try sink.write(text)
+      try sink.flush()
+    } catch {
+      throw error.about("<stdout>")
+    }
+  }
+
+  /// Says what came of it all, and ends the process as a signal would have that has come.
+  private func end() {
+    if !losses.isEmpty {
+      let kinds = losses.map { $0.key.counted($0.value) }.sorted()
+      session.reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+    }
+    session.reporter.note(summary.text)
+    if let signal = System.stopSignal { System.die(of: signal) }
+  }
+}

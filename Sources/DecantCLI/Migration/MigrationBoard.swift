@@ -1,0 +1,85 @@
+internal import Decant
+
+/// What the threads of a migration tell one another: who does what next, what waits for the disk, what came of
+/// each file.
+///
+///     files │ told │ settled or under way │ next … │
+///                        │
+///     workers ──▶ finished ──▶ the thread that settles ──▶ outcomes ──▶ told in order
+struct MigrationBoard {
+  /// How many files there are.
+  let count: Int
+  /// How many results may wait to be put in their places: each is an open file.
+  let room: Int
+
+  /// The next file that nobody has begun.
+  private(set) var next = 0
+  /// How many files were told of.
+  private(set) var told = 0
+  private(set) var finished: [FinishedFile] = []
+  private var outcomes: [Int: MigrationOutcome] = [:]
+  private(set) var isStopping = false
+  private var workers: Int
+
+  /// How far files may be ahead of the one that is told next, so that outcomes do not pile up.
+  private static let reach = 8192
+
+  init(count: Int, workers: Int, room: Int) {
+    self.count = count
+    self.workers = workers
+    self.room = room
+  }
+
+  /// Has no more files begun.
+  mutating func stop() {
+    isStopping = true
+  }
+
+  /// Says that there is a worker less.
+  mutating func loseWorker() {
+    workers -= 1
+  }
+
+  /// What a worker is told when it asks.
+  enum Turn {
+    case file(Int)
+    case end
+  }
+
+  /// The next file for a worker; nil if it must wait.
+  mutating func takeFile() -> Turn? {
+    if isStopping || next == count {
+      workers -= 1
+      return .end
+    }
+    guard next - told < Self.reach, finished.count < room else { return nil }
+    next += 1
+    return .file(next - 1)
+  }
+
+  mutating func settle(_ index: Int, _ outcome: MigrationOutcome) {
+    outcomes[index] = outcome
+  }
+
+  mutating func finish(_ file: FinishedFile) {
+    finished.append(file)
+  }
+
+  /// All results that wait; nil if there are none yet, and none at all once there will be no more.
+  mutating func takeFinished() -> [FinishedFile]? {
+    guard !finished.isEmpty || workers == 0 else { return nil }
+    defer { finished = [] }
+    return finished
+  }
+
+  /// The outcomes that can be told next; none at all once there will be no more, nil if they must be waited for.
+  mutating func takeOutcomes() -> [MigrationOutcome]? {
+    var ready: [MigrationOutcome] = []
+    while let outcome = outcomes.removeValue(forKey: told) {
+      ready.append(outcome)
+      told += 1
+    }
+    if ready.isEmpty, told < next || !(isStopping || next == count) { return nil }
+    return ready
+  }
+}

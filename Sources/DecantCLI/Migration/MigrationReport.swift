@@ -1,0 +1,53 @@
+internal import Decant
+
+/// The file that a line is written to for each file.
+///
+/// It is written as the lines come, so that a run that is killed has told of what it did.
+final class MigrationReport {
+  private let name: String
+  private let descriptor: Int32
+  private let sink: ByteSink
+
+  /// Opens the file `name`, and empties it; `-` is standard output.
+  init(_ name: String) throws(DecantError) {
+    guard name != "-" else {
+      self.name = "<stdout>"
+      descriptor = 1
+      sink = ByteSink(.standardOutput)
+      return
+    }
+    self.name = name
+    switch System.open(name, for: .overwriting(mode: 0o666)) {
+    case .count(let opened): descriptor = Int32(opened)
+    case .failed(let code): throw DecantError(.system(.create, code: code)).about(name)
+    }
+    sink = ByteSink(DescriptorDestination(descriptor))
+  }
+
+  deinit {
+    if descriptor != 1 { _ = System.close(descriptor) }
+  }
+
+  /// What tells the file from others.
+  var identity: System.FileIdentity? {
+    guard case .success(let status) = System.status(of: descriptor), status.kind == .regular
+    else { return nil }
+    return status.identity
+  }
+
+  func write(_ outcome: MigrationOutcome) throws(DecantError) {
+    do {
+      try sink.write(ReportLine(outcome).text)
+    } catch {
+      throw error.about(name)
+    }
+  }
+
+  func flush() throws(DecantError) {
+    do {
+      try sink.flush()
+    } catch {
+      throw error.about(name)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// A pattern for one name in a path.
+struct NamePattern: Sendable, Equatable {
+  private enum Part: Sendable, Equatable {
+    case scalar(Unicode.Scalar)
+    case any
+    case run
+    case set([ClosedRange<UInt32>], isNegated: Bool)
+  }
+
+  private let parts: [Part]
+
+  /// Parses a pattern; nil if a bracket is never closed.
+  init?(_ text: Substring) {
+    var parts: [Part] = []
+    var rest = text.unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*":
+        // Two in a row match no more than one.
+        if parts.last != .run { parts.append(.run) }
+      case "?": parts.append(.any)
+      case "\\": parts.append(.scalar(rest.popFirst() ?? scalar))
+      case "[":
+        guard let set = Self.set(&rest) else { return nil }
+        parts.append(set)
+      default: parts.append(.scalar(scalar))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// What stands between brackets.
+  private static func set(_ rest: inout Substring.UnicodeScalarView) -> Part? {
+    var isNegated = false
+    if rest.first == "!" || rest.first == "^" {
+      isNegated = true
+      rest.removeFirst()
+    }
+    var ranges: [ClosedRange<UInt32>] = []
+    while var first = rest.popFirst() {
+      // A bracket that comes first is one of the characters.
+      if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
+      if first == "\\" {
+        guard let escaped = rest.popFirst() else { return nil }
+        first = escaped
+      }
+      var last = first
+      let behind = rest.dropFirst()
+      if rest.first == "-", let end = behind.first, end != "]" {
+        rest = behind.dropFirst()
+        last = end
+      }
+      guard first.value <= last.value else { return nil }
+      ranges.append(first.value...last.value)
+    }
+    return nil
+  }
+
+  /// The only name that matches, if there is only one.
+  var literal: String? {
+    var name = String.UnicodeScalarView()
+    for part in parts {
+      guard case .scalar(let scalar) = part else { return nil }
+      name.append(scalar)
+    }
+    return String(name)
+  }
+
+  /// Whether only names that begin with a dot match.
+  var beginsWithDot: Bool { parts.first == .scalar(".") }
+
+  /// Whether the whole of a name matches, in time that is at worst the product of the two lengths.
+  func matches(_ name: String) -> Bool {
+    let scalars = Array(name.unicodeScalars)
+    var (part, place) = (0, 0)
+    // Where to go on if what follows the latest run does not match: the run is a character longer then.
+    var (runPart, runPlace) = (-1, 0)
+    while place < scalars.count {
+      if part < parts.count, parts[part] == .run {
+        (runPart, runPlace) = (part, place)
+        part += 1
+      } else if part < parts.count, Self.matches(parts[part], scalars[place]) {
+        part += 1
+        place += 1
+      } else if runPart >= 0 {
+        runPlace += 1
+        (part, place) = (runPart + 1, runPlace)
+      } else {
+        return false
+      }
+    }
+    return parts[part...].allSatisfy { $0 == .run }
+  }
+
+  private static func matches(_ part: Part, _ scalar: Unicode.Scalar) -> Bool {
+    switch part {
+    case .scalar(let wanted): scalar == wanted
+    case .any, .run: true
+    case .set(let ranges, let isNegated):
+      ranges.contains { $0.contains(scalar.value) } != isNegated
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Decant
+
+/// An outcome as a JSON object on a line; what does not apply is null.
+struct ReportLine {
+  private let outcome: MigrationOutcome
+
+  init(_ outcome: MigrationOutcome) {
+    self.outcome = outcome
+  }
+
+  var text: String {
+    let position = outcome.error?.position
+    let members: [(String, String?)] = [
+      ("source", outcome.source.quotedJSON),
+      ("target", outcome.target?.quotedJSON),
+      ("from", outcome.from?.quotedJSON),
+      ("to", outcome.to?.quotedJSON),
+      ("bytes", "\(outcome.bytes)"),
+      ("written", outcome.written.map { "\($0)" }),
+      ("outcome", outcome.kind.rawValue.quotedJSON),
+      ("reason", reason?.quotedJSON),
+      ("line", position.map { "\($0.line)" }),
+      ("column", position.map { "\($0.column)" }),
+      ("removed", outcome.isRemoved ? "true" : "false"),
+    ]
+    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+  }
+
+  /// Why it did not go as it should, or was left as it is.
+  private var reason: String? {
+    if let error = outcome.error { return error.statement }
+    let losses = outcome.losses.map { $0.key.counted($0.value) }.sorted()
+    let loss = losses.isEmpty ? nil : "changed or dropped: " + losses.joined(separator: ", ")
+    let remarks = [outcome.remark, loss].compactMap { $0 }
+    return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,12 @@
+/// What was typed of the options that only a migration has.
+struct MigrationArguments {
+  var out: String?
+  var replaces = false
+  var isDryRun = false
+  var jobs: Int?
+  var including: [Glob] = []
+  var excluding: [Glob] = []
+  var report: String?
+  var isForced = false
+  var failsFast = false
+}
