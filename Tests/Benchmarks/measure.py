@@ -1,8 +1,13 @@
 """Measures programs that convert JSON and YAML, side by side. run.sh says how to call it."""
 
 import argparse
+import datetime
+import glob
 import json
 import os
+import plistlib
+import random
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -305,6 +310,89 @@ def property_lists(options, folder):
                         {part: paths[0] for part, paths in inputs.items()})
 
 
+def make_settings(folder, count):
+    """So many XML property lists of about 2 KB, a thousand to a folder, the same ones each time."""
+    number = random.Random(1)
+    words = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu".split()
+
+    def value(depth):
+        kind = number.random()
+        if depth < 3 and kind < 0.15:
+            return {number.choice(words) + str(i): value(depth + 1)
+                    for i in range(number.randint(1, 5))}
+        if depth < 3 and kind < 0.25:
+            return [value(depth + 1) for _ in range(number.randint(1, 4))]
+        if kind < 0.5:
+            return " ".join(number.choices(words, k=number.randint(1, 6)))
+        if kind < 0.65:
+            return number.randint(-1000, 10 ** 6)
+        if kind < 0.75:
+            return number.random() * 1000
+        if kind < 0.85:
+            return number.random() < 0.5
+        if kind < 0.92:
+            return datetime.datetime(2020, 1, 1) + datetime.timedelta(
+                seconds=number.randint(0, 10 ** 8))
+        return number.randbytes(number.randint(4, 60))
+
+    for index in range(count):
+        part = os.path.join(folder, f"{index // 1000:03}")
+        os.makedirs(part, exist_ok=True)
+        with open(os.path.join(part, f"{index:06}.plist"), "wb") as file:
+            plistlib.dump({f"key{i}": value(0) for i in range(16)}, file)
+
+
+def watched(command):
+    """Runs a program to its end; gives the seconds that took and the most memory that it had."""
+    result, done = Result(), threading.Event()
+    start = time.perf_counter()
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    watcher = threading.Thread(target=watch_peak, args=(child.pid, result, done))
+    watcher.start()
+    status = child.wait()
+    elapsed = time.perf_counter() - start
+    done.set()
+    watcher.join()
+    return elapsed, result.peak, status
+
+
+def migration(options, folder):
+    """Many small files, written safely, beside a loop of the shell that calls plutil for each."""
+    sample, plutil = 500, shutil.which("plutil")
+    print(f"\n{'XML property lists to YAML':34}{'files':>8}{'seconds':>9}{'ms a file':>11}"
+          f"{'peak MiB':>10}")
+    each = None
+    for count in (10_000, 100_000):
+        settings = os.path.join(folder, f"settings-{count}")
+        make_settings(settings, count)
+        # What another program has still to write to the disk is not to be waited for here.
+        os.sync()
+        target = os.path.join(folder, f"converted-{count}")
+        command = [options.decant, "migrate", "-t", "yaml", "--jobs", "2", "--out", target, settings]
+        for name, words in [("decant migrate --jobs 2", command),
+                            ("the same again, nothing to do", command),
+                            ("decant migrate --dry-run", command + ["--dry-run", "--force"])]:
+            if "--dry-run" in words:
+                shutil.rmtree(target)
+            elapsed, peak, status = watched(words)
+            if status != 0:
+                raise RuntimeError(f"{name} ended with {status}")
+            each = each or elapsed / count
+            print(f"{name:34}{count:8}{elapsed:9.2f}{elapsed / count * 1000:11.3f}"
+                  f"{peak / 2**20:10.1f}")
+        if plutil and count == 10_000:
+            # plutil gives up a file with dates or data, which JSON has not, after it has read all of it.
+            script = 'for f; do plutil -convert json -o out.json -- "$f" >/dev/null 2>&1; done; true'
+            files = sorted(glob.glob(os.path.join(settings, "00*", "*.plist")))[:sample]
+            elapsed, _, _ = watched(["sh", "-c", f"cd {shlex.quote(folder)}; {script}", "sh"] + files)
+            print(f"{'a loop of plutil -convert json':34}{sample:8}{elapsed:9.2f}"
+                  f"{elapsed / sample * 1000:11.3f}   for {count}: {elapsed / sample * count:.0f} s, "
+                  f"{elapsed / sample / each:.0f} times as long")
+        shutil.rmtree(settings)
+    if not plutil:
+        print("not at hand: plutil")
+
+
 def start_up(options):
     sample = os.path.join(PACKAGE, "Samples", "landmark.json")
     print("\nto start, convert a small document and end, medians of 200 runs")
@@ -369,7 +457,7 @@ def main():
     parser.add_argument("--decant", required=True)
     parser.add_argument("--serialization", required=True)
     parser.add_argument("--libyaml-loop")
-    parser.add_argument("--only", choices=["json", "yaml", "plist"])
+    parser.add_argument("--only", choices=["json", "yaml", "plist", "migrate"])
     parser.add_argument("--size", type=int, default=100)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--memory", action="store_true")
@@ -384,6 +472,8 @@ def main():
             yaml(options, folder)
         if options.only in (None, "plist"):
             property_lists(options, folder)
+        if options.only in (None, "migrate"):
+            migration(options, folder)
         if options.only is None:
             start_up(options)
         if options.memory:

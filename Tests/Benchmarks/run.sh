@@ -3,7 +3,7 @@
 #
 #   --size N     megabytes of each input (100)
 #   --runs N     interleaved runs of each program, of which the median counts (5)
-#   --only X     measure json, yaml or plist alone
+#   --only X     measure json, yaml, plist or migrate alone
 #   --decant F   measure this executable instead of one built here
 #   --memory     also pass a gigabyte of records through, and say what memory that took
 #   --coding D   measure Codable types beside Foundation's coders instead, with twitter.json,
