@@ -11,7 +11,9 @@ let settings: [SwiftSetting] = [
 ]
 
 /// What a user can copy, built for the tests; a package that depends on this one builds none of it.
-let samples: [Target] = ["Todo", "User", "Landmark", "Reviews", "Restaurants"].map { name in
+let samples: [Target] = [
+  "Todo", "User", "Landmark", "Reviews", "Restaurants", "Logbook",
+].map { name in
   .executableTarget(
     name: name.lowercased(), dependencies: ["Decant", "DecantCLI"], path: "Samples/\(name)",
     swiftSettings: settings)

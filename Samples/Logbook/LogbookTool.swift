@@ -1,0 +1,62 @@
+import Decant
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Keeps logbooks in archives, whichever edition of the app wrote them.
+///
+///     logbook FILE...             says what is in each
+///     logbook upgrade FILE...     archives each anew in today's form
+///     logbook import OLD NEW      brings over what NSKeyedArchiver archived
+@main enum LogbookTool {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      switch arguments.first {
+      case "upgrade": try upgrade(arguments.dropFirst())
+      case "import" where arguments.count == 3: try bringOver(arguments[1], to: arguments[2])
+      case "import", nil: fail("usage: logbook [upgrade] FILE... | logbook import OLD NEW", 64)
+      default: try describe(arguments)
+      }
+    } catch {
+      fail("logbook: error: \(error)", 65)
+    }
+  }
+
+  /// Restores every logbook, of whatever version.
+  private static func describe(_ files: [String]) throws {
+    for file in files {
+      let header = try Archive.header(of: file)
+      let logbook = try Archive.read(Logbook.self, from: file)
+      let metres = logbook.walks.map(\.metres).reduce(0, +)
+      print(
+        "\(file): \(header.type) \(header.schema), \(logbook.owner): "
+          + "\(logbook.walks.count) walks, \(metres) m")
+    }
+  }
+
+  /// Archives what was restored: each file is the old one or the new one, whole, whatever happens.
+  private static func upgrade(_ files: ArraySlice<String>) throws {
+    for file in files {
+      try Archive.write(Archive.read(Logbook.self, from: file), to: file)
+    }
+  }
+
+  private static func bringOver(_ old: String, to new: String) throws {
+    let archived = try KeyedArchive.decode(
+      ArchivedLogbook.self, from: FileSource(old), named: old, classes: ArchivedLogbook.classes)
+    try Archive.write(Logbook(archived), to: new)
+  }
+
+  private static func fail(_ message: String, _ status: Int32) -> Never {
+    let sink = ByteSink(DescriptorDestination(2))
+    try? sink.write(message + "\n")
+    try? sink.flush()
+    exit(status)
+  }
+}
