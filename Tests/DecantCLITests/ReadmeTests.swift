@@ -21,6 +21,7 @@ import Testing
     Page(path: "README.md", tests: "ReadmeExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/Filter.md", tests: "ArticleExampleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/CodableTypes.md", tests: "ArticleExampleTests.swift"),
+    Page(path: "Sources/Decant/Decant.docc/ArchivingValues.md", tests: "ArchiveArticleTests.swift"),
     Page(path: "Sources/Decant/Decant.docc/AddingAFormat.md", tests: "FormatArticleTests.swift"),
   ]
 

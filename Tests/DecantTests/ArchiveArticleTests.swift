@@ -1,0 +1,87 @@
+import Decant
+import Foundation
+import Testing
+
+/// The Swift of the article on archives, line for line.
+struct Trip: Archivable, Equatable {
+  static let archiveName = "Trip"
+  static let schemaVersion = 2
+
+  var name: String
+  var start: Date
+  var metres: Int
+
+  static func migrate(_ document: inout Value, from version: Int) throws {
+    // Version 1 had kilometres.
+    let kilometres = document["km"]?.double ?? 0
+    document["metres"] = Value(Int((kilometres * 1000).rounded()))
+    document["km"] = nil
+  }
+}
+
+final class Stop: SharedInstance {
+  var name: String
+  var connections: [Stop] = []
+  @BackReference var previous: Stop?
+
+  init(_ name: String) { self.name = name }
+}
+
+struct OldTrip: Decodable {
+  var name: String
+}
+
+@Suite struct ArchiveArticleTests {
+  private let trip = Trip(
+    name: "Coast", start: Date(timeIntervalSince1970: 1_795_253_400), metres: 12_500)
+
+  @Test func whatIsWrittenIsRestored() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "decant-article-\(UInt64.random(in: .min ... .max))").path()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Archive.write(trip, to: folder + "/trip.yaml")
+    let again = try Archive.read(Trip.self, from: folder + "/trip.yaml")
+    #expect(again == trip)
+  }
+
+  @Test func whatHasChangedIsRefused() throws {
+    let text = String(decoding: try Archive.data(of: trip, as: .yaml), as: UTF8.self)
+    let changed = Array(text.replacing("12500", with: "12600").utf8)
+    var message = ""
+    do {
+      _ = try Archive.read(Trip.self, from: changed, as: .yaml)
+    } catch let error as DecantError {
+      if case .archive(.digestMismatch) = error.problem { message = error.description }
+    }
+    #expect(message.contains("the content is not what was archived"))
+  }
+
+  @Test func whatIsOldIsLifted() throws {
+    let old: Value = [
+      "name": "Coast", "start": .date(Timestamp(secondsSinceEpoch: 1_795_253_400)), "km": 12.5,
+    ]
+    let archive = try Archive.data(of: Document(old), type: "Trip", schema: 1, as: .json)
+    #expect(try Archive.read(Trip.self, from: archive) == trip)
+  }
+
+  @Test func whatIsSharedStaysOne() throws {
+    let (harbour, market) = (Stop("Harbour"), Stop("Market"))
+    harbour.connections = [market, market]
+    market.previous = harbour
+    let text = try Format.yaml.encodeText(harbour)
+    let again = try Format.yaml.decode(Stop.self, from: text)
+    #expect(again.connections[0] === again.connections[1])
+    #expect(again.connections[0].previous === again)
+  }
+
+  @Test func whatOthersArchivedIsDecoded() throws {
+    let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+    archiver.encode(["name": "Coast"] as NSDictionary, forKey: NSKeyedArchiveRootObjectKey)
+    archiver.finishEncoding()
+    let bytes = Array(archiver.encodedData)
+    let old = try KeyedArchive.decode(
+      OldTrip.self, from: bytes, classes: ["TRTrip": OldTrip.self])
+    #expect(old.name == "Coast")
+  }
+}
