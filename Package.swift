@@ -33,8 +33,8 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    .systemLibrary(name: "CThreads"),
-    .target(name: "Decant", dependencies: ["CYAML", "CThreads"], swiftSettings: settings),
+    .systemLibrary(name: "CSystem"),
+    .target(name: "Decant", dependencies: ["CYAML", "CSystem"], swiftSettings: settings),
     .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(

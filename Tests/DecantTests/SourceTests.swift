@@ -37,7 +37,7 @@ import Testing
     let allowed: Set<String> =
       switch file.path.split(separator: "/")[1] {
       case "Decant":
-        platform.union(["FoundationEssentials", "Synchronization", "CYAML", "CThreads"])
+        platform.union(["FoundationEssentials", "Synchronization", "CYAML", "CSystem"])
       case "DecantCLI": platform.union(["Decant", "FoundationEssentials", "Synchronization"])
       case "DecantTool": platform.union(["DecantCLI", "Decant"])
       default: []
@@ -46,7 +46,7 @@ import Testing
       guard let module = Self.importedModule(line) else { continue }
       #expect(allowed.contains(module), "\(file.path):\(number)")
       if module == "CYAML" { #expect(file.path.contains("/YAML/"), "\(file.path):\(number)") }
-      if platform.contains(module) || module == "CThreads",
+      if platform.contains(module) || module == "CSystem",
         file.path.hasPrefix("Sources/Decant/")
       {
         #expect(file.path.hasPrefix("Sources/Decant/Bytes/System"), "\(file.path):\(number)")

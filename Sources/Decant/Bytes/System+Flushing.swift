@@ -5,6 +5,9 @@
 #elseif canImport(Darwin)
   @unsafe @preconcurrency internal import Darwin
 #endif
+#if os(Linux)
+  internal import CSystem
+#endif
 
 /// Many files on their way to the disk at once, and locks on those that are being written.
 extension System {
@@ -14,7 +17,7 @@ extension System {
   /// One such wait costs about as much as that for one file, however many there are.
   static func flushFileSystem(of descriptor: Int32) -> Bool {
     #if os(Linux)
-      retrying { Int(LinuxCalls.syncfs(descriptor)) } == .count(0)
+      retrying { Int(syncfs(descriptor)) } == .count(0)
     #else
       false
     #endif
@@ -27,7 +30,7 @@ extension System {
     #if os(Linux)
       let waitWriteWait: UInt32 = 7
       let outcome = retrying {
-        Int(LinuxCalls.syncFileRange(descriptor, 0, 0, waitWriteWait))
+        Int(sync_file_range(descriptor, 0, 0, waitWriteWait))
       }
       switch outcome {
       case .count, .failed(EIO), .failed(ENOSPC), .failed(EDQUOT): return outcome

@@ -6,7 +6,7 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 #if os(Linux)
-  internal import CThreads
+  internal import CSystem
 #endif
 
 /// The stack of a thread, which ends without a warning.

@@ -7,6 +7,9 @@ internal import Synchronization
 #elseif canImport(Darwin)
   @unsafe @preconcurrency internal import Darwin
 #endif
+#if os(Linux)
+  internal import CSystem
+#endif
 
 /// Threads, and what tells them to stop.
 extension System {
@@ -17,7 +20,7 @@ extension System {
       // SAFETY: the call fills at most the array, whose size it is given.
       let filled = unsafe processors.withUnsafeMutableBytes { bytes -> Int32 in
         guard let start = bytes.baseAddress else { return -1 }
-        return unsafe LinuxCalls.schedulerAffinity(0, bytes.count, start)
+        return unsafe sched_getaffinity(0, bytes.count, start)
       }
       if filled >= 0 { return max(1, processors.reduce(0) { $0 + $1.nonzeroBitCount }) }
     #endif

@@ -2,6 +2,10 @@
 // that somebody else has built cannot be.
 #if defined(__linux__)
 #include <pthread.h>
+#include <sys/types.h>
 
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+int sched_getaffinity(pid_t process, size_t size, void *processors);
+int sync_file_range(int descriptor, off_t offset, off_t count, unsigned int flags);
+int syncfs(int descriptor);
 #endif
