@@ -34,16 +34,23 @@ extension DecodingSession {
 
   @inline(__always)
   func text(at node: Int) throws -> String {
-    guard events[node].kind == .string else { throw mismatch(String.self, at: node) }
-    guard events[node].flags.isDisjoint(with: .isEscaped), !isNullSign(node) else {
-      throw refusal(of: String.self, at: node)
-    }
+    guard let text = plainText(at: node) else { throw refusal(of: String.self, at: node) }
+    return text
+  }
+
+  /// The text of a string; nil for what is none, or no Unicode text.
+  @inline(__always)
+  func plainText(at node: Int) -> String? {
+    let event = events[node]
+    guard event.kind == .string, event.flags.isDisjoint(with: .isEscaped), !isNullSign(node)
+    else { return nil }
     return string(at: node)
   }
 
   @inline(never)
   private func refusal(of type: Any.Type, at node: Int) -> DecodingError {
-    isNull(node) ? mismatch(type, at: node) : .noUnicode(at: path(to: node))
+    events[node].kind != .string || isNull(node)
+      ? mismatch(type, at: node) : .noUnicode(at: path(to: node))
   }
 
   // MARK: Integers
@@ -52,14 +59,18 @@ extension DecodingSession {
   func integer<Integer: FixedWidthInteger>(
     at node: Int, as type: Integer.Type
   ) throws -> Integer {
-    let event = events[node]
-    if event.kind == .integer, event.length <= 18,
-      let value = text.withBytes({ IntegerText.value(of: $0, event.keptTextRange) }),
-      let exact = Integer(exactly: value)
-    {
-      return exact
-    }
+    if let value = plainInteger(at: node, as: type) { return value }
     return try longInteger(at: node, as: type)
+  }
+
+  /// An integer of few digits; nil for anything else.
+  @inline(__always)
+  func plainInteger<Integer: FixedWidthInteger>(at node: Int, as type: Integer.Type) -> Integer? {
+    let event = events[node]
+    guard event.kind == .integer, event.length <= 18,
+      let value = text.withBytes({ IntegerText.value(of: $0, event.keptTextRange) })
+    else { return nil }
+    return Integer(exactly: value)
   }
 
   @inline(never)
@@ -88,13 +99,20 @@ extension DecodingSession {
   // MARK: Reals
 
   func double(at node: Int) throws -> Double {
-    let event = events[node]
-    if event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite) {
-      let value = text.withBytes { DoubleReading.value($0.extracting(event.keptTextRange)) }
-      // What is too large or too small for the type is looked at again.
-      if value.isFinite, value != 0 { return value }
-    }
+    if let value = plainDouble(at: node) { return value }
     return try real(at: node, as: Double.self)
+  }
+
+  /// A number of moderate size; nil for anything else.
+  @inline(__always)
+  func plainDouble(at node: Int) -> Double? {
+    let event = events[node]
+    guard event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite)
+    else { return nil }
+    let value = text.withBytes { DoubleReading.value($0.extracting(event.keptTextRange)) }
+    // What is too large or too small for the type is looked at again.
+    guard value.isFinite, value != 0 || event.length == 1 else { return nil }
+    return value
   }
 
   @inline(never)

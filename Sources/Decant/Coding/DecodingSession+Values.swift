@@ -14,6 +14,15 @@ extension DecodingSession {
   @inline(never)
   private func other<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isArchive { return try archived(at: node, as: type) }
+    if events[node].kind == .beginSequence {
+      if T.self == [Double].self, let list = doubles(at: node) { return identical(list, to: type) }
+      if T.self == [[Double]].self, let lists = listsOfDoubles(at: node) {
+        return identical(lists, to: type)
+      }
+      if T.self == [String].self, let list = texts(at: node) { return identical(list, to: type) }
+      if T.self == [Int].self, let list = integers(at: node) { return identical(list, to: type) }
+      if T.self == [Bool].self, let list = bools(at: node) { return identical(list, to: type) }
+    }
     return try whole(at: node, as: type)
   }
 

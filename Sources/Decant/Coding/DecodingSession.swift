@@ -80,6 +80,9 @@ final class DecodingSession {
     return .outOfStack(depth: depth, at: path(to: node))
   }
 
+  /// Whether what stands so many levels deeper is too deep.
+  func isDeep(by levels: Int) -> Bool { depth + levels >= options.maximumDepth }
+
   /// Makes sure that the stack has room for what may be done with a part of a value.
   func checkStack(at node: Int) throws {
     if stack.isUsedUp { throw tooDeep(node) }

@@ -94,14 +94,49 @@ extension NodeKeyedDecodingContainer {
     try session.real(at: place(key), as: type)
   }
 
-  func decode<Integer: FixedWidthInteger & Decodable>(
-    _ type: Integer.Type, forKey key: Key
-  ) throws -> Integer {
+  // Each is written out: a method for all of them would not be specialised, and far slower.
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try session.integer(at: place(key), as: type)
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    try session.integer(at: place(key), as: type)
+  }
+
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+    try session.integer(at: place(key), as: type)
+  }
+
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
     try session.integer(at: place(key), as: type)
   }
 

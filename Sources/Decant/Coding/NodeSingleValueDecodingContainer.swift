@@ -29,14 +29,49 @@ struct NodeSingleValueDecodingContainer: SingleValueDecodingContainer {
     try session.real(at: node, as: type)
   }
 
-  func decode<Integer: FixedWidthInteger & Decodable>(
-    _ type: Integer.Type
-  ) throws -> Integer {
+  // Each is written out: a method for all of them would not be specialised, and far slower.
+
+  func decode(_ type: Int.Type) throws -> Int {
     try session.integer(at: node, as: type)
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  func decode(_ type: Int8.Type) throws -> Int8 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: Int16.Type) throws -> Int16 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: Int32.Type) throws -> Int32 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: Int64.Type) throws -> Int64 {
+    try session.integer(at: node, as: type)
+  }
+
   func decode(_ type: Int128.Type) throws -> Int128 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: UInt.Type) throws -> UInt {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: UInt8.Type) throws -> UInt8 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: UInt16.Type) throws -> UInt16 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: UInt32.Type) throws -> UInt32 {
+    try session.integer(at: node, as: type)
+  }
+
+  func decode(_ type: UInt64.Type) throws -> UInt64 {
     try session.integer(at: node, as: type)
   }
 

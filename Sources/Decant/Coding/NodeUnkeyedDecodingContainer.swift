@@ -116,16 +116,69 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     return value
   }
 
-  mutating func decode<Integer: FixedWidthInteger & Decodable>(
-    _ type: Integer.Type
-  ) throws -> Integer {
+  // Each is written out: a method for all of them would not be specialised, and far slower.
+
+  mutating func decode(_ type: Int.Type) throws -> Int {
     let value = try session.integer(at: next(type), as: type)
     advance()
     return value
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  mutating func decode(_ type: Int8.Type) throws -> Int8 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: Int16.Type) throws -> Int16 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: Int32.Type) throws -> Int32 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: Int64.Type) throws -> Int64 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt.Type) throws -> UInt {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
     let value = try session.integer(at: next(type), as: type)
     advance()
     return value

@@ -4,18 +4,19 @@ import Foundation
 /// Decodes and encodes typed models with decant and with Foundation, in turns; YAML, which Foundation has not,
 /// is measured beside libyaml's parser alone.
 ///
-///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other]
+///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other|both] [PART]...
 ///
-/// FOLDER holds any of twitter.json, citm_catalog.json and canada.json. The best round of each counts.
+/// FOLDER holds any of twitter.json, citm_catalog.json and canada.json. The best round of each counts. Only
+/// what has each PART in its name is measured, as in `canada YAML`.
 @main struct CodingBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count > 1 else {
-      print("usage: CodingBenchmark FOLDER [ROUNDS] [decant|other]")
+      print("usage: CodingBenchmark FOLDER [ROUNDS] [decant|other|both] [PART]...")
       return
     }
     let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 20 : 20
-    let only = arguments.count > 3 ? arguments[3] : nil
+    let only = arguments.count > 3 ? arguments[3] : "both"
     print("file               task             decant     another   times")
     let folder = arguments[1]
     try measure(Twitter.self, folder + "/twitter.json", rounds, only)
@@ -24,7 +25,7 @@ import Foundation
   }
 
   private static func measure<T: Codable>(
-    _ type: T.Type, _ file: String, _ rounds: Int, _ only: String?
+    _ type: T.Type, _ file: String, _ rounds: Int, _ only: String
   ) throws {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
       print("not at hand: \(file)")
@@ -49,7 +50,7 @@ import Foundation
 
     let yaml = try Format.yaml.encode(value, EncodingOptions())
     try compare(
-      name, "yaml decode", rounds, only,
+      name, "YAML decode", rounds, only,
       { _ = try Format.yaml.decode(type, from: yaml, DecodingOptions()) },
       { if !LibYAMLLoop.run(yaml) { print("libyaml has failed") } })
   }
@@ -57,7 +58,7 @@ import Foundation
   private static func measure<T: Codable>(
     _ value: T, _ name: String, _ format: Format,
     _ kind: PropertyListSerialization.PropertyListFormat,
-    _ rounds: Int, _ only: String?
+    _ rounds: Int, _ only: String
   ) throws {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = kind
@@ -74,9 +75,12 @@ import Foundation
   }
 
   private static func compare(
-    _ name: String, _ task: String, _ rounds: Int, _ only: String?,
+    _ name: String, _ task: String, _ rounds: Int, _ only: String,
     _ decant: () throws -> Void, _ other: () throws -> Void
   ) throws {
+    let task = task.padding(toLength: 14, withPad: " ", startingAt: 0)
+    let line = name.padding(toLength: 18, withPad: " ", startingAt: 0) + " " + task
+    guard CommandLine.arguments.dropFirst(4).allSatisfy(line.contains) else { return }
     var best = (decant: Duration.seconds(1000), other: Duration.seconds(1000))
     let clock = ContinuousClock()
     for _ in 0..<rounds {
@@ -85,8 +89,7 @@ import Foundation
     }
     let ratio = best.other / best.decant
     print(
-      name.padding(toLength: 18, withPad: " ", startingAt: 0),
-      task.padding(toLength: 14, withPad: " ", startingAt: 0),
+      line,
       String(format: "%8.2f ms %8.2f ms %6.2f", best.decant.ms, best.other.ms, ratio))
   }
 }
