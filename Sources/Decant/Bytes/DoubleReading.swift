@@ -27,9 +27,12 @@ enum DoubleReading {
   }
 
   /// These powers are doubles themselves.
-  private static let smallPowers: [Double] = (0...22).map { exponent in
-    (0..<exponent).reduce(1) { power, _ in power * 10 }
-  }
+  ///
+  /// They are constants, so that nothing has to be made first.
+  private static let smallPowers: InlineArray<23, Double> = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
 
   // MARK: Digits
 

@@ -60,8 +60,7 @@ struct EventBuffer {
     if events.isEmpty { origin = start }
     let shift = batch.origin - origin
     try batch.withSpans { (kept, window, scratch) throws(DecantError) in
-      let inWindow = Self.extent(of: kept, range, inScratch: [])
-      let inScratch = Self.extent(of: kept, range, inScratch: .inScratch)
+      let (inWindow, inScratch) = Self.extents(of: kept, range)
       let windowStart = text.count - inWindow.lowerBound
       let scratchStart = text.count + inWindow.count - inScratch.lowerBound
       guard text.count + inWindow.count + inScratch.count <= Int(UInt32.max),
@@ -85,21 +84,26 @@ struct EventBuffer {
     }
   }
 
-  /// The stretch from the first to the last text in one of the two places.
-  private static func extent(
-    of events: Span<Event>, _ range: Range<Int>, inScratch place: Event.Flags
-  ) -> Range<Int> {
-    var extent = Int.max..<Int.max
+  /// The stretches from the first to the last text, in the window and in the scratch bytes.
+  private static func extents(
+    of events: Span<Event>, _ range: Range<Int>
+  ) -> (window: Range<Int>, scratch: Range<Int>) {
+    var window = (start: UInt32.max, end: UInt32.min)
+    var scratch = window
     for index in range {
       let event = events[index]
-      guard event.length > 0, event.flags.intersection(.inScratch) == place else { continue }
-      let text = event.textRange
-      extent =
-        extent.lowerBound == .max
-        ? text
-        : min(extent.lowerBound, text.lowerBound)..<max(extent.upperBound, text.upperBound)
+      guard event.length > 0 else { continue }
+      let end = event.offset + event.length
+      if event.flags.contains(.inScratch) {
+        scratch = (min(scratch.start, event.offset), max(scratch.end, end))
+      } else {
+        window = (min(window.start, event.offset), max(window.end, end))
+      }
     }
-    return extent.lowerBound == .max ? 0..<0 : extent
+    return (
+      window.end == 0 ? 0..<0 : Int(window.start)..<Int(window.end),
+      scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end)
+    )
   }
 
   /// Keeps an event that refers to the text of this buffer, and ties beginnings to ends.
