@@ -192,10 +192,10 @@ struct CanonicalForm {
   private mutating func say(_ reference: SharedReferences.Reference) {
     guard defined.insert(reference.id).inserted else {
       text +=
-        "{\"\(SharedReferences.againKey)\":true,\"\(SharedReferences.key)\":\(reference.id)}".utf8
+        "{\"\(SharedKey.again)\":true,\"\(SharedKey.number)\":\(reference.id)}".utf8
       return
     }
-    text += "{\"\(SharedReferences.key)\":\(reference.id),\"\(SharedReferences.valueKey)\":".utf8
+    text += "{\"\(SharedKey.number)\":\(reference.id),\"\(SharedKey.value)\":".utf8
     frames.append(.last(reference.value, isLiteral: false))
   }
 

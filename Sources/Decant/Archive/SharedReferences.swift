@@ -5,10 +5,6 @@
 /// keys; and a format with aliases may have had one in the place of a reference, so that the definition
 /// stands there again. In the canonical form the first place is the first that is written.
 struct SharedReferences {
-  static let key = "$shared"
-  static let valueKey = "$value"
-  static let againKey = "$again"
-
   /// One of the places of a value.
   struct Reference {
     let id: String
@@ -61,16 +57,16 @@ extension EventBuffer {
       return nil
     }
     let keys = (key(at: first), key(at: second))
-    let (id, other) = keys.0 == SharedReferences.key ? (first, second) : (second, first)
-    guard key(at: id) == SharedReferences.key, self[id + 1].kind == .integer else { return nil }
+    let (id, other) = keys.0 == SharedKey.number ? (first, second) : (second, first)
+    guard key(at: id) == SharedKey.number, self[id + 1].kind == .integer else { return nil }
     let number = text.withBytes { text in
       var number: [UInt8] = []
       CanonicalNumber.append(text.extracting(textRange(at: id + 1)), to: &number)
       return String(decoding: number, as: UTF8.self)
     }
     switch key(at: other) {
-    case SharedReferences.valueKey: return (number, other + 1)
-    case SharedReferences.againKey where self[other + 1].kind == .true: return (number, nil)
+    case SharedKey.value: return (number, other + 1)
+    case SharedKey.again where self[other + 1].kind == .true: return (number, nil)
     default: return nil
     }
   }
