@@ -32,7 +32,7 @@ extension DecantError.MigrationProblem {
       "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
     case .changed: "run it again when nobody writes to the file"
     case .targetDiffers: "--force writes over it"
-    case .targetTaken: "--out DIR, or --exclude one of them"
+    case .targetTaken: "--exclude one of them, or give it another name"
     case .ownTarget: "--replace allows it, --out DIR puts it elsewhere"
     case .linkInPlace: "name the file that it leads to"
     case .nameIsNoText: "rename it first"
