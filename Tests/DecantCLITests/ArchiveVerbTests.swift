@@ -74,6 +74,26 @@ import Testing
     #expect(part.output == "x\n")
   }
 
+  @Test func keysOfAnArchiveAreLeftAloneUnlessItIsOpened() {
+    let archive = decant("archive", "--type", "T", "-c", input: #"{"userName":1}"#).output
+    for outcome in [
+      decant("-c", "--keys", "snake", input: archive),
+      decant("archive", "--type", "U", "--keys", "snake", input: archive),
+    ] {
+      #expect(outcome.status == 65 && outcome.output == "")
+      let lines = outcome.errors.split(separator: "\n")
+      #expect(
+        lines.first
+          == "<stdin>:1:1: error: an archive whose keys were brought into another style would be none"
+      )
+      #expect(
+        lines.last
+          == "hint: 'restore --keys' gives what is in it, 'archive --keys' archives that again")
+    }
+    let restored = decant("restore", "-c", "--keys", "snake", input: archive)
+    #expect(restored.output == "{\"user_name\":1}\n")
+  }
+
   @Test func fidelityIsAskedForAsInTheFilter() {
     let archive = decant("archive", "--type", "T", input: #"{"a":null,"b":1}"#).output
     let refused = decant("restore", "-t", "xml1", input: archive)

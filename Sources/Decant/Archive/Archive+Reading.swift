@@ -98,9 +98,7 @@ struct ArchiveReader: ~Copyable {
 
   /// Reads the only document of an input, which must have the envelope of an archive.
   init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
-    var options = options
-    // Whatever is asked for: an archive has types beside its values.
-    options.fidelity = .tagged
+    var options = options.ofArchives
     options.badRecords = .stop
     var reader = try DocumentReader(input, options, history: .document)
     let envelope: ArchiveEnvelope

@@ -140,9 +140,10 @@ extension ArchiveEnvelope {
 }
 
 extension Document.Node {
-  /// Whether it is the envelope of an archive: a mapping whose first key says so.
+  /// Whether it is the envelope of an archive: a mapping whose first key says so, and is not all.
   var isArchive: Bool {
-    guard let first = pairs.first(where: { _, _ in true }) else { return false }
+    var pairs = pairs.makeIterator()
+    guard let first = pairs.next(), pairs.next() != nil else { return false }
     return first.key.plainString == ArchiveEnvelope.Field.archiver.rawValue
       && first.value.plainString == ArchiveEnvelope.archiver
   }

@@ -11,6 +11,15 @@ extension Input {
       throw error.located(in: window, named: name)
     }
   }
+
+  /// Throws if what a plan makes of the archive that the input begins would be no archive.
+  func checkArchive(by plan: Plan) throws(DecantError) {
+    do {
+      try plan.checkArchive(at: window.origin + window.position)
+    } catch {
+      throw error.located(in: window, named: name)
+    }
+  }
 }
 
 extension Window {
@@ -111,13 +120,17 @@ private struct ArchiveOpening {
     for index in 0..<batch.count where finding == .open {
       let event = batch[index]
       guard event.kind != .beginDocument, !event.isAnnotation else { continue }
+      guard met < Self.envelope.count else {
+        // An envelope has more in it.
+        finding = event.kind == .endMapping ? .other : .archive
+        return
+      }
       let (kind, text) = Self.envelope[met]
       guard event.kind == kind, kind == .beginMapping || batch.string(of: event) == text else {
         finding = .other
         return
       }
       met += 1
-      if met == Self.envelope.count { finding = .archive }
     }
   }
 }

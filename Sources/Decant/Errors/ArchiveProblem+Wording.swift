@@ -18,6 +18,7 @@ extension DecantError.ArchiveProblem {
       "the archive is of type \(type.quoted), not \(wanted.quoted)"
     case .newerSchema(let schema, let known, let type):
       "the archive is of version \(schema) of \(type.quoted), and only versions up to \(known) are known"
+    case .keysInStyle: "an archive whose keys were brought into another style would be none"
     case .noMigrationStep(let type, let version):
       "nothing leads from version \(version) of \(type.quoted) to the next"
     }
@@ -26,9 +27,9 @@ extension DecantError.ArchiveProblem {
   var hint: String? {
     switch self {
     case .keyedArchive: "-f keyedarchive reads the data in it"
+    case .keysInStyle: "'restore --keys' gives what is in it, 'archive --keys' archives that again"
     case .notAnArchive, .severalDocuments, .newerVersion, .missingField, .unknownField,
-      .malformedField,
-      .digestMismatch, .wrongType, .newerSchema, .noMigrationStep:
+      .malformedField, .digestMismatch, .wrongType, .newerSchema, .noMigrationStep:
       nil
     }
   }

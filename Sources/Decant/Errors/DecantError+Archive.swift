@@ -22,6 +22,8 @@ extension DecantError {
     case wrongType(String, wanted: String)
     /// The archive is of a newer version of its type.
     case newerSchema(Int, known: Int, type: String)
+    /// Its keys are to be brought into another style.
+    case keysInStyle
     /// The type has no step from a version to the next.
     case noMigrationStep(type: String, from: Int)
   }

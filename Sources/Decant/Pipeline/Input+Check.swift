@@ -36,7 +36,7 @@ extension Input {
   private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
     window.keepHistory()
     var options = options
-    options.fidelity = .tagged
+    options = options.ofArchives
     options.aliases = .expanded
     var reading = try InputReading(
       of: self, options,

@@ -2,6 +2,7 @@ extension Pipeline {
   /// Converts a document that is in memory.
   public mutating func pour(_ document: Document) throws(DecantError) {
     let isArchive = plan.seesArchives && document.root.isArchive
+    if isArchive { try plan.checkArchive(at: document.root.offset) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     let plan = isArchive ? plan.writingArchives : plan
     let storage = document.storage
@@ -27,6 +28,7 @@ extension Pipeline {
   /// Converts a value.
   public mutating func pour(_ value: Value) throws(DecantError) {
     let isArchive = plan.seesArchives && value.isArchive
+    if isArchive { try plan.checkArchive(at: 0) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     var events = ValueEvents(value)
     var batch = EventBatch()

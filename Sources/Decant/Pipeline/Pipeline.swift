@@ -39,6 +39,7 @@ public struct Pipeline: ~Copyable {
     input.window.willWait = { () throws(DecantError) in try sink.flush() }
     defer { input.window.willWait = nil }
     let isArchive = plan.seesArchives ? try input.beginsArchive() : false
+    if isArchive { try input.checkArchive(by: plan) }
     let reading = isArchive ? plan.readingArchives : plan
     let writing = isArchive ? plan.writingArchives : plan
     if plan.type == nil, !isArchive {

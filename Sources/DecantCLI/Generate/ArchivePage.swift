@@ -61,8 +61,10 @@ struct ArchivePage {
       """
       In the envelope and in $root every value that the format does not hold is written in its tagged form, as \
       with the option --tagged, which decant-formats(7) describes. The plain filter reads and writes \
-      an archive so by itself, unless --strict or --lossy is given. With --at, --split \
-      or --raw what it writes is no archive, and is written as any other document.
+      an archive so by itself, and --strict and --lossy make no difference to that. Plain scalars of YAML \
+      are those of the core schema, even with --yaml-schema. With --keys what it \
+      would write is not what the digest says, and it refuses; with --at or --split \
+      what it writes is no archive, and is written as any other document.
       """)
   }
 

@@ -76,13 +76,99 @@ import Testing
     }
   }
 
-  @Test func whoeverSaysWhatBecomesOfValuesGetsThat() throws {
+  /// With `--lossy`, or read by another schema, an archive became one that no reader would take any more.
+  @Test(arguments: Format.ofArchives) func staysOneWhateverIsAskedForOfValues(
+    source: Format
+  ) throws {
+    let archive = try Archive.data(of: Self.document(seed: 13), type: "T", as: source)
+    let losses = Losses()
+    for target in Format.ofArchives {
+      for fidelity in [Fidelity.strict, .lossy(losses), .tagged] {
+        for schema in [YAMLSchema.core, .yaml11, .failsafe] {
+          var plan = Plan(to: target)
+          plan.reading.fidelity = fidelity
+          plan.reading.yamlSchema = schema
+          let converted = try convert(archive, from: source, by: plan)
+          var input = try Input(.bytes(converted), as: target)
+          try input.check(plan.reading)
+          #expect(try Archive.contents(of: converted, as: target, plan.reading).header.type == "T")
+        }
+      }
+    }
+    #expect(losses.summary.isEmpty)
+  }
+
+  @Test func plainScalarsAreThoseOfTheCoreSchema() throws {
+    let root: Value = ["yes": "no", "mode": "0o17x"]
+    let archive = """
+      $archiver: decant
+      $version: 1
+      $type: T
+      $schema: 1
+      $digest: \(try Archive.digest(of: Document(root)))
+      $root: {yes: no, mode: 0o17x}
+      """
+    for schema in [YAMLSchema.core, .yaml11, .failsafe] {
+      var plan = Plan(to: .json)
+      plan.reading.yamlSchema = schema
+      let converted = try convert(Array(archive.utf8), from: .yaml, by: plan)
+      #expect(try Archive.contents(of: converted).root.value == root)
+    }
+  }
+
+  /// The digest is of the keys too: with others an archive was written that no reader would take.
+  @Test(arguments: Format.ofArchives) func keysCannotComeIntoAnotherStyle(format: Format) throws {
+    let root: Value = ["userName": 1]
+    let archive = try Archive.data(of: Document(root), type: "T", as: format)
+    let document = try Document(parsing: archive, as: format)
+    let problem = DecantError.Problem.archive(.keysInStyle)
+    for fidelity in [Fidelity.standard, .strict, .lossy(Losses()), .tagged] {
+      var plan = Plan.compact(.jsonLines)
+      plan.reading.fidelity = fidelity
+      plan.keyStyle = .snake
+      for gathering in [Plan.Gathering.none, .slurp] {
+        plan.gathering = gathering
+        #expect(throws: DecantError.self) { try convert(archive, from: format, by: plan) }
+        var pipeline = try Pipeline(plan, to: MemoryDestination())
+        #expect(throws: DecantError(problem, offset: document.root.offset)) {
+          try pipeline.pour(document)
+        }
+        let value = try document.value
+        #expect(throws: DecantError(problem, offset: 0)) { try pipeline.pour(value) }
+      }
+      plan.gathering = .none
+      plan.pointer = DocumentPointer("/$root")
+      let part = try convert(archive, from: format, by: plan)
+      #expect(String(decoding: part, as: UTF8.self).contains("user_name"))
+    }
+  }
+
+  /// A mapping that has no more than the first word of an envelope came out in another.
+  @Test(arguments: [
+    Format.json, .yaml, .xmlPropertyList, .binaryPropertyList, .openStepPropertyList,
+  ])
+  func theFirstWordAloneIsNoEnvelope(format: Format) throws {
+    let value: Value = ["$archiver": "decant"]
+    for input in [[value], [value, value]] {
+      let json = try input.map { try $0.encoded(as: .json) }.joined()
+      var plan = Plan(to: format)
+      plan.gathering = input.count > 1 ? .slurp : .none
+      let written = try convert(Array(json), from: .jsonLines, by: plan)
+      let back = try Value(parsing: written, as: format)
+      #expect(back == (input.count > 1 ? .sequence(input) : value))
+    }
+    let archive = try Archive.data(of: Document(value), type: "T", as: format)
+    #expect(try Archive.contents(of: archive).root.value == value)
+  }
+
+  /// What is no scalar has no bare text, and what an archive is, is no scalar.
+  @Test func bareTextMakesNoDifference() throws {
     let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
-    let archive = try Archive.data(of: Document(date), type: "T", as: .yaml)
-    var plan = Plan.compact(.json)
-    plan.reading.fidelity = .strict
-    plan.reading.yamlSchema = .yaml11
-    #expect(throws: DecantError.self) { try convert(archive, from: .yaml, by: plan) }
+    let archive = try Archive.data(of: Document(date), type: "T", as: .binaryPropertyList)
+    var plan = Plan(to: .json)
+    plan.scalars = .raw
+    let raw = try convert(archive, from: .binaryPropertyList, by: plan)
+    #expect(try Archive.contents(of: raw).root.value == date)
   }
 
   /// A part of an archive is none, and is written as anything else.
