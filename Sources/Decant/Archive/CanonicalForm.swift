@@ -249,7 +249,7 @@ struct CanonicalForm {
 
 extension EventBuffer {
   /// Whether the mapping at `index`, whose keys are strings, has one.
-  fileprivate func hasOneKey(_ index: Int) -> Bool {
+  func hasOneKey(_ index: Int) -> Bool {
     partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)
   }
 }

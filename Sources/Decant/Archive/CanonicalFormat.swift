@@ -31,10 +31,54 @@ private struct CanonicalWriter: EventWriter {
 extension Document {
   /// Writes the canonical form of the document.
   func writeCanonicalForm(to destination: any ByteDestination) throws(DecantError) {
+    let buffer = EventBuffer(complete: storage.events, text: storage.text, origin: storage.origin)
+    guard !buffer.isTaggedForm else {
+      let sink = ByteSink(destination)
+      var form = CanonicalForm(buffer)
+      try form.write(to: sink)
+      return try sink.flush()
+    }
     var plan = Plan(to: .canonicalForm)
     plan.reading.fidelity = .tagged
     var pipeline = try Pipeline(plan, to: destination)
     try pipeline.pour(self)
     try pipeline.finish()
   }
+}
+
+extension EventBuffer {
+  /// Whether the document is its own tagged form, as nearly all are.
+  ///
+  /// No is also said of some that are.
+  fileprivate var isTaggedForm: Bool {
+    text.withBytes { text in
+      events.indices.allSatisfy { index in
+        let event = events[index]
+        guard !event.isKey || event.kind == .string, event.flags.isDisjoint(with: .needingForms)
+        else { return false }
+        switch event.kind {
+        case .beginMapping:
+          let key = index + 1
+          return !hasOneKey(index) || events[key].length == 0
+            || !Self.formBeginnings.contains(text.byte(at: textRange(at: key).lowerBound))
+        case .string:
+          return !event.isKey || !TaggedText.isSpelledKey(text.extracting(event.textRange))
+        case .beginSequence, .endSequence, .endMapping, .null, .true, .false, .integer, .real:
+          return true
+        default:
+          return false
+        }
+      }
+    }
+  }
+
+  /// What an only key begins with that makes a mapping look like a tagged form: `$`, or `CF$UID`.
+  private static let formBeginnings: [UInt8] = [UInt8(ascii: "$"), UInt8(ascii: "C")]
+}
+
+extension Event.Flags {
+  /// Those of events that the canonical form has a tagged form for, or none at all.
+  fileprivate static let needingForms: Event.Flags = [
+    .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
+  ]
 }

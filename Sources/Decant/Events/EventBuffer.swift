@@ -18,6 +18,13 @@ struct EventBuffer {
 
   init() {}
 
+  /// Makes a buffer of what another has kept, in which each collection has ended.
+  init(complete events: [Event], text: [UInt8], origin: Int) {
+    self.events = events
+    self.text = text
+    self.origin = origin
+  }
+
   var isEmpty: Bool { events.isEmpty }
   var count: Int { events.count }
 

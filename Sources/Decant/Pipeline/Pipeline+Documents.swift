@@ -7,7 +7,10 @@ extension Pipeline {
     let plan = isArchive ? plan.writingArchives : plan
     let storage = document.storage
     let watch = StageChain(plan.reading.badRecords)
-    watch.prepend(plan.makeKeyWatch(for: .ofValues))
+    // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
+    if storage.events.contains(where: { $0.isKey && $0.kind != .string }) {
+      watch.prepend(plan.makeKeyWatch(for: .ofValues))
+    }
     var batch = EventBatch()
     batch.rebase(to: storage.origin)
     batch.append(.beginDocument)

@@ -112,7 +112,9 @@ extension Capacity {
   /// What the target cannot hold of an event of `batch`; nil if it can hold it.
   func lack(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
     if let kind = event.lack(in: abilities) { return kind }
-    guard event.depthChange == 0, event.length > 0 else { return nil }
+    guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
+      return nil
+    }
     return batch.withText(of: event) { text in
       guard event.kind == .string else { return lack(of: event, String(utf8: text)) }
       return holds(text: text) ? nil : .forbiddenCharacter

@@ -34,6 +34,11 @@ enum TaggedText {
     return batch.withText(of: event) { hasPrefix($0) }
   }
 
+  /// Whether a key of that text stands for another, or must not look as if it did.
+  static func isSpelledKey(_ text: RawSpan) -> Bool {
+    text.byteCount >= keyPrefix.count && hasPrefix(text)
+  }
+
   private static func hasPrefix(_ text: RawSpan) -> Bool {
     guard text.byte(at: 0) == keyPrefix[0] else { return false }
     return keyPrefix.indices.allSatisfy { text.byte(at: $0) == keyPrefix[$0] }

@@ -34,7 +34,15 @@ final class TaggingStage: EventStage {
   ) throws(DecantError) {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
-      try take(input[index], of: input, into: &output)
+      let event = input[index]
+      // Most mappings need not be kept: what comes next says that they look like no tagged form.
+      if event.kind == .beginMapping, kept.isEmpty, index + 1 < input.count,
+        input.possibleForm(input[index + 1]) == nil
+      {
+        try say(event, of: input, isLiteral: false, into: &output)
+      } else {
+        try take(event, of: input, into: &output)
+      }
     }
   }
 
