@@ -2,31 +2,36 @@
 extension AtomicFile {
   /// What the names of all temporary files end in.
   private static let ending = ".decanting"
-  /// How many digits and letters stand before that, which nobody can foresee.
-  private static let randomLength = 13
+  /// How many digits and letters stand before that.
+  private static let tokenLength = 13
 
   /// Makes a temporary file that no one else has, and locks it.
+  ///
+  /// The first that is tried has the same name each time, so that whoever writes a file anew finds what a process
+  /// left there that was killed, and removes it. Where somebody is at work on the same file, the name is one that
+  /// nobody can foresee.
   static func create(
     beside target: String, as old: System.FileStatus?, named name: String,
     _ willKeep: ((String?) -> Void)?
   ) throws(DecantError) -> (path: String, descriptor: Int32) {
     // Nobody else may look into the new file before it has the old one's permissions.
     let mode: UInt32 = old == nil ? 0o666 : 0o600
+    var path = temporaryName(beside: target, token: 0)
+    _ = removeAbandoned(path)
     while true {
-      let path = temporaryName(beside: target)
       willKeep?(path)
       switch System.open(path, for: .creating(mode: mode)) {
       case .count(let opened):
         let descriptor = Int32(opened)
         if isLocked(descriptor) { return (path, descriptor) }
-        // Before it was locked, somebody has taken it for one that was left behind.
+        // Before it was locked, somebody has taken it for one that was left behind, and removes it.
         _ = System.close(descriptor)
-        System.remove(path)
-      case .failed(System.Errno.exists.code): continue
+      case .failed(System.Errno.exists.code): break
       case .failed(let code):
         willKeep?(nil)
         throw DecantError(.system(.create, code: code)).about(name)
       }
+      path = temporaryName(beside: target)
     }
   }
 
@@ -44,24 +49,28 @@ extension AtomicFile {
 
   /// A name that nobody can foresee, hidden, and not too long for a file system.
   static func temporaryName(beside path: String) -> String {
+    var number = SystemRandomNumberGenerator()
+    return temporaryName(beside: path, token: number.next())
+  }
+
+  static func temporaryName(beside path: String, token: UInt64) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let start = slash.map { path.utf8.index(after: $0) } ?? path.startIndex
-    var number = SystemRandomNumberGenerator()
-    let digits = String(number.next(), radix: 36)
-    let random = String(repeating: "0", count: randomLength - digits.count) + digits
+    let digits = String(token, radix: 36)
+    let padding = String(repeating: "0", count: tokenLength - digits.count)
     var stem = path[start...]
     while stem.utf8.count > 200 { stem.removeLast() }
-    return "\(path[..<start]).\(stem).\(random)\(ending)"
+    return "\(path[..<start]).\(stem).\(padding)\(digits)\(ending)"
   }
 
   /// Whether a file of that name, without folders, is one of the temporary files.
   package static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(ending) else { return false }
     let parts = name.dropLast(ending.count).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count >= 3, let random = parts.last, random.count == randomLength else {
+    guard parts.count >= 3, let token = parts.last, token.count == tokenLength else {
       return false
     }
-    return random.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
+    return token.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
   }
 
   /// Removes a temporary file that nobody writes any more; false if somebody does, or it is none.
@@ -71,8 +80,12 @@ extension AtomicFile {
       case .count(let opened) = System.open(path, for: .reading)
     else { return false }
     defer { _ = System.close(Int32(opened)) }
-    // It is removed while it is locked, so that whoever has just made it notices.
-    guard case .taken = System.lock(Int32(opened)) else { return false }
+    // It is removed while it is locked, so that whoever has just made it notices; and only if the name is still
+    // that of the file which is locked, for another may have come to stand there.
+    guard case .taken = System.lock(Int32(opened)),
+      case .success(let locked) = System.status(of: Int32(opened)),
+      case .success(let named) = System.statusOfLink(path), named.identity == locked.identity
+    else { return false }
     return System.removing(path) == .count(0)
   }
 }

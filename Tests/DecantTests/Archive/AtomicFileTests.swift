@@ -59,6 +59,28 @@ import Testing
     #expect(try names == ["a.json"])
   }
 
+  /// Whoever writes a file anew finds what was left of it, and needs not look through the folder.
+  @Test func removesWhatWasLeftOfTheSameFile() throws {
+    let left = AtomicFile.temporaryName(beside: "\(folder)/a.json", token: 0)
+    try "half".write(toFile: left, atomically: false, encoding: .utf8)
+    let file = try AtomicFile("\(folder)/a.json")
+    try write("[1]", to: file)
+    try file.commit()
+    #expect(try names == ["a.json"])
+    #expect(try read("a.json") == "[1]")
+  }
+
+  @Test func severalMayWriteTheSameFile() throws {
+    let files = try (0..<3).map { _ in try AtomicFile("\(folder)/a.json") }
+    #expect(try names.count == 3)
+    for (number, file) in files.enumerated() { try write("[\(number)]", to: file) }
+    for (number, file) in files.enumerated() {
+      try file.commit()
+      #expect(try read("a.json") == "[\(number)]")
+    }
+    #expect(try names == ["a.json"])
+  }
+
   @Test func removesNoLinkAndNoFolder() throws {
     let manager = FileManager.default
     try manager.createDirectory(
