@@ -37,8 +37,13 @@ final class Reporter: Sendable {
   }
 
   /// Reports an error; `format` is that of the input that it came up in.
-  func report(_ error: DecantError, reading format: Format? = nil, hint: String? = nil) {
-    fail(ExitStatus(error.category))
+  ///
+  /// The exit status is that of the error's kind, unless the verb has one for whatever goes wrong.
+  func report(
+    _ error: DecantError, reading format: Format? = nil, hint: String? = nil,
+    endingWith status: ExitStatus? = nil
+  ) {
+    fail(status ?? ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
     diagnostic.hint = hint ?? (isLossy ? error.hintWhereLossy : error.hint)
     // To read the input as what it is read as already is no advice, nor is it to give up its records.

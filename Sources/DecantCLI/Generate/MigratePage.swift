@@ -138,16 +138,18 @@ struct MigratePage {
   private mutating func writeExitStatus() {
     roff.section("EXIT STATUS")
     roff.list {
-      for status in ExitStatus.allCases {
+      for status in ExitStatus.allCases where status != .noInput {
         $0.request("It \(status.rawValue)")
-        $0.paragraph(status.meaning)
+        $0.paragraph(
+          status == .badInput
+            ? "At least one file failed; the report says what for." : status.meaning)
       }
     }
     roff.request("Pp")
     roff.paragraph(
       """
-      Where several files went wrong, 70 counts before 74 and 73, those before 65, and 65 before 66. A result that did not read back \
-      as what it was made of is a defect, 70.
+      A result that did not read back as what it was made of is a defect, 70, which counts before 65. 73 and 74 are about the \
+      report and standard output.
       """)
   }
 

@@ -121,7 +121,10 @@ struct Migration {
     summary.count(outcome.kind)
     if let error = outcome.error {
       bar.hide()
-      session.reporter.report(error, reading: outcome.format)
+      // Whatever it failed for: of many files, each may have failed for something else.
+      session.reporter.report(
+        error, reading: outcome.format,
+        endingWith: error.category == .defect ? .defect : .badInput)
     }
     for (kind, count) in outcome.losses { losses[kind, default: 0] += count }
     if options.isDryRun { try announce(outcome) }
