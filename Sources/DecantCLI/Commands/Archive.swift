@@ -35,9 +35,9 @@ private struct Archiving {
     }
     try session.rewriteEach(files) { (file) throws(Failure) in
       var input = try session.open(file, as: conversion.source)
-      let plan = try plan(for: input.format)
+      let plan = try conversion.planForVerb(input.format)
       let document = try gather(by: plan) { (pipeline) throws(Failure) in
-        try pour(&input, into: &pipeline)
+        try conversion.pour(&input, into: &pipeline)
       }
       do throws(DecantError) {
         var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
@@ -51,12 +51,12 @@ private struct Archiving {
 
   private func archive(_ files: [String]) throws(Failure) {
     var input = try session.open(files[0], as: conversion.source)
-    let plan = try plan(for: input.format)
+    let plan = try conversion.planForVerb(input.format)
     let document = try gather(by: plan) { (pipeline) throws(Failure) in
-      try pour(&input, into: &pipeline)
+      try conversion.pour(&input, into: &pipeline)
       for file in files.dropFirst() {
         var input = try session.open(file, as: conversion.source)
-        try pour(&input, into: &pipeline)
+        try conversion.pour(&input, into: &pipeline)
       }
     }
     var writing = try Writing(by: plan.archive, in: session)
@@ -91,30 +91,9 @@ private struct Archiving {
     }
   }
 
-  private func pour(_ input: inout Input, into pipeline: inout Pipeline) throws(Failure) {
-    do {
-      try conversion.check(reading: input.format)
-    } catch {
-      throw .usage(error)
-    }
-    do {
-      try pipeline.pour(&input)
-    } catch {
-      throw .error(error, reading: input.format)
-    }
-  }
-
   private func wrap(_ document: Document, for format: Format) throws(DecantError) -> Document {
     try Archive.document(
       of: document, type: type, schema: session.arguments.schema ?? 1, for: format)
-  }
-
-  private func plan(for format: Format) throws(Failure) -> Plan {
-    do {
-      return try conversion.plan(for: format)
-    } catch {
-      throw .usage(error)
-    }
   }
 }
 

@@ -18,13 +18,7 @@ struct Filter {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
-    do {
-      conversion = try Conversion(
-        session.arguments, calledAs: session.program, among: session.registry
-      ) { [reporter = session.reporter] in reporter.reportRecord($0) }
-    } catch {
-      throw .usage(error)
-    }
+    conversion = try session.conversion(calledAs: session.program)
   }
 
   func run() throws(Failure) {
@@ -34,40 +28,19 @@ struct Filter {
     } else {
       try pour(files.isEmpty ? ["-"] : files)
     }
-    session.warn(of: conversion.losses)
+    session.reporter.warn(of: conversion.losses.summary)
   }
 
   /// Pours many inputs into one output.
   private func pour(_ files: [String]) throws(Failure) {
     var input = try open(files[0])
     var writing = try Writing(by: plan(for: input.format), in: session)
-    do throws(Failure) {
-      try pour(&input, into: &writing.pipeline)
+    try writing.write { (pipeline) throws(Failure) in
+      try conversion.pour(&input, into: &pipeline)
       for file in files.dropFirst() {
         var input = try open(file)
-        try pour(&input, into: &writing.pipeline)
+        try conversion.pour(&input, into: &pipeline)
       }
-      do {
-        try writing.finish()
-      } catch {
-        throw Failure.error(error)
-      }
-    } catch {
-      writing.breakOff()
-      throw error
-    }
-  }
-
-  private func pour(_ input: inout Input, into pipeline: inout Pipeline) throws(Failure) {
-    do {
-      try conversion.check(reading: input.format)
-    } catch {
-      throw .usage(error)
-    }
-    do {
-      try pipeline.pour(&input)
-    } catch {
-      throw .error(error, reading: input.format)
     }
   }
 
@@ -103,23 +76,9 @@ struct Filter {
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {
-    do {
-      try conversion.check(reading: format)
-      var plan = try conversion.plan(for: format)
-      plan.type = session.type
-      return plan
-    } catch {
-      throw .usage(error)
-    }
-  }
-}
-
-extension Session {
-  /// Says how many values of which kind were lost, if any.
-  func warn(of losses: Losses) {
-    let losses = losses.summary
-    guard !losses.isEmpty else { return }
-    let kinds = losses.map { $0.key.counted($0.value) }.sorted()
-    reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+    try conversion.checkForVerb(format)
+    var plan = try conversion.planForVerb(format)
+    plan.type = session.type
+    return plan
   }
 }

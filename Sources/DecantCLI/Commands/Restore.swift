@@ -27,7 +27,7 @@ private struct Restoring {
       try session.rewriteEach(files) { (file) throws(Failure) in
         let input = try session.open(file, as: conversion.source)
         let format = input.format
-        let plan = try plan(for: format)
+        let plan = try conversion.planForVerb(format)
         do throws(DecantError) {
           var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
           try writing.pipeline.restore(input, ofType: session.arguments.type)
@@ -39,25 +39,19 @@ private struct Restoring {
     } else {
       try restore(files.isEmpty ? ["-"] : files)
     }
-    session.warn(of: conversion.losses)
+    session.reporter.warn(of: conversion.losses.summary)
   }
 
   private func restore(_ files: [String]) throws(Failure) {
     let input = try session.open(files[0], as: conversion.source)
-    var writing = try Writing(by: plan(for: input.format), in: session)
-    do throws(Failure) {
-      try restore(input, &writing.pipeline)
+    var writing = try Writing(by: conversion.planForVerb(input.format), in: session)
+    // The first is taken by the closure that restores them all.
+    var first: Input? = consume input
+    try writing.write { (pipeline) throws(Failure) in
+      if let input = first.take() { try restore(input, &pipeline) }
       for file in files.dropFirst() {
-        try restore(session.open(file, as: conversion.source), &writing.pipeline)
+        try restore(session.open(file, as: conversion.source), &pipeline)
       }
-      do {
-        try writing.finish()
-      } catch {
-        throw Failure.error(error)
-      }
-    } catch {
-      writing.breakOff()
-      throw error
     }
   }
 
@@ -69,14 +63,6 @@ private struct Restoring {
       try pipeline.restore(input, ofType: session.arguments.type)
     } catch {
       throw .error(error, reading: format)
-    }
-  }
-
-  private func plan(for format: Format) throws(Failure) -> Plan {
-    do {
-      return try conversion.plan(for: format)
-    } catch {
-      throw .usage(error)
     }
   }
 }

@@ -76,6 +76,13 @@ final class Reporter: Sendable {
     write(Diagnostic(.warning, message))
   }
 
+  /// Says how many values of which kind were lost, if any.
+  func warn(of losses: [DecantError.ValueClass: Int]) {
+    guard !losses.isEmpty else { return }
+    let kinds = losses.map { $0.key.counted($0.value) }.sorted()
+    warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+  }
+
   /// Says something at the end of a run, unless nobody wants to know.
   func note(_ message: String) {
     guard !isQuiet else { return }

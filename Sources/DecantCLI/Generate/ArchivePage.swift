@@ -14,20 +14,17 @@ struct ArchivePage {
     writeNumbers()
     writeSharedValues()
     writeProgram()
-    writeExamples()
+    roff.examples(Example.ofArchives)
     writeEnd()
   }
 
   var text: String { roff.text }
 
   private mutating func writeHead() {
-    roff.comment("Made by 'decant help man-archive'; change ArchivePage.swift instead.")
-    roff.request("Dd November 21, 2026")
-    roff.request("Dt DECANT-ARCHIVE 5")
-    roff.request("Os")
-    roff.section("NAME")
-    roff.request("Nm decant-archive")
-    roff.request("Nd documents that say what they are and prove that they are whole")
+    roff.begin(
+      "decant-archive", section: 5,
+      "documents that say what they are and prove that they are whole",
+      origin: "Made by 'decant help man-archive'; change ArchivePage.swift instead.")
     roff.section("DESCRIPTION")
     write(
       """
@@ -91,7 +88,7 @@ struct ArchivePage {
       """
       The digest is SHA-256 over the canonical form of $root, which does not depend on the format, the order of \
       keys or the layout. It is JSON in UTF-8, as RFC 8785 has it: no white space; keys sorted by their UTF-16 \
-      code units; in strings, \\b, \\t, \\n, \\f, \\r, \\" and \\\\ for these characters, \\u00XX in lower \
+      code units; in strings, \\b, \\t, \\n, \\f, \\r, \\" and \\\\ for these characters, \\u and four digits in lower \
       case for the other control characters, and every other character as it is. Aliases are replaced \
       by what they stand for, and merge keys by what they merge. Values that JSON lacks are mappings with one \
       key:
@@ -105,7 +102,7 @@ struct ArchivePage {
       The point in time is in UTC, with seconds, and with a fraction only if that is not zero, and no zero at the \
       end of it. A year beyond 0000 to 9999 has a sign and at least four digits. The Base64 is that of RFC \
       4648, padded. The text in $text, and behind $text: in a key, is as it would stand between the quotes of \
-      this form, with \\uXXXX in lower case for half of a surrogate pair. The elements of $map are sorted by \
+      this form, with \\u and four digits in lower case for half of a surrogate pair. The elements of $map are sorted by \
       the bytes of their own canonical forms. null is null.
       """)
   }
@@ -151,15 +148,6 @@ struct ArchivePage {
       pairs, and takes it that dates are written as above.
       """)
     roff.literal(ArchiveField.program)
-  }
-
-  private mutating func writeExamples() {
-    roff.section("EXAMPLES")
-    for (index, example) in Example.ofArchives.enumerated() {
-      if index > 0 { roff.request("Pp") }
-      roff.paragraph(example.caption)
-      roff.literal("$ \(example.command)\n\(example.output)")
-    }
   }
 
   private mutating func writeEnd() {

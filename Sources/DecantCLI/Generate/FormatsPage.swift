@@ -21,18 +21,14 @@ struct FormatsPage {
     writeDetection()
     writeFidelity()
     writeTaggedForms()
-    writeExamples()
+    roff.examples(Example.ofFormats)
     writeEnd()
   }
 
   private mutating func writeHead() {
-    roff.comment("Made by 'decant help man-formats' from the registry; change that instead.")
-    roff.request("Dd November 21, 2026")
-    roff.request("Dt DECANT-FORMATS 7")
-    roff.request("Os")
-    roff.section("NAME")
-    roff.request("Nm decant-formats")
-    roff.request("Nd the formats that decant reads and writes")
+    roff.begin(
+      "decant-formats", section: 7, "the formats that decant reads and writes",
+      origin: "Made by 'decant help man-formats' from the registry; change that instead.")
     roff.section("DESCRIPTION")
     roff.paragraph(
       """
@@ -159,15 +155,6 @@ struct FormatsPage {
   }
 
   // MARK: The end
-
-  private mutating func writeExamples() {
-    roff.section("EXAMPLES")
-    for (index, example) in Example.ofFormats.enumerated() {
-      if index > 0 { roff.request("Pp") }
-      roff.paragraph(example.caption)
-      roff.literal("$ \(example.command)\n\(example.output)")
-    }
-  }
 
   private mutating func writeEnd() {
     roff.section("SEE ALSO")

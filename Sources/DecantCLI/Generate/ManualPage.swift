@@ -20,19 +20,15 @@ struct ManualPage {
     writeFidelity()
     writeEnvironment()
     writeExitStatus()
-    writeExamples()
+    roff.examples(Example.all)
     writeDiagnostics()
     writeEnd()
   }
 
   private mutating func writeHead() {
-    roff.comment("Made by 'decant help man' from the table of options; change that instead.")
-    roff.request("Dd November 21, 2026")
-    roff.request("Dt DECANT 1")
-    roff.request("Os")
-    roff.section("NAME")
-    roff.request("Nm decant")
-    roff.request("Nd pour structured data from one format into another")
+    roff.begin(
+      "decant", section: 1, "pour structured data from one format into another",
+      origin: "Made by 'decant help man' from the table of options; change that instead.")
     roff.section("SYNOPSIS")
     roff.request("Nm")
     for part in ["Op Fl f Ar FORMAT", "Op Fl t Ar FORMAT", "Op Ar OPTION...", "Op Ar FILE..."] {
@@ -165,15 +161,6 @@ struct ManualPage {
       file. What was written to standard output before the failure stands. When the reader of a pipe \
       leaves, the signal SIGPIPE ends the program without a word.
       """)
-  }
-
-  private mutating func writeExamples() {
-    roff.section("EXAMPLES")
-    for (index, example) in Example.all.enumerated() {
-      if index > 0 { roff.request("Pp") }
-      roff.paragraph(example.caption)
-      roff.literal("$ \(example.command)\n\(example.output)")
-    }
   }
 
   private mutating func writeDiagnostics() {

@@ -13,7 +13,7 @@ struct MigratePage {
     writeSafety()
     writeOptions()
     writeExitStatus()
-    writeExamples()
+    roff.examples(Example.ofMigration)
     writeOutput()
     writeEnd()
   }
@@ -21,14 +21,9 @@ struct MigratePage {
   var text: String { roff.text }
 
   private mutating func writeHead() {
-    roff.comment(
-      "Made by 'decant help man-migrate' from the table of options; change that instead.")
-    roff.request("Dd November 21, 2026")
-    roff.request("Dt DECANT-MIGRATE 1")
-    roff.request("Os")
-    roff.section("NAME")
-    roff.request("Nm decant-migrate")
-    roff.request("Nd convert many files, each safely")
+    roff.begin(
+      "decant-migrate", section: 1, "convert many files, each safely",
+      origin: "Made by 'decant help man-migrate' from the table of options; change that instead.")
     roff.section("SYNOPSIS")
     roff.request("Nm decant")
     roff.request("Cm migrate")
@@ -151,15 +146,6 @@ struct MigratePage {
       A result that did not read back as what it was made of is a defect, 70, which counts before 65. 73 and 74 are about the \
       report and standard output.
       """)
-  }
-
-  private mutating func writeExamples() {
-    roff.section("EXAMPLES")
-    for (index, example) in Example.ofMigration.enumerated() {
-      if index > 0 { roff.request("Pp") }
-      roff.paragraph(example.caption)
-      roff.literal("$ \(example.command)\n\(example.output)")
-    }
   }
 
   private mutating func writeEnd() {

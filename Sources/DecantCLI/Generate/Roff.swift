@@ -51,6 +51,27 @@ struct Roff {
     request("El")
   }
 
+  /// The beginning of a manual page; `origin` says where its text comes from.
+  mutating func begin(_ name: String, section: Int, _ summary: String, origin: String) {
+    comment(origin)
+    request("Dd November 21, 2026")
+    request("Dt \(name.uppercased()) \(section)")
+    request("Os")
+    self.section("NAME")
+    request("Nm \(name)")
+    request("Nd \(summary)")
+  }
+
+  /// What is typed, and what appears.
+  mutating func examples(_ examples: [Example]) {
+    section("EXAMPLES")
+    for (index, example) in examples.enumerated() {
+      if index > 0 { request("Pp") }
+      paragraph(example.caption)
+      literal("$ \(example.command)\n\(example.output)")
+    }
+  }
+
   /// An item for an option.
   mutating func option(_ flag: Flag) {
     var item = "It"

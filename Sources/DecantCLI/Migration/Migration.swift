@@ -157,10 +157,7 @@ struct Migration {
 
   /// Says what came of it all, and ends the process as a signal would have that has come.
   private func end() {
-    if !losses.isEmpty {
-      let kinds = losses.map { $0.key.counted($0.value) }.sorted()
-      session.reporter.warn("values were changed or dropped: " + kinds.joined(separator: ", "))
-    }
+    session.reporter.warn(of: losses)
     session.reporter.note(summary.text)
     if let signal = System.stopSignal { System.die(of: signal) }
   }

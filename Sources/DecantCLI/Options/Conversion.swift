@@ -130,16 +130,3 @@ extension FormatRegistry {
     }
   }
 }
-
-extension Session {
-  /// What the arguments mean, for a verb that takes no formats from the name of the program.
-  func conversion() throws(Failure) -> Conversion {
-    do {
-      return try Conversion(arguments, calledAs: "", among: registry) {
-        [reporter] in reporter.reportRecord($0)
-      }
-    } catch {
-      throw .usage(error)
-    }
-  }
-}

@@ -55,8 +55,26 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Leaves what was right before a mistake standing, on standard output.
-  func breakOff() {
+  /// Has `pour` say all that there is to write, and makes that stand.
+  ///
+  /// What was right before a mistake stands on standard output all the same.
+  mutating func write(
+    _ pour: (inout Pipeline) throws(Failure) -> Void
+  ) throws(Failure) {
+    do throws(Failure) {
+      try pour(&pipeline)
+      do {
+        try finish()
+      } catch {
+        throw Failure.error(error)
+      }
+    } catch {
+      breakOff()
+      throw error
+    }
+  }
+
+  private func breakOff() {
     guard case .output(let output) = target, output.isStandard else { return }
     try? pipeline.flush()
     if isTerminal { try? output.endLine() }
