@@ -1,29 +1,26 @@
 /// What is among the events of a batch, for stages that let most batches pass as they are.
 struct BatchContents {
-  /// The kinds of the events, a bit each.
-  private(set) var kinds: UInt32 = 0
-  /// The kinds of those that are keys.
-  private(set) var kindsOfKeys: UInt32 = 0
+  /// The kinds of the events, a bit each: in the lower half those of keys, in the upper those of others.
+  private var seen: UInt64 = 0
   /// The flags that any of them has.
   private(set) var flags: Event.Flags = []
   /// How deep the events behind the batch stand, against those before it.
-  private(set) var depthChange = 0
+  var depthChange = 0
 
   init() {}
 
-  /// Looks at all of the events.
-  init(of events: Span<Event>) {
-    for index in events.indices { add(events[index]) }
+  @inline(__always)
+  mutating func add(_ event: Event) {
+    let isOther = UInt64(~event.flags.rawValue & Event.Flags.isKey.rawValue)
+    seen |= 1 &<< (UInt64(event.kind.rawValue) | isOther &<< 5)
+    flags.formUnion(event.flags)
   }
 
-  @inline(__always)
-  private mutating func add(_ event: Event) {
-    let bit = event.kind.bit
-    kinds |= bit
-    kindsOfKeys |= event.isKey ? bit : 0
-    flags.formUnion(event.flags)
-    depthChange &+= event.kind.depthChange
-  }
+  /// The kinds of the events, a bit each.
+  var kinds: UInt32 { kindsOfKeys | UInt32(seen >> 32) }
+
+  /// The kinds of those that are keys.
+  var kindsOfKeys: UInt32 { UInt32(truncatingIfNeeded: seen) }
 
   /// Whether there is an event of one of the kinds.
   func has(_ wanted: Event.Kind...) -> Bool {
@@ -39,9 +36,17 @@ extension Event.Kind {
   /// How deep the events after one of the kind stand, against the ones before it.
   @inline(__always)
   var depthChange: Int {
-    let begins = Event.Kind.beginSequence.bit | Event.Kind.beginMapping.bit
-    let ends = Event.Kind.endSequence.bit | Event.Kind.endMapping.bit
-    let kind = UInt32(rawValue)
-    return Int(begins &>> kind & 1) &- Int(ends &>> kind & 1)
+    // Two bits for each kind: one more than the change.
+    Int(truncatingIfNeeded: Self.depthChanges &>> placeOfChange & 3) &- 1
   }
+
+  @inline(__always)
+  private static var depthChanges: UInt64 {
+    0x5555_5555_5555_5555
+      ^ 3 &<< beginSequence.placeOfChange ^ 3 &<< beginMapping.placeOfChange
+      ^ 1 &<< endSequence.placeOfChange ^ 1 &<< endMapping.placeOfChange
+  }
+
+  @inline(__always)
+  private var placeOfChange: UInt64 { UInt64(rawValue) &* 2 }
 }

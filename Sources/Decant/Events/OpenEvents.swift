@@ -27,31 +27,38 @@ struct OpenEvents: ~Copyable {
   /// The nodes in their order.
   subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
 
-  /// Finds what matters behind the events of `range`.
-  mutating func find(in events: Span<Event>, _ range: Range<Int>) {
+  /// Finds what matters behind the events of `range`; gives what is among them, which is seen on the way.
+  mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
+    var contents = BatchContents()
     nodes.removeAll()
     isFresh = false
     // Both are told against the depth at the end of the stretch.
     var depth = 0
     var lowest = 0
     var index = range.upperBound
-    while index > range.lowerBound, !isFresh {
+    while index > range.lowerBound {
       index &-= 1
-      let kind = events[index].kind
-      depth &-= kind.depthChange
+      let event = events[index]
+      contents.add(event)
+      depth &-= event.kind.depthChange
       if depth > lowest { continue }
       if depth < lowest {
         lowest = depth
         nodes.append(Node(index: index, isComplete: false))
         continue
       }
-      switch kind {
-      case .beginDocument, .endDocument: isFresh = true
+      switch event.kind {
+      case .beginDocument, .endDocument:
+        isFresh = true
+        // Nothing that stands before is of interest.
+        lowest = .min
       case .anchor, .tag: break
       case .beginSequence, .beginMapping: nodes.append(Node(index: index, isComplete: true))
       default: nodes.append(Node(index: index, isComplete: false))
       }
     }
     ended = isFresh ? 0 : depth - lowest
+    contents.depthChange = -depth
+    return contents
   }
 }

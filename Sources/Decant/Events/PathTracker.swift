@@ -40,7 +40,7 @@ struct PathTracker: ~Copyable {
   /// Takes some events of a batch.
   mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     var open = OpenEvents()
-    batch.withSpans { events, _, _ in open.find(in: events, range) }
+    batch.withSpans { events, _, _ in _ = open.find(in: events, range) }
     advance(over: batch, open)
   }
 

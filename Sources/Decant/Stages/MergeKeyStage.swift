@@ -25,7 +25,7 @@ final class MergeKeyStage: EventStage {
   private static func mayMerge(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan
   ) -> Bool {
-    for index in events.indices where events[index].isMergeKey {
+    for index in events.indices where events[index].length == 2 && events[index].isMergeKey {
       let text = events[index].flags.contains(.inScratch) ? scratch : window
       if text.extracting(events[index].textRange).isMergeKey { return true }
     }
