@@ -83,10 +83,13 @@ final class ByteStorage {
     seal()
   }
 
-  /// Lets `body` write into the free bytes; gives how many it wrote.
-  func fill<E>(_ body: (inout OutputRawSpan) throws(E) -> Void) throws(E) -> Int {
-    // SAFETY: the span covers what is left of the capacity, and does not outlive the call.
-    let free = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
+  /// Lets `body` write into the free bytes, or so many of them; gives how many it wrote.
+  func fill<E>(
+    atMost limit: Int = .max, _ body: (inout OutputRawSpan) throws(E) -> Void
+  ) throws(E) -> Int {
+    let room = min(capacity - count, limit)
+    // SAFETY: the span covers no more than what is left of the capacity, and does not outlive the call.
+    let free = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: room)
     var output = unsafe OutputRawSpan(buffer: free, initializedCount: 0)
     try body(&output)
     let written = unsafe output.finalize(for: free)
@@ -106,54 +109,63 @@ final class ByteStorage {
     seal()
   }
 
-  /// Appends a text, at whose bytes it looks on the way; gives what an event says of it.
+  // MARK: Many texts
+
+  // A text among many is appended without the zeros behind the bytes in use, which `seal` writes when
+  // all are there.
+
+  /// Appends one of many texts, at whose bytes it looks on the way; gives what an event says of it.
   @inline(__always)
   func append(scanning text: RawSpan) -> Event.Flags {
     var scan = TextScan()
-    append(byWord: text, filler: UInt8(ascii: " ")) { scan.look(at: $0) }
+    append(next: text) { scan.look(at: $0) }
     return scan.flags
   }
 
-  /// Appends a text that is likely to be short: without a call, which costs more than a few words.
-  @inline(__always)
-  func append(short text: RawSpan) {
-    append(byWord: text, filler: 0) { _ in }
-  }
-
-  /// Appends a text and shows its words to `look`, two by two, with `filler` behind the last byte.
+  /// Appends one of many texts and shows all of its bytes to `look`, some of them twice.
   ///
-  /// It is stored so, too, with zeros behind it: a loop that looks at the text next, from its beginning,
-  /// finds each word as it was stored, and need not wait for several stores to be put together.
+  /// Most are short: a call costs more than a few stores.
   @inline(__always)
-  private func append(byWord text: RawSpan, filler: UInt8, _ look: (TextScan.Words) -> Void) {
+  func append(next text: RawSpan, showing look: (ByteBlock) -> Void = { _ in }) {
     let length = text.byteCount
-    reserve(length &+ 16)
-    var p = 0
-    // SAFETY: `reserve` made room for the text and two words more; the words begin inside the text.
-    unsafe text.withUnsafeBytes { source in
-      let end = unsafe base + count
-      while p <= length &- 16 {
-        let words = unsafe source.loadUnaligned(fromByteOffset: p, as: TextScan.Words.self)
-        unsafe end.storeBytes(of: words, toByteOffset: p, as: TextScan.Words.self)
-        look(words)
-        p &+= 16
+    reserve(length)
+    // SAFETY: `reserve` made room for the text, and behind the room is the padding, which is more than a
+    // short text's word takes that is stored as a whole.
+    let end = unsafe base + count
+    if length >= ByteBlock.width {
+      let last = length &- ByteBlock.width
+      var p = 0
+      while p < last {
+        let block = text.block(at: p)
+        unsafe end.storeBytes(of: block, toByteOffset: p, as: ByteBlock.self)
+        look(block)
+        p &+= ByteBlock.width
       }
+      let block = text.block(at: last)
+      unsafe end.storeBytes(of: block, toByteOffset: last, as: ByteBlock.self)
+      look(block)
+    } else if length >= 8 {
+      let first = text.word(at: 0)
+      let last = text.word(at: length &- 8)
+      unsafe end.storeBytes(of: first.littleEndian, as: UInt64.self)
+      unsafe end.storeBytes(of: last.littleEndian, toByteOffset: length &- 8, as: UInt64.self)
+      look(ByteBlock(first, last))
+    } else if length > 0 {
+      let word = text.lastWord(from: 0)
+      unsafe end.storeBytes(of: word.littleEndian, as: UInt64.self)
+      look(ByteBlock(short: word, count: length))
     }
-    if p < length {
-      let rest = length &- p
-      let first = rest >= 8 ? text.word(at: p) : text.lastWord(from: p)
-      let second = rest > 8 ? text.lastWord(from: p &+ 8) : 0
-      let words = TextScan.Words(first.littleEndian, second.littleEndian)
-      // SAFETY: as above.
-      unsafe (base + count).storeBytes(of: words, toByteOffset: p, as: TextScan.Words.self)
-      let fill = WordScanning.repeated(filler)
-      look(words | TextScan.Words(fill << (rest &* 8), fill << max(rest &* 8 &- 64, 0)))
-      p &+= 16
-    }
-    // SAFETY: there was room for what is stored, and behind the room there is the padding.
-    unsafe (base + count + p).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     count &+= length
   }
+
+  /// Writes zeros behind the bytes in use, as far as any loop looks.
+  func seal() {
+    precondition(mapping == nil, "a mapped file stays as it is")
+    // SAFETY: `count` is at most `capacity`, behind which the padding is allocated.
+    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
+  }
+
+  // MARK: Single bytes
 
   func append(_ byte: UInt8) {
     reserve(1)
@@ -174,13 +186,6 @@ final class ByteStorage {
 
   func reserve(_ free: Int) {
     if capacity - count < free { grow(to: max(count + free, capacity * 2)) }
-  }
-
-  /// Writes zeros behind the bytes in use, as far as any loop looks.
-  private func seal() {
-    precondition(mapping == nil, "a mapped file stays as it is")
-    // SAFETY: `count` is at most `capacity`, behind which the padding is allocated.
-    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
   }
 
   /// Calls `body` with the bytes in use and their padding.

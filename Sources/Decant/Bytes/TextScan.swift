@@ -1,31 +1,22 @@
-/// What is known of the bytes of a text once each pair of words of it has been looked at.
+/// What is known of the bytes of a text once each of them has been looked at.
 struct TextScan {
-  typealias Words = SIMD2<UInt64>
-
   /// The bits of all bytes.
-  private var bits = Words.zero
-  /// Top bits that are set in some byte that cannot stand between JSON's quotes as it is.
-  private var escaped = Words.zero
+  private var bits = ByteBlock(repeating: 0)
+  /// Marks where some byte cannot stand between JSON's quotes as it is.
+  private var escaped = ByteBlock(repeating: 0)
 
   @inline(__always)
-  mutating func look(at words: Words) {
-    let ones = Words(repeating: WordScanning.repeated(0x01))
-    let quotes = words ^ Words(repeating: WordScanning.repeated(0x22))
-    let escapes = words ^ Words(repeating: WordScanning.repeated(0x5C))
-    // Their top bits are those of the bytes that are no control characters, all of them right.
-    let low = words & Words(repeating: ~WordScanning.highBits)
-    let others = (low &+ Words(repeating: WordScanning.repeated(0x60))) | words
-    escaped |= ~others | (quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes
-    bits |= words
+  mutating func look(at block: ByteBlock) {
+    bits |= block
+    escaped |= block.needsEscape
   }
 
   /// What an event says of such a text.
-  @inline(__always)
   var flags: Event.Flags {
-    let ascii: Event.Flags =
-      (bits[0] | bits[1]) & WordScanning.highBits == 0 ? .isASCII : []
-    return (escaped[0] | escaped[1]) & WordScanning.highBits == 0
-      ? ascii.union(.isPlainText) : ascii
+    @inline(__always) get {
+      let ascii: Event.Flags = bits.isASCII ? .isASCII : []
+      return escaped.isZero ? ascii.union(.isPlainText) : ascii
+    }
   }
 }
 
@@ -33,14 +24,35 @@ extension RawSpan {
   /// What an event says of the text.
   var scanned: Event.Flags {
     var scan = TextScan()
-    var p = 0
-    while p < byteCount {
-      let rest = byteCount &- p
-      let word = rest >= 8 ? word(at: p) : lastWord(from: p)
-      let spaces = WordScanning.repeated(UInt8(ascii: " "))
-      scan.look(at: TextScan.Words(word | spaces << (rest &* 8), spaces))
-      p &+= 8
+    if byteCount >= ByteBlock.width {
+      var p = 0
+      while p < byteCount &- ByteBlock.width {
+        scan.look(at: block(at: p))
+        p &+= ByteBlock.width
+      }
+      // The last one overlaps the one before it: what stands in both is the same.
+      scan.look(at: block(at: byteCount &- ByteBlock.width))
+    } else if byteCount >= 8 {
+      scan.look(at: ByteBlock(word(at: 0), word(at: byteCount &- 8)))
+    } else if byteCount > 0 {
+      scan.look(at: ByteBlock(short: lastWord(from: 0), count: byteCount))
     }
     return scan.flags
+  }
+}
+
+extension ByteBlock {
+  /// Marks what cannot stand between JSON's quotes as it is.
+  var needsEscape: ByteBlock {
+    @inline(__always) get {
+      isBelow(0x20) | equals(UInt8(ascii: "\"")) | equals(UInt8(ascii: "\\"))
+    }
+  }
+
+  /// One to seven bytes, the lowest of `word`, and spaces behind them.
+  @inline(__always)
+  init(short word: UInt64, count: Int) {
+    let spaces = WordScanning.repeated(UInt8(ascii: " "))
+    self.init(word | spaces &<< (UInt64(truncatingIfNeeded: count) &* 8), spaces)
   }
 }

@@ -115,6 +115,16 @@ struct MappingKeys: ~Copyable {
     return isSame ? length : -1
   }
 
+  /// Takes a key if it is the one that is likely to come.
+  @inline(__always)
+  mutating func takePredicted(_ key: RawSpan) -> Key? {
+    let next = entries[Int(open[open.count &- 1].last)].next
+    guard next >= 0, Int(entries[Int(next)].keyLength) == key.byteCount else { return nil }
+    let range = range(of: next)
+    guard keys.withBytes({ key.isEqual(to: $0.extracting(range)) }) else { return nil }
+    return takePredicted()
+  }
+
   /// Takes the key that was predicted.
   @inline(__always)
   mutating func takePredicted() -> Key {

@@ -18,6 +18,8 @@ import Testing
         let storage = ByteStorage(capacity: 1)
         storage.append(UInt8(ascii: "\""))
         let flags = text.withBytes { storage.append(scanning: $0) }
+        storage.seal()
+        #expect(flags == text.withBytes { $0.scanned })
         #expect(flags.contains(.isASCII) == (byte < 0x80), "\(byte) at \(place)")
         let isPlain = byte >= 0x20 && byte != 0x22 && byte != 0x5C
         #expect(flags.contains(.isPlainText) == isPlain, "\(byte) at \(place)")
@@ -36,6 +38,22 @@ import Testing
     let flags = [UInt8]().withBytes { storage.append(scanning: $0) }
     #expect(flags == [.isASCII, .isPlainText])
     #expect(storage.count == 0)
+    #expect([UInt8]().withBytes { $0.scanned } == flags)
+  }
+
+  /// What a text is stored with behind its end is overwritten by the next.
+  @Test func keepsManyTextsOneBehindAnother() {
+    let storage = ByteStorage(capacity: 1)
+    var all: [UInt8] = []
+    for length in (0...40).map({ $0 * 7 % 41 }) {
+      let text = (0..<length).map { UInt8(truncatingIfNeeded: $0 &+ length &* 3) }
+      text.withBytes { storage.append(next: $0) }
+      all += text
+    }
+    storage.seal()
+    storage.withBytes {
+      #expect([UInt8]($0) == all + [UInt8](repeating: 0, count: ByteStorage.padding))
+    }
   }
 
   /// No byte of the rest of the block gets into the last word.

@@ -48,15 +48,13 @@ final class LibYAMLParser {
   private static let eventCount = 3
   /// The event at hand.
   private var event: UnsafeMutablePointer<yaml_event_t>
-  /// The window of the call that is under way, and what keeps count of it.
+  /// The window of the call that is under way, or was the last, and what keeps count of it.
   private var window: UnsafeMutablePointer<Window>?
   private var feed: UnsafeMutablePointer<YAMLFeed>?
   private let isReady: Bool
 
   /// Why no more bytes could be given.
   private(set) var failure: DecantError?
-  /// Whether there is a failure: asked for each event, and cheaper than the failure itself.
-  private var hasFailed = false
 
   init() {
     unsafe parser = .allocate(capacity: 1)
@@ -70,7 +68,6 @@ final class LibYAMLParser {
     isReady = unsafe yaml_parser_initialize(parser) != 0
     guard isReady else {
       failure = DecantError(.system(.read, code: System.outOfMemory))
-      hasFailed = true
       return
     }
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -87,25 +84,24 @@ final class LibYAMLParser {
     unsafe parser.deallocate()
   }
 
-  /// Goes to the next event, and says what it is; nil if the input, or libyaml, has failed.
+  /// Goes to the next event, and says what it is; nil if the input, or libyaml, fails.
+  ///
+  /// - Precondition: neither has failed before.
   @inline(__always)
   func next(from window: inout Window, by feed: inout YAMLFeed) -> Kind? {
-    guard !hasFailed else { return nil }
-    // SAFETY: the pointers are used by the handler, during this call only.
+    // SAFETY: the next place of the ring, whose events are all initialised.
+    let event = unsafe self.event == events + (Self.eventCount - 1) ? events : self.event + 1
+    unsafe self.event = event
+    if unsafe Self.hasTexts(event) { unsafe yaml_event_delete(event) }
+    // SAFETY: the pointers are set for each call, during which alone the handler uses them.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
       unsafe withUnsafeMutablePointer(to: &feed) { feed in
-        unsafe event = event == events + (Self.eventCount - 1) ? events : event + 1
-        if hasTexts { unsafe yaml_event_delete(event) }
         unsafe self.window = window
         unsafe self.feed = feed
-        defer {
-          unsafe self.window = nil
-          unsafe self.feed = nil
-        }
         return unsafe yaml_parser_parse(parser, event) != 0
       }
     }
-    return isParsed ? kind : nil
+    return isParsed ? unsafe Kind(event.pointee.type) : nil
   }
 
   /// How many scalars stand before the end of the event at hand.
@@ -178,19 +174,13 @@ final class LibYAMLParser {
 
   // MARK: C's types and ours
 
-  private var kind: Kind {
-    @inline(__always) get { unsafe Kind(event.pointee.type) }
-  }
-
-  /// Whether the event has a text that must be given back: most of those around collections have none.
-  private var hasTexts: Bool {
-    @inline(__always) get {
-      switch kind {
-      case .sequenceStart, .mappingStart: hasAnchor || hasTag
-      case .sequenceEnd, .mappingEnd, .nothing: false
-      default: true
-      }
-    }
+  /// Whether the event may have texts that must be given back: most of those around collections have none.
+  @inline(__always)
+  private static func hasTexts(_ event: UnsafePointer<yaml_event_t>) -> Bool {
+    // SAFETY: C lets any member be looked at for what it has in common with the others: whatever an event
+    // other than a scalar owns, the first two pointers tell.
+    unsafe event.pointee.type == YAML_SCALAR_EVENT || decant_scalar_anchor(event) != nil
+      || decant_scalar_tag(event) != nil
   }
 
   /// An event that was read a few events before the one at hand.
@@ -264,7 +254,7 @@ extension LibYAMLParser {
     @inline(__always) get {
       // SAFETY: asked of beginnings only; which member is there, the kind tells.
       let isFlow =
-        kind == .mappingStart
+        unsafe event.pointee.type == YAML_MAPPING_START_EVENT
         ? unsafe decant_mapping_style(event) == YAML_FLOW_MAPPING_STYLE
         : unsafe decant_sequence_style(event) == YAML_FLOW_SEQUENCE_STYLE
       return isFlow ? .flow : .block
@@ -301,7 +291,6 @@ extension LibYAMLParser {
       return range.count
     } catch {
       failure = error
-      hasFailed = true
       return nil
     }
   }

@@ -4,10 +4,8 @@
 ///            origin              mark             given
 ///
 /// libyaml takes bytes long before it says what they mean. They stay in the window until the events
-/// that stand in them have been handed on, so that errors can show the line. And libyaml counts scalars,
-/// not bytes: in a stretch of ASCII that is the same, and the stretches end where they are found to end when
-/// an event is the first behind one.
-struct YAMLFeed {
+/// that stand in them have been handed on, so that errors can show the line.
+struct YAMLFeed: ~Copyable {
   /// How many bytes may stay behind for the sake of events that are in hand.
   private static let keepLimit = 1 << 20
   /// How many bytes stay behind in any case, if there are more.
@@ -19,23 +17,21 @@ struct YAMLFeed {
   private var given = 0
   /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
+  /// Where the scalars stand that libyaml was given.
+  private(set) var places = ScalarPlaces()
+
   /// How many scalars libyaml was given.
   private(set) var scalars = 0
 
-  /// The last place that was worked out.
-  private var knownIndex = 0
-  private var knownOffset = 0
-  /// How far from there on all bytes are ASCII, as far as somebody has looked: there, scalars are bytes.
-  private var asciiEnd = 0
-
-  /// Says that events before the last one that was placed have been handed on.
-  mutating func begin(_ window: borrowing Window) {
+  /// Says that events before the one that begins at `mark` have been handed on.
+  mutating func begin(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
     if start < 0 {
       start = window.origin + window.position
       given = start
-      knownOffset = start
+      places.begin(at: start)
     }
-    kept = knownOffset
+    places.move(to: mark.index, in: window)
+    kept = places.offset
   }
 
   /// The offset behind the last byte that libyaml has.
@@ -81,85 +77,27 @@ struct YAMLFeed {
   ) -> Range<Int> {
     let first = given - window.origin
     let end = min(window.count, first + limit)
-    let stretch = window.withBytes { YAMLText.prefix($0, from: first, to: end) }
-    given += stretch.end - first
-    scalars += stretch.end - first - stretch.continuations
-    return first..<stretch.end
+    let next = window.withBytes { bytes in
+      YAMLText.prefix(bytes, from: first, to: end) { run in
+        places.note(run.count, ofWidth: run.width, at: window.origin + run.start)
+      }
+    }
+    given += next - first
+    scalars = places.index(ofLast: given)
+    return first..<next
   }
 
   private mutating func keepWithinBounds(_ window: borrowing Window) {
     guard given - kept > Self.keepLimit else { return }
-    let newKept = given - Self.lineReach
-    if knownOffset < newKept {
-      // The place where the kept bytes begin must be that of a whole scalar.
-      _ = window.withBytes { count(to: .max, in: $0, from: window.origin, before: newKept) }
-      kept = knownOffset
-    } else {
-      kept = newKept
-    }
+    kept = given - Self.lineReach
+    // From the last place on, all must be in view.
+    places.move(toOffset: kept, in: window)
+    kept = min(kept, places.offset)
   }
 
   /// The offset in the input of the scalar that `index` others stand before.
   @inline(__always)
   mutating func offset(ofIndex index: Int, in window: borrowing Window) -> Int {
-    let step = index &- knownIndex
-    guard step >= 0, step <= asciiEnd &- knownOffset else {
-      return window.withBytes { find(index, in: $0, from: window.origin) }
-    }
-    knownIndex = index
-    knownOffset &+= step
-    return knownOffset
-  }
-
-  /// Finds a scalar that is not in the stretch of ASCII, and where the stretch ends that it is in.
-  @inline(never)
-  private mutating func find(_ index: Int, in bytes: RawSpan, from origin: Int) -> Int {
-    let rest = asciiEnd - knownOffset
-    if rest > 0, index > knownIndex {
-      knownIndex += rest
-      knownOffset += rest
-    }
-    let offset = count(to: index, in: bytes, from: origin, before: given)
-    asciiEnd = origin + bytes.endOfASCII(from: knownOffset - origin, to: given - origin)
-    return offset
-  }
-
-  /// Goes from the last place that was worked out to the scalar that `index` others stand before.
-  ///
-  /// It goes no further than to the scalar that stands at, or around, the offset `limit`.
-  @inline(never)
-  private mutating func count(
-    to index: Int, in bytes: RawSpan, from origin: Int, before limit: Int
-  ) -> Int {
-    let end = limit - origin
-    var place = knownOffset - origin
-    var wanted = index - knownIndex
-    let wantedBefore = wanted
-    while wanted < 0, place > 0 {
-      place -= 1
-      if bytes.byte(at: place) & 0xC0 != 0x80 { wanted += 1 }
-    }
-    while wanted > 0, end &- place >= 8 {
-      let word = bytes.word(at: place)
-      if word & WordScanning.highBits == 0 {
-        let step = min(wanted, 8)
-        wanted &-= step
-        place &+= step
-        continue
-      }
-      let scalars = 8 &- WordScanning.isContinuation(word).nonzeroBitCount
-      guard scalars <= wanted else { break }
-      wanted &-= scalars
-      place &+= 8
-    }
-    while place < end, wanted > 0 || bytes.byte(at: place) & 0xC0 == 0x80 {
-      if bytes.byte(at: place) & 0xC0 != 0x80 { wanted -= 1 }
-      place += 1
-    }
-    knownIndex += wantedBefore - wanted
-    knownOffset = place + origin
-    // What has left the window is told to be before it.
-    if wanted < 0 { return knownOffset + wanted }
-    return knownOffset
+    places.offset(ofIndex: index, in: window)
   }
 }

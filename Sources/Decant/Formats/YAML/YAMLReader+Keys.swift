@@ -25,17 +25,13 @@ extension YAMLReader {
   private static var likeString: UInt8 { 0x7D }
 
   /// Looks up a string that is about to be a key, if it is the one that is likely to come.
-  ///
-  /// What is compared are the scratch bytes, which have zeros behind them as the keys have that are known.
   @inline(__always)
   mutating func takeLikelyKey(
-    textAt start: Int, _ text: RawSpan, _ flags: inout Event.Flags, at position: Int,
-    _ batch: inout EventBatch
+    _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    guard !frames[frames.count &- 1].hasOtherKeys,
-      batch.scratch.withBytes({ keys.predictedLength($0, at: start) }) == text.byteCount
-    else { return false }
-    let key = keys.takePredicted()
+    guard !frames[frames.count &- 1].hasOtherKeys, let key = keys.takePredicted(text) else {
+      return false
+    }
     flags.formUnion(key.flags)
     if key.isDuplicate { try noteDuplicate(text, &flags, at: position, &batch) }
     return true

@@ -51,12 +51,13 @@ extension YAMLReader {
   ) throws(DecantError) -> Bool {
     // What most of them are comes first, and without a detour through a value that may hold a text.
     if options.yamlSchema != .failsafe {
-      if let kind = YAMLNumber.plain(text) {
+      if YAMLResolver.beginsAsWord(text) {
+        if let kind = YAMLResolver.plain(text) {
+          try appendWord(kind, flags, at: position, &batch)
+          return true
+        }
+      } else if let kind = YAMLNumber.plain(text) {
         try appendNumber(kind, text, flags, at: position, &batch)
-        return true
-      }
-      if let kind = YAMLResolver.plain(text) {
-        try appendWord(kind, flags, at: position, &batch)
         return true
       }
     }
@@ -75,10 +76,10 @@ extension YAMLReader {
     var flags = flags.union(.inScratch)
     let start = batch.scratch.count
     if flags.contains(.isKey) {
-      batch.scratch.append(short: text)
-      if try !takeLikelyKey(textAt: start, text, &flags, at: position, &batch) {
+      if try !takeLikelyKey(text, &flags, at: position, &batch) {
         try takeStringKey(text, &flags, at: position, &batch)
       }
+      batch.scratch.append(next: text)
     } else {
       flags.formUnion(batch.scratch.append(scanning: text))
     }
@@ -115,7 +116,7 @@ extension YAMLReader {
   ) throws(DecantError) {
     try checkRoom(for: text, at: position, &batch)
     let start = batch.scratch.count
-    batch.scratch.append(short: text)
+    batch.scratch.append(next: text)
     batch.events.append(
       Event(
         kind, flags: flags.union(.plainASCII).union(.inScratch), style: parser.scalarStyle,

@@ -18,11 +18,11 @@ struct YAMLReader: EventReader, ~Copyable {
     var count = 0
   }
 
-  /// How many events make a batch: so few that they and their texts are still at hand, beside what
-  /// libyaml works on, when the next in line comes to look at them.
-  private static let usualCount = 1024
+  /// How many events make a batch: many, because each change between libyaml and those who are next in line
+  /// costs both what they have at hand.
+  private static let usualCount = 16_384
   /// A batch with so much text is handed on, however few its events are.
-  private static let scratchLimit = 64 * 1024
+  private static let scratchLimit = 1 << 20
   /// With no more than this to look at, libyaml may need to read on.
   private static let shortRest = 1024
 
@@ -52,13 +52,19 @@ struct YAMLReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Bool {
     // Held once for all events of the batch, and not for each while this reader is at work on it.
     let parser = parser
-    feed.begin(window)
+    guard !isAtEnd else { return false }
+    if parser.failure != nil { throw parserFailure(window) }
+    feed.begin(at: parser.start, in: window)
     batch.rebase(to: feed.kept)
-    while !isAtEnd, batch.count < Self.usualCount, batch.scratch.count < Self.scratchLimit {
+    defer { batch.scratch.seal() }
+    while batch.count < Self.usualCount, batch.scratch.count < Self.scratchLimit {
       if feed.scalars &- parser.scalarsTaken < Self.shortRest, !batch.isEmpty, wouldWait(window) {
         return true
       }
-      guard let kind = parser.next(from: &window, by: &feed) else { throw parserFailure(window) }
+      guard let kind = parser.next(from: &window, by: &feed) else {
+        isAtEnd = true
+        throw parserFailure(window)
+      }
       let offset = feed.offset(ofIndex: parser.start.index, in: window)
       // What libyaml has read ahead may have begun before what is still in view.
       let position = max(offset &- batch.origin, 0)
@@ -85,11 +91,12 @@ struct YAMLReader: EventReader, ~Copyable {
         if wouldWait(window) { return true }
       case .streamEnd:
         isAtEnd = true
+        return !batch.isEmpty
       case .streamStart, .nothing:
         break
       }
     }
-    return !isAtEnd || !batch.isEmpty
+    return true
   }
 
   private func wouldWait(_ window: borrowing Window) -> Bool {
@@ -98,8 +105,7 @@ struct YAMLReader: EventReader, ~Copyable {
 
   /// Where in the input a mark of libyaml's stands.
   func offset(of mark: LibYAMLParser.Mark, in window: borrowing Window) -> Int {
-    var feed = feed
-    return feed.offset(ofIndex: mark.index, in: window)
+    feed.places.offset(of: mark.index, in: window)
   }
 
   // MARK: Nodes

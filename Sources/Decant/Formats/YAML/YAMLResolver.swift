@@ -27,6 +27,12 @@ enum YAMLResolver {
       && beginsWord & 1 &<< UInt64(first & 63) != 0
   }
 
+  /// Whether a plain scalar that may mean something begins as no number does.
+  @inline(__always)
+  static func beginsAsWord(_ text: RawSpan) -> Bool {
+    text.byteCount == 0 || text.byte(at: 0) >= 64
+  }
+
   // The bytes that something other than a string may begin with, as bits.
   // +-.0123456789
   private static var beginsNumber: UInt64 { 0x03FF_6800_0000_0000 }
@@ -43,7 +49,7 @@ enum YAMLResolver {
     case .core:
       if let word = word(text) { return word }
       // What begins as a word does is no number, and asked for often: many keys are `name` or `type`.
-      return text.byte(at: 0) < 64 ? YAMLNumber.core(text) ?? .string : .string
+      return beginsAsWord(text) ? .string : YAMLNumber.core(text) ?? .string
     case .yaml11:
       return word(text) ?? oldWord(text) ?? YAMLNumber.old(text)
         ?? YAMLTimestamp.text(text).map { .date($0) } ?? .string

@@ -69,4 +69,56 @@ import Testing
     #expect(window.origin > 100_000)
     #expect(largest <= (record.hasPrefix("#") ? 4 : 1) << 20)
   }
+
+  /// A source that gives no more than some bytes at once.
+  final class Pieces: ByteSource {
+    private var rest: ArraySlice<UInt8>
+    private let size: Int
+
+    init(_ text: String, of size: Int) {
+      rest = Array(text.utf8)[...]
+      self.size = size
+    }
+
+    var wouldWait: Bool { false }
+
+    func read(into output: inout OutputRawSpan) throws(DecantError) {
+      let count = min(size, output.freeCapacity)
+      for byte in rest.prefix(count) { output.append(byte) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Each element begins where it stands in the input, behind whatever mixture of scalars, and behind texts
+  /// that are longer than what the window keeps.
+  @Test(arguments: [1000, 70_000], [700, 300_000, 1_500_000])
+  func eventsTellWhereTheyBegin(sizeOfPieces: Int, lengthOfText: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(sizeOfPieces + lengthOfText))
+    let words = ["ascii", "é", "語語語", "😀", "mixed é 語 😀 and more", "\"quoted é\"", "Ωmega"]
+    var text = ""
+    var offsets: [Int] = []
+    for index in 0..<6000 {
+      text += "- "
+      offsets.append(text.utf8.count)
+      text += words.randomElement(using: &generator) ?? ""
+      if index % 2000 == 1000 {
+        let long = String(repeating: "é語x ", count: lengthOfText / 7)
+        text += "\n- \"\(long)\""
+      }
+      text += "\n"
+    }
+    var window = Window(Pieces(text, of: sizeOfPieces))
+    var reader = YAMLReader(ReadingOptions())
+    var batch = EventBatch()
+    var found: [Int] = []
+    while try reader.read(from: &window, into: &batch) {
+      for index in 0..<batch.count where batch[index].kind == .string {
+        // Of what is so long, the beginning may have left.
+        if batch[index].length < 100 { found.append(batch.offset(of: batch[index])) }
+      }
+      batch.removeAll()
+    }
+    let isRight = found == offsets
+    #expect(isRight, "\(zip(found, offsets).first { $0 != $1 } ?? (found.count, offsets.count))")
+  }
 }

@@ -1,0 +1,176 @@
+/// Sixteen bytes, and questions about all of them at once.
+///
+/// An answer is a block too, in which the bytes are all ones of which the question is true. Vectors make
+/// good code only where both sides of an operation are vectors of the concrete type: with a scalar on one side,
+/// or with `any` and `all`, they become loops over the bytes.
+struct ByteBlock: BitwiseCopyable {
+  private typealias Lanes = SIMD16<UInt8>
+
+  /// How many bytes a block has.
+  static let width = 16
+
+  private var lanes: Lanes
+
+  private init(_ lanes: Lanes) {
+    self.lanes = lanes
+  }
+
+  private init(_ mask: SIMDMask<SIMD16<Int8>>) {
+    // SAFETY: both are sixteen bytes, and any bits are a vector of bytes.
+    lanes = unsafe unsafeBitCast(mask, to: Lanes.self)
+  }
+
+  /// The same byte sixteen times.
+  @inline(__always)
+  init(repeating byte: UInt8) {
+    lanes = Lanes(repeating: byte)
+  }
+
+  /// Two words, the first byte of each in its lowest bits.
+  @inline(__always)
+  init(_ first: UInt64, _ second: UInt64) {
+    let words = SIMD2<UInt64>(first.littleEndian, second.littleEndian)
+    // SAFETY: as above.
+    lanes = unsafe unsafeBitCast(words, to: Lanes.self)
+  }
+
+  private var words: SIMD2<UInt64> {
+    // SAFETY: both are sixteen bytes, and any bits are a vector of words.
+    @inline(__always) get { unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self) }
+  }
+
+  // MARK: Questions
+
+  @inline(__always)
+  func equals(_ byte: UInt8) -> ByteBlock {
+    ByteBlock(lanes .== Lanes(repeating: byte))
+  }
+
+  /// Whether a byte is below `limit`, which is above zero.
+  @inline(__always)
+  func isBelow(_ limit: UInt8) -> ByteBlock {
+    ByteBlock(lanes .<= Lanes(repeating: limit &- 1))
+  }
+
+  /// Whether a byte is `limit` or above.
+  @inline(__always)
+  func isAtLeast(_ limit: UInt8) -> ByteBlock {
+    ByteBlock(lanes .>= Lanes(repeating: limit))
+  }
+
+  // MARK: Answers
+
+  @inline(__always)
+  static func | (left: ByteBlock, right: ByteBlock) -> ByteBlock {
+    ByteBlock(left.lanes | right.lanes)
+  }
+
+  @inline(__always)
+  static func |= (left: inout ByteBlock, right: ByteBlock) {
+    left = left | right
+  }
+
+  /// What is true of the block and not of `other`.
+  @inline(__always)
+  func subtracting(_ other: ByteBlock) -> ByteBlock {
+    ByteBlock(lanes & ~other.lanes)
+  }
+
+  /// Whether no bit is set.
+  var isZero: Bool {
+    @inline(__always) get {
+      let words = words
+      return words[0] | words[1] == 0
+    }
+  }
+
+  /// Whether no byte has its top bit set.
+  var isASCII: Bool {
+    @inline(__always) get {
+      let words = words
+      return (words[0] | words[1]) & WordScanning.highBits == 0
+    }
+  }
+
+  /// How many bytes stand before the first one that an answer marks; 16 where it marks none.
+  var bytesBefore: Int {
+    @inline(__always) get {
+      let words = words
+      let first = UInt64(littleEndian: words[0])
+      guard first == 0 else { return WordScanning.bytesBefore(first) }
+      return 8 &+ WordScanning.bytesBefore(UInt64(littleEndian: words[1]))
+    }
+  }
+
+  // MARK: Counting
+
+  /// Adds one to each byte that `answer` marks.
+  @inline(__always)
+  mutating func count(_ answer: ByteBlock) {
+    lanes = lanes &- answer.lanes
+  }
+
+  /// The sum of the bytes.
+  var sum: Int {
+    @inline(__always) get {
+      let halves: UInt64 = 0x00FF_00FF_00FF_00FF
+      let words = words
+      let pairs =
+        (words[0] & halves) &+ (words[0] &>> 8 & halves) &+ (words[1] & halves)
+        &+ (words[1] &>> 8 & halves)
+      return Int((pairs &* 0x0001_0001_0001_0001) &>> 48)
+    }
+  }
+}
+
+extension RawSpan {
+  /// The sixteen bytes from `offset` on.
+  @inline(__always)
+  func block(at offset: Int) -> ByteBlock {
+    precondition(offset >= 0 && offset <= byteCount &- ByteBlock.width)
+    // SAFETY: the precondition keeps the load inside the span; any bit pattern is a block.
+    return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: ByteBlock.self)
+  }
+
+  /// Puts the answers together that `question` gives for each of the four blocks from `offset` on.
+  @inline(__always)
+  func unionOfBlocks(at offset: Int, _ question: (ByteBlock) -> ByteBlock) -> ByteBlock {
+    precondition(offset >= 0 && offset <= byteCount &- 4 &* ByteBlock.width)
+    var union = ByteBlock(repeating: 0)
+    for index in 0..<4 {
+      // SAFETY: the precondition keeps the loads inside the span; any bit pattern is a block.
+      let block = unsafe unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset &+ index &* ByteBlock.width, as: ByteBlock.self)
+      union |= question(block)
+    }
+    return union
+  }
+
+  /// Counts the bytes that a question is true of.
+  @inline(__always)
+  func countOfBytes(
+    of question: (ByteBlock) -> ByteBlock, _ isCounted: (UInt8) -> Bool
+  ) -> Int {
+    // SAFETY: the loops end with the last whole block of the buffer, which outlives the call.
+    unsafe withUnsafeBytes { buffer in
+      var total = 0
+      var offset = 0
+      while buffer.count &- offset >= ByteBlock.width {
+        // No byte of the counter may overflow.
+        let end = offset &+ min((buffer.count &- offset) / ByteBlock.width, 255) &* ByteBlock.width
+        var counter = ByteBlock(repeating: 0)
+        while offset < end {
+          let block = unsafe buffer.loadUnaligned(fromByteOffset: offset, as: ByteBlock.self)
+          counter.count(question(block))
+          offset &+= ByteBlock.width
+        }
+        total &+= counter.sum
+      }
+      while offset < buffer.count {
+        if unsafe isCounted(buffer[offset]) { total &+= 1 }
+        offset &+= 1
+      }
+      return total
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/// Where in an input its scalars stand: libyaml counts those, and decant bytes.
+///
+/// In ASCII both are the same, so it is enough to know where the other scalars stand. They are noted while
+/// the bytes are checked, long before libyaml says where its events begin, and forgotten behind these.
+///
+///     a b c d é é e ☃ f g …
+///     ▲       ╰2×2╯ ╰1×3╯        runs of scalars of one width, in a ring
+///     index, offset              of the first scalar that is remembered
+///             ▲
+///             plainEnd           the index of the first one that is not ASCII
+///
+/// The ring has a fixed size. When it is full, the last of its runs takes in all that comes: then scalars in
+/// that one are counted in the text.
+struct ScalarPlaces: ~Copyable {
+  struct Run: BitwiseCopyable {
+    /// The first scalar, and where it stands.
+    var index: Int
+    var offset: Int
+    var count: Int
+    /// How many bytes each scalar has; 0 where they differ.
+    var width: Int
+    /// How many bytes all have.
+    var length: Int
+  }
+
+  private static let limit = 1024
+
+  /// What stands before this scalar has been forgotten.
+  private var index = 0
+  private(set) var offset = 0
+  private var plainEnd = Int.max
+
+  private var runs = Buffer<Run>(capacity: ScalarPlaces.limit)
+  private var first = 0
+  private var count = 0
+
+  /// How many more bytes than scalars there are in what has been noted.
+  private var surplus = 0
+
+  init() {
+    for _ in 0..<Self.limit { runs.append(Run(index: 0, offset: 0, count: 0, width: 0, length: 0)) }
+  }
+
+  /// Says where the first scalar stands.
+  mutating func begin(at offset: Int) {
+    self.offset = offset
+    surplus = offset
+  }
+
+  /// How many scalars stand before an offset behind which nothing has been noted.
+  func index(ofLast offset: Int) -> Int { offset - surplus }
+
+  private subscript(place: Int) -> Run {
+    get { runs[(first &+ place) & (Self.limit - 1)] }
+    set { runs[(first &+ place) & (Self.limit - 1)] = newValue }
+  }
+
+  // MARK: Noting
+
+  /// Notes scalars of `width` bytes each that begin at `offset`, behind all that were noted before.
+  mutating func note(_ scalars: Int, ofWidth width: Int, at offset: Int) {
+    let index = index(ofLast: offset)
+    surplus += scalars * (width - 1)
+    let length = scalars * width
+    guard count < Self.limit else {
+      let last = self[count - 1]
+      self[count - 1] = Run(
+        index: last.index, offset: last.offset, count: index + scalars - last.index, width: 0,
+        length: offset + length - last.offset)
+      return
+    }
+    self[count] = Run(index: index, offset: offset, count: scalars, width: width, length: length)
+    count += 1
+    if count == 1 { plainEnd = index }
+  }
+
+  // MARK: Asking
+
+  /// The offset of the scalar that `wanted` others stand before; forgets the runs before it.
+  ///
+  /// The window must show what is remembered.
+  @inline(__always)
+  mutating func offset(ofIndex wanted: Int, in window: borrowing Window) -> Int {
+    guard wanted >= index, wanted <= plainEnd else {
+      // Given as a whole, the window would be copied for the call, which is seldom made.
+      return window.withBytes { find(wanted, in: $0, from: window.origin) }
+    }
+    return offset &+ (wanted &- index)
+  }
+
+  @inline(never)
+  private mutating func find(_ wanted: Int, in bytes: RawSpan, from origin: Int) -> Int {
+    let found = offset(of: wanted, in: bytes, from: origin)
+    move(to: wanted, at: found)
+    return found
+  }
+
+  /// Forgets what stands before the scalar that `wanted` others stand before.
+  mutating func move(to wanted: Int, in window: borrowing Window) {
+    move(to: wanted, at: offset(of: wanted, in: window))
+  }
+
+  /// The offset of the scalar that `wanted` others stand before.
+  ///
+  /// What has left the window is told to be before it.
+  func offset(of wanted: Int, in window: borrowing Window) -> Int {
+    window.withBytes { offset(of: wanted, in: $0, from: window.origin) }
+  }
+
+  private func offset(of wanted: Int, in bytes: RawSpan, from origin: Int) -> Int {
+    guard wanted >= index else { return offset(before: wanted, in: bytes, from: origin) }
+    var known = (index: index, offset: offset)
+    for place in 0..<count {
+      let run = self[place]
+      guard wanted > run.index else { break }
+      let inside = wanted - run.index
+      guard inside >= run.count else {
+        if run.width > 0 { return run.offset + inside * run.width }
+        let start = run.offset - origin
+        return origin + bytes.offset(ofScalar: inside, from: start, to: start + run.length)
+      }
+      known = (run.index + run.count, run.offset + run.length)
+    }
+    return known.offset + wanted - known.index
+  }
+
+  private func offset(before wanted: Int, in bytes: RawSpan, from origin: Int) -> Int {
+    var place = offset - origin
+    var missing = index - wanted
+    while missing > 0, place > 0 {
+      place -= 1
+      if bytes.byte(at: place) & 0xC0 != 0x80 { missing -= 1 }
+    }
+    return origin + place - missing
+  }
+
+  /// Forgets what stands before the scalar that stands at an offset, or around it.
+  mutating func move(toOffset wanted: Int, in window: borrowing Window) {
+    guard wanted > offset else { return }
+    let (end, scalars) = window.withBytes { bytes in
+      var end = wanted - window.origin
+      while bytes.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
+      return (end, bytes.extracting(offset - window.origin..<end).countOfScalars)
+    }
+    move(to: index + scalars, at: window.origin + end)
+  }
+
+  private mutating func move(to wanted: Int, at place: Int) {
+    // What has been forgotten already stays so.
+    guard wanted > index else { return }
+    index = wanted
+    offset = place
+    while count > 0, self[0].index + self[0].count <= wanted {
+      first = (first + 1) & (Self.limit - 1)
+      count -= 1
+    }
+    plainEnd = .max
+    guard count > 0 else { return }
+    var run = self[0]
+    if run.index < wanted {
+      run.count -= wanted - run.index
+      run.length -= place - run.offset
+      run.index = wanted
+      run.offset = place
+      self[0] = run
+    }
+    plainEnd = run.index
+  }
+}
+
+extension RawSpan {
+  /// Where the scalar stands that `count` others stand before, from `start` on, at most `end`.
+  fileprivate func offset(ofScalar count: Int, from start: Int, to end: Int) -> Int {
+    var place = start
+    var missing = count
+    while end - place >= 4096 {
+      let scalars = extracting(place..<place + 4096).countOfScalars
+      guard scalars < missing else { break }
+      missing -= scalars
+      place += 4096
+    }
+    while place < end, missing > 0 || byte(at: place) & 0xC0 == 0x80 {
+      if byte(at: place) & 0xC0 != 0x80 { missing -= 1 }
+      place += 1
+    }
+    return place
+  }
+}
