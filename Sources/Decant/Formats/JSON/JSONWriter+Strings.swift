@@ -46,12 +46,26 @@ extension JSONWriter {
     var p = 0
     while p < text.byteCount {
       let run = p
-      while p < text.byteCount, isVerbatim(text.byte(at: p), isSpelled: isSpelled) { p += 1 }
+      p = endOfVerbatim(text, from: p, isSpelled: isSpelled)
       try cursor.write(text.extracting(run..<p))
       guard p < text.byteCount else { return }
       try cursor.reserve(64)
       p += writeEscape(text, at: p, &cursor)
     }
+  }
+
+  /// How far from `start` on nothing needs an escape.
+  private func endOfVerbatim(_ text: RawSpan, from start: Int, isSpelled: Bool) -> Int {
+    var p = start
+    if !isSpelled, !options.ascii {
+      while text.byteCount &- p >= ByteBlock.width {
+        let plain = text.block(at: p).needsEscape.bytesBefore
+        guard plain == ByteBlock.width else { return p &+ plain }
+        p &+= ByteBlock.width
+      }
+    }
+    while p < text.byteCount, isVerbatim(text.byte(at: p), isSpelled: isSpelled) { p += 1 }
+    return p
   }
 
   @inline(__always)
