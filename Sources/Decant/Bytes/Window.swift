@@ -20,6 +20,10 @@ public struct Window: ~Copyable {
   private var source: any ByteSource
   private let initialCapacity: Int
 
+  /// How much is read at once, however large the window has become: so little that it is still at hand, in the
+  /// processor's cache, when the reader looks at it.
+  private static let usualRead = 64 * 1024
+
   /// The offset in the input of the window's first byte.
   public private(set) var origin = 0
 
@@ -106,7 +110,7 @@ public struct Window: ~Copyable {
     }
     drop(position)
     if let willWait, source.wouldWait { try willWait() }
-    let added = try storage.fill { (output) throws(DecantError) in
+    let added = try storage.fill(atMost: Self.usualRead) { (output) throws(DecantError) in
       try source.read(into: &output)
     }
     isComplete = added == 0

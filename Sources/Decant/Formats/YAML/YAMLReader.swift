@@ -39,6 +39,8 @@ struct YAMLReader: EventReader, ~Copyable {
   /// What the outermost of them is known by, so far.
   var keyIdentity: [UInt8] = []
   private var isAtEnd = false
+  /// The offset in the input behind which more is known to be at hand, though not in the window.
+  private var placeWithMore = -1
 
   /// Where the document begins.
   private(set) var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
@@ -99,8 +101,13 @@ struct YAMLReader: EventReader, ~Copyable {
     return true
   }
 
-  private func wouldWait(_ window: borrowing Window) -> Bool {
-    feed.hasGivenAll(of: window) && window.wouldWait
+  /// Whether libyaml would have to wait for a producer, if it asked for more.
+  private mutating func wouldWait(_ window: borrowing Window) -> Bool {
+    // Where there was more to come, there still is, until somebody takes it.
+    guard feed.hasGivenAll(of: window), placeWithMore != feed.end else { return false }
+    if window.wouldWait { return true }
+    placeWithMore = feed.end
+    return false
   }
 
   /// Where in the input a mark of libyaml's stands.
