@@ -77,6 +77,7 @@ extension String {
 }
 
 extension RawSpan {
+  @inline(__always)
   func isEqual(to other: RawSpan) -> Bool {
     let count = byteCount
     guard count == other.byteCount else { return false }

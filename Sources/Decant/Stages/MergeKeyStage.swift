@@ -12,24 +12,11 @@ final class MergeKeyStage: EventStage {
   private var held = EventBuffer()
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
-  private var isTagged = false
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    guard held.isEmpty, !input.withSpans({ Self.mayMerge($0, $1, $2) }) else { return false }
+    guard held.isEmpty, !input.contents.flags.contains(.isMergeKey) else { return false }
     keys.follow(allOf: input)
-    isTagged = input.count > 0 && input[input.count - 1].kind == .tag
     return true
-  }
-
-  /// Whether a merge key may be among the events.
-  private static func mayMerge(
-    _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan
-  ) -> Bool {
-    for index in events.indices where events[index].length == 2 && events[index].isMergeKey {
-      let text = events[index].flags.contains(.inScratch) ? scratch : window
-      if text.extracting(events[index].textRange).isMergeKey { return true }
-    }
-    return false
   }
 
   func process(
@@ -42,11 +29,10 @@ final class MergeKeyStage: EventStage {
       if !held.isEmpty {
         try held.append(event, of: input)
         if held.isBalanced { try release(into: &output) }
-      } else if event.isMergeKey, !isTagged, input.withText(of: event, { $0.isMergeKey }) {
+      } else if event.isMergeKey {
         try held.append(Event(.beginMapping, at: Int(event.position)), of: input)
         try held.append(event, of: input)
       } else {
-        isTagged = event.kind == .tag
         keys.follow(event, of: input)
         output.append(event, of: input)
       }
@@ -56,7 +42,6 @@ final class MergeKeyStage: EventStage {
   func startOver() {
     held.removeAll()
     keys.removeAll()
-    isTagged = false
   }
 
   private func release(into output: inout EventBatch) throws(DecantError) {
@@ -163,23 +148,14 @@ struct MergedPairs: PairArrangement {
 
   private static func isMerge(_ pair: KeptPair, in buffer: borrowing EventBuffer) -> Bool {
     let key = Int(pair.key.lowerBound)
-    guard pair.key.count == 1, buffer[key].isMergeKey else { return false }
-    let range = buffer.textRange(at: key)
-    return range.count == 2 && buffer.text[range].allSatisfy { $0 == UInt8(ascii: "<") }
+    return pair.key.count == 1 && buffer[key].isMergeKey
       && buffer.isMergeable(Int(pair.value.lowerBound))
   }
 }
 
 extension Event {
-  /// Whether a text of `<<` would make it a merge key.
   fileprivate var isMergeKey: Bool {
-    isKey && kind == .string && style == .plain && length == 2
-  }
-}
-
-extension RawSpan {
-  fileprivate var isMergeKey: Bool {
-    byte(at: 0) == UInt8(ascii: "<") && byte(at: 1) == UInt8(ascii: "<")
+    isKey && kind == .string && flags.contains(.isMergeKey)
   }
 }
 

@@ -61,7 +61,10 @@ struct SketchReader: EventReader {
       event.position = UInt32(position)
       if event.depthChange < 0 { open.removeLast() }
       if event.depthChange >= 0, !event.isAnnotation, let isKey = open.last ?? nil {
-        if isKey { event.flags.insert(.isKey) }
+        if isKey {
+          event.flags.formUnion(
+            text == "<<" && event.style == .plain ? [.isKey, .isMergeKey] : .isKey)
+        }
         open[open.count - 1] = !isKey
       }
       if event.depthChange > 0 { open.append(event.kind == .beginMapping ? true : nil) }

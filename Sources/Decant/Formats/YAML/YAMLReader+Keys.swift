@@ -43,7 +43,7 @@ extension YAMLReader {
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     flags.formUnion(text.scanned)
-    if try takeNewKey(text, flags) {
+    if try takeNewKey(text, &flags) {
       try noteDuplicate(text, &flags, at: position, &batch)
     } else if frames[frames.count &- 1].hasOtherKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
@@ -60,7 +60,7 @@ extension YAMLReader {
   }
 
   private mutating func takeNewKey(
-    _ text: RawSpan, _ flags: Event.Flags
+    _ text: RawSpan, _ flags: inout Event.Flags
   ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
       return try take([0, Self.ofString] + [UInt8](text))
@@ -70,6 +70,7 @@ extension YAMLReader {
       guard parser.scalarStyle == .plain, parser.isImplicit else {
         return try keys.take(text, flags: [])
       }
+      flags.insert(.isMergeKey)
       return try take([0, Self.ofMerge])
     }
     return try keys.take(text, flags: flags)
