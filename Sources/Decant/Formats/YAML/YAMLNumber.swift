@@ -109,18 +109,19 @@ enum YAMLNumber {
     return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
   }
 
-  /// Whether the text begins as numbers do, and has no bytes that none has: a cheap question, because
-  /// it is asked of words and dates.
+  /// Whether the text has no bytes that no number has where they stand: a cheap question, because it is
+  /// asked of dates and of many a code that begins with a digit.
   private static func mayBeNumber(_ text: RawSpan) -> Bool {
-    for p in 0..<text.byteCount {
+    let prefix = text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0
+    let isPrefixed = prefix == UInt8(ascii: "x") || prefix == UInt8(ascii: "o")
+    for p in (isPrefixed ? 2 : 0)..<text.byteCount {
       let byte = text.byte(at: p)
-      if DecimalLexeme.isDigit(byte) || DecimalLexeme.isSign(byte) || byte == UInt8(ascii: ".") {
-        continue
-      }
-      switch byte | 0x20 {
-      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "x"), UInt8(ascii: "o"):
+      if DecimalLexeme.isDigit(byte) { continue }
+      if isPrefixed {
+        guard HexDigit.value(byte) != nil else { return false }
+      } else if byte | 0x20 == UInt8(ascii: "e") {
         guard p > 0 else { return false }
-      default:
+      } else if !DecimalLexeme.isSign(byte), byte != UInt8(ascii: ".") {
         return false
       }
     }
