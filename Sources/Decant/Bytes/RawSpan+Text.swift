@@ -68,6 +68,20 @@ extension [UInt8] {
   }
 }
 
+extension Array {
+  /// Calls `body` with the elements.
+  @inline(__always)
+  func withElements<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
+    try body(span)
+  }
+
+  /// Appends copies of trivial elements.
+  mutating func append(copying elements: Span<Element>) where Element: BitwiseCopyable {
+    // SAFETY: the array copies the elements during the call.
+    unsafe elements.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+}
+
 extension String {
   /// The text of bytes that have been checked to be UTF-8.
   init(utf8 bytes: RawSpan) {

@@ -7,11 +7,14 @@
 ///              0    1    2   3   4   5
 ///              └─────────┼───────┼───┘
 ///                        └───────┘
+///
+/// A beginning whose end is still to come says where the one around it is.
 struct EventBuffer {
   private(set) var events: [Event] = []
   private(set) var text: [UInt8] = []
-  /// The beginnings whose ends are still to come.
-  private var open: [Int] = []
+  /// The innermost beginning whose end is still to come; `none` if there is no such.
+  private var innermost = none
+  private static let none = UInt32.max
 
   /// Where in the input the first event began; positions count from there.
   private(set) var origin = 0
@@ -29,14 +32,14 @@ struct EventBuffer {
   var count: Int { events.count }
 
   /// Whether each collection that has begun has ended.
-  var isBalanced: Bool { open.isEmpty }
+  var isBalanced: Bool { innermost == Self.none }
 
   subscript(index: Int) -> Event { events[index] }
 
   mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
-    open.removeAll(keepingCapacity: true)
+    innermost = Self.none
   }
 
   /// Keeps an event of `batch`.
@@ -75,20 +78,59 @@ struct EventBuffer {
       else { throw DecantError(.tooLong, offset: start) }
       text.append(copying: window.extracting(inWindow))
       text.append(copying: scratch.extracting(inScratch))
-      for index in range {
-        var event = kept[index]
-        event.position = UInt32(clamping: shift + Int(event.position))
-        if event.depthChange != 0 {
-          try append(event)
-          continue
-        }
-        let isScratch = event.flags.contains(.inScratch)
-        let place = Int(event.offset) &+ (isScratch ? scratchStart : windowStart)
-        event.offset = event.length > 0 ? UInt32(truncatingIfNeeded: place) : 0
-        event.flags.remove(.inScratch)
-        events.append(event)
+      let first = events.count
+      events.append(copying: kept.extracting(range))
+      let places = Places(shift: shift, window: windowStart, scratch: scratchStart)
+      guard adopt(from: first, places) else {
+        events.removeLast(events.count - first)
+        throw DecantError(.malformedEvents("an end without a beginning"))
       }
     }
+  }
+
+  /// How much places in a batch differ from those here.
+  private struct Places {
+    let shift: Int
+    let window: Int
+    let scratch: Int
+  }
+
+  /// Makes the events from `first` on, which are as their batch had them, this buffer's own; false if there is
+  /// an end without a beginning.
+  private mutating func adopt(from first: Int, _ places: Places) -> Bool {
+    var innermost = innermost
+    var events = events.mutableSpan
+    for index in first..<events.count {
+      var event = events[index]
+      event.position = UInt32(clamping: places.shift &+ Int(event.position))
+      switch event.kind {
+      case .beginSequence, .beginMapping:
+        event.offset = innermost
+        innermost = UInt32(truncatingIfNeeded: index)
+      case .endSequence, .endMapping:
+        guard innermost != Self.none else { return false }
+        event.offset = innermost
+        innermost = Self.end(Int(innermost), at: index, &events)
+      default:
+        let isScratch = event.flags.contains(.inScratch)
+        let place = Int(event.offset) &+ (isScratch ? places.scratch : places.window)
+        event.offset = event.length > 0 ? UInt32(truncatingIfNeeded: place) : 0
+        event.flags.remove(.inScratch)
+      }
+      events[index] = event
+    }
+    self.innermost = innermost
+    return true
+  }
+
+  /// Tells a beginning of its end; gives the beginning around it.
+  @inline(__always)
+  private static func end(
+    _ begin: Int, at index: Int, _ events: inout MutableSpan<Event>
+  ) -> UInt32 {
+    let outer = events[begin].offset
+    events[begin].offset = UInt32(truncatingIfNeeded: index)
+    return outer
   }
 
   /// The stretches from the first to the last text, in the window and in the scratch bytes.
@@ -118,13 +160,16 @@ struct EventBuffer {
     var event = event
     switch event.kind {
     case .beginSequence, .beginMapping:
-      open.append(events.count)
+      event.offset = innermost
+      innermost = UInt32(events.count)
     case .endSequence, .endMapping:
-      guard let begin = open.popLast() else {
+      guard innermost != Self.none else {
         throw DecantError(.malformedEvents("an end without a beginning"))
       }
+      let begin = Int(innermost)
+      event.offset = innermost
+      innermost = events[begin].offset
       events[begin].offset = UInt32(events.count)
-      event.offset = UInt32(begin)
     default:
       break
     }
@@ -177,8 +222,19 @@ struct EventBuffer {
   }
 }
 
+extension Span where Element == Event {
+  /// The index of the node's own event, behind its anchor and tag.
+  @inline(__always)
+  func content(of node: Int) -> Int {
+    var index = node
+    while self[index].isAnnotation { index += 1 }
+    return index
+  }
+}
+
 extension [Event] {
   /// The index of the node's own event, behind its anchor and tag.
+  @inline(__always)
   func content(of node: Int) -> Int {
     var index = node
     while self[index].isAnnotation { index += 1 }
