@@ -11,7 +11,7 @@ final class DecodingSession {
   let abilities: Format.Abilities
 
   /// Where the search for the next key of a mapping begins, for the mappings that were asked last.
-  private var hints = Buffer<Hint>(capacity: hintCount)
+  private let hints = SharedBuffer(repeating: Hint(), count: hintCount)
   private static let hintCount = 64
   /// The values of the keys of mappings with very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
@@ -43,7 +43,6 @@ final class DecodingSession {
     origin = document.storage.origin
     self.options = options
     self.abilities = abilities
-    for _ in 0..<Self.hintCount { hints.append(Hint()) }
     if isArchive { indexArchive() }
   }
 
@@ -137,14 +136,12 @@ final class DecodingSession {
   }
 
   func value(named name: String, in mapping: Int) -> Int? {
-    let end = partner(of: mapping)
     let slot = mapping & (Self.hintCount - 1)
     let hint = hints[slot]
     let start = hint.mapping == UInt32(truncatingIfNeeded: mapping) ? Int(hint.pair) : mapping + 1
     let found = name.withBytes { name in
       text.withBytes { text in
-        search(name, start..<end, text, tries: Self.longestKeyList)
-          ?? search(name, mapping + 1..<start, text, tries: Self.longestKeyList)
+        events.withElements { events in find(name, in: mapping, from: start, events, text) }
       }
     }
     let value: Int
@@ -155,7 +152,7 @@ final class DecodingSession {
       value = found
     case nil: return nil
     }
-    let next = self.end(of: value)
+    let next = end(of: value)
     hints[slot] = Hint(
       mapping: UInt32(truncatingIfNeeded: mapping), pair: UInt32(truncatingIfNeeded: next))
     return value
@@ -168,22 +165,40 @@ final class DecodingSession {
   }
 
   @inline(__always)
-  private func search(
-    _ name: RawSpan, _ pairs: Range<Int>, _ text: RawSpan, tries: Int
+  private func find(
+    _ name: RawSpan, in mapping: Int, from start: Int, _ events: Span<Event>, _ text: RawSpan
   ) -> Search? {
-    var tries = tries
+    let end = Int(events[mapping].offset)
+    if start < end {
+      let key = events[start]
+      if key.isLikelyKey, Int(key.length) == name.byteCount,
+        text.extracting(key.textRange).isEqual(to: name)
+      {
+        return .value(events.content(of: start + 1))
+      }
+    }
+    return search(name, start..<end, events, text)
+      ?? search(name, mapping + 1..<start, events, text)
+  }
+
+  @inline(never)
+  private func search(
+    _ name: RawSpan, _ pairs: Range<Int>, _ events: Span<Event>, _ text: RawSpan
+  ) -> Search? {
+    var tries = Self.longestKeyList
     var pair = pairs.lowerBound
     while pair < pairs.upperBound {
       let key = events[pair]
       if key.kind == .string, Int(key.length) != name.byteCount {
         // Most keys are told apart by this.
       } else if isKey(pair, name, text) {
-        return .value(events.content(of: events.end(of: pair)))
+        return .value(events.content(of: self.events.end(of: pair)))
       }
       tries -= 1
       guard tries > 0 else { return .tooMany }
-      let value = events.content(of: key.kind == .string ? pair + 1 : events.end(of: pair))
-      pair = end(of: value)
+      let behindKey = key.kind == .string ? pair + 1 : self.events.end(of: pair)
+      let value = events.content(of: behindKey)
+      pair = events[value].depthChange > 0 ? Int(events[value].offset) + 1 : value + 1
     }
     return nil
   }
@@ -239,5 +254,13 @@ final class DecodingSession {
       if let key = named ?? Key(stringValue: name) { keys.append(key) }
     }
     return keys
+  }
+}
+
+extension Event {
+  /// Whether the event is a key as most are, which its text says all of.
+  @inline(__always)
+  fileprivate var isLikelyKey: Bool {
+    kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])
   }
 }

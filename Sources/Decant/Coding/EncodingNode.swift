@@ -47,10 +47,9 @@ extension EncodingTree {
   }
 }
 
-// Each of these is one access to the tree's nodes, where single steps would be checked one by one.
-extension Buffer where Element == EncodingTree.Node {
+extension SharedBuffer where Element == EncodingTree.Node {
   /// Appends a node at the end of a collection; gives its index.
-  mutating func append(_ node: EncodingTree.Node, to parent: Int) -> Int {
+  func append(_ node: EncodingTree.Node, to parent: Int) -> Int {
     let index = count
     append(node)
     if self[parent].count == 0 {
@@ -65,7 +64,7 @@ extension Buffer where Element == EncodingTree.Node {
   }
 
   /// Puts a node in the place of another, or of nothing.
-  mutating func replace(_ old: Int, by new: Int?, in parent: Int) {
+  func replace(_ old: Int, by new: Int?, in parent: Int) {
     var previous: Int32 = -1
     var sibling = self[parent].count > 0 ? self[parent].first : -1
     while sibling >= 0, sibling != old {
@@ -87,7 +86,7 @@ extension Buffer where Element == EncodingTree.Node {
   }
 
   /// Gives a node a scalar, whose text stands in `range`.
-  mutating func set(
+  func set(
     _ node: Int, _ kind: Event.Kind, _ flags: Event.Flags, textAt range: Range<Int>
   ) {
     self[node].kind = kind
@@ -97,7 +96,7 @@ extension Buffer where Element == EncodingTree.Node {
   }
 
   /// Makes a vacant node a collection.
-  mutating func begin(_ kind: Event.Kind, at node: Int) {
+  func begin(_ kind: Event.Kind, at node: Int) {
     self[node].kind = kind
     let model = Int(self[node].model)
     // The nodes of a collection take those of the one like it for their models.
@@ -107,7 +106,7 @@ extension Buffer where Element == EncodingTree.Node {
   }
 
   /// Makes a node, in its place, what another one was.
-  mutating func put(_ body: EncodingTree.Node, in index: Int) {
+  func put(_ body: EncodingTree.Node, in index: Int) {
     var node = body
     node.parent = self[index].parent
     node.next = self[index].next

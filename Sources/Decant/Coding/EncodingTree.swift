@@ -16,7 +16,7 @@ final class EncodingTree {
   let targetName: String
   /// Whether the target holds reals as doubles, and not as digits.
   let hasDoubles: Bool
-  private(set) var nodes = Buffer<Node>(capacity: 256)
+  let nodes = SharedBuffer<Node>(capacity: 256)
   let text = ByteStorage(capacity: 4096)
 
   /// The kinds of values that have been said which not every format can hold.

@@ -1,0 +1,57 @@
+/// A buffer that several objects change in turns.
+///
+/// What stands in a class is asked on each change whether somebody else is just changing it. A buffer behind a
+/// pointer is not asked; in its stead each access is checked against `count`, as in `Buffer`, and elements
+/// that are lent cannot move away:
+///
+///     object ──▶ Buffer ──▶ │ element │ element │ … │ free │ … │
+@safe
+final class SharedBuffer<Element: BitwiseCopyable> {
+  private let buffer: UnsafeMutablePointer<Buffer<Element>>
+  /// How many calls there are in whose midst the elements are lent.
+  private var loans = 0
+
+  init(capacity: Int = 0) {
+    // SAFETY: the memory belongs to this object alone until `deinit`.
+    unsafe buffer = UnsafeMutablePointer.allocate(capacity: 1)
+    unsafe buffer.initialize(to: Buffer(capacity: capacity))
+  }
+
+  /// Makes a buffer of `count` equal elements.
+  convenience init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    for _ in 0..<count { append(element) }
+  }
+
+  deinit {
+    // SAFETY: initialised and allocated by this object, and given back once.
+    unsafe buffer.deinitialize(count: 1)
+    unsafe buffer.deallocate()
+  }
+
+  // SAFETY: the pointer leads to a buffer from `init` to `deinit`. No access to it lasts longer than the one
+  // expression that it stands in, but that in `withSpan`, during which nothing is appended.
+
+  var count: Int {
+    @inline(__always) get { unsafe buffer.pointee.count }
+  }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get { unsafe buffer.pointee[index] }
+    @inline(__always) _modify { yield unsafe &buffer.pointee[index] }
+  }
+
+  @inline(__always)
+  func append(_ element: Element) {
+    precondition(loans == 0, "the elements are lent")
+    unsafe buffer.pointee.append(element)
+  }
+
+  /// Calls `body` with the elements, for as long as the call lasts.
+  @inline(__always)
+  func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
+    loans &+= 1
+    defer { loans &-= 1 }
+    return try unsafe buffer.pointee.withSpan(body)
+  }
+}
