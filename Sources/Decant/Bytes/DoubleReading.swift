@@ -55,15 +55,14 @@ enum DoubleReading {
       }
       var point = -1
       while p < end {
-        if count > 0, count <= 11, p &+ 8 <= end {
-          let word = text.word(at: p)
-          if WordScanning.isNotDigit(word) == 0 {
-            digits = digits &* 100_000_000 &+ Self.eightDigits(word)
-            count &+= 8
-            if point >= 0 { exponent &-= 8 }
-            p &+= 8
-            continue
-          }
+        let run = DigitRun(in: text, at: p)
+        if run.count > 0, count &+ run.count <= 19 {
+          digits = digits &* run.scale &+ run.value
+          // Zeros at the beginning are no digits.
+          if digits > 0 { count &+= count == 0 ? run.count &- run.zeros : run.count }
+          if point >= 0 { exponent &-= run.count }
+          p &+= run.count
+          continue
         }
         let byte = text.byte(at: p)
         let digit = byte &- UInt8(ascii: "0")
@@ -95,16 +94,6 @@ enum DoubleReading {
         p &+= 1
       }
       exponent &+= isBelow ? -power : power
-    }
-
-    /// The number that eight digits make, the first of them in the lowest byte.
-    @inline(__always)
-    private static func eightDigits(_ word: UInt64) -> UInt64 {
-      // Neighbours are put together at once: digits, then pairs, then fours.
-      let digits = word & WordScanning.repeated(0x0F)
-      let pairs = ((digits &* 10) &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
-      let fours = ((pairs &* 100) &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
-      return ((fours &* 10_000) &+ fours &>> 32) & 0xFFFF_FFFF
     }
   }
 

@@ -52,6 +52,20 @@ import Testing
     #expect(wrong == 0)
   }
 
+  /// Runs of digits of each length before and behind the point, and zeros before them.
+  @Test func runsOfDigitsAreReadAsSwiftDoes() {
+    let digits = "9081726354" + "1029384756" + "5555500000" + "1"
+    for count in 1...31 {
+      for point in 0...count {
+        for zeros in 0...17 {
+          let whole = String(repeating: "0", count: zeros) + digits.prefix(point)
+          let text = "\(whole.isEmpty ? "0" : whole).\(digits.prefix(count).dropFirst(point))0e-7"
+          #expect(Self.value(text) == Double(text), "\(text)")
+        }
+      }
+    }
+  }
+
   /// Each number of digits, with the point at each place, and zeros at the end.
   @Test func shortDecimalsAreWrittenAndReadAsSwiftDoes() {
     var generator = SeededGenerator(seed: 3)
