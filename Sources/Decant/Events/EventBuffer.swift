@@ -79,6 +79,8 @@ struct EventBuffer {
       text.append(copying: window.extracting(inWindow))
       text.append(copying: scratch.extracting(inScratch))
       let first = events.count
+      // What is never used of so much takes no memory, and what has to move takes time.
+      if events.capacity &- first < range.count { events.reserveCapacity(first &* 4) }
       events.append(copying: kept.extracting(range))
       let places = Places(shift: shift, window: windowStart, scratch: scratchStart)
       guard adopt(from: first, places) else {
