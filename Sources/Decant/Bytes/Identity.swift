@@ -10,3 +10,14 @@ func identical<T, U>(_ value: T, to type: U.Type) -> U {
   // SAFETY: both are the same type.
   return unsafe unsafeBitCast(value, to: type)
 }
+
+/// An object as one of a class that it is known to be of.
+///
+/// A cast would have to find the class first, which is generic.
+///
+/// - Precondition: the object is of the class, which the caller has made sure of when it was made.
+@inline(__always)
+func certain<T: AnyObject>(_ object: AnyObject, as type: T.Type) -> T {
+  // SAFETY: the precondition; without optimisation it is checked.
+  unsafe unsafeDowncast(object, to: type)
+}

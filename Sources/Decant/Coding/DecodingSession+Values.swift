@@ -22,6 +22,7 @@ extension DecodingSession {
       if T.self == [String].self, let list = texts(at: node) { return identical(list, to: type) }
       if T.self == [Int].self, let list = integers(at: node) { return identical(list, to: type) }
       if T.self == [Bool].self, let list = bools(at: node) { return identical(list, to: type) }
+      if let list = types.lists.list(type) { return try self.list(at: node, of: list, as: type) }
     }
     return try whole(at: node, as: type)
   }
@@ -30,7 +31,7 @@ extension DecodingSession {
   @inline(__always)
   func whole<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isSpecial(type, at: node) { return try special(at: node, as: type) }
-    if sharingTypes.contains(T.self) { return try shared(at: node, as: type) }
+    if types.sharing.contains(T.self) { return try shared(at: node, as: type) }
     return try unshared(at: node, as: type)
   }
 

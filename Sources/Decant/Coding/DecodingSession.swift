@@ -21,7 +21,7 @@ final class DecodingSession {
   private var rewrittenKeys: [String: String] = [:]
   private var depth = 0
   private var stack = StackRoom.unknown
-  let sharingTypes: SharingTypes
+  let types: KnownTypes
   let isArchive: Bool
   var archive: Archive?
   var sharing = Sharing()
@@ -33,11 +33,11 @@ final class DecodingSession {
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
-    sharing types: SharingTypes, _ classes: KeyedArchive.Classes? = nil
+    knowing types: KnownTypes, _ classes: KeyedArchive.Classes? = nil
   ) {
     isArchive = classes != nil
     archive = classes.map { Archive($0) }
-    sharingTypes = types
+    self.types = types
     events = document.storage.events
     text = document.storage.text
     origin = document.storage.origin

@@ -5,7 +5,7 @@ struct EventDecoder {
   let options: DecodingOptions
   /// The types that stand for the classes of a keyed archive, if that is what documents are read from.
   private let classes: KeyedArchive.Classes?
-  private let sharingTypes = SharingTypes()
+  private let types = DecodingSession.KnownTypes()
 
   init(
     abilities: Format.Abilities, _ options: DecodingOptions,
@@ -40,7 +40,7 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    let session = DecodingSession(document, abilities, options, sharing: sharingTypes, classes)
+    let session = DecodingSession(document, abilities, options, knowing: types, classes)
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

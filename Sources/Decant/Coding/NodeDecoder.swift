@@ -55,7 +55,7 @@ extension DecodingSession {
     let node = try content(at: place)
     guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
     if isArchive { try checkClass(of: node, at: place) }
-    return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
+    return types.containers.container(self, node, keyedBy: type)
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Decant
+
+@Suite struct TypeTableTests {
+  /// Types that stand in one another, each another one.
+  private func types(_ count: Int) -> [Any.Type] {
+    func add<T>(_ type: T.Type, to types: inout [Any.Type]) {
+      types.append(type)
+      if types.count < count { add([T].self, to: &types) }
+    }
+    var types: [Any.Type] = []
+    add(Int.self, to: &types)
+    return types
+  }
+
+  @Test func knowsNothingAtFirst() {
+    #expect(TypeTable<Int>()[ObjectIdentifier(Int.self)] == nil)
+  }
+
+  @Test func keepsTheLatestAnswer() {
+    let table = TypeTable<String>()
+    table.keep("old", for: ObjectIdentifier(Int.self))
+    table.keep("new", for: ObjectIdentifier(Int.self))
+    #expect(table[ObjectIdentifier(Int.self)] == "new")
+    #expect(table[ObjectIdentifier(UInt.self)] == nil)
+  }
+
+  /// Answers may be forgotten when there are too many, but never be those of other types.
+  @Test func confusesNoTypes() {
+    let table = TypeTable<Int>()
+    let types = types(300)
+    for (index, type) in types.enumerated() {
+      table.keep(index, for: ObjectIdentifier(type))
+      #expect(table[ObjectIdentifier(type)] == index)
+    }
+    let known = types.indices.filter { table[ObjectIdentifier(types[$0])] != nil }
+    #expect(known.allSatisfy { table[ObjectIdentifier(types[$0])] == $0 })
+    #expect(known.count > 40)
+  }
+}
