@@ -73,8 +73,9 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The real is no number: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
-    /// The string is a key that merges mappings, YAML's `<<` without quotes. The bit is that of `isNonFinite`,
-    /// which is said of reals alone.
+    /// The string is a key that merges mappings, YAML's `<<` without quotes.
+    ///
+    /// The bit is that of `isNonFinite`, which is said of reals alone.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
     /// The string is no Unicode text: its text spells it with JSON's shortest escapes, those of lone
     /// surrogates included.
