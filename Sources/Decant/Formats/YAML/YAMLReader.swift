@@ -21,7 +21,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// How many events make a batch: many, because each change between libyaml and those who are next in line
   /// costs both what they have at hand; but not so many that they, their texts, and the input that they stand
   /// in are more than a processor's second cache holds.
-  private static let usualCount = 8192
+  private static let usualCount = 4096
   /// A batch with so much text is handed on, however few its events are.
   private static let scratchLimit = 1 << 20
   /// With no more than this to look at, libyaml may need to read on.
