@@ -45,44 +45,4 @@ extension RawSpan {
       | UInt64(byte(at: offset &+ middle)) &<< UInt64(middle &* 8)
       | UInt64(byte(at: byteCount &- 1)) &<< UInt64((count &- 1) &* 8)
   }
-
-  /// How far from `start` on, at most to `end`, all bytes are ASCII.
-  func endOfASCII(from start: Int, to end: Int) -> Int {
-    var p = start
-    while p &+ 8 <= end {
-      let others = word(at: p) & WordScanning.highBits
-      guard others == 0 else { return p &+ WordScanning.bytesBefore(others) }
-      p &+= 8
-    }
-    while p < end, byte(at: p) < 0x80 { p &+= 1 }
-    return p
-  }
-
-  /// Puts the bits together that `value` gives for each of the eight words from `offset` on.
-  @inline(__always)
-  func unionOfWords(at offset: Int, _ value: (UInt64) -> UInt64) -> UInt64 {
-    precondition(offset >= 0 && offset <= byteCount &- 64)
-    var union: UInt64 = 0
-    for index in 0..<8 {
-      // SAFETY: the precondition keeps the loads inside the span; any bit pattern is a UInt64.
-      let word = unsafe unsafeLoadUnaligned(
-        fromUncheckedByteOffset: offset &+ index &* 8, as: UInt64.self)
-      union |= value(UInt64(littleEndian: word))
-    }
-    return union
-  }
-
-  /// Adds up what `value` gives for each whole word.
-  @inline(__always)
-  func sumOfWords(_ value: (UInt64) -> UInt64) -> UInt64 {
-    // SAFETY: the loop ends with the last whole word of the buffer, which outlives the call.
-    unsafe withUnsafeBytes { buffer in
-      var sum: UInt64 = 0
-      for index in 0..<buffer.count &>> 3 {
-        let word = unsafe buffer.loadUnaligned(fromByteOffset: index &* 8, as: UInt64.self)
-        sum &+= value(UInt64(littleEndian: word))
-      }
-      return sum
-    }
-  }
 }

@@ -40,18 +40,10 @@ enum WordScanning {
     mask.trailingZeroBitCount &>> 3
   }
 
-  // The masks of these two are exact in every byte, so they can be counted.
-
-  /// Bytes that are `byte`.
+  /// Bytes that are `byte`; this mask is exact in every byte, so they can be counted.
   @inline(__always)
   static func equals(_ word: UInt64, _ byte: UInt8) -> UInt64 {
     let others = word ^ repeated(byte)
     return ~(((others & ~highBits) &+ ~highBits) | others) & highBits
-  }
-
-  /// Bytes that continue a scalar in UTF-8.
-  @inline(__always)
-  static func isContinuation(_ word: UInt64) -> UInt64 {
-    word & ~(word &<< 1) & highBits
   }
 }

@@ -39,8 +39,6 @@ import Testing
           == first(bytes) { $0 != 0x20 })
       #expect(
         WordScanning.equals(word, 0x22).nonzeroBitCount == bytes.count { $0 == 0x22 })
-      #expect(
-        WordScanning.isContinuation(word).nonzeroBitCount == bytes.count { $0 & 0xC0 == 0x80 })
     }
   }
 

@@ -8,8 +8,9 @@
 struct YAMLFeed: ~Copyable {
   /// How many bytes may stay behind for the sake of events that are in hand.
   private static let keepLimit = 1 << 20
-  /// How many bytes stay behind in any case, if there are more.
-  private static let lineReach = 4096
+  /// How many bytes stay behind in any case, if there are more: more than libyaml has room for, so that what
+  /// it tells of next is among them.
+  private static let reach = 1 << 17
 
   /// The offset in the input of the first byte that libyaml was given; -1 before that.
   private var start = -1
@@ -89,7 +90,7 @@ struct YAMLFeed: ~Copyable {
 
   private mutating func keepWithinBounds(_ window: borrowing Window) {
     guard given - kept > Self.keepLimit else { return }
-    kept = given - Self.lineReach
+    kept = given - Self.reach
     // From the last place on, all must be in view.
     places.move(toOffset: kept, in: window)
     kept = min(kept, places.offset)

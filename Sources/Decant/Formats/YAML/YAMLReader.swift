@@ -23,7 +23,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// in are more than a processor's second cache holds.
   private static let usualCount = 4096
   /// A batch with so much text is handed on, however few its events are.
-  private static let scratchLimit = 1 << 20
+  private static let scratchLimit = 1 << 18
   /// With no more than this to look at, libyaml may need to read on.
   private static let shortRest = 1024
 
