@@ -53,6 +53,18 @@ import Testing
     #expect(try poured(example.sketch, atOnce: limit) == example.json + "\n")
   }
 
+  /// What merges is what the reader of YAML takes for a merge key, and not each key of two such signs.
+  @Test(arguments: [
+    ("{<<: {a: 1}}", #"{"a":1}"#), ("{'<<': {a: 1}}", #"{"<<":{"a":1}}"#),
+    ("{!!str <<: {a: 1}}", #"{"<<":{"a":1}}"#), ("? <<\n: {a: 1}\n", #"{"a":1}"#),
+    ("- &m {a: 1}\n- b: 2\n  <<: *m\n- {<<: *m}\n", #"[{"a":1},{"b":2,"a":1},{"a":1}]"#),
+  ])
+  func mergesWhatYAMLMerges(yaml: String, json: String) throws {
+    let destination = MemoryDestination()
+    try Transcoder(from: .yaml, to: .jsonLines).run(from: .text(yaml), to: destination)
+    #expect(destination.text == json + "\n")
+  }
+
   /// An integer and a string are two keys in YAML and would be one in JSON, wherever each comes from.
   @Test(arguments: [
     "b: &b {1: a}\nm: {<<: *b, \"1\": z}\n", "b: &b {1: a}\nm: {\"1\": z, <<: *b}\n",
