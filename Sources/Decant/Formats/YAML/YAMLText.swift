@@ -48,15 +48,17 @@ enum YAMLText {
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void
   ) -> Int {
     var p = start
-    while p < end, bytes.byte(at: p) >= 0x80 {
+    var width = widthOfWide(bytes, at: p, to: end)
+    while width > 0 {
       let first = p
-      let width = widthOfWide(bytes, at: p, to: end)
-      guard width > 0 else { break }
+      var next = width
       repeat {
         p &+= width
         while width == 3, end &- p >= 8, isPair(bytes.word(at: p)) { p &+= 6 }
-      } while p < end && widthOfWide(bytes, at: p, to: end) == width
+        next = p < end ? widthOfWide(bytes, at: p, to: end) : 0
+      } while next == width
       note(WideRun(start: first, width: width, count: (p &- first) / width))
+      width = next
     }
     return p
   }
