@@ -277,7 +277,7 @@ final class EncodingTree {
   }
 
   private func flags(ofTextFrom start: Int) -> Event.Flags {
-    text.withBytes { Event.Flags.ofText($0, start..<text.count) }
+    text.withBytes { $0.extracting(start..<text.count).scanned }
   }
 
   // MARK: Depth
