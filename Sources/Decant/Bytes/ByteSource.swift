@@ -58,6 +58,11 @@ public final class MemorySource: ByteSource {
   }
 
   public var wouldWait: Bool { false }
+
+  /// The history of a window at `origin` that shows the last `count` bytes that were read.
+  func history(from origin: Int, before count: Int) -> WindowHistory {
+    WindowHistory(sharing: bytes, at: position - count, from: origin)
+  }
 }
 
 extension ByteSource where Self == DescriptorSource {

@@ -213,7 +213,7 @@ public struct Window: ~Copyable {
     hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
-    if history != nil { history = WindowHistory(from: origin) }
+    if history != nil { keepHistory() }
   }
 
   /// Puts another source in place of this window's own, which then begins with the unread bytes.
@@ -229,12 +229,16 @@ public struct Window: ~Copyable {
     hasKnownEncoding = true
     droppedLines = LineCounter()
     droppedTail = []
-    if history != nil { history = WindowHistory(from: 0) }
+    if history != nil { keepHistory() }
   }
 
   /// Keeps what is dropped from now on, so that places in it can be told.
   mutating func keepHistory() {
-    history = WindowHistory(from: origin)
+    if let memory = source as? MemorySource {
+      history = memory.history(from: origin, before: count)
+    } else {
+      history = WindowHistory(from: origin)
+    }
   }
 
   /// Says that nobody will ask for places before `offset` of the input any more.
@@ -247,7 +251,7 @@ public struct Window: ~Copyable {
     of offset: Int, reach: Int
   ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
     guard let history, offset >= history.origin, offset < origin else { return nil }
-    var (bytes, place) = history.surroundings(of: offset, reach: reach)
+    var (bytes, place) = history.surroundings(of: offset, reach: reach, before: origin)
     let missing = min(reach - (origin - offset), count)
     if missing > 0 { withBytes { bytes.append(copying: $0.extracting(0..<missing)) } }
     return (history.place(of: offset), bytes, place)

@@ -73,13 +73,14 @@ struct EventBuffer {
       let (inWindow, inScratch) = Self.extents(of: kept, range)
       let windowStart = text.count - inWindow.lowerBound
       let scratchStart = text.count + inWindow.count - inScratch.lowerBound
-      guard text.count + inWindow.count + inScratch.count <= Int(UInt32.max),
-        events.count + range.count < Int(UInt32.max)
+      let newText = inWindow.count + inScratch.count
+      guard text.count + newText <= Int(UInt32.max), events.count + range.count < Int(UInt32.max)
       else { throw DecantError(.tooLong, offset: start) }
+      // What is never used of so much takes no memory, and what has to move takes time.
+      if text.capacity &- text.count < newText { text.reserveCapacity(text.count &* 4) }
       text.append(copying: window.extracting(inWindow))
       text.append(copying: scratch.extracting(inScratch))
       let first = events.count
-      // What is never used of so much takes no memory, and what has to move takes time.
       if events.capacity &- first < range.count { events.reserveCapacity(first &* 4) }
       events.append(copying: kept.extracting(range))
       let places = Places(shift: shift, window: windowStart, scratch: scratchStart)

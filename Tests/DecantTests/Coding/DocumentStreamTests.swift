@@ -65,6 +65,37 @@ import Testing
     #expect(error.words == "expected Int but found null, at line 5001, column 7")
   }
 
+  /// What an input in memory has been is looked up there; of any other a copy is kept.
+  @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+  func knowsTheSamePlacesWhereverTheInputStands(mark: [UInt8]) throws {
+    let long = String(repeating: "long ", count: 3000)
+    let lines = (0..<200).map { number in
+      switch number % 10 {
+      case 3: "{\"tags\":[\"\(long)\"],\"id\":\"\(number)\"}"
+      case 7: "{\"id\":\(number),\"tags\":[\"ä\",null,\"\(long)\"]}"
+      default: "{\"id\":\(number),\"tags\":[]}"
+      }
+    }
+    let bytes = mark + Array((lines.joined(separator: "\n") + "\n").utf8)
+    func problems(_ source: any ByteSource) throws -> [String] {
+      var documents = try Format.jsonLines.documents(of: Record.self, from: source)
+      var problems: [String] = []
+      for _ in lines {
+        do { _ = try documents.next() } catch { problems.append("\(error)") }
+      }
+      return problems
+    }
+    let copied = try problems(ChunkedSource(bytes, sizes: [5000, 100_000]))
+    #expect(copied.count == 40)
+    #expect(copied[1].contains("at line 8, column 21"))
+    #expect(try problems(MemorySource(bytes)) == copied)
+    // Somebody else may have read what stands before.
+    let source = MemorySource(Array("0123456789abcdef".utf8) + bytes)
+    var window = Window(source, capacity: 16)
+    #expect(try window.refill() && window.count == 16)
+    #expect(try problems(source) == copied)
+  }
+
   @Test func whatCannotBeEncodedIsNotWrittenInPart() throws {
     let destination = MemoryDestination()
     var writer = try DocumentWriter(destination, as: .jsonLines)
