@@ -88,10 +88,9 @@ import Testing
   @Test func keysThatAreMadeToCollideTakeLinearTime() {
     func time(_ keys: [String]) -> Duration {
       let source = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
-      let clock = ContinuousClock()
-      let start = clock.now
-      #expect(Transcript(reading: Array(source.utf8), as: .json).error == nil)
-      return clock.now - start
+      return leastTime {
+        #expect(Transcript(reading: Array(source.utf8), as: .json).error == nil)
+      }
     }
     // "Aa" and "BB" have one hash under h = 31 h + c, so all words made of them do.
     let colliding = (0..<8192).map { number in
