@@ -40,7 +40,7 @@ extension DecodingSession {
   }
 }
 
-/// Which types are lists, as far as they have been asked about lately.
+/// Which types are lists.
 final class ListTypes {
   private let answers = TypeTable<(any DecodableList.Type)?>()
 

@@ -21,7 +21,7 @@ private protocol MakeableContainer: KeyedDecodingContainerProtocol {
 
 extension NodeKeyedDecodingContainer: MakeableContainer {}
 
-/// The makers of keyed containers for the types of keys that have been asked for lately.
+/// The makers of keyed containers for the types of keys that have been asked for.
 ///
 /// The runtime finds the type of a container by its type of keys, which takes it longer than all else that
 /// a container needs. A type of keys that comes again gets a maker, which knows.

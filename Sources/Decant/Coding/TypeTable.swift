@@ -1,45 +1,61 @@
-/// Answers about types that have been asked about lately.
+/// Answers about types that have been asked about before.
 ///
-/// The runtime takes its time to tell, and every value that is decoded raises the question.
+/// The runtime takes its time to tell, and every value that is coded raises the question.
 ///
-///     addresses │ Key │ free │ Other │ …        a type stands in one of four slots
-///     answers   │  ●  │      │   ●   │ …
+///     addresses │ Key │ free │ Other │ Third │ …     each behind the slot that its address asks for,
+///     answers   │  ●  │      │   ●   │   ●   │ …     with no free one in between
 final class TypeTable<Answer> {
-  private static var count: Int { 64 }
-  private static var width: Int { 4 }
+  // At least half of the slots are free.
+  private var addresses: SharedBuffer<UInt>
+  private var answers: [Answer?]
+  private var count = 0
+  private static var fewestSlots: Int { 16 }
 
-  private let addresses = SharedBuffer<UInt>(repeating: 0, count: count)
-  private var answers = [Answer?](repeating: nil, count: count)
+  init() {
+    addresses = SharedBuffer(repeating: 0, count: Self.fewestSlots)
+    answers = Array(repeating: nil, count: Self.fewestSlots)
+  }
 
   // Types are taken by their identities: a method that is generic itself would not be specialised.
-
-  @inline(__always)
-  private static func slot(of address: UInt) -> Int {
-    Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) &>> 58)
-  }
 
   /// What is known of a type; nil if nothing is.
   @inline(__always)
   subscript(type: ObjectIdentifier) -> Answer? {
-    let address = UInt(bitPattern: type)
-    let first = Self.slot(of: address)
-    for step in 0..<Self.width {
-      let slot = (first &+ step) & (Self.count - 1)
-      if addresses[slot] == address { return answers[slot] }
-    }
-    return nil
+    answers[Self.slot(of: UInt(bitPattern: type), in: addresses)]
   }
 
-  /// Keeps an answer, for which another one may have to go.
+  /// The slot of a type, or the free one that it would get.
+  @inline(__always)
+  private static func slot(of address: UInt, in addresses: SharedBuffer<UInt>) -> Int {
+    let last = addresses.count &- 1
+    var slot = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) &>> 32) & last
+    while addresses[slot] != address, addresses[slot] != 0 { slot = (slot &+ 1) & last }
+    return slot
+  }
+
+  /// Keeps an answer.
   func keep(_ answer: Answer, for type: ObjectIdentifier) {
+    if count * 2 >= addresses.count { makeRoom() }
     let address = UInt(bitPattern: type)
-    let first = Self.slot(of: address)
-    let slots = (0..<Self.width).map { (first &+ $0) & (Self.count - 1) }
-    let slot = slots.first { addresses[$0] == address || addresses[$0] == 0 } ?? first
+    let slot = Self.slot(of: address, in: addresses)
+    if addresses[slot] == 0 { count += 1 }
     addresses[slot] = address
     // Changed apart, and not in its place: else the runtime would be asked at each look whether somebody is at it.
     var answers = answers
     answers[slot] = answer
     self.answers = answers
+  }
+
+  private func makeRoom() {
+    let slots = addresses.count * 2
+    let newAddresses = SharedBuffer<UInt>(repeating: 0, count: slots)
+    var newAnswers = [Answer?](repeating: nil, count: slots)
+    for old in 0..<addresses.count where addresses[old] != 0 {
+      let slot = Self.slot(of: addresses[old], in: newAddresses)
+      newAddresses[slot] = addresses[old]
+      newAnswers[slot] = answers[old]
+    }
+    addresses = newAddresses
+    answers = newAnswers
   }
 }
