@@ -8,6 +8,9 @@ public import Decant
 ///     import DecantCLI
 ///     exit(Tool.main(registry: FormatRegistry.standard.adding(.mine)))
 public enum Tool {
+  /// What the tool is called where nothing calls it otherwise.
+  static let name = "decant"
+
   /// The version that the tool and the library bear.
   static let version = "0.1.0"
 
@@ -69,9 +72,10 @@ public enum Tool {
 extension Session {
   fileprivate func run(_ verb: Verb) throws(Failure) {
     if arguments.help {
-      try print(HelpText(verb).text)
+      try print(help(for: verb))
     } else if arguments.version {
-      try print("decant \(Tool.version)\n")
+      let version = "\(Tool.name) \(Tool.version)"
+      try print(type == nil ? "\(version)\n" : "\(command) (\(version))\n")
     } else {
       try verb.run(self)
     }

@@ -87,6 +87,15 @@ import Testing
     #expect(result.status == 0)
   }
 
+  @Test func explainsItselfAsWhatItIs() {
+    let help = run(Towns.self, "--help", input: "")
+    #expect(help.output.hasPrefix("usage: towns [-f FORMAT]"))
+    #expect(help.output.contains("\ntowns reads documents of one type, in any format, and writes"))
+    #expect(help.output.contains("\n'towns formats' lists the formats; 'man decant' says more.\n"))
+    #expect(run(Towns.self, "help", input: "") == help)
+    #expect(run(Towns.self, "--version", input: "").output == "towns (decant 0.1.0)\n")
+  }
+
   @Test func convertsToEveryFormat() {
     let input = "name: Ulm\ninhabitants: 126_000\nposition: []\n"
     let result = run(Towns.self, "-f", "yaml", "--yaml-schema", "1.1", "-t", "xml1", input: input)

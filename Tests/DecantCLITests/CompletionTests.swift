@@ -49,6 +49,21 @@ import Testing
         == Set(expected.split(separator: " ")))
   }
 
+  @Test(arguments: Shell.allCases)
+  func completesToolsOfOtherNames(shell: Shell) throws {
+    let outcome = decant("completions", shell.rawValue, calledAs: "my-towns.v2")
+    #expect(!outcome.output.contains("decant"))
+    #expect(outcome.output.contains("my-towns.v2"))
+    guard try has(shell.rawValue) else { return }
+    try scratch.write(outcome.output, to: "x")
+    #expect(try scratch.shell("\(shell) -n x").errors == "")
+    guard shell == .bash else { return }
+    let script = "source ./x; complete -p my-towns.v2; declare -F"
+    let defined = try scratch.shell(script, with: "/bin/bash").output
+    #expect(defined.contains("-F _my_towns_v2 my-towns.v2\n"))
+    #expect(defined.hasSuffix("declare -f _my_towns_v2\n"))
+  }
+
   static let fish: [(String, String)] = [
     ("decant --comp", "--compact"), ("decant --to jsonl", "jsonl"), ("decant chec", "check"),
     ("decant check --comp", ""), ("decant check --fro", "--from"), ("decant completions zs", "zsh"),

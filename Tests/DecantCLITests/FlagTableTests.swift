@@ -80,4 +80,19 @@ import Testing
     }
     #expect(decant("help") == decant("--help"))
   }
+
+  /// A tool that has another name, as one with other formats has, shows calls that can be typed.
+  @Test(arguments: [
+    ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
+  ])
+  func speaksOfItselfByItsName(program: String, name: String) throws {
+    for verb in Verb.all {
+      let words = verb.name == .filter ? "" : " \(verb.name.rawValue)"
+      let help = HelpText(verb, of: ProgramName.command(calledAs: program)).text
+      #expect(help.hasPrefix("usage: \(name)\(words)"))
+    }
+    #expect(decant("help", calledAs: program).output.contains("\n\(name) pours structured data"))
+    let detail = decant("completions", "--help", calledAs: program).output
+    #expect(detail.contains("$(\(name) completions bash)"))
+  }
 }

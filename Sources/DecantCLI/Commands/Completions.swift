@@ -19,7 +19,7 @@ extension Verb {
           "'completions' knows \(Shell.names.listed), not '\(name.visible(limit: 64))'",
           suggestion: Spelling.nearest(to: name, in: Shell.names)))
     }
-    try session.print(shell.script(for: session.registry))
+    try session.print(shell.script(for: session.registry, of: session.command))
   }
 }
 
@@ -29,13 +29,13 @@ enum Shell: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue)
 
-  /// The script that makes the shell complete the tool's command lines.
-  func script(for registry: FormatRegistry) -> String {
+  /// The script that makes the shell complete the command lines of a tool that is called as `command`.
+  func script(for registry: FormatRegistry, of command: String = Tool.name) -> String {
     let formats = registry.formats.flatMap { [$0.name] + $0.aliases }
     return switch self {
-    case .bash: BashCompletions(formats).text
-    case .zsh: ZshCompletions(formats).text
-    case .fish: FishCompletions(formats).text
+    case .bash: BashCompletions(formats, of: command).text
+    case .zsh: ZshCompletions(formats, of: command).text
+    case .fish: FishCompletions(formats, of: command).text
     }
   }
 }

@@ -8,7 +8,7 @@ extension Verb {
   ) { session throws(Failure) in
     try session.refuseOperands(after: 1)
     guard let topic = session.arguments.operands.first else {
-      try session.print(HelpText(.filter).text)
+      try session.print(session.help(for: .filter))
       return
     }
     if topic == "man" {
@@ -21,7 +21,7 @@ extension Verb {
     } else if topic == "man-migrate" {
       try session.print(MigratePage().text)
     } else if let verb = Verb.named(topic) {
-      try session.print(HelpText(verb).text)
+      try session.print(session.help(for: verb))
     } else {
       let names = Verb.named.map(\.name.rawValue)
       throw .usage(
@@ -29,5 +29,12 @@ extension Verb {
           "unknown verb '\(topic.visible(limit: 64))'",
           suggestion: Spelling.nearest(to: topic, in: names)))
     }
+  }
+}
+
+extension Session {
+  /// The help for a verb, in the name that the tool was called by.
+  func help(for verb: Verb) -> String {
+    HelpText(verb, of: command, isTyped: type != nil).text
   }
 }

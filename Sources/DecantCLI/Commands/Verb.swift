@@ -59,6 +59,9 @@ struct Session {
   let console: Console
   let reporter: Reporter
 
+  /// What the tool calls itself in texts that are to be typed or run.
+  var command: String { ProgramName.command(calledAs: program) }
+
   /// Writes a text to standard output.
   func print(_ text: String) throws(Failure) {
     do {

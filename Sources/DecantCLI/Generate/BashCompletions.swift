@@ -1,16 +1,18 @@
 /// What makes bash complete the tool's command lines.
 struct BashCompletions {
   private let formats: [String]
+  private let command: String
 
-  init(_ formats: [String]) {
+  init(_ formats: [String], of command: String) {
     self.formats = formats
+    self.command = command
   }
 
   var text: String {
     """
-    # bash completion for decant
+    # bash completion for \(command)
 
-    _decant() {
+    \(function)() {
       local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
       # An option and its value with '=' between them arrive as three words.
       if [[ $word == = ]]; then
@@ -39,10 +41,12 @@ struct BashCompletions {
     }
 
     # Where nothing is offered, file names are.
-    complete -o bashdefault -o default -F _decant decant
+    complete -o bashdefault -o default -F \(function) \(command)
 
     """
   }
+
+  private var function: String { ProgramName.function(completing: command) }
 
   private var verbs: String { Verb.named.map(\.name.rawValue).joined(separator: " ") }
 

@@ -1,22 +1,28 @@
 /// The text that `--help` shows.
 struct HelpText {
   private let verb: Verb
+  private let command: String
+  private let isTyped: Bool
 
   /// How wide the column of options is.
   private static let indent = 28
 
-  init(_ verb: Verb) {
+  /// Makes the help of a verb of a tool that is called as `command`, and whose documents may be of a type.
+  init(_ verb: Verb, of command: String = Tool.name, isTyped: Bool = false) {
     self.verb = verb
+    self.command = command
+    self.isTyped = isTyped
   }
 
   var text: String {
-    var text = "usage: \(Self.synopsis(of: verb))\n"
+    var text = "usage: \(synopsis(of: verb))\n"
     if verb.name == .filter {
-      for verb in Verb.named { text += "       \(Self.synopsis(of: verb))\n" }
-      text +=
-        "\ndecant pours structured data from one format into another, and spills nothing.\n"
+      for verb in Verb.named { text += "       \(synopsis(of: verb))\n" }
+      text += "\n" + Self.wrapped("\(command) \(purpose)", indent: 0)
     } else {
-      text += "\n" + Self.wrapped("\(verb.summary.capitalizedFirst). \(verb.detail)", indent: 0)
+      // Where the detail shows a call of the verb, it is one of this tool.
+      let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
+      text += "\n" + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
     }
     for section in Flag.Section.allCases {
       let flags = verb.flags.filter { $0.section == section }
@@ -28,14 +34,21 @@ struct HelpText {
       for verb in Verb.named {
         text += Self.entry("  \(verb.name.rawValue) \(verb.operands)", verb.summary)
       }
-      text += "\n'decant formats' lists the formats; 'man decant' says more.\n"
+      text += "\n'\(command) formats' lists the formats; 'man decant' says more.\n"
     }
     return text
   }
 
+  /// What the tool does without a verb.
+  private var purpose: String {
+    isTyped
+      ? "reads documents of one type, in any format, and writes them in the same or another."
+      : "pours structured data from one format into another, and spills nothing."
+  }
+
   /// How the verb is called, on one line.
-  static func synopsis(of verb: Verb) -> String {
-    var line = "decant\(verb.call)"
+  private func synopsis(of verb: Verb) -> String {
+    var line = "\(command)\(verb.call)"
     if verb.name == .filter {
       line += " [-f FORMAT] [-t FORMAT] [OPTION...]"
     } else if verb.flags.count > 1 {

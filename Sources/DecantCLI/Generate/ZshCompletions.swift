@@ -1,17 +1,19 @@
 /// What makes zsh complete the tool's command lines.
 struct ZshCompletions {
   private let formats: [String]
+  private let command: String
 
-  init(_ formats: [String]) {
+  init(_ formats: [String], of command: String) {
     self.formats = formats
+    self.command = command
   }
 
   var text: String {
     """
-    #compdef decant
-    # zsh completion for decant
+    #compdef \(command)
+    # zsh completion for \(command)
 
-    _decant_verbs() {
+    \(function)_verbs() {
       local -a verbs
       verbs=(
     \(verbs)
@@ -19,12 +21,12 @@ struct ZshCompletions {
       _describe -t verbs verb verbs
     }
 
-    _decant_first() {
-      _decant_verbs
+    \(function)_first() {
+      \(function)_verbs
       _files
     }
 
-    _decant() {
+    \(function)() {
       if ((CURRENT > 2)); then
         case $words[2] in
     \(branches)
@@ -32,17 +34,19 @@ struct ZshCompletions {
       fi
       _arguments -s -S \\
     \(arguments(of: .filter)) \\
-        '1: :_decant_first' '*:file:_files'
+        '1: :\(function)_first' '*:file:_files'
     }
 
     if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
-      _decant "$@"
+      \(function) "$@"
     else
-      compdef _decant decant
+      compdef \(function) \(command)
     fi
 
     """
   }
+
+  private var function: String { ProgramName.function(completing: command) }
 
   private var verbs: String {
     Verb.named.map { "    '\($0.name.rawValue):\(Self.escaped($0.summary))'" }
@@ -68,7 +72,7 @@ struct ZshCompletions {
     switch verb.name {
     case .filter, .check, .archive, .restore, .migrate: "*:file:_files"
     case .formats: "*: :"
-    case .help: "1: :_decant_verbs"
+    case .help: "1: :\(function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"
     }
   }

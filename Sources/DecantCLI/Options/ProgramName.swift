@@ -23,6 +23,20 @@ enum ProgramName {
     return nil
   }
 
+  /// What a tool that is called by `name` calls itself in texts that are to be typed or run: that name, if it is
+  /// one that no shell takes for anything else.
+  static func command(calledAs name: String) -> String {
+    let isPlain = name.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._+-".contains($0))
+    }
+    return isPlain && name.first?.isLetter == true ? name : Tool.name
+  }
+
+  /// The shell's function that completes the command lines of a tool.
+  static func function(completing command: String) -> String {
+    "_" + command.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+  }
+
   /// The last part of the path that the program was called by.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
