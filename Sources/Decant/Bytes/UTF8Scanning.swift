@@ -22,6 +22,12 @@ enum UTF8Scanning {
     return 0
   }
 
+  /// Whether U+2028 or U+2029 stands at `offset`, which end lines in JavaScript and what comes of it.
+  static func isLineEnd(_ bytes: RawSpan, at offset: Int) -> Bool {
+    let scalar = bytes.halfWord(at: offset) & 0xFF_FFFF
+    return scalar == 0xA8_80E2 || scalar == 0xA9_80E2
+  }
+
   /// The scalar at `offset`; U+FFFD where there is no valid one.
   static func scalar(_ bytes: RawSpan, at offset: Int) -> Unicode.Scalar {
     guard offset &+ 4 <= bytes.byteCount else { return lastScalar(bytes, at: offset).0 }

@@ -1,10 +1,5 @@
 /// What JSON5 has and JSON has not: comments, more white space, more numbers, bare keys.
 extension JSONReader {
-  /// A comment that is being skipped.
-  enum Comment: UInt8 {
-    case none, line, block
-  }
-
   /// Skips white space and comments from `start` on, as far as the window goes.
   @inline(never)
   mutating func skipExtendedSpace(
@@ -12,30 +7,18 @@ extension JSONReader {
   ) throws(DecantError) -> Int {
     var p = start
     while true {
-      p = try skipOpenComment(bytes, from: p, input)
-      if openComment == .block {
-        guard !input.isComplete else { throw failure(.unterminatedComment, at: p) }
-        return p
-      }
-      if openComment == .line {
-        guard input.isComplete else { return p }
-        openComment = .none
-      }
+      guard try skipComment(bytes, from: &p, input) else { return p }
       switch bytes.byte(at: p) {
       case 0x09...0x0D, 0x20:
         p += 1
       case UInt8(ascii: "/"):
-        switch bytes.byte(at: p + 1) {
-        case UInt8(ascii: "/"): openComment = .line
-        case UInt8(ascii: "*"): openComment = .block
-        default: return p
-        }
+        guard openComment.begin(bytes, at: p) else { return p }
         p += 2
       case 0x80...:
         let scalar = UTF8Scanning.scalar(bytes, at: p)
         guard
-          scalar.properties.generalCategory == .spaceSeparator || Self.isLineEnd(scalar)
-            || scalar == "\u{FEFF}"
+          scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{FEFF}"
+            || UTF8Scanning.isLineEnd(bytes, at: p)
         else { return p }
         p += UTF8.width(scalar)
       default:
@@ -44,39 +27,15 @@ extension JSONReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, as far as the window goes.
-  private mutating func skipOpenComment(
-    _ bytes: RawSpan, from start: Int, _ input: JSONInput
-  ) throws(DecantError) -> Int {
-    var p = start
-    while openComment != .none, p < input.end {
-      let byte = bytes.byte(at: p)
-      if byte >= 0x80 {
-        guard p + 4 <= input.end || input.isComplete else { return p }
-        let length = UTF8Scanning.length(bytes, at: p)
-        guard length > 0 else { throw failure(.invalidEncoding(.utf8), at: p) }
-        if openComment == .line, Self.isLineEnd(UTF8Scanning.scalar(bytes, at: p)) {
-          openComment = .none
-        } else {
-          p += length
-        }
-      } else if openComment == .block, byte == UInt8(ascii: "*") {
-        // The star stays in the window until it is known what follows.
-        guard p + 1 < input.end || input.isComplete else { return p }
-        let isEnd = bytes.byte(at: p + 1) == UInt8(ascii: "/")
-        if isEnd { openComment = .none }
-        p += isEnd ? 2 : 1
-      } else if openComment == .line, byte == 0x0A || byte == 0x0D {
-        openComment = .none
-      } else {
-        p += 1
-      }
+  /// Skips what is left of the comment that is open, if one is; false if it goes on behind the window.
+  private mutating func skipComment(
+    _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
+  ) throws(DecantError) -> Bool {
+    do throws(OpenComment.Flaw) {
+      return try openComment.skip(bytes, from: &p, to: input.end, isComplete: input.isComplete)
+    } catch {
+      throw failure(error.problem, at: error.place)
     }
-    return p
-  }
-
-  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\u{2028}" || scalar == "\u{2029}"
   }
 
   // MARK: Values

@@ -40,7 +40,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()
   /// The comment that the window does not hold whole.
-  var openComment = Comment.none
+  var openComment = OpenComment.none
 
   init(_ options: JSONReadingOptions) {
     self.options = options

@@ -10,7 +10,7 @@ extension OpenStepReader {
     let kind = bytes.byte(at: start + 1)
     guard start + 1 < input.end || input.isComplete else { return nil }
     var p = start + 1 + partialData
-    while Self.isOfData(bytes.byte(at: p), kind) || Self.isLineEnd(bytes, at: p) { p += 1 }
+    while Self.isOfData(bytes.byte(at: p), kind) || UTF8Scanning.isLineEnd(bytes, at: p) { p += 1 }
     let stop = bytes.byte(at: p)
     if p + (stop < 0x80 ? 1 : 4) > input.end, !input.isComplete {
       partialData = p - start - 1

@@ -1,10 +1,5 @@
 /// White space, which comments are too.
 extension OpenStepReader {
-  /// A comment that is being skipped.
-  enum Comment: UInt8 {
-    case none, line, block
-  }
-
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -28,26 +23,14 @@ extension OpenStepReader {
   ) throws(DecantError) -> Int {
     var p = start
     while true {
-      p = try skipOpenComment(bytes, from: p, input)
-      if openComment == .block {
-        guard !input.isComplete else { throw failure(.unterminatedComment, at: p) }
-        return p
-      }
-      if openComment == .line {
-        guard input.isComplete else { return p }
-        openComment = .none
-      }
+      guard try skipComment(bytes, from: &p, input) else { return p }
       switch bytes.byte(at: p) {
       case 0x09...0x0D, 0x20:
         p = Self.skipSpace(bytes, from: p)
       case UInt8(ascii: "/"):
-        switch bytes.byte(at: p + 1) {
-        case UInt8(ascii: "/"): openComment = .line
-        case UInt8(ascii: "*"): openComment = .block
-        default: return p
-        }
+        guard openComment.begin(bytes, at: p) else { return p }
         p += 2
-      case 0xE2 where Self.isLineEnd(bytes, at: p):
+      case 0xE2 where UTF8Scanning.isLineEnd(bytes, at: p):
         p += 3
       default:
         return p
@@ -55,51 +38,14 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, as far as the window goes.
-  private mutating func skipOpenComment(
-    _ bytes: RawSpan, from start: Int, _ input: Input
-  ) throws(DecantError) -> Int {
-    var p = start
-    while openComment != .none, p < input.end {
-      if openComment == .block {
-        // Most of a comment is neither a star nor more than ASCII.
-        let word = bytes.word(at: p)
-        let mask = WordScanning.equals(word, UInt8(ascii: "*")) | word & WordScanning.highBits
-        if mask == 0 {
-          p = min(p + 8, input.end)
-          continue
-        }
-        // Zeros behind the end are neither.
-        p += WordScanning.bytesBefore(mask)
-      }
-      let byte = bytes.byte(at: p)
-      if byte >= 0x80 {
-        guard p + 4 <= input.end || input.isComplete else { return p }
-        let length = UTF8Scanning.length(bytes, at: p)
-        guard length > 0 else { throw failure(.invalidEncoding(.utf8), at: p) }
-        if openComment == .line, Self.isLineEnd(bytes, at: p) {
-          openComment = .none
-        } else {
-          p += length
-        }
-      } else if openComment == .block {
-        // The star stays in the window until it is known what follows.
-        guard p + 1 < input.end || input.isComplete else { return p }
-        let isEnd = bytes.byte(at: p + 1) == UInt8(ascii: "/")
-        if isEnd { openComment = .none }
-        p += isEnd ? 2 : 1
-      } else if byte == 0x0A || byte == 0x0D {
-        openComment = .none
-      } else {
-        p += 1
-      }
+  /// Skips what is left of the comment that is open, if one is; false if it goes on behind the window.
+  private mutating func skipComment(
+    _ bytes: RawSpan, from p: inout Int, _ input: Input
+  ) throws(DecantError) -> Bool {
+    do throws(OpenComment.Flaw) {
+      return try openComment.skip(bytes, from: &p, to: input.end, isComplete: input.isComplete)
+    } catch {
+      throw failure(error.problem, at: error.place)
     }
-    return p
-  }
-
-  /// Whether U+2028 or U+2029 stands at `p`.
-  static func isLineEnd(_ bytes: RawSpan, at p: Int) -> Bool {
-    let scalar = bytes.halfWord(at: p) & 0xFF_FFFF
-    return scalar == 0xA8_80E2 || scalar == 0xA9_80E2
   }
 }

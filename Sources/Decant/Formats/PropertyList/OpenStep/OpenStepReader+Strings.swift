@@ -170,7 +170,7 @@ extension OpenStepReader {
       UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"):
       true
     default:
-      isLineEnd(bytes, at: p)
+      UTF8Scanning.isLineEnd(bytes, at: p)
     }
   }
 

@@ -50,7 +50,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   /// How much of what stands between angle brackets has been.
   var partialData = 0
   /// The comment that the window does not hold whole.
-  var openComment = Comment.none
+  var openComment = OpenComment.none
 
   /// Where in the input the last value ended.
   var valueEnd = -1
