@@ -58,7 +58,7 @@ import Testing
     #expect(page.contains("Fl -\(name)\n") || flag.value.name != nil)
     #expect(page.contains("Fl -\(name)"))
     for shell in Shell.allCases {
-      let script = shell.script(for: .standard)
+      let script = shell.script(for: CompletedTool(.standard))
       #expect(script.contains(shell == .fish ? "-l \(name)" : "--\(name)"), "\(shell)")
     }
   }

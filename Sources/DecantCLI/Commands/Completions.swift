@@ -19,7 +19,7 @@ extension Verb {
           "'completions' knows \(Shell.names.listed), not '\(name.visible(limit: 64))'",
           suggestion: Spelling.nearest(to: name, in: Shell.names)))
     }
-    try session.print(shell.script(for: session.registry, of: session.command))
+    try session.print(shell.script(for: CompletedTool(session.registry, calledAs: session.command)))
   }
 }
 
@@ -29,13 +29,30 @@ enum Shell: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue)
 
-  /// The script that makes the shell complete the command lines of a tool that is called as `command`.
-  func script(for registry: FormatRegistry, of command: String = Tool.name) -> String {
-    let formats = registry.formats.flatMap { [$0.name] + $0.aliases }
-    return switch self {
-    case .bash: BashCompletions(formats, of: command).text
-    case .zsh: ZshCompletions(formats, of: command).text
-    case .fish: FishCompletions(formats, of: command).text
+  /// What makes the shell complete the tool's command lines.
+  func script(for tool: CompletedTool) -> String {
+    switch self {
+    case .bash: BashCompletions(tool: tool).text
+    case .zsh: ZshCompletions(tool: tool).text
+    case .fish: FishCompletions(tool: tool).text
     }
+  }
+}
+
+/// A tool as shells know it.
+struct CompletedTool {
+  /// What is typed to call it.
+  let command: String
+  /// The names of the formats that it knows.
+  let formats: [String]
+
+  init(_ registry: FormatRegistry, calledAs command: String = Tool.name) {
+    self.command = command
+    formats = registry.formats.flatMap { [$0.name] + $0.aliases }
+  }
+
+  /// The shell's function that completes its command lines.
+  var function: String {
+    "_" + command.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }
 }

@@ -1,18 +1,12 @@
 /// What makes bash complete the tool's command lines.
 struct BashCompletions {
-  private let formats: [String]
-  private let command: String
-
-  init(_ formats: [String], of command: String) {
-    self.formats = formats
-    self.command = command
-  }
+  let tool: CompletedTool
 
   var text: String {
     """
-    # bash completion for \(command)
+    # bash completion for \(tool.command)
 
-    \(function)() {
+    \(tool.function)() {
       local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
       # An option and its value with '=' between them arrive as three words.
       if [[ $word == = ]]; then
@@ -41,12 +35,10 @@ struct BashCompletions {
     }
 
     # Where nothing is offered, file names are.
-    complete -o bashdefault -o default -F \(function) \(command)
+    complete -o bashdefault -o default -F \(tool.function) \(tool.command)
 
     """
   }
-
-  private var function: String { ProgramName.function(completing: command) }
 
   private var verbs: String { Verb.named.map(\.name.rawValue).joined(separator: " ") }
 
@@ -59,7 +51,7 @@ struct BashCompletions {
       let names = [flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
       let pattern = "    \(names.joined(separator: " | "))) "
       return switch domain {
-      case .format: pattern + Self.offering(formats)
+      case .format: pattern + Self.offering(tool.formats)
       case .choice(let choices): pattern + Self.offering(choices)
       case .file: pattern + "return ;;"
       case .other: pattern + "return ;;"

@@ -1,16 +1,10 @@
 /// What makes fish complete the tool's command lines.
 struct FishCompletions {
-  private let formats: [String]
-  private let command: String
-
-  init(_ formats: [String], of command: String) {
-    self.formats = formats
-    self.command = command
-  }
+  let tool: CompletedTool
 
   var text: String {
     let verbs = Verb.named.map { verb in
-      "complete -c \(command) -n __fish_use_subcommand -a \(verb.name.rawValue)"
+      "complete -c \(tool.command) -n __fish_use_subcommand -a \(verb.name.rawValue)"
         + " -d \(Self.quoted(verb.summary))\n"
     }
     let operands = [
@@ -20,20 +14,21 @@ struct FishCompletions {
     ].map { verb, words in
       let offer = words.isEmpty ? "" : " -a \(Self.quoted(words.joined(separator: " ")))"
       return
-        "complete -c \(command) -n '__fish_seen_subcommand_from \(verb.name.rawValue)' -f\(offer)\n"
+        "complete -c \(tool.command) -n '__fish_seen_subcommand_from \(verb.name.rawValue)' -f\(offer)\n"
     }
-    return "# fish completion for \(command)\n\n" + verbs.joined() + "\n" + operands.joined() + "\n"
+    return "# fish completion for \(tool.command)\n\n" + verbs.joined() + "\n" + operands.joined()
+      + "\n"
       + Flag.all.map(line).joined()
   }
 
   private func line(_ flag: Flag) -> String {
-    var line = "complete -c \(command)\(Self.condition(flag))"
+    var line = "complete -c \(tool.command)\(Self.condition(flag))"
     if let short = flag.short { line += " -s \(short)" }
     line += " -l \(flag.long)"
     switch flag.value {
     case .none, .optional: break
     case .required(_, .file): line += " -r -F"
-    case .required(_, .format): line += " -x -a \(Self.quoted(formats.joined(separator: " ")))"
+    case .required(_, .format): line += " -x -a \(Self.quoted(tool.formats.joined(separator: " ")))"
     case .required(_, .choice(let choices)):
       line += " -x -a \(Self.quoted(choices.joined(separator: " ")))"
     case .required(_, .other): line += " -x"

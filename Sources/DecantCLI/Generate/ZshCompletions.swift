@@ -1,19 +1,13 @@
 /// What makes zsh complete the tool's command lines.
 struct ZshCompletions {
-  private let formats: [String]
-  private let command: String
-
-  init(_ formats: [String], of command: String) {
-    self.formats = formats
-    self.command = command
-  }
+  let tool: CompletedTool
 
   var text: String {
     """
-    #compdef \(command)
-    # zsh completion for \(command)
+    #compdef \(tool.command)
+    # zsh completion for \(tool.command)
 
-    \(function)_verbs() {
+    \(tool.function)_verbs() {
       local -a verbs
       verbs=(
     \(verbs)
@@ -21,12 +15,12 @@ struct ZshCompletions {
       _describe -t verbs verb verbs
     }
 
-    \(function)_first() {
-      \(function)_verbs
+    \(tool.function)_first() {
+      \(tool.function)_verbs
       _files
     }
 
-    \(function)() {
+    \(tool.function)() {
       if ((CURRENT > 2)); then
         case $words[2] in
     \(branches)
@@ -34,19 +28,17 @@ struct ZshCompletions {
       fi
       _arguments -s -S \\
     \(arguments(of: .filter)) \\
-        '1: :\(function)_first' '*:file:_files'
+        '1: :\(tool.function)_first' '*:file:_files'
     }
 
     if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
-      \(function) "$@"
+      \(tool.function) "$@"
     else
-      compdef \(function) \(command)
+      compdef \(tool.function) \(tool.command)
     fi
 
     """
   }
-
-  private var function: String { ProgramName.function(completing: command) }
 
   private var verbs: String {
     Verb.named.map { "    '\($0.name.rawValue):\(Self.escaped($0.summary))'" }
@@ -72,7 +64,7 @@ struct ZshCompletions {
     switch verb.name {
     case .filter, .check, .archive, .restore, .migrate: "*:file:_files"
     case .formats: "*: :"
-    case .help: "1: :\(function)_verbs"
+    case .help: "1: :\(tool.function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"
     }
   }
@@ -102,7 +94,7 @@ struct ZshCompletions {
   private func action(for domain: Flag.Domain) -> String {
     switch domain {
     case .file: "_files"
-    case .format: "(\(formats.joined(separator: " ")))"
+    case .format: "(\(tool.formats.joined(separator: " ")))"
     case .choice(let choices): "(\(choices.joined(separator: " ")))"
     case .other: " "
     }

@@ -32,11 +32,6 @@ enum ProgramName {
     return isPlain && name.first?.isLetter == true ? name : Tool.name
   }
 
-  /// The shell's function that completes the command lines of a tool.
-  static func function(completing command: String) -> String {
-    "_" + command.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
-  }
-
   /// The last part of the path that the program was called by.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
