@@ -1,61 +1,61 @@
 /// Answers about types that have been asked about before.
 ///
-/// The runtime takes its time to tell, and every value that is coded raises the question.
+/// The runtime takes its time to tell, and every value that is coded raises the question. A type stands in the
+/// slot that its address asks for, or behind it with no free one in between:
 ///
-///     addresses │ Key │ free │ Other │ Third │ …     each behind the slot that its address asks for,
-///     answers   │  ●  │      │   ●   │   ●   │ …     with no free one in between
+///     │ Key ● │ free │ Other ● │ Third ● │ …
 final class TypeTable<Answer> {
-  // At least half of the slots are free.
-  private var addresses: SharedBuffer<UInt>
-  private var answers: [Answer?]
-  private var count = 0
-  private static var fewestSlots: Int { 16 }
-
-  init() {
-    addresses = SharedBuffer(repeating: 0, count: Self.fewestSlots)
-    answers = Array(repeating: nil, count: Self.fewestSlots)
+  private struct Slot {
+    /// The address of the type; 0 in a free slot.
+    var address: UInt = 0
+    var answer: Answer?
   }
+
+  /// A power of two, at least half of which are free.
+  private var slots = [Slot](repeating: Slot(), count: 16)
+  private var count = 0
 
   // Types are taken by their identities: a method that is generic itself would not be specialised.
 
   /// What is known of a type; nil if nothing is.
   @inline(__always)
   subscript(type: ObjectIdentifier) -> Answer? {
-    answers[Self.slot(of: UInt(bitPattern: type), in: addresses)]
+    let address = UInt(bitPattern: type)
+    var index = Self.first(address, slots.count)
+    while slots[index].address != address {
+      if slots[index].address == 0 { return nil }
+      index = (index &+ 1) & (slots.count &- 1)
+    }
+    return slots[index].answer
   }
 
-  /// The slot of a type, or the free one that it would get.
   @inline(__always)
-  private static func slot(of address: UInt, in addresses: SharedBuffer<UInt>) -> Int {
-    let last = addresses.count &- 1
-    var slot = Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) &>> 32) & last
-    while addresses[slot] != address, addresses[slot] != 0 { slot = (slot &+ 1) & last }
-    return slot
+  private static func first(_ address: UInt, _ count: Int) -> Int {
+    Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (count &- 1)
   }
 
   /// Keeps an answer.
   func keep(_ answer: Answer, for type: ObjectIdentifier) {
-    if count * 2 >= addresses.count { makeRoom() }
-    let address = UInt(bitPattern: type)
-    let slot = Self.slot(of: address, in: addresses)
-    if addresses[slot] == 0 { count += 1 }
-    addresses[slot] = address
     // Changed apart, and not in its place: else the runtime would be asked at each look whether somebody is at it.
-    var answers = answers
-    answers[slot] = answer
-    self.answers = answers
+    var slots = slots
+    if count * 2 >= slots.count {
+      let old = slots
+      slots = Array(repeating: Slot(), count: old.count * 2)
+      for slot in old where slot.address != 0 { Self.put(slot, into: &slots) }
+    }
+    if Self.put(Slot(address: UInt(bitPattern: type), answer: answer), into: &slots) { count += 1 }
+    self.slots = slots
   }
 
-  private func makeRoom() {
-    let slots = addresses.count * 2
-    let newAddresses = SharedBuffer<UInt>(repeating: 0, count: slots)
-    var newAnswers = [Answer?](repeating: nil, count: slots)
-    for old in 0..<addresses.count where addresses[old] != 0 {
-      let slot = Self.slot(of: addresses[old], in: newAddresses)
-      newAddresses[slot] = addresses[old]
-      newAnswers[slot] = answers[old]
+  /// Puts a slot where it belongs; false if an older one of its type stood there.
+  @discardableResult
+  private static func put(_ slot: Slot, into slots: inout [Slot]) -> Bool {
+    var index = first(slot.address, slots.count)
+    while slots[index].address != 0, slots[index].address != slot.address {
+      index = (index + 1) & (slots.count - 1)
     }
-    addresses = newAddresses
-    answers = newAnswers
+    let isNew = slots[index].address == 0
+    slots[index] = slot
+    return isNew
   }
 }
