@@ -95,7 +95,9 @@ import Testing
     #expect(try run.shell("echo '{' | \(command) -f json").status == 65)
     #expect(try run.shell("\(command) nowhere.json").status == 66)
     #expect(try run.shell("\(command) --nonsense").status == 64)
-    #expect(try run.shell("\(command) --version").output.hasPrefix("decant "))
+    let name = command.prefix { $0 != " " }
+    #expect(try run.shell("\(command) --version").output.hasPrefix("\(name) (decant "))
+    #expect(try run.shell("\(command) --help").output.hasPrefix("usage: \(name) "))
     let checked = try run.shell("echo '[7]' | \(command) check -f json")
     #expect(checked.status == 65)
     #expect(checked.errors.hasPrefix("<stdin>:1:"))
