@@ -130,12 +130,13 @@ import Testing
     for _ in 0..<20 {
       let outcome = try run("decant migrate -t yaml --replace --force in/x.json in/y.json")
       for line in outcome.errors.split(separator: "\n") where line.contains("error:") {
-        // Seen half written, a file ends too early.
+        // Seen half written, the long file ends too early.
+        let isCut = line.hasPrefix("in/y.json:1:") && line.hasSuffix("but the input ended")
         let isClear = [
           "the file changed while it was read", "cannot open: no such file",
-          "the input is empty", "but the input ended",
+          "the input is empty",
         ].contains { line.contains($0) }
-        #expect(isClear, "\(line)")
+        #expect(isClear || isCut, "\(line)")
       }
       guard let written = try? scratch.read("in/y.yaml") else { continue }
       #expect(written.hasPrefix("- 1000") && written.utf8.count == 200_003)
