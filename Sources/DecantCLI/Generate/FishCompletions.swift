@@ -16,9 +16,8 @@ struct FishCompletions {
       return
         "complete -c \(tool.command) -n '__fish_seen_subcommand_from \(verb.name.rawValue)' -f\(offer)\n"
     }
-    return "# fish completion for \(tool.command)\n\n" + verbs.joined() + "\n" + operands.joined()
-      + "\n"
-      + Flag.all.map(line).joined()
+    return "# fish completion for \(tool.command)\n\n" + verbs.joined() + "\n"
+      + operands.joined() + "\n" + Flag.all.map(line).joined()
   }
 
   private func line(_ flag: Flag) -> String {
