@@ -192,13 +192,11 @@ final class DecodingSession {
       if key.kind == .string, Int(key.length) != name.byteCount {
         // Most keys are told apart by this.
       } else if isKey(pair, name, text) {
-        return .value(events.content(of: self.events.end(of: pair)))
+        return .value(events.content(of: events.end(of: pair)))
       }
       tries -= 1
       guard tries > 0 else { return .tooMany }
-      let behindKey = key.kind == .string ? pair + 1 : self.events.end(of: pair)
-      let value = events.content(of: behindKey)
-      pair = events[value].depthChange > 0 ? Int(events[value].offset) + 1 : value + 1
+      pair = events.end(of: key.kind == .string ? pair + 1 : events.end(of: pair))
     }
     return nil
   }

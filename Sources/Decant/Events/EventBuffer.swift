@@ -233,22 +233,22 @@ extension Span where Element == Event {
     while self[index].isAnnotation { index += 1 }
     return index
   }
+
+  /// The index behind the node that begins at `index`.
+  @inline(__always)
+  func end(of node: Int) -> Int {
+    let content = content(of: node)
+    return self[content].depthChange > 0 ? Int(self[content].offset) + 1 : content + 1
+  }
 }
 
 extension [Event] {
   /// The index of the node's own event, behind its anchor and tag.
   @inline(__always)
-  func content(of node: Int) -> Int {
-    var index = node
-    while self[index].isAnnotation { index += 1 }
-    return index
-  }
+  func content(of node: Int) -> Int { span.content(of: node) }
 
   /// The index behind the node that begins at `index`.
-  func end(of node: Int) -> Int {
-    let content = content(of: node)
-    return self[content].depthChange > 0 ? Int(self[content].offset) + 1 : content + 1
-  }
+  func end(of node: Int) -> Int { span.end(of: node) }
 }
 
 extension Event {
