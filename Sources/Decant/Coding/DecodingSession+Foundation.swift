@@ -1,27 +1,53 @@
 internal import FoundationEssentials
 
+private final class DateReader: ValueReader<Date> {
+  override class func value(at node: Int, in session: DecodingSession) throws -> Date {
+    try session.date(at: node)
+  }
+}
+
+private final class DataReader: ValueReader<Data> {
+  override class func value(at node: Int, in session: DecodingSession) throws -> Data {
+    try session.data(at: node)
+  }
+}
+
+// In property lists a link and a decimal number are dictionaries, which they read by themselves.
+
+private final class URLReader: ValueReader<URL> {
+  override class func value(at node: Int, in session: DecodingSession) throws -> URL {
+    guard session.events[node].kind != .beginMapping else {
+      return try super.value(at: node, in: session)
+    }
+    return try session.url(at: node)
+  }
+}
+
+private final class DecimalReader: ValueReader<FoundationEssentials.Decimal> {
+  override class func value(
+    at node: Int, in session: DecodingSession
+  ) throws -> FoundationEssentials.Decimal {
+    guard session.events[node].kind != .beginMapping else {
+      return try super.value(at: node, in: session)
+    }
+    return try session.decimal(at: node)
+  }
+}
+
+/// The reader of a type of Foundation that has a form of its own; nil for any other.
+func foundationReader<T: Decodable>(of type: T.Type) -> AnyClass? {
+  if T.self == Date.self { return DateReader.self }
+  if T.self == Data.self { return DataReader.self }
+  if T.self == URL.self { return URLReader.self }
+  if T.self == FoundationEssentials.Decimal.self { return DecimalReader.self }
+  return nil
+}
+
 /// The types of Foundation that have a form of their own in documents.
 extension DecodingSession {
-  /// Whether a node is to be read as a type that has a form of its own.
-  @inline(__always)
-  func isSpecial<T: Decodable>(_ type: T.Type, at node: Int) -> Bool {
-    if T.self == Date.self || T.self == Data.self { return true }
-    guard T.self == URL.self || T.self == FoundationEssentials.Decimal.self else { return false }
-    // In property lists a link and a decimal number are dictionaries, which they read by themselves.
-    return events[node].kind != .beginMapping
-  }
-
-  /// Decodes a value of such a type.
-  func special<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
-    if T.self == Date.self { return identical(try date(at: node), to: type) }
-    if T.self == Data.self { return identical(try data(at: node), to: type) }
-    if T.self == URL.self { return identical(try url(at: node), to: type) }
-    return identical(try decimal(at: node), to: type)
-  }
-
   // MARK: Dates
 
-  private func date(at node: Int) throws -> Date {
+  fileprivate func date(at node: Int) throws -> Date {
     switch options.dates {
     case .native, .iso8601:
       return try writtenDate(at: node)
@@ -58,7 +84,7 @@ extension DecodingSession {
 
   // MARK: Data
 
-  private func data(at node: Int) throws -> Data {
+  fileprivate func data(at node: Int) throws -> Data {
     switch options.data {
     case .native where events[node].kind == .data:
       return Data(text[events[node].keptTextRange])
@@ -86,7 +112,7 @@ extension DecodingSession {
     return try decode(NodeDecoder(session: self, node: node))
   }
 
-  private func url(at node: Int) throws -> URL {
+  fileprivate func url(at node: Int) throws -> URL {
     let text = try text(at: node)
     guard let url = URL(string: text) else {
       throw DecodingError.noURL(text, at: path(to: node))
@@ -94,7 +120,7 @@ extension DecodingSession {
     return url
   }
 
-  private func decimal(at node: Int) throws -> FoundationEssentials.Decimal {
+  fileprivate func decimal(at node: Int) throws -> FoundationEssentials.Decimal {
     guard let lexeme = lexeme(at: node) else {
       throw mismatch(FoundationEssentials.Decimal.self, at: node)
     }

@@ -1,7 +1,6 @@
 /// Lists of plain values, which are taken from their events in one go.
 ///
-/// Each is nil for a node that is anything else than exactly such a list. The type itself then asks for its
-/// elements one at a time, so that what is refused is refused in one place.
+/// Each is nil for a node that is anything else than exactly such a list.
 extension DecodingSession {
   func doubles(at node: Int) -> [Double]? {
     scalars(at: node) { plainDouble(at: $0) }
@@ -11,7 +10,7 @@ extension DecodingSession {
     scalars(at: node) { plainInteger(at: $0, as: Int.self) }
   }
 
-  func bools(at node: Int) -> [Bool]? {
+  func booleans(at node: Int) -> [Bool]? {
     scalars(at: node) { element in
       switch events[element].kind {
       case .true: true

@@ -1,8 +1,7 @@
 extension DecodingSession {
   /// What is known of types that have been decoded, for the documents to come as well.
   final class KnownTypes {
-    let sharing = SharingTypes()
-    let lists = ListTypes()
+    let values = ValueReaders()
     let containers = KeyedContainerMakers()
   }
 }

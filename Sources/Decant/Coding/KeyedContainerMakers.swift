@@ -1,13 +1,15 @@
 /// Makes keyed containers for one type of keys.
+///
+/// Makers are classes without instances, and passed on as types, which nobody counts.
 class KeyedContainerMaker<Key: CodingKey> {
-  func container(_ session: DecodingSession, _ node: Int) -> KeyedDecodingContainer<Key> {
+  class func container(_ session: DecodingSession, _ node: Int) -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: session, node: node))
   }
 }
 
 /// A maker that has the type of its containers at hand, as an argument of its own type.
 private final class ReadyMaker<Container: MakeableContainer>: KeyedContainerMaker<Container.Key> {
-  override func container(
+  override class func container(
     _ session: DecodingSession, _ node: Int
   ) -> KeyedDecodingContainer<Container.Key> {
     KeyedDecodingContainer(Container(session: session, node: node))
@@ -26,27 +28,23 @@ extension NodeKeyedDecodingContainer: MakeableContainer {}
 /// The runtime finds the type of a container by its type of keys, which takes it longer than all else that
 /// a container needs. A type of keys that comes again gets a maker, which knows.
 final class KeyedContainerMakers {
-  /// Nil for a type that has come only once.
-  private let makers = TypeTable<AnyObject?>()
+  private let makers = TypeTable<AnyClass?>()
 
-  /// A keyed container of a mapping.
+  /// The maker for a type of keys; nil for one that has not come before.
   @inline(__always)
-  func container<Key: CodingKey>(
-    _ session: DecodingSession, _ node: Int, keyedBy type: Key.Type
-  ) -> KeyedDecodingContainer<Key> {
-    guard let known = makers[ObjectIdentifier(type)], let maker = known else {
-      return newContainer(session, node, keyedBy: type)
+  func maker<Key: CodingKey>(for type: Key.Type) -> KeyedContainerMaker<Key>.Type? {
+    guard case .some(.some(let maker)) = makers[ObjectIdentifier(type)] else {
+      return newMaker(for: type)
     }
-    return certain(maker, as: KeyedContainerMaker<Key>.self).container(session, node)
+    return certain(maker, as: KeyedContainerMaker<Key>.self)
   }
 
+  /// Notes that a type has come; a maker for one that has come before.
   @inline(never)
-  private func newContainer<Key: CodingKey>(
-    _ session: DecodingSession, _ node: Int, keyedBy type: Key.Type
-  ) -> KeyedDecodingContainer<Key> {
+  private func newMaker<Key: CodingKey>(for type: Key.Type) -> KeyedContainerMaker<Key>.Type? {
     let isKnown = makers[ObjectIdentifier(type)] != nil
-    let maker = isKnown ? ReadyMaker<NodeKeyedDecodingContainer<Key>>() : nil
+    let maker = isKnown ? ReadyMaker<NodeKeyedDecodingContainer<Key>>.self : nil
     makers.keep(maker, for: ObjectIdentifier(type))
-    return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: session, node: node))
+    return maker
   }
 }

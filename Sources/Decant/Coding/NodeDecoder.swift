@@ -55,7 +55,10 @@ extension DecodingSession {
     let node = try content(at: place)
     guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
     if isArchive { try checkClass(of: node, at: place) }
-    return types.containers.container(self, node, keyedBy: type)
+    guard let maker = types.containers.maker(for: type) else {
+      return KeyedDecodingContainer(NodeKeyedDecodingContainer(session: self, node: node))
+    }
+    return maker.container(self, node)
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {

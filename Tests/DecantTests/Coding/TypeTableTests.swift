@@ -19,10 +19,10 @@ import Testing
   }
 
   @Test func keepsTheLatestAnswer() {
-    let table = TypeTable<String>()
-    table.keep("old", for: ObjectIdentifier(Int.self))
-    table.keep("new", for: ObjectIdentifier(Int.self))
-    #expect(table[ObjectIdentifier(Int.self)] == "new")
+    let table = TypeTable<Int>()
+    table.keep(1, for: ObjectIdentifier(Int.self))
+    table.keep(2, for: ObjectIdentifier(Int.self))
+    #expect(table[ObjectIdentifier(Int.self)] == 2)
     #expect(table[ObjectIdentifier(UInt.self)] == nil)
   }
 
