@@ -59,6 +59,9 @@ public final class MemorySource: ByteSource {
 
   public var wouldWait: Bool { false }
 
+  /// How many bytes have not been read.
+  var unread: Int { bytes.count - position }
+
   /// The history of a window at `origin` that shows the last `count` bytes that were read.
   func history(from origin: Int, before count: Int) -> WindowHistory {
     WindowHistory(sharing: bytes, at: position - count, from: origin)

@@ -67,6 +67,12 @@ public struct Window: ~Copyable {
   /// How many bytes the window shows.
   public var count: Int { storage.count }
 
+  /// Where the input ends, if that is known before all of it has been read.
+  var end: Int? {
+    if isComplete { return origin + count }
+    return (source as? MemorySource).map { origin + count + $0.unread }
+  }
+
   /// The byte at `offset`; zero right behind the last one in view.
   ///
   /// Whoever finds a zero asks whether it is a byte of the input or its end, `count`.

@@ -3,6 +3,13 @@ final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
   private var buffer = EventBuffer()
+  /// Where the input ends, if that is known, and as long as it seems to be one document.
+  private var endOfInput: Int?
+
+  /// Makes a collector of the documents of an input, which ends at an offset if that is known.
+  init(endOfInput: Int? = nil) {
+    self.endOfInput = endOfInput
+  }
 
   /// The next of the documents that are complete; nil if there is none.
   func take() -> Document? {
@@ -16,6 +23,9 @@ final class DocumentCollector {
   }
 
   func add(_ batch: borrowing EventBatch) throws(DecantError) {
+    guard batch.contents.has(.beginDocument, .endDocument) else {
+      return try append(0..<batch.count, of: batch)
+    }
     var start = 0
     for index in 0..<batch.count where batch[index].delimitsDocument {
       try buffer.append(start..<index, of: batch)
@@ -23,9 +33,22 @@ final class DocumentCollector {
       switch batch[index].kind {
       // A new one: the old one's memory belongs to its document.
       case .beginDocument: buffer = EventBuffer()
-      default: documents.append(Document(buffer))
+      default:
+        documents.append(Document(buffer))
+        endOfInput = nil
       }
     }
-    try buffer.append(start..<batch.count, of: batch)
+    try append(start..<batch.count, of: batch)
+  }
+
+  /// Keeps events of a document that goes on behind them.
+  private func append(_ range: Range<Int>, of batch: borrowing EventBatch) throws(DecantError) {
+    guard let first = range.first, let last = range.last, buffer.isEmpty, let endOfInput else {
+      return try buffer.append(range, of: batch)
+    }
+    let start = batch.offset(of: batch[first])
+    let times = Double(endOfInput - start) / Double(max(batch.offset(of: batch[last]) - start, 1))
+    // Some more than what the beginning promises, but no more than is used in vain without harm.
+    try buffer.append(range, of: batch, likelyToBecome: min(max(times * 1.125, 1), 1024))
   }
 }

@@ -7,7 +7,7 @@
 public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reading: InputReading
-  private let collector = DocumentCollector()
+  private let collector: DocumentCollector
   private var isFinished = false
   /// What ended the reading; the documents before it are given out first.
   private var failure: DecantError?
@@ -38,6 +38,7 @@ public struct DocumentReader: ~Copyable {
     reading = try InputReading(
       of: input, options,
       expanding: input.format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+    collector = DocumentCollector(endOfInput: input.window.end)
     self.input = input
   }
 

@@ -39,6 +39,9 @@ public struct EventBatch: ~Copyable {
   /// The longest text that has room in a batch that is not full.
   static let longestText = ByteStorage.limit - usualText
 
+  /// Whether no event can refer to a window.
+  var hasOwnTextsOnly: Bool { window.count == 0 }
+
   /// The event at `index`.
   public subscript(index: Int) -> Event { events[index] }
 

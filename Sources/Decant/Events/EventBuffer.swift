@@ -61,27 +61,33 @@ struct EventBuffer {
   /// Keeps a run of events of `batch`, with as few copies as that takes.
   ///
   /// The stretch of the window that their texts stand in is copied in one piece, with what stands between
-  /// them.
+  /// them. Where there is no room for all, it is taken for `times` as much.
   mutating func append(
-    _ range: Range<Int>, of batch: borrowing EventBatch
+    _ range: Range<Int>, of batch: borrowing EventBatch, likelyToBecome times: Double = 1
   ) throws(DecantError) {
     guard let first = range.first else { return }
     let start = batch.offset(of: batch[first])
     if events.isEmpty { origin = start }
     let shift = batch.origin - origin
     try batch.withSpans { (kept, window, scratch) throws(DecantError) in
-      let (inWindow, inScratch) = Self.extents(of: kept, range)
+      let (inWindow, inScratch) =
+        batch.hasOwnTextsOnly && range.count == kept.count
+        ? (0..<0, 0..<batch.scratch.count) : Self.extents(of: kept, range)
       let windowStart = text.count - inWindow.lowerBound
       let scratchStart = text.count + inWindow.count - inScratch.lowerBound
       let newText = inWindow.count + inScratch.count
       guard text.count + newText <= Int(UInt32.max), events.count + range.count < Int(UInt32.max)
       else { throw DecantError(.tooLong, offset: start) }
       // What is never used of so much takes no memory, and what has to move takes time.
-      if text.capacity &- text.count < newText { text.reserveCapacity(text.count &* 4) }
+      if text.capacity &- text.count < newText {
+        text.reserveCapacity(max(text.count &* 4, Int(Double(newText) * times)))
+      }
       text.append(copying: window.extracting(inWindow))
       text.append(copying: scratch.extracting(inScratch))
       let first = events.count
-      if events.capacity &- first < range.count { events.reserveCapacity(first &* 4) }
+      if events.capacity &- first < range.count {
+        events.reserveCapacity(max(first &* 4, Int(Double(range.count) * times)))
+      }
       events.append(copying: kept.extracting(range))
       let places = Places(shift: shift, window: windowStart, scratch: scratchStart)
       guard adopt(from: first, places) else {
@@ -104,23 +110,22 @@ struct EventBuffer {
     var innermost = innermost
     var events = events.mutableSpan
     for index in first..<events.count {
-      var event = events[index]
-      event.position = UInt32(clamping: places.shift &+ Int(event.position))
-      switch event.kind {
-      case .beginSequence, .beginMapping:
-        event.offset = innermost
-        innermost = UInt32(truncatingIfNeeded: index)
-      case .endSequence, .endMapping:
-        guard innermost != Self.none else { return false }
-        event.offset = innermost
-        innermost = Self.end(Int(innermost), at: index, &events)
-      default:
+      let event = events[index]
+      events[index].position = UInt32(clamping: places.shift &+ Int(event.position))
+      let change = event.depthChange
+      if change == 0 {
         let isScratch = event.flags.contains(.inScratch)
         let place = Int(event.offset) &+ (isScratch ? places.scratch : places.window)
-        event.offset = event.length > 0 ? UInt32(truncatingIfNeeded: place) : 0
-        event.flags.remove(.inScratch)
+        events[index].offset = event.length > 0 ? UInt32(truncatingIfNeeded: place) : 0
+        events[index].flags.remove(.inScratch)
+      } else if change > 0 {
+        events[index].offset = innermost
+        innermost = UInt32(truncatingIfNeeded: index)
+      } else {
+        guard innermost != Self.none else { return false }
+        events[index].offset = innermost
+        innermost = Self.end(Int(innermost), at: index, &events)
       }
-      events[index] = event
     }
     self.innermost = innermost
     return true
