@@ -19,6 +19,8 @@ final class DecodingSession {
   /// The mappings whose keys are data, which no key style changes.
   private var verbatim: Set<Int> = []
   private var rewrittenKeys: [String: String] = [:]
+  /// Whether the value of the document has been decoded, so that only decoders which somebody keeps go on.
+  private(set) var isOver = false
   private var depth = 0
   private var stack = StackRoom.unknown
   let types: KnownTypes
@@ -44,6 +46,12 @@ final class DecodingSession {
     self.options = options
     self.abilities = abilities
     if isArchive { indexArchive() }
+  }
+
+  /// Says that the value of the document has been decoded.
+  func finish() {
+    isOver = true
+    types.containers.clear()
   }
 
   /// The root's own event.
@@ -258,7 +266,7 @@ final class DecodingSession {
 extension Event {
   /// Whether the event is a key as most are, which its text says all of.
   @inline(__always)
-  fileprivate var isLikelyKey: Bool {
+  var isLikelyKey: Bool {
     kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])
   }
 }

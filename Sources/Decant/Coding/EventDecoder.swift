@@ -5,7 +5,12 @@ struct EventDecoder {
   let options: DecodingOptions
   /// The types that stand for the classes of a keyed archive, if that is what documents are read from.
   private let classes: KeyedArchive.Classes?
-  private let types = DecodingSession.KnownTypes()
+  private let knowledge = Knowledge()
+
+  /// What is known of types, for the documents to come as well.
+  private final class Knowledge {
+    var types = DecodingSession.KnownTypes()
+  }
 
   init(
     abilities: Format.Abilities, _ options: DecodingOptions,
@@ -40,7 +45,12 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    let session = DecodingSession(document, abilities, options, knowing: types, classes)
+    var session = DecodingSession(document, abilities, options, knowing: knowledge.types, classes)
+    defer {
+      session.finish()
+      // A decoder that somebody keeps may be used while others are at work, and keeps what it knows for itself.
+      if !isKnownUniquelyReferenced(&session) { knowledge.types = DecodingSession.KnownTypes() }
+    }
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

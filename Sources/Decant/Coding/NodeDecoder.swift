@@ -55,10 +55,15 @@ extension DecodingSession {
     let node = try content(at: place)
     guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
     if isArchive { try checkClass(of: node, at: place) }
-    guard let maker = types.containers.maker(for: type) else {
-      return KeyedDecodingContainer(NodeKeyedDecodingContainer(session: self, node: node))
+    // A reserve would hold the document, and nobody would clear it any more.
+    guard !isOver else { return KeyedDecodingContainer(KeyedPlace(self, node)) }
+    guard let reserve = types.containers[ObjectIdentifier(type)] else {
+      return types.containers.newContainer(self, node, keyedBy: type)
     }
-    return maker.container(self, node)
+    return reserve.with { reserve in
+      certain(reserve, as: KeyedContainerReserve<KeyedDecodingContainer<Key>>.self)
+        .container(self, node)
+    }
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {

@@ -1,7 +1,14 @@
 /// Looks up keys of a mapping of a document.
 struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let session: DecodingSession
-  let node: Int
+  let place: KeyedPlace
+
+  var session: DecodingSession {
+    @inline(__always) get { place.session }
+  }
+
+  var node: Int {
+    @inline(__always) get { place.node }
+  }
 
   var codingPath: [any CodingKey] { session.path(to: node) }
   var allKeys: [Key] { session.keys(of: node, as: Key.self) }
@@ -12,14 +19,14 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   /// The value of a key that must be there.
   @inline(__always)
-  fileprivate func place(_ key: Key) throws -> Int {
+  fileprivate func value(of key: Key) throws -> Int {
     guard let value = session.value(of: key, in: node) else { throw missing(key) }
     return value
   }
 
   /// The value of a key, if it is there and not null.
   @inline(__always)
-  fileprivate func placeIfPresent(_ key: Key) -> Int? {
+  fileprivate func valueIfPresent(of key: Key) -> Int? {
     guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
     return value
   }
@@ -35,12 +42,12 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try session.value(at: place(key), as: type)
+    try session.value(at: value(of: key), as: type)
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.value(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.value(at: value, as: type)
   }
 
   // MARK: Nesting
@@ -49,12 +56,12 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
     try session.checkStack(at: node)
-    return try session.keyedContainer(at: place(key), keyedBy: type)
+    return try session.keyedContainer(at: value(of: key), keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
     try session.checkStack(at: node)
-    return try session.unkeyedContainer(at: place(key))
+    return try session.unkeyedContainer(at: value(of: key))
   }
 
   func superDecoder() throws -> any Decoder {
@@ -79,148 +86,148 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
 extension NodeKeyedDecodingContainer {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try session.bool(at: place(key))
+    try session.bool(at: value(of: key))
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try session.text(at: place(key))
+    try session.text(at: value(of: key))
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try session.double(at: place(key))
+    try session.double(at: value(of: key))
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try session.real(at: place(key), as: type)
+    try session.real(at: value(of: key), as: type)
   }
 
   // Each is written out: a method for all of them would not be specialised, and far slower.
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try session.integer(at: place(key), as: type)
+    try session.integer(at: value(of: key), as: type)
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.bool(at: place)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.bool(at: value)
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.text(at: place)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.text(at: value)
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.double(at: place)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.double(at: value)
   }
 
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.real(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.real(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    guard let place = placeIfPresent(key) else { return nil }
-    return try session.integer(at: place, as: type)
+    guard let value = valueIfPresent(of: key) else { return nil }
+    return try session.integer(at: value, as: type)
   }
 }
