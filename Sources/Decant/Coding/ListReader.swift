@@ -24,7 +24,7 @@ extension Array: DecodableList where Element: Decodable {
   static func elements(of sequence: Int, in session: DecodingSession) throws -> [Element] {
     let end = session.partner(of: sequence)
     var list: [Element] = []
-    list.reserveCapacity(session.countOfElements(in: sequence))
+    list.reserveCapacity(session.likelyCount(of: sequence))
     var place = session.events.content(of: sequence + 1)
     while place < end {
       list.append(try session.value(at: place, as: Element.self))
@@ -35,16 +35,14 @@ extension Array: DecodableList where Element: Decodable {
 }
 
 extension DecodingSession {
-  /// How many elements a sequence has, which takes a step for each to find.
-  func countOfElements(in sequence: Int) -> Int {
+  /// How many elements a sequence is likely to have, by what the first one takes; a list of more grows.
+  fileprivate func likelyCount(of sequence: Int) -> Int {
+    let first = sequence + 1
     let end = partner(of: sequence)
-    var count = 0
-    var element = events.content(of: sequence + 1)
-    while element < end {
-      count &+= 1
-      element = events.content(of: self.end(of: element))
-    }
-    return count
+    guard first < end else { return 0 }
+    let lengthOfFirst = events.end(of: first) - first
+    // So few that a list whose first element is its smallest takes no more than a little in vain.
+    return min((end - first + lengthOfFirst - 1) / lengthOfFirst, 16)
   }
 }
 

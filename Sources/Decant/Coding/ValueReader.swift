@@ -3,6 +3,7 @@
 ///     ValueReader               has a value decode itself
 ///     ├ ListReader              decodes elements, with no container in between
 ///     │ └ IntegerListReader …   takes plain elements from their events in one go
+///     ├ DictionaryReader        decodes the values of string keys likewise
 ///     ├ SharedReader            decodes an instance once, however often the document refers to it
 ///     └ DateReader …            reads the types of Foundation that have a form of their own
 ///
@@ -36,6 +37,8 @@ final class ValueReaders {
       if let reader = foundationReader(of: type) {
         reader
       } else if let reader = listReader(of: type) {
+        reader
+      } else if let reader = dictionaryReader(of: type) {
         reader
       } else if type is any SharedInstance.Type {
         SharedReader<T>.self
