@@ -40,7 +40,10 @@ public final class MemoryDestination: ByteDestination {
   public init() {}
 
   public func write(_ bytes: RawSpan) {
-    self.bytes += [UInt8](bytes)
+    // Of a large block, what is never used takes no memory, and what has to move takes time.
+    let isFull = self.bytes.capacity - self.bytes.count < bytes.byteCount
+    if isFull, self.bytes.count >= 1 << 15 { self.bytes.reserveCapacity(self.bytes.count * 8) }
+    self.bytes.append(copying: bytes)
   }
 
   /// What has been written so far, as text.
