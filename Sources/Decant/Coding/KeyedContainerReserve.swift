@@ -32,36 +32,49 @@ final class PlacedContainerReserve<Container: PlacedContainer>: KeyedContainerRe
   private var place: KeyedPlace?
   /// What has a container while the one here is held, for a value inside of another one of its type.
   private var inner: PlacedContainerReserve?
-  private let depth: Int
   private static var greatestDepth: Int { 16 }
 
-  init(depth: Int = 0) {
-    self.depth = depth
+  override func container(_ session: DecodingSession, _ node: Int) -> Container {
+    isFree(for: session) ? movedContainer(node) : otherContainer(session, node)
   }
 
-  override func container(_ session: DecodingSession, _ node: Int) -> Container {
-    guard isKnownUniquelyReferenced(&object), place?.session === session, let uncounted else {
-      return newContainer(session, node)
-    }
+  /// Whether nobody else holds the container in reserve, which is of the document.
+  @inline(__always)
+  private func isFree(for session: DecodingSession) -> Bool {
+    isKnownUniquelyReferenced(&object) && place?.session === session
+  }
+
+  /// The container in reserve, moved to a mapping.
+  @inline(__always)
+  private func movedContainer(_ node: Int) -> Container {
+    guard let uncounted else { preconditionFailure("nothing in reserve") }
     place?.node = node
     return whole(of: uncounted, as: Container.self)
   }
 
+  /// A container of a reserve farther in, or a new one.
   @inline(never)
+  private func otherContainer(_ session: DecodingSession, _ node: Int) -> Container {
+    var reserve = self
+    // Round by round, because each call would take its part of the stack.
+    for _ in 0..<Self.greatestDepth {
+      if reserve.isFree(for: session) { return reserve.movedContainer(node) }
+      guard let place = reserve.place else { return reserve.newContainer(session, node) }
+      guard place.session === session else { break }
+      let inner = reserve.inner ?? PlacedContainerReserve()
+      reserve.inner = inner
+      reserve = inner
+    }
+    return Container(KeyedPlace(session, node))
+  }
+
+  /// Makes the container in reserve.
   private func newContainer(_ session: DecodingSession, _ node: Int) -> Container {
-    guard let place else {
-      let place = KeyedPlace(session, node)
-      let container = Container(place)
-      let object = soleObject(of: container)
-      (self.place, self.object, uncounted) = (place, object, Uncounted(object))
-      return container
-    }
-    guard place.session === session, depth < Self.greatestDepth else {
-      return Container(KeyedPlace(session, node))
-    }
-    let inner = inner ?? PlacedContainerReserve(depth: depth + 1)
-    self.inner = inner
-    return inner.container(session, node)
+    let place = KeyedPlace(session, node)
+    let container = Container(place)
+    let object = soleObject(of: container)
+    (self.place, self.object, uncounted) = (place, object, Uncounted(object))
+    return container
   }
 
   override func clear() {
