@@ -34,6 +34,51 @@ import Testing
     #expect(try succeed("decant -o x.unknown -c a.json; cat x.unknown") == "[1,2]\n")
   }
 
+  /// A format that must contain a document is not written without one.
+  @Test func writesNoFileWithoutADocument() throws {
+    try scratch.write("# only a comment\n", to: "e.yaml")
+    for target in ["e.json", "e.plist", "e.bplist", "e.pbxproj"] {
+      let outcome = try run("decant -o \(target) e.yaml")
+      #expect(outcome.status == 65)
+      #expect(outcome.errors == "e.yaml: error: the input contains no document\n")
+      #expect(try run("test -e \(target)").status == 1)
+    }
+    #expect(try run("decant -t json --at /a e.yaml").status == 65)
+    #expect(try succeed("decant -t json --slurp -c e.yaml") == "[]\n")
+    #expect(try succeed("decant -o e.jsonl e.yaml; decant check e.jsonl; cat e.jsonl") == "")
+    #expect(try succeed("decant e.yaml; decant -i e.yaml; cat e.yaml") == "")
+  }
+
+  /// A file of JSON holds one document; a pipe may hold more.
+  @Test func writesOneDocumentToAFileOfJSON() throws {
+    let source = "a: 1\n---\nb: 2\n"
+    try scratch.write(source, to: "two.yaml")
+    for command in ["decant -o two.json two.yaml", "decant -i -t json two.yaml"] {
+      let outcome = try run(command)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.hasPrefix("two.yaml:2:1: error: json holds only one document\n"))
+      #expect(outcome.errors.hasSuffix("hint: --slurp gathers them in one sequence\n"))
+    }
+    #expect(try run("test -e two.json").status == 1)
+    #expect(try scratch.read("two.yaml") == source)
+    #expect(try succeed("decant -c -t json two.yaml") == "{\"a\":1}\n{\"b\":2}\n")
+    #expect(
+      try succeed("decant -c --slurp -o two.json two.yaml; cat two.json")
+        == "[{\"a\":1},{\"b\":2}]\n")
+  }
+
+  /// A failed conversion leaves nothing in a pipe that the next program could take for a document.
+  @Test func leavesNothingOfAFailedConversionInAPipe() throws {
+    let outcome = try run(
+      #"printf '{"replicas":3,"paused":tru}' | decant -t yaml | decant -f yaml -t json -c"#)
+    #expect(outcome.output == "" && outcome.status == 65)
+    try scratch.write("{\"n\":", to: "bad.json")
+    let pair = try run("printf 'bad.json\nb.json\n' | xargs -n1 decant -c")
+    #expect(pair.output == "{\"b\":1}\n")
+    let records = try run(#"printf '{"n":1}\n{"n":}\n' | decant -f jsonl"#)
+    #expect(records.output == "{\"n\":1}\n" && records.status == 65)
+  }
+
   @Test func tellsTheFormatByTheNameOfTheInput() throws {
     #expect(try run("cp a.json x.json5; echo '[1,]' >x.json5; decant -c x.json5").output == "[1]\n")
     #expect(try run("echo '[1] [2]' >x.ndjson; decant x.ndjson").output == "[1]\n[2]\n")

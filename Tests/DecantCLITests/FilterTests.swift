@@ -142,9 +142,72 @@ import Testing
     #expect(outcome.output == "[null,\"\u{FFFD}\",null]\n")
     #expect(
       outcome.errors
-        == "decant: warning: values were changed or dropped: lone surrogates: 1, "
-        + "numbers that are not finite: 2\n")
+        == "decant: warning: 1 lone surrogate became U+FFFD (first at /1), "
+        + "2 non-finite numbers became null (first at /0); --tagged keeps them\n")
     #expect(outcome.status == 0)
+  }
+
+  static let degradations: [(input: String, words: [String], note: String)] = [
+    (
+      "Built: !!timestamp 2026-11-21T09:30:00Z\nall: [!!timestamp 2026-11-22, !!binary AAE=]\n",
+      ["-f", "yaml", "-t", "json"],
+      "1 binary value became a string (first at /all/1), "
+        + "2 dates became strings (first at /Built); --tagged keeps them"
+    ),
+    (
+      "when: 2026-11-21\n", ["-f", "yaml", "--yaml-schema", "1.1", "-t", "json"],
+      "1 date became a string (first at /when); --tagged keeps it"
+    ),
+    (
+      "7: a\n", ["-f", "yaml", "-t", "json"],
+      "1 key became a string (first at /7); --tagged keeps it"
+    ),
+    (
+      "a: [!x 1, !y 2]\n", ["-f", "yaml", "-t", "json"],
+      "2 tags were dropped (first at /a/0); --tagged keeps them"
+    ),
+    (
+      #"{"a":true,"b":[1.5,2]}"#, ["-f", "json", "-t", "openstep"],
+      "1 boolean became a string (first at /a), "
+        + "2 numbers became strings (first at /b/0); --tagged keeps them"
+    ),
+    (
+      "[0.1, 3.14159265358979323846, 1e22, 123456789.123456789]", ["-f", "json", "-t", "binary1"],
+      "2 numbers were rounded (first at /1); --tagged keeps them"
+    ),
+    (
+      "!!timestamp 2026-11-21", ["-f", "yaml", "-t", "json"],
+      "1 date became a string; --tagged keeps it"
+    ),
+  ]
+
+  /// What loses its type by default is reported, unless the user has chosen what happens to such values.
+  @Test(arguments: degradations)
+  func notesEachKindOfDegradation(input: String, words: [String], note: String) throws {
+    func errors(_ more: String...) -> String {
+      let errors = Transcript()
+      let console = Console(
+        input: MemorySource(input), output: MemoryDestination(), complain: { errors.append($0) })
+      let status = Tool.run((words + more)[...], calledAs: "decant", .standard, on: console)
+      #expect(status == .done)
+      return errors.text
+    }
+    #expect(errors() == "decant: note: \(note)\n")
+    for silence in ["-q", "--lossy", "--tagged"] { #expect(errors(silence) == "") }
+  }
+
+  @Test func notesDegradationsAsJSON() {
+    let outcome = decant(
+      "-f", "yaml", "-t", "json", "-c", "--error-format", "json",
+      input: "a: [!!binary AAE=, !!timestamp 2026-11-21, !!timestamp 2026-11-22]\n")
+    #expect(
+      outcome.errors == """
+        {"severity":"note","source":"<stdin>","line":null,"column":null,"offset":null,\
+        "message":"1 binary value became a string","path":"/a/0","hint":"--tagged keeps it","count":1}
+        {"severity":"note","source":"<stdin>","line":null,"column":null,"offset":null,\
+        "message":"2 dates became strings","path":"/a/1","hint":"--tagged keeps them","count":2}
+
+        """)
   }
 
   @Test func saysWhichValueCannotBe() {
@@ -184,14 +247,16 @@ import Testing
     #expect(outcome.output.hasPrefix("[1]\n[2]\n"))
   }
 
-  /// The diagnostic stands on a line of its own, where a person sees both; a pipe gets what was right.
-  @Test func onATerminalAnErrorEndsTheLineThatItBrokeOff() {
-    let broken = #"{"a":1,"b":x}"#
-    let plain = decant("-c", input: broken)
-    #expect(plain.output == #"{"a":1,"b":"#)
-    let shown = decant("-c", "--color", "never", input: broken) { $0.isOutputTerminal = true }
-    #expect(shown.output == plain.output + "\n")
-    let whole = decant("-c", "--color", "never", input: "1 2") { $0.isOutputTerminal = true }
-    #expect(whole.output == "1\n")
+  @Test func writesNothingOfAShortDocumentThatFails() {
+    #expect(decant("-c", input: #"{"a":1,"b":x}"#).output == "")
+    #expect(decant("-c", input: "1 2").output == "")
+  }
+
+  @Test func endsALongDocumentThatFailsOnALineOfItsOwn() {
+    let broken = "[" + String(repeating: "\"some text\",", count: 10_000) + "x]"
+    let outcome = decant("-f", "json", "-c", input: broken)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.hasPrefix("[\"some text\","))
+    #expect(outcome.output.hasSuffix("\n!incomplete\n"))
   }
 }

@@ -42,7 +42,7 @@ import Testing
     try converse(
       "-f json -c",
       [("[ {\"n\":1}", "[{\"n\":1}")]
-        + (2...20).map { (", {\"n\":\($0)}", ",{\"n\":\($0)}") } + [("]\n", "]\n")])
+        + (2...20).map { (", {\"n\":\($0)}", ",{\"n\":\($0)}") } + [("]\n", "]")])
   }
 
   @Test func answersTheRecordsOfADetectedFormat() throws {

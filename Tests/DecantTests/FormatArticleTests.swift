@@ -57,8 +57,10 @@ struct LinesWriter: EventWriter {
     for index in 0..<batch.count {
       let event = batch[index]
       switch event.kind {
-      case .beginDocument, .endDocument:
+      case .beginDocument:
         break
+      case .endDocument:
+        sink.completeDocument()
       case .beginSequence where depth == 0:
         depth += 1
       case .endSequence:

@@ -112,7 +112,7 @@ import Testing
     let outcome = try run.shell(
       """
       logbook import first.plist new.json && logbook import Data/logbook-0.plist old.json &&
-      cmp new.json old.json && decant restore -t json new.json
+      cmp new.json old.json && decant restore -q -t json new.json
       """)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     let decoder = JSONDecoder()

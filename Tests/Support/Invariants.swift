@@ -12,6 +12,29 @@ public enum Invariants {
       ?? writingViolation(bytes, from: format)
       ?? returningViolation(bytes, to: format)
       ?? skippingViolation(bytes, as: format, feeding: feeding(first))
+      ?? brokenOffViolation(bytes, from: format, seed: first)
+  }
+
+  /// What a failed conversion has written is refused by the target's reader, or is whole records.
+  private static func brokenOffViolation(
+    _ bytes: [UInt8], from format: Format, seed: UInt8
+  ) -> String? {
+    let targets: [Format] = [
+      .yaml, .jsonLines, .xmlPropertyList, .openStepPropertyList, .json, .jsonSequence,
+    ]
+    let target = targets[Int(seed) % targets.count]
+    let destination = MemoryDestination()
+    let source = ChunkedSource(bytes, sizes: feeding(seed).sizes)
+    do {
+      try Transcoder(from: format, to: target).run(from: source, to: destination)
+      return nil
+    } catch {
+      let isRefused = Transcript(reading: destination.bytes, as: target).error != nil
+      if destination.bytes.isEmpty || isRefused || target.abilities.contains(.records) {
+        return nil
+      }
+      return "looks whole after \(error): \(destination.text)"
+    }
   }
 
   private static func feeding(_ seed: UInt8) -> Transcript.Feeding {
@@ -26,6 +49,11 @@ public enum Invariants {
     let whole = Transcript(reading: bytes, as: format)
     if let flaw = whole.grammarFlaw { return "\(flaw): \(whole.script)" }
     if let error = whole.error {
+      if !format.abilities.contains(.manyDocuments),
+        whole.entries.contains(where: { $0.kind == .endDocument })
+      {
+        return "a document ended before \(error)"
+      }
       let isPlaced =
         error.position.map { $0.line >= 1 && $0.column >= 1 }
         ?? (mayBeBinary(bytes, as: format) && error.offset != nil)
@@ -104,7 +132,7 @@ public enum Invariants {
   /// What was written can be read, says the same, and is written the same again.
   private static func writingViolation(_ bytes: [UInt8], from format: Format) -> String? {
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .lossy(Losses())
+    plan.reading.fidelity = .lossy
     plan.reading.duplicateKeys = .keep
     guard let written = try? convert(bytes, from: format, by: plan) else { return nil }
     for other in [Plan.pretty(.jsonLines), Plan.pretty(.jsonLines, .tab).ascii] {

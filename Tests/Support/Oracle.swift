@@ -72,6 +72,32 @@ public struct Oracle: Sendable, CustomStringConvertible {
       ])
   }
 
+  /// PyYAML's parser: reads streams in hexadecimal, one per line, and writes `1` for each that is valid, `0` for
+  /// each that is not.
+  public static let pyYAMLJudge = yamlJudge("PyYAML", "import yaml; parse = yaml.parse")
+
+  /// The parser of ruamel.yaml, which reads YAML 1.2, as such a judge.
+  public static let ruamelJudge = yamlJudge(
+    "ruamel.yaml", "import ruamel.yaml; parse = ruamel.yaml.YAML(typ='safe', pure=True).parse")
+
+  private static func yamlJudge(_ name: String, _ setUp: String) -> Oracle {
+    Oracle(
+      description: name,
+      command: [
+        "python3", "-c",
+        """
+        import sys
+        \(setUp)
+        for line in sys.stdin:
+            try:
+                for event in parse(bytes.fromhex(line)): pass
+                print(1, end='')
+            except Exception:
+                print(0, end='')
+        """,
+      ])
+  }
+
   /// Python's `plistlib`: reads a property list and writes it as JSON.
   public static let plistlib = Oracle(
     description: "plistlib",

@@ -1,19 +1,30 @@
 /// The buffer in front of a destination.
 ///
-/// Anybody may `write` to it. The hot loops of this module work on its `ByteCursor` instead, which
-/// keeps position and limit in registers while it is in use.
+/// It holds back the bytes of a document until the document is complete, or the buffer is full:
+///
+///     │ complete documents │ unfinished document … │ room │
+///                          completed               count
+///
+/// The hot loops of this module work on its `ByteCursor`, which keeps position and limit in registers while
+/// it is in use.
 @safe
 public final class ByteSink {
   private let destination: any ByteDestination
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
   fileprivate var count = 0
+  /// How many of the bytes gathered belong to complete documents.
+  fileprivate var completed = 0
+  /// Whether bytes of the unfinished document have left for the destination.
+  fileprivate(set) var hasPartLeft = false
+  /// Whether any bytes have left for the destination.
+  private var hasBegun = false
 
-  /// Makes a sink that gathers up to `capacity` bytes, and some kilobytes at least, before it troubles
-  /// `destination`.
+  /// Creates a sink that gathers at least `capacity` bytes of an unfinished document before any of them
+  /// reach `destination`.
   public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
     self.destination = destination
-    self.capacity = max(capacity, ByteCursor.largestReservation + ByteCursor.slack)
+    self.capacity = max(capacity, 0) + ByteCursor.largestReservation + ByteCursor.slack
     // SAFETY: owned by this object until `deinit`.
     unsafe base = System.allocate(self.capacity)
   }
@@ -39,19 +50,48 @@ public final class ByteSink {
     try text.withBytes { (bytes) throws(DecantError) in try write(bytes) }
   }
 
-  /// Hands everything gathered so far to the destination.
-  public func flush() throws(DecantError) {
-    guard count > 0 else { return }
-    // SAFETY: the first `count` bytes were written by a cursor; the block outlives the call.
-    let gathered = unsafe UnsafeRawBufferPointer(start: base, count: count)
-    count = 0
-    try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
+  /// Notes that all bytes so far belong to complete documents.
+  public func completeDocument() {
+    completed = count
+    hasPartLeft = false
   }
 
+  /// Writes everything gathered so far to the destination.
+  public func flush() throws(DecantError) {
+    if count > completed { hasPartLeft = true }
+    completed = count
+    try flushDocuments()
+  }
+
+  /// Writes the complete documents gathered so far to the destination, and keeps the rest.
+  func flushDocuments() throws(DecantError) {
+    guard completed > 0 else { return }
+    let written = completed
+    let rest = count - written
+    (completed, count, hasBegun) = (0, 0, true)
+    // SAFETY: the first `written` bytes were written by a cursor; the block outlives the call.
+    let gathered = unsafe UnsafeRawBufferPointer(start: base, count: written)
+    try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
+    // SAFETY: both ranges are inside the block, which `memmove` lets overlap.
+    unsafe base.copyMemory(from: base + written, byteCount: rest)
+    count = rest
+  }
+
+  /// Drops the bytes of the unfinished document that have not left.
+  func dropUnfinishedDocument() {
+    count = completed
+  }
+
+  /// Whether the destination has or will get any bytes.
+  var hasContent: Bool { hasBegun || count > 0 }
+
+  /// Makes room for `room` bytes after the first `gathered`; returns how many bytes remain before it.
   @inline(never)
-  fileprivate func drain(_ gathered: Int) throws(DecantError) {
+  fileprivate func makeRoom(_ room: Int, after gathered: Int) throws(DecantError) -> Int {
     count = gathered
-    try flush()
+    try flushDocuments()
+    if capacity - ByteCursor.slack - count < room { try flush() }
+    return count
   }
 
   /// Takes the cursor, which gives itself back when it goes out of scope.
@@ -60,6 +100,7 @@ public final class ByteSink {
   }
 
   fileprivate func pass(_ bytes: RawSpan) throws(DecantError) {
+    (hasBegun, hasPartLeft) = (true, true)
     try destination.write(bytes)
   }
 }
@@ -105,7 +146,14 @@ struct ByteCursor: ~Copyable {
     // What is outlined takes the count and not the cursor, which so need not be in memory.
     let gathered = count
     count = 0
-    try sink.drain(gathered)
+    count = try sink.makeRoom(room, after: gathered)
+  }
+
+  /// Notes that all bytes so far belong to complete documents.
+  @inline(__always)
+  func completeDocument() {
+    sink.completed = count
+    sink.hasPartLeft = false
   }
 
   /// Appends one byte, in room reserved before.
@@ -210,15 +258,13 @@ struct ByteCursor: ~Copyable {
 
   /// Appends bytes of any number; those of a long text do not pass through the buffer.
   mutating func write(_ bytes: RawSpan) throws(DecantError) {
-    if bytes.byteCount > limit / 2 {
+    if limit &- count < bytes.byteCount {
       let gathered = count
       count = 0
-      try sink.drain(gathered)
-      try sink.pass(bytes)
-      return
+      count = try sink.makeRoom(min(bytes.byteCount, limit), after: gathered)
+      guard bytes.byteCount <= limit &- count else { return try sink.pass(bytes) }
     }
-    try reserve(bytes.byteCount)
-    // SAFETY: `reserve` made room for the whole of it.
+    // SAFETY: there is room for the whole of it.
     unsafe bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       unsafe (base + count).copyMemory(from: start, byteCount: source.count)

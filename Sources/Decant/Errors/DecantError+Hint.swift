@@ -4,8 +4,8 @@ extension DecantError {
   public var hint: String? {
     if let extended = extendedJSONHint { return "-f json5 \(extended)" }
     switch problem {
-    case .trailingContent:
-      return "-f jsonl reads values one after another"
+    case .trailingContent(let found):
+      return found.beginsValue ? "-f jsonl reads values one after another" : nil
     case .duplicateKey:
       return "--duplicate-keys first|last|keep lets it pass"
     case .loneSurrogate:
@@ -68,7 +68,7 @@ extension DecantError {
   /// The format that the hint suggests reading the input as, if it does.
   package var hintedFormat: String? {
     if extendedJSONHint != nil { return "json5" }
-    if case .trailingContent = problem { return "jsonl" }
+    if case .trailingContent(let found) = problem, found.beginsValue { return "jsonl" }
     return nil
   }
 
@@ -106,5 +106,13 @@ extension DecantError {
     case 0x0C: "\\f"
     default: Unicode.Scalar(byte).visible
     }
+  }
+}
+
+extension DecantError.Found {
+  /// Whether a JSON value begins here.
+  fileprivate var beginsValue: Bool {
+    guard case .scalar(let scalar) = self else { return false }
+    return "{[\"-0123456789tfn".unicodeScalars.contains(scalar)
   }
 }

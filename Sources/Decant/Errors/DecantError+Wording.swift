@@ -71,6 +71,8 @@ extension DecantError: CustomStringConvertible {
       "expected the end of the document but \(found.words)"
     case .emptyInput:
       "the input is empty"
+    case .noDocument:
+      "the input contains no document"
     case .notRepresentable(let kind, let target):
       "\(target) cannot hold \(kind.words)"
     case .degraded(let kind, let target):
@@ -203,29 +205,28 @@ extension DecantError.ValueClass {
     }
   }
 
-  /// What so many of them are called.
-  package func counted(_ count: Int) -> String {
-    let plural =
+  /// The fate of `count` such values in a target that cannot hold them: "3 dates became strings".
+  package func fate(of count: Int) -> String {
+    let (one, many) =
       switch self {
-      case .null: "nulls"
-      case .boolean: "booleans"
-      case .number: "numbers"
-      case .largeNumber: "numbers that are too large"
-      case .preciseNumber: "numbers rounded"
-      case .exactDate: "dates rounded"
-      case .forbiddenCharacter: "texts with forbidden characters"
-      case .nonFiniteNumber: "numbers that are not finite"
-      case .date: "dates"
-      case .data: "pieces of binary data"
-      case .uid: "keyed-archive references"
-      case .loneSurrogate: "lone surrogates"
-      case .scalarKey: "keys that are no strings"
-      case .collectionKey: "keys that are collections"
-      case .duplicateKeys: "duplicate keys"
-      case .tag: "tags"
-      case .anchor: "anchors"
+      case .null: ("null was dropped", "nulls were dropped")
+      case .boolean: ("boolean became a string", "booleans became strings")
+      case .number: ("number became a string", "numbers became strings")
+      case .largeNumber: ("large number was rounded", "large numbers were rounded")
+      case .preciseNumber: ("number was rounded", "numbers were rounded")
+      case .exactDate: ("date was rounded", "dates were rounded")
+      case .forbiddenCharacter: ("string was changed", "strings were changed")
+      case .nonFiniteNumber: ("non-finite number became null", "non-finite numbers became null")
+      case .date: ("date became a string", "dates became strings")
+      case .data: ("binary value became a string", "binary values became strings")
+      case .uid: ("reference became a mapping", "references became mappings")
+      case .loneSurrogate: ("lone surrogate became U+FFFD", "lone surrogates became U+FFFD")
+      case .scalarKey: ("key became a string", "keys became strings")
+      case .tag: ("tag was dropped", "tags were dropped")
+      case .collectionKey, .duplicateKeys: ("key was dropped", "keys were dropped")
+      case .anchor: ("anchor was dropped", "anchors were dropped")
       }
-    return "\(plural): \(count)"
+    return "\(count) \(count == 1 ? one : many)"
   }
 }
 

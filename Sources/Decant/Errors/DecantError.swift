@@ -82,6 +82,8 @@ extension DecantError {
     case trailingContent(Found)
     /// The input holds no document.
     case emptyInput
+    /// The inputs contain no document, and the target must contain one.
+    case noDocument
     /// The target cannot hold a value.
     case notRepresentable(ValueClass, target: String)
     /// The target can hold a value only as something else, and that is forbidden.

@@ -5,6 +5,9 @@ public protocol EventReader: ~Copyable {
   /// The reader takes bytes from `window` and refills it as it needs, but not while `batch` holds events
   /// whose text stands in the window: it returns with those first. It also returns before it would wait
   /// for input with events in hand.
+  ///
+  /// Where the format holds one document, `endDocument` follows only when the input is known to be valid
+  /// to its end: an output counts as complete from there on.
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool
@@ -71,13 +74,24 @@ extension EventStage {
 /// Turns events into the bytes of one format.
 public protocol EventWriter: ~Copyable {
   /// Writes all events of `batch`.
+  ///
+  /// At each `endDocument`, once the last byte of the document is written, it calls
+  /// ``ByteSink/completeDocument()``: what is not complete is dropped after a failure.
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError)
 
   /// Writes what the format wants after the last document.
   mutating func finish(to sink: ByteSink) throws(DecantError)
+
+  /// Writes, after a failure, bytes that make the whole output invalid, wherever they follow.
+  ///
+  /// The next program in a pipe must not take an incomplete output for a complete one.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError)
 }
 
 extension EventWriter where Self: ~Copyable {
   /// Writes nothing.
   public mutating func finish(to sink: ByteSink) {}
+
+  /// Writes nothing: right for a format that is written whole, or that has no invalid bytes.
+  public mutating func invalidate(to sink: ByteSink) {}
 }

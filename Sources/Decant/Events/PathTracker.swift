@@ -144,6 +144,20 @@ struct PathTracker: ~Copyable {
     }
     return DocumentPath(steps)
   }
+
+  /// The path to the node after the latest event; of a key, the path to its mapping.
+  var pathOfNextNode: DocumentPath {
+    var path = path
+    guard !frames.isEmpty else { return path }
+    let frame = frames[frames.count - 1]
+    if !frame.isMapping {
+      if frame.elements > 0 { path.steps.removeLast() }
+      path.steps.append(.index(frame.elements))
+    } else if frame.expectsKey, frame.keyStart >= 0 {
+      path.steps.removeLast()
+    }
+    return path
+  }
 }
 
 extension Event.Kind {

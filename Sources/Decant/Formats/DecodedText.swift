@@ -36,15 +36,16 @@ struct DecodedText {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
   }
 
-  /// Appends what becomes of half a surrogate pair; false if it is to be refused.
+  /// Appends the replacement for half a surrogate pair, in the string at `path`; false if the pair is refused.
   mutating func put(
-    loneSurrogate unit: UInt32, _ treatment: LoneSurrogates, _ output: inout OutputRawSpan
+    loneSurrogate unit: UInt32, _ treatment: LoneSurrogates, _ output: inout OutputRawSpan,
+    at path: @autoclosure () -> DocumentPath
   ) -> Bool {
     switch treatment {
     case .refuse:
       return false
     case .replace(let losses):
-      losses.count(.loneSurrogate)
+      losses?.count(.loneSurrogate, at: path())
       put("\u{FFFD}", &output)
     case .keep:
       isEscaped = true

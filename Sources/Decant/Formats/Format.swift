@@ -139,8 +139,12 @@ extension Format {
     /// All of the above: what values a format can hold.
     static let ofValues = Abilities(rawValue: 1 << 12 - 1)
 
-    /// Any number of documents, one after another.
+    /// Any number of documents, one after another, in one file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
+    /// Any number of documents, one after another, on a pipe; a file holds one.
+    public static let concatenation = Abilities(rawValue: 1 << 20)
+    /// No document at all.
+    public static let emptyStreams = Abilities(rawValue: 1 << 21)
     /// Indentation by tabs.
     public static let tabs = Abilities(rawValue: 1 << 13)
     /// Escapes for all that is not ASCII.

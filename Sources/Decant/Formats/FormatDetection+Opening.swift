@@ -18,7 +18,7 @@ extension FormatDetection {
     }
 
     private let sample: Sample
-    private var place = 0
+    private(set) var place = 0
 
     /// Whether a comment has stood before the last token.
     private(set) var hasComments = false
@@ -44,6 +44,11 @@ extension FormatDetection {
         place = rest.firstIndex { $0 <= 0x20 || Self.endsWord($0) } ?? sample.bytes.count
         return place == sample.bytes.count && !sample.isWhole ? .cut : .word(start..<place)
       }
+    }
+
+    /// Looks for the next token from an earlier place on.
+    mutating func goBack(to place: Int) {
+      self.place = place
     }
 
     /// The first byte of the next token; nil where the sample ends before it.
@@ -87,6 +92,23 @@ extension FormatDetection {
       }
     }
 
+    /// Whether the sample ends before what follows a first key: of a bare one, before its value ends.
+    private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
+      guard case .word(let place) = key, opening.sample.firstByte == UInt8(ascii: "{") else {
+        return opening.peek() == nil
+      }
+      let word = opening.sample.bytes[place]
+      if let colon = word.firstIndex(of: UInt8(ascii: ":")) {
+        guard colon == word.indices.last else { return false }
+      } else {
+        guard opening.peek() == UInt8(ascii: ":") else { return opening.peek() == nil }
+        guard case .word(let sign) = opening.next(), sign.count == 1 else {
+          return opening.peek() == nil
+        }
+      }
+      return opening.next() == .cut
+    }
+
     private var endOfComment: Int {
       var previous: UInt8 = 0
       for index in rest.indices.dropFirst(2) {
@@ -108,10 +130,8 @@ extension FormatDetection {
       switch token {
       case .cut:
         return true
-      case .word(let place) where sample.bytes[place].last == UInt8(ascii: ":"):
-        return false
       case .quoted, .word:
-        return opening.peek() == nil
+        return isCutBeforeValue(token, &opening)
       case .sign, .end:
         return false
       }

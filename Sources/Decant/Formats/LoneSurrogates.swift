@@ -2,17 +2,17 @@
 enum LoneSurrogates: Sendable {
   /// An error.
   case refuse
-  /// U+FFFD, and counts it.
-  case replace(Losses)
+  /// U+FFFD, which is counted.
+  case replace(Losses?)
   /// The string keeps it, escaped, for a target that has such escapes too.
   case keep
 
-  /// What becomes of them where values are to be treated so.
-  init(_ fidelity: Fidelity) {
+  /// Creates the treatment that the options of a reader ask for.
+  init(_ options: ReadingOptions) {
     self =
-      switch fidelity {
+      switch options.fidelity {
       case .standard, .strict: .refuse
-      case .lossy(let losses): .replace(losses)
+      case .lossy: .replace(options.losses)
       case .tagged: .keep
       }
   }

@@ -9,8 +9,11 @@ public struct ReadingOptions: Sendable {
   /// What a key that stands twice in one mapping does.
   public var duplicateKeys = DuplicateKeys.error
 
-  /// What becomes of values that the target cannot hold.
+  /// The treatment of values that the target cannot hold.
   public var fidelity = Fidelity.standard
+
+  /// The count of values that lose their type or more; nil for no count.
+  public var losses: Losses?
 
   /// How YAML's plain scalars are understood.
   public var yamlSchema = YAMLSchema.core

@@ -16,6 +16,8 @@ public struct Pipeline: ~Copyable {
   private var isPouringArchive = false
   private var writer: any EventWriter & ~Copyable
   private let sink: ByteSink
+  /// The name of the latest input.
+  private var inputName: String?
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
@@ -35,8 +37,14 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
+    plan.reading.losses?.begin(source: input.name)
+    inputName = input.name
     let sink = sink
-    input.window.willWait = { () throws(DecantError) in try sink.flush() }
+    let hasRecords = plan.target.abilities.contains(.records)
+    input.window.willWait = { () throws(DecantError) in
+      // Of a record, no part leaves before it is known to be good.
+      if hasRecords { try sink.flushDocuments() } else { try sink.flush() }
+    }
     defer { input.window.willWait = nil }
     let isArchive = plan.seesArchives ? try input.beginsArchive() : false
     if isArchive { try input.checkArchive(by: plan) }
@@ -100,7 +108,12 @@ public struct Pipeline: ~Copyable {
 
   /// Says what is left to say, and writes out everything.
   public mutating func finish() throws(DecantError) {
-    try stages.finish { (batch) throws(DecantError) in try write(batch) }
+    do {
+      try stages.finish { (batch) throws(DecantError) in try write(batch) }
+    } catch {
+      guard error.source == nil, let inputName else { throw error }
+      throw error.about(inputName)
+    }
     for chain in [usualGuard, archiveGuard] {
       try chain?.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     }
@@ -108,8 +121,20 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  /// Writes out everything that is ready.
+  /// Writes everything that is ready to the destination.
   public func flush() throws(DecantError) {
+    try sink.flush()
+  }
+
+  /// Ends the output after a failure.
+  ///
+  /// Complete documents are written, and the unfinished one is dropped. Where a part of that has left
+  /// already, or the target has no records that stand for themselves, the output becomes invalid in its
+  /// format: the next program in a pipe must not take it for a complete one.
+  public mutating func breakOff() throws(DecantError) {
+    sink.dropUnfinishedDocument()
+    let isWholeRecords = plan.target.abilities.contains(.records) && !sink.hasPartLeft
+    if sink.hasContent, !isWholeRecords { try writer.invalidate(to: sink) }
     try sink.flush()
   }
 

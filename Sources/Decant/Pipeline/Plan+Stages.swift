@@ -49,9 +49,7 @@ extension Plan {
     case .byBytes: chain.append(SortKeysStage())
     }
 
-    if !target.abilities.contains(.manyDocuments) {
-      chain.append(SingleDocumentStage(target: target.name))
-    }
+    if let count = DocumentCountStage(for: self) { chain.append(count) }
     return chain
   }
 
@@ -99,7 +97,7 @@ extension Plan {
       guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {
         return []
       }
-      let isDropping = reading.fidelity.isLossy && !target.abilities.contains(.null)
+      let isDropping = reading.fidelity == .lossy && !target.abilities.contains(.null)
       return [FidelityStage(for: self)] + (isDropping ? [DroppedNullStage()] : [])
     }
   }

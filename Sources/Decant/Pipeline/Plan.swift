@@ -27,6 +27,9 @@ public struct Plan: Sendable {
   /// Whether scalars are written bare, without quotes or escapes.
   public var scalars = ScalarForm.inFormat
 
+  /// Where the documents are written.
+  public var output = Output.stream
+
   /// Makes a plan that writes documents in `target` as they are.
   public init(to target: Format) {
     self.target = target
@@ -48,6 +51,14 @@ public struct Plan: Sendable {
     case asRead
     /// In the order of their bytes in UTF-8.
     case byBytes
+  }
+
+  /// Where documents are written.
+  public enum Output: Sendable {
+    /// To a pipe or the like, which holds documents one after another in more formats than a file does.
+    case stream
+    /// To a file, which must be readable in its format.
+    case file
   }
 
   /// How a document that is a scalar is written.

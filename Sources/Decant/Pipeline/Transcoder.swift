@@ -27,10 +27,11 @@ public struct Transcoder: Sendable {
     var pipeline = try Pipeline(plan, to: destination)
     do {
       try pipeline.pour(&input)
+      try pipeline.finish()
     } catch {
-      try pipeline.flush()
+      // The first failure is the one to report.
+      try? pipeline.breakOff()
       throw error
     }
-    try pipeline.finish()
   }
 }

@@ -5,8 +5,6 @@
 struct Capacity {
   /// How like itself a value must come back.
   enum Precision {
-    /// It may be rounded, but not become infinite or nothing.
-    case magnitude
     /// It must have the same value.
     case value
     /// It must have the same spelling.
@@ -29,8 +27,7 @@ struct Capacity {
     self.target = target.name
     limits = target.limits
     switch fidelity {
-    case .standard, .lossy: (precision, abilities) = (.magnitude, target.abilities)
-    case .strict: (precision, abilities) = (.value, target.abilities)
+    case .standard, .lossy, .strict: (precision, abilities) = (.value, target.abilities)
     case .tagged:
       (precision, abilities) = (.spelling, target.abilities.union(target.typedAbilities))
     }
@@ -70,7 +67,7 @@ struct Capacity {
     case .real:
       return event.isKey
         || (limits.reals == .double
-          && (precision != .magnitude || event.length > Self.longestReal
+          && (precision == .spelling || event.length > Self.longestExactReal
             || Self.hasExponent(bytes, event.textRange)))
     case .date:
       return event.isKey || limits.dates != .any
@@ -92,8 +89,8 @@ struct Capacity {
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
   ]
 
-  /// No real without an exponent that is not longer is beyond the doubles.
-  private static let longestReal = 300
+  /// A point and fifteen digits, which every double holds, if there is no exponent.
+  private static let longestExactReal = 16
 
   private static func hasExponent(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     var p = range.lowerBound
@@ -148,13 +145,17 @@ extension Capacity {
   }
 
   private func lack(ofReal text: String) -> DecantError.ValueClass? {
-    guard limits.reals == .double, let number = Number(text) else { return nil }
+    guard limits.reals == .double else { return nil }
+    // Comparing digits is ten times as fast as comparing values, and decides nearly always.
+    if let double = Double(text), double.isFinite, double != 0, double.description == text {
+      return nil
+    }
+    guard let number = Number(text) else { return nil }
     guard let double = number.double, double != 0 || number == Number(0) else {
       return .largeNumber
     }
     let isHeld =
       switch precision {
-      case .magnitude: true
       case .value: Number(double) == number
       case .spelling: double.description == text
       }

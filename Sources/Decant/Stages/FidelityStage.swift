@@ -1,10 +1,10 @@
 /// Stands before a writer and lets nothing through that its format cannot say.
 ///
-/// A value that the format has no way to say is degraded, refused, or lost and counted, as `Fidelity` wants
-/// it. Tagged forms are the work of `TaggingStage`, and nulls are left out by `DroppedNullStage`.
+/// A value that the format cannot hold is degraded or lost, and counted, or refused, as `Fidelity` wants it. Tagged forms are the work of `TaggingStage`, and nulls are left out by `DroppedNullStage`.
 final class FidelityStage: EventStage {
   private let capacity: Capacity
   private let fidelity: Fidelity
+  private let losses: Losses?
   /// Whether a document that is a scalar is written bare, and not in the target's form.
   private let passesRoots: Bool
   private var path = PathTracker()
@@ -17,6 +17,7 @@ final class FidelityStage: EventStage {
   init(for plan: Plan) {
     capacity = Capacity(of: plan.target, for: plan.reading.fidelity)
     fidelity = plan.reading.fidelity
+    losses = plan.reading.losses
     // Where all documents become one sequence no scalar is a root.
     passesRoots = plan.scalars == .raw && plan.gathering != .slurp
   }
@@ -108,9 +109,9 @@ final class FidelityStage: EventStage {
     case (.ofType, .strict):
       throw failure(.degraded(kind, target: capacity.target), event, input)
     case (.ofType, _):
-      break
-    case (.ofValue, .lossy(let losses)) where kind != .null || path.depth > 0:
-      losses.count(kind)
+      losses?.count(kind, at: path(of: event))
+    case (.ofValue, .lossy) where kind != .null || path.depth > 0:
+      losses?.count(kind, at: path(of: event))
     case (.ofValue, _), (.unbearable, _):
       throw failure(.notRepresentable(kind, target: capacity.target), event, input)
     }
@@ -120,6 +121,11 @@ final class FidelityStage: EventStage {
   private func failure(
     _ problem: DecantError.Problem, _ event: Event, _ input: borrowing EventBatch
   ) -> DecantError {
-    DecantError(problem, offset: input.offset(of: event), path: path.path)
+    DecantError(problem, offset: input.offset(of: event), path: path(of: event))
+  }
+
+  /// The path to the node that `event` is, or belongs to.
+  private func path(of event: Event) -> DocumentPath {
+    event.kind == .tag ? path.pathOfNextNode : path.path
   }
 }

@@ -38,6 +38,11 @@ struct RawWriter: EventWriter, ~Copyable {
     try wrapped.finish(to: sink)
   }
 
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    // Bare text is valid whatever it ends with.
+    if state == .passing { try wrapped.invalidate(to: sink) }
+  }
+
   private mutating func route(
     _ event: Event, of batch: borrowing EventBatch, to sink: ByteSink
   ) throws(DecantError) {
@@ -47,7 +52,7 @@ struct RawWriter: EventWriter, ~Copyable {
       try waiting.append(event, of: batch)
       state = .beforeRoot
     case (.endDocument, _):
-      if state == .passing { passing.append(event, of: batch) }
+      if state == .passing { passing.append(event, of: batch) } else { sink.completeDocument() }
       state = .betweenDocuments
     case (.anchor, .beforeRoot), (.tag, .beforeRoot):
       try waiting.append(event, of: batch)

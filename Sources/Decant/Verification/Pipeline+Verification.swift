@@ -13,8 +13,8 @@ extension Pipeline {
       throw error.asReadBack(of: plan)
     }
     var plan = plan
-    // What is lost is lost once.
-    if plan.reading.fidelity.isLossy { plan.reading.fidelity = .lossy(Losses()) }
+    // The losses were counted when the result was written.
+    plan.reading.losses = nil
     let destination = TraceDestination(readBack, plan)
     var pipeline = try Pipeline(tracing: plan, to: destination)
     try pipeline.pour(&input)
@@ -27,8 +27,6 @@ extension Pipeline {
 private final class TraceDestination: ByteDestination {
   private let readBack: ReadBack
   private let plan: Plan
-  /// Whether there was anything to write at all.
-  private var isEmpty = true
 
   init(_ readBack: ReadBack, _ plan: Plan) {
     self.readBack = readBack
@@ -36,7 +34,6 @@ private final class TraceDestination: ByteDestination {
   }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
-    isEmpty = false
     do {
       try readBack.write(bytes)
     } catch {
@@ -48,8 +45,6 @@ private final class TraceDestination: ByteDestination {
     do {
       try readBack.finish()
     } catch {
-      // No document at all is what few formats can say.
-      guard !isEmpty else { throw DecantError(.emptyInput) }
       throw error.asReadBack(of: plan)
     }
   }

@@ -28,7 +28,7 @@ struct Filter {
     } else {
       try pour(files.isEmpty ? ["-"] : files)
     }
-    session.reporter.warn(of: conversion.losses.summary)
+    session.reporter.report(conversion.losses)
   }
 
   /// Pours many inputs into one output.

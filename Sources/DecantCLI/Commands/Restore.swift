@@ -39,7 +39,7 @@ private struct Restoring {
     } else {
       try restore(files.isEmpty ? ["-"] : files)
     }
-    session.reporter.warn(of: conversion.losses.summary)
+    session.reporter.report(conversion.losses)
   }
 
   private func restore(_ files: [String]) throws(Failure) {

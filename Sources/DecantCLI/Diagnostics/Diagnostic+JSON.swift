@@ -3,7 +3,7 @@ internal import Decant
 extension Diagnostic {
   /// The diagnostic as a JSON object on a line; what does not apply is null.
   var json: String {
-    let members: [(String, String?)] = [
+    var members: [(String, String?)] = [
       ("severity", severity.rawValue.quotedJSON),
       ("source", source?.quotedJSON),
       ("line", position.map { "\($0.line)" }),
@@ -13,6 +13,7 @@ extension Diagnostic {
       ("path", path?.description.quotedJSON),
       ("hint", hint?.quotedJSON),
     ]
+    if let count { members.append(("count", "\(count)")) }
     return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
   }
 }

@@ -6,7 +6,7 @@ final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
-  private let isLossy: Bool
+  private let fidelity: Arguments.FidelityChoice?
   private let complain: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
@@ -19,7 +19,7 @@ final class Reporter: Sendable {
   init(program: String, _ arguments: Arguments, _ console: Console) {
     self.program = program
     isQuiet = arguments.quiet
-    isLossy = arguments.fidelity == .lossy
+    fidelity = arguments.fidelity
     complain = console.complain
     form =
       arguments.errorFormat == .json
@@ -45,7 +45,7 @@ final class Reporter: Sendable {
   ) {
     fail(status ?? ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
-    diagnostic.hint = hint ?? (isLossy ? error.hintWhereLossy : error.hint)
+    diagnostic.hint = hint ?? (fidelity == .lossy ? error.hintWhereLossy : error.hint)
     // To read the input as what it is read as already is no advice, nor is it to give up its records.
     if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
       error.hintedFormat != nil
@@ -76,11 +76,29 @@ final class Reporter: Sendable {
     write(Diagnostic(.warning, message))
   }
 
-  /// Says how many values of which kind were lost, if any.
-  func warn(of losses: [DecantError.ValueClass: Int]) {
-    guard !losses.isEmpty else { return }
-    let kinds = losses.map { $0.key.counted($0.value) }.sorted()
-    warn("values were changed or dropped: " + kinds.joined(separator: ", "))
+  /// Reports which values lost their type, or more where that is allowed, unless the user has chosen
+  /// what happens to them.
+  func report(_ losses: Losses) {
+    guard !isQuiet else { return }
+    if fidelity == nil { report(losses, .note) { !$0.isLossOfValue } }
+    report(losses, .warning, \.isLossOfValue)
+  }
+
+  private func report(
+    _ losses: Losses, _ severity: Diagnostic.Severity, _ isIncluded: (Losses.Entry) -> Bool
+  ) {
+    let entries = losses.entries.filter(isIncluded).sorted {
+      $0.kind.fate(of: $0.count) < $1.kind.fate(of: $1.count)
+    }
+    guard !entries.isEmpty else { return }
+    switch form {
+    case .text:
+      let kinds = entries.map { $0.description(naming: losses.inputCount > 1 ? $0.source : nil) }
+      let pronoun = entries.reduce(0) { $0 + $1.count } == 1 ? "it" : "them"
+      write(Diagnostic(severity, "\(kinds.joined(separator: ", ")); --tagged keeps \(pronoun)"))
+    case .json:
+      for entry in entries { write(Diagnostic(severity, entry)) }
+    }
   }
 
   /// Says something at the end of a run, unless nobody wants to know.
@@ -120,6 +138,8 @@ struct Diagnostic {
   var path: DocumentPath?
   var excerpt: DecantError.Excerpt?
   var hint: String?
+  /// How many values of one kind it is about.
+  var count: Int?
 
   init(_ severity: Severity, _ message: String) {
     self.severity = severity
@@ -137,5 +157,23 @@ struct Diagnostic {
     path = error.path
     excerpt = error.excerpt
     hint = error.hint
+  }
+
+  init(_ severity: Severity, _ loss: Losses.Entry) {
+    self.init(severity, loss.kind.fate(of: loss.count))
+    source = loss.source
+    path = loss.path
+    hint = "--tagged keeps \(loss.count == 1 ? "it" : "them")"
+    count = loss.count
+  }
+}
+
+extension Losses.Entry {
+  /// The values in words, with the place of the first.
+  func description(naming source: String?) -> String {
+    let input = source.map { " in \($0.visible())" } ?? ""
+    let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"
+    let first = input + place
+    return kind.fate(of: count) + (first.isEmpty ? "" : " (first\(first))")
   }
 }

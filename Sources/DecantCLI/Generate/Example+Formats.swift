@@ -21,6 +21,7 @@ extension Example {
             mail = "a@b.org";
             key = <0fbd77>;
         }
+        decant: note: 1 number became a string (first at /port); --tagged keeps it
         """),
     Example(
       caption: "Keep the types of all values, there and back:",

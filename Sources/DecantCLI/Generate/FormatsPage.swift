@@ -97,7 +97,8 @@ struct FormatsPage {
     roff.paragraph(
       """
       What begins with a comment of the kind of C is JSON5, unless a key and '=' follow, or a \
-      parenthesis. JSON whose first line is a whole value, with more after it, is JSON Lines. A \
+      parenthesis. So is what has such a comment, or a key that is bare or in single quotes, after its \
+      opening brace, unless its first value is text without quotes, which is YAML's. JSON whose first line is a whole value, with more after it, is JSON Lines. A \
       byte-order mark tells UTF-16 and UTF-32, which are converted; other text is UTF-8, and an error \
       where it is not.
       """)
@@ -110,10 +111,10 @@ struct FormatsPage {
     roff.paragraph(
       """
       A value that the output format does not hold is degraded or lost. Degraded means that nothing \
-      of it vanishes but its type: a date becomes a string. This is done without a word, and refused by \
-      --strict. Lost means that the value itself would change or vanish: null in a property list. \
-      This is an error; with --lossy it is done, and a warning counts what was lost. With --tagged \
-      either is written with its type beside it, and comes back as it was.
+      of it vanishes but its type: a date becomes a string. A note at the end counts such values and \
+      names the first; --strict refuses them. Lost means that the value itself would change or vanish: \
+      null in a property list. This is an error; with --lossy it is done, and a warning counts the \
+      losses. With --tagged either is written with its type beside it, and comes back as it was.
       """)
     let notes = ValueNote.all.map { (note: $0, holders: holders(of: $0)) }
     roff.list {

@@ -106,7 +106,9 @@ struct ManualPage {
     roff.request("Pp")
     roff.paragraph(
       """
-      JSON is one document; more after it is an error. Without --from, an input whose first line is a \
+      JSON is one document; more after it is an error. On a pipe, several documents are written one after \
+      another; a file gets one, and --slurp gathers them. An input without a document, such as an empty YAML \
+      file, is an error where the output format needs one. Without --from, an input whose first line is a \
       whole value with more after it is taken for JSON Lines. Text is UTF-8, or UTF-16 or UTF-32 with a \
       byte-order mark.
       """)
@@ -131,8 +133,9 @@ struct ManualPage {
     roff.request("Pp")
     roff.paragraph(
       """
-      By default a value may lose its type, as long as nothing of it is lost, but a value that would \
-      change or vanish stops the conversion. The options --strict, --lossy and --tagged choose otherwise.
+      By default a value may lose its type, as long as nothing else of it is lost, and a note at the end \
+      counts such values; a value that would change or vanish stops the conversion. The options --strict, \
+      --lossy and --tagged choose otherwise, and silence the note, as does --quiet.
       """)
   }
 
@@ -158,8 +161,10 @@ struct ManualPage {
     roff.paragraph(
       """
       Where several files went wrong, 74 and 73 count before 65, and 65 before 66. A failed conversion leaves no half-written \
-      file. What was written to standard output before the failure stands. When the reader of a pipe \
-      leaves, the signal SIGPIPE ends the program without a word.
+      file. On standard output, the documents before the failure stay, and of the one that failed nothing is \
+      written, unless 64 KiB of it have left or the input has paused. Then, and where the output format has no \
+      records, the output ends with a line that makes it invalid: the next program must not take half of it for \
+      all. When the reader of a pipe leaves, the signal SIGPIPE ends the program without a word.
       """)
   }
 

@@ -49,7 +49,7 @@ struct FileConverter {
     let target: String
     var outcome: MigrationOutcome
     let counted = Count()
-    /// What is lost of this file.
+    /// The losses of this file.
     private let losses = Losses()
 
     init(
@@ -158,7 +158,8 @@ struct FileConverter {
       }
       outcome.to = plan.target.name
       plan.type = converter.type
-      if case .lossy = plan.reading.fidelity { plan.reading.fidelity = .lossy(losses) }
+      plan.reading.losses = losses
+      plan.output = .file
       return FilePlan(source: input.format, plan: plan)
     }
 
@@ -208,14 +209,14 @@ struct FileConverter {
         let scratch = ScratchFile()
         outcome.written = try pour(source, plan, into: scratch)
         try verify(scratch.readBack(), source, plan)
-        outcome.losses = losses.summary
+        outcome.losses = losses.entries
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
       let result = try AtomicFile(target, like: source.status)
       outcome.written = try pour(source, plan, into: result)
       try verify(result.readBack(), source, plan)
-      outcome.losses = losses.summary
+      outcome.losses = losses.entries
       return .finished(
         FinishedFile(
           index: index, result: .new(result, placement), outcome: outcome, source: source,

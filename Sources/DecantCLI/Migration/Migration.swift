@@ -10,7 +10,7 @@ struct Migration {
   private let progress = ProgressCounter()
 
   private var summary = MigrationSummary()
-  private var losses: [DecantError.ValueClass: Int] = [:]
+  private let losses = Losses()
   private var bar: ProgressBar
   private var line = ProgressLine()
   /// Files that were begun and given up, because the process was asked to end.
@@ -126,7 +126,7 @@ struct Migration {
         error, reading: outcome.format,
         endingWith: error.category == .defect ? .defect : .badInput)
     }
-    for (kind, count) in outcome.losses { losses[kind, default: 0] += count }
+    losses.add(outcome.losses)
     if options.isDryRun { try announce(outcome) }
   }
 
@@ -157,7 +157,7 @@ struct Migration {
 
   /// Says what came of it all, and ends the process as a signal would have that has come.
   private func end() {
-    session.reporter.warn(of: losses)
+    session.reporter.report(losses)
     session.reporter.note(summary.text)
     if let signal = System.stopSignal { System.die(of: signal) }
   }

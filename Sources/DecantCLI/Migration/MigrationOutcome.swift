@@ -21,8 +21,8 @@ struct MigrationOutcome: Sendable {
   /// Why it was skipped or ignored, or was not removed.
   var remark: String?
   var isRemoved = false
-  /// What was lost, where that is allowed.
-  var losses: [DecantError.ValueClass: Int] = [:]
+  /// The values that lost their type, or more.
+  var losses: [Losses.Entry] = []
 
   init(_ kind: Kind, _ source: String) {
     self.kind = kind
@@ -35,7 +35,7 @@ struct MigrationOutcome: Sendable {
     outcome.kind = .failed
     outcome.error = error.source == nil ? error.about(source) : error
     outcome.written = nil
-    outcome.losses = [:]
+    outcome.losses = []
     return outcome
   }
 }

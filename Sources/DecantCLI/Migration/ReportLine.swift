@@ -29,9 +29,9 @@ struct ReportLine {
   /// Why it did not go as it should, or was left as it is.
   private var reason: String? {
     if let error = outcome.error { return error.statement }
-    let losses = outcome.losses.map { $0.key.counted($0.value) }.sorted()
-    let loss = losses.isEmpty ? nil : "changed or dropped: " + losses.joined(separator: ", ")
-    let remarks = [outcome.remark, loss].compactMap { $0 }
+    let remarks =
+      [outcome.remark].compactMap { $0 }
+      + outcome.losses.map { $0.description(naming: nil) }
     return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
   }
 }

@@ -6,7 +6,7 @@ struct Conversion {
   let source: Format?
   /// The format that is written; nil if it is that of the first input.
   let target: Format?
-  /// What was lost, where that is allowed.
+  /// The values that lost their type, or more where that is allowed.
   let losses = Losses()
 
   private let arguments: Arguments
@@ -70,9 +70,10 @@ struct Conversion {
       switch arguments.fidelity {
       case nil: .standard
       case .strict: .strict
-      case .lossy: .lossy(losses)
+      case .lossy: .lossy
       case .tagged: .tagged
       }
+    options.losses = losses
     if arguments.onError == .skip { options.badRecords = .skip(report: report) }
     return options
   }

@@ -176,7 +176,7 @@ extension Flag {
     Flag(
       "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
       "let values change or vanish, and count them",
-      detail: "A warning at the end says how many of which kind."
+      detail: "A warning at the end counts them, kind by kind, and names the first of each."
     ) { on, _ in
       on.fidelity = .lossy
       return true

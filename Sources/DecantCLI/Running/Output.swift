@@ -9,6 +9,9 @@ final class Output {
   /// Whether it is standard output.
   let isStandard: Bool
 
+  /// Whether it is a file that is replaced as a whole.
+  var isFile: Bool { file != nil }
+
   /// Opens the file `name`; nil is standard output.
   init(_ name: String?, _ console: Console) throws(DecantError) {
     guard let name, name != "-", name != "/dev/stdout" else {
@@ -36,12 +39,6 @@ final class Output {
     }
   }
 
-  /// Ends the line that an error broke off, so that a person sees the diagnostic on one of its own.
-  func endLine() throws(DecantError) {
-    guard let named = destination as? NamedDestination, named.isInsideLine else { return }
-    try "\n".withBytes { (bytes) throws(DecantError) in try named.write(bytes) }
-  }
-
   /// Makes what was written stand.
   func commit() throws(DecantError) {
     try file?.commit()
@@ -63,8 +60,6 @@ final class Output {
 private final class NamedDestination: ByteDestination {
   private let destination: any ByteDestination
   private let name: String
-  /// Whether what was written so far ends in the middle of a line.
-  private(set) var isInsideLine = false
 
   init(_ destination: any ByteDestination, name: String) {
     self.destination = destination
@@ -77,6 +72,5 @@ private final class NamedDestination: ByteDestination {
     } catch {
       throw error.about(name)
     }
-    if bytes.byteCount > 0 { isInsideLine = bytes.byte(at: bytes.byteCount - 1) != 0x0A }
   }
 }

@@ -5,7 +5,6 @@ struct Writing: ~Copyable {
   var pipeline: Pipeline
 
   private let target: Target
-  private let isTerminal: Bool
 
   private enum Target {
     case output(Output)
@@ -27,9 +26,9 @@ struct Writing: ~Copyable {
     do {
       let output = try Output(session.arguments.output, session.console)
       if output.isStandard { plan.writing.palette = session.palette }
+      if output.isFile { plan.output = .file }
       pipeline = try Pipeline(plan, to: output.destination)
       target = .output(output)
-      isTerminal = output.isStandard && session.console.isOutputTerminal
     } catch {
       throw .error(error)
     }
@@ -41,9 +40,10 @@ struct Writing: ~Copyable {
   ) throws(DecantError) {
     let output = try AtomicFile(
       file, ownership: .kept, willKeep: session.console.removeOnTermination)
+    var plan = plan
+    plan.output = .file
     pipeline = try Pipeline(plan, to: output)
     target = .file(output, suffix: inPlace.suffix)
-    isTerminal = false
   }
 
   /// Writes what is left to be written, and makes it stand.
@@ -55,9 +55,8 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Has `pour` say all that there is to write, and makes that stand.
-  ///
-  /// What was right before a mistake stands on standard output all the same.
+  /// Calls `pour` with the pipeline, and commits the output; after a failure, standard output keeps the
+  /// complete documents only.
   mutating func write(
     _ pour: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) {
@@ -74,10 +73,9 @@ struct Writing: ~Copyable {
     }
   }
 
-  private func breakOff() {
-    guard case .output(let output) = target, output.isStandard else { return }
-    try? pipeline.flush()
-    if isTerminal { try? output.endLine() }
+  private mutating func breakOff() {
+    guard case .output(let output) = target, !output.isFile else { return }
+    try? pipeline.breakOff()
   }
 }
 

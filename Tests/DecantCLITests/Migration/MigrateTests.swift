@@ -143,7 +143,7 @@ import Testing
     let lossy = try run("decant migrate -t xml1 --lossy --out o x.json")
     #expect(
       lossy.errors == """
-        decant: warning: values were changed or dropped: nulls: 1
+        decant: warning: 1 null was dropped (first at /bKey); --tagged keeps it
         1 file converted, 0 skipped, 0 failed
 
         """)

@@ -20,7 +20,10 @@ import Testing
     outcome.bytes = 12
     outcome.written = 7
     outcome.isRemoved = true
-    outcome.losses = [.null: 2]
+    let losses = Losses()
+    losses.count(.null, at: DocumentPath([.key("a")]))
+    losses.count(.null, at: DocumentPath([.key("b")]))
+    outcome.losses = losses.entries
     let object = try object(outcome)
     #expect(object["source"] as? String == "a \"b\"\n\u{1}.plist")
     #expect(object["target"] as? String == "a.yaml")
@@ -29,7 +32,7 @@ import Testing
     #expect(object["bytes"] as? Int == 12)
     #expect(object["written"] as? Int == 7)
     #expect(object["outcome"] as? String == "converted")
-    #expect(object["reason"] as? String == "changed or dropped: nulls: 2")
+    #expect(object["reason"] as? String == "2 nulls were dropped (first at /a)")
     #expect(object["line"] is NSNull)
     #expect(object["removed"] as? Bool == true)
   }

@@ -26,6 +26,30 @@ import Testing
     #expect(destination.bytes == expected)
   }
 
+  @Test func holdsBackAnUnfinishedDocument() throws {
+    let destination = MemoryDestination()
+    let sink = ByteSink(destination)
+    try sink.write("one\n")
+    sink.completeDocument()
+    try sink.write(String(repeating: "x", count: 60_000))
+    try sink.flushDocuments()
+    #expect(destination.text == "one\n" && !sink.hasPartLeft)
+    // The buffer has no room for both: the complete document leaves, the unfinished one does not.
+    try sink.write("\n")
+    sink.completeDocument()
+    try sink.write(String(repeating: "y", count: 60_000))
+    #expect(destination.bytes.count == 60_005 && !sink.hasPartLeft)
+    sink.dropUnfinishedDocument()
+    try sink.flush()
+    #expect(destination.bytes.count == 60_005)
+    try sink.write(String(repeating: "z", count: 70_000))
+    try sink.write(String(repeating: "z", count: 70_000))
+    #expect(sink.hasPartLeft)
+    sink.dropUnfinishedDocument()
+    try sink.flush()
+    #expect(destination.bytes.dropFirst(60_005).allSatisfy { $0 == UInt8(ascii: "z") })
+  }
+
   @Test func cursorPutsBytesWordsRunsAndCopies() throws {
     let destination = MemoryDestination()
     let sink = ByteSink(destination, capacity: 256)

@@ -49,10 +49,10 @@ struct DocumentReaderTests {
   func skipping(sizes: [Int]) throws {
     let reports = Losses()
     var options = tagged
-    options.badRecords = .skip { _ in reports.count(.null) }
+    options.badRecords = .skip { _ in reports.count(.null, at: DocumentPath()) }
     let source = "1\n[2,{\"$null\":[1]}]\n[3\n{\"$null\":true}\n"
     #expect(try story(of: source, sizes: sizes, options) == ["1", "null"])
-    #expect(reports.summary == [.null: 2])
+    #expect(reports.counts == [.null: 2])
   }
 
   @Test("An input without a document is told by its name")

@@ -18,8 +18,13 @@ import Testing
     ("a: 1\n", "yaml"), ("a:\n  b: 1\n", "yaml"), ("---\n{}", "yaml"), ("%YAML 1.2\n---\n", "yaml"),
     ("- a\n- b\n", "yaml"), ("# comment\n\na: 1\n", "yaml"), ("\"a\": 1\n", "yaml"),
     ("'a b': 1\n", "yaml"), ("? a\n", "yaml"), ("!x y", "yaml"), ("\"a: b\"\n", "json"),
-    ("{a: 1}\n", "yaml"), ("{ a : 1 }", "yaml"), ("{\n  a: 1,\n  b: 2\n}\n", "yaml"),
-    ("{a b: 1}", "json"), ("{a:1}", "json"), ("{// c\na: 1}", "json"), ("{'a': 1}", "json"),
+    ("{a: 1}\n", "json5"), ("{ a : 1 }", "json5"), ("{\n  a: 1,\n  b: 2\n}\n", "json5"),
+    ("{a b: 1}", "json"), ("{a:1}", "json5"), ("{// c\na: 1}", "json5"), ("{'a': 1}", "json5"),
+    ("{ /* c */ \"a\": 1}", "json5"), ("{\n  // c\n  \"a\": 1\n}", "json5"), ("{ // c\n}", "json5"),
+    ("{a:[1],b:{c:.5}}", "json5"), ("{$a_1: -Infinity, b: +1}", "json5"), ("{ö: 'x'}", "json5"),
+    ("{a: {b: \"c\"}}", "json5"), ("{\n  a: 1, // b: c\n  d: 2 }", "json5"),
+    ("{name: web}\n", "yaml"), ("{replicas: 3, name: web}", "yaml"), ("{a: [b, c]}", "yaml"),
+    ("{a: b, // c\n d: e}", "yaml"), ("{\n  a: text,\n  b: 2\n}\n", "yaml"), ("{a: ~}", "yaml"),
     ("{\n  \"a b\":\n 1}", "json"), ("{\"a=\": 1}", "json"), ("{\"a\\\"=\" : 1}", "json"),
     ("{ }", "json"), ("{\n}\n", "json"), ("{", "json"), ("{\"a\"", "json"), ("{a", "json"),
     ("{ a = 1; }", "openstep"), ("{a=1;}", "openstep"), ("{\n\ta = 1;\n}\n", "openstep"),
@@ -79,7 +84,8 @@ import Testing
 
   /// What decides is waited for, and nothing behind it: a producer may be slow.
   @Test(arguments: [
-    "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: ", "{\n a =", "// c\n[", "// c\n{ a =",
+    "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
+    "// c\n[", "// c\n{ a =",
     "/* c */\n\"a\" =", "/*\n*/ a ;", "1\n2", "{\"a\":1}\n{", "(\na", "\"a\" = 1;\n\"", "- a\n-",
     "{\"a\":1,\n\"",
   ])

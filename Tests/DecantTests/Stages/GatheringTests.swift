@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: split, batchLimits)
   func makesEachElementADocument(example: (source: String, script: String), limit: Int) throws {
-    let plan = Plan.test { $0.gathering = .split }
+    let plan = Plan.test(.jsonLines) { $0.gathering = .split }
     let script = try events(of: example.source, as: .jsonLines, through: plan, atOnce: limit)
     #expect(script == example.script)
   }

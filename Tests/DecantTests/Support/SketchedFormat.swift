@@ -9,7 +9,8 @@ extension Format {
   /// travel at once.
   static func sketched(atOnce limit: Int = .max) -> Format {
     Format(
-      name: "sketched", summary: "Events", abilities: .ofValues.union(.manyDocuments),
+      name: "sketched", summary: "Events",
+      abilities: .ofValues.union([.manyDocuments, .emptyStreams]),
       reader: { _ in SketchReader(limit) })
   }
 }

@@ -15,8 +15,10 @@ struct DotenvWriter: EventWriter {
       let event = batch[index]
       let offset = batch.offset(of: event)
       switch event.kind {
-      case .beginDocument, .endDocument:
+      case .beginDocument:
         break
+      case .endDocument:
+        sink.completeDocument()
       case .beginMapping where !isOpen:
         isOpen = true
       case .endMapping:
@@ -38,6 +40,11 @@ struct DotenvWriter: EventWriter {
         throw problem.error(at: offset, of: isOpen ? name : nil)
       }
     }
+  }
+
+  /// No reader of such files accepts a name that begins with a `!`.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n!incomplete\n")
   }
 
   /// The text as a value that everybody reads back as it is.

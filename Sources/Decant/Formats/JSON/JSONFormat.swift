@@ -7,7 +7,7 @@ extension Format {
       "tfstate",
     ],
     summary: "JSON (RFC 8259)",
-    abilities: [.ofJSON, .indentation],
+    abilities: [.ofJSON, .concatenation, .indentation],
     recognition: JSONRecognition.json,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .document)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
@@ -30,7 +30,7 @@ extension Format {
     aliases: ["ndjson"],
     extensions: ["jsonl", "ndjson"],
     summary: "JSON Lines: a value a line",
-    abilities: [.ofJSON, .records],
+    abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
@@ -41,7 +41,7 @@ extension Format {
     name: "json-seq",
     extensions: ["json-seq"],
     summary: "JSON text sequences (RFC 7464)",
-    abilities: [.ofJSON, .indentation, .records],
+    abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .recordSeparators)) },
     writer: { options in
@@ -55,7 +55,7 @@ extension Format {
 extension Format.Abilities {
   /// What JSON can say.
   fileprivate static let ofJSON: Self = [
-    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .manyDocuments, .tabs, .ascii,
+    .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii,
   ]
 }
 
@@ -65,7 +65,7 @@ extension JSONReadingOptions {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     badRecords = options.badRecords
-    loneSurrogates = LoneSurrogates(options.fidelity)
+    loneSurrogates = LoneSurrogates(options)
   }
 }
 
@@ -92,8 +92,11 @@ enum JSONRecognition {
     }
   }
 
-  /// A comment at the beginning tells JSON that is written by hand.
+  /// A comment, or a key that is bare or in single quotes, tells JSON that is written by hand.
   static func json5(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    if sample.firstByte == UInt8(ascii: "{") {
+      return HandWrittenMapping(sample).isJSON5 ? .certain : .no
+    }
     guard let start = sample.bytes.firstIndex(of: UInt8(ascii: "/")),
       sample.firstByte == UInt8(ascii: "/"), start + 1 < sample.bytes.count
     else { return .no }

@@ -88,7 +88,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
 
     while true {
       if batch.count >= batchLimit { return .batchFull }
-      if state == .closeDocument {
+      // A document that is the whole input ends with the input: what follows it may be a mistake.
+      if state == .closeDocument, options.framing != .document {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
         if options.framing == .recordSeparators { noteDelimiter(bytes, before: p) }
@@ -116,6 +117,11 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         guard input.isComplete else { return .windowEmpty }
       }
       if byte == 0, p >= end {
+        if state == .closeDocument {
+          batch.append(.endDocument, at: p)
+          state = .betweenDocuments
+          continue
+        }
         guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }
         guard documentCount > 0 || options.framing != .document else {
           throw failure(.emptyInput, at: p)
@@ -243,9 +249,6 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
           throw failure(.unexpected(Self.found(bytes, at: p), expected: .recordSeparator), at: p)
         }
         isSeparated = false
-        guard documentCount == 0 || options.framing != .document else {
-          throw trailingContent(bytes, at: p)
-        }
         // Brackets and quotes tell values apart; 2026-11-21 is not three numbers.
         let isDelimited =
           byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
@@ -257,7 +260,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
         state = .value
 
       case .closeDocument:
-        break
+        throw trailingContent(bytes, at: p)
       }
     }
   }

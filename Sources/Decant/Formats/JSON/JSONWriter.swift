@@ -35,6 +35,11 @@ struct JSONWriter: EventWriter {
     }
   }
 
+  /// No reader of JSON accepts a `!`, and none accepts a line break in a string.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n!incomplete\n")
+  }
+
   /// Compiled once for each layout, so that the compact one does not ask about indentation.
   @inline(__always)
   private mutating func write<Layout: JSONLayout>(
@@ -106,6 +111,7 @@ struct JSONWriter: EventWriter {
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
+        cursor.completeDocument()
       case .date, .data, .uid, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
       }

@@ -73,6 +73,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
     }
   }
 
+  /// The colon ends a plain scalar that would go on, the column a block, and no token begins with an `@`.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n: @incomplete\n")
+  }
+
   private mutating func write(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -128,6 +133,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
+        cursor.completeDocument()
       case .anchor, .tag:
         annotate(event, text.extracting(event.textRange), &place)
       case .alias:

@@ -9,7 +9,7 @@ extension Format {
     name: "written-yaml", summary: "YAML, as it is written",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
-      .manyDocuments, .ascii, .indentation, .duplicateKeys,
+      .manyDocuments, .emptyStreams, .ascii, .indentation, .duplicateKeys,
     ],
     writer: { YAMLWriter(YAMLWritingOptions($0)) })
 }

@@ -250,7 +250,7 @@ extension BinaryPropertyListReader {
         throw failure(.loneSurrogate(surrogate.unit), at: start + surrogate.index * 2)
       case .replace(let losses):
         SurrogateText.replaceAll(in: batch.scratch, from: textStart) {
-          losses.count(.loneSurrogate)
+          losses?.count(.loneSurrogate, at: path)
         }
       case .keep:
         flags.remove(.isPlainText)

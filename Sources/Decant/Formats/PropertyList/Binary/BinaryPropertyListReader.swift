@@ -52,7 +52,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     maximumDepth = options.maximumDepth
     maximumSharedNodes = options.maximumAliasNodes
     duplicateKeys = options.duplicateKeys
-    loneSurrogates = LoneSurrogates(options.fidelity)
+    loneSurrogates = LoneSurrogates(options)
   }
 
   mutating func read(

@@ -153,6 +153,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     for number in [UInt64(objects.count), top, UInt64(tableStart)] {
       cursor.put(number, width: 8)
     }
+    cursor.completeDocument()
     self = BinaryPropertyListWriter()
   }
 

@@ -30,7 +30,7 @@ struct OpenStepReadingOptions: Sendable {
   init(_ options: ReadingOptions = ReadingOptions()) {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
-    loneSurrogates = LoneSurrogates(options.fidelity)
+    loneSurrogates = LoneSurrogates(options)
   }
 }
 

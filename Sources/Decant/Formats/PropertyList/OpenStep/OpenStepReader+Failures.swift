@@ -1,6 +1,6 @@
 /// What to say when the input is not what it should be: cold, and out of the way.
 extension OpenStepReader {
-  private var path: DocumentPath {
+  var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
       frames[depth].kind == .sequence ? .sequence(frames[depth].index) : .mapping
     }

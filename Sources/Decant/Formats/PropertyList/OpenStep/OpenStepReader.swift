@@ -103,10 +103,6 @@ struct OpenStepReader: EventReader, ~Copyable {
 
     while true {
       if batch.count >= EventBatch.usualCount { return .batchFull }
-      if state == .closeDocument {
-        batch.append(.endDocument, at: p)
-        state = .end
-      }
       var byte = bytes.byte(at: p)
       if byte <= 0x20, openComment == .none {
         p = Self.skipSpace(bytes, from: p)
@@ -278,6 +274,9 @@ struct OpenStepReader: EventReader, ~Copyable {
       keys.endMapping()
     case .semicolon:
       throw missingSemicolon()
+    case .closeDocument:
+      // What follows the value may be a mistake, so the document ends where the input does.
+      break
     case .end:
       return .ended
     default:

@@ -45,6 +45,11 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     }
   }
 
+  /// No reader of property lists accepts a `!` outside of quotes.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n!incomplete\n")
+  }
+
   private mutating func write(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -105,6 +110,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
+        cursor.completeDocument()
       default:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let isValue = place.followsKey

@@ -18,8 +18,11 @@ struct StringsTableWriter: EventWriter {
     for index in 0..<batch.count {
       let event = batch[index]
       switch event.kind {
-      case .beginDocument, .endDocument:
+      case .beginDocument:
         isOpen = false
+      case .endDocument:
+        isOpen = false
+        cursor.completeDocument()
       case .beginMapping where !isOpen:
         isOpen = true
       case .endMapping where isOpen:
@@ -36,5 +39,10 @@ struct StringsTableWriter: EventWriter {
           .openStep(.notAStringsTable(key: key)), offset: batch.offset(of: event))
       }
     }
+  }
+
+  /// No reader of such files accepts a `!` outside of quotes.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n!incomplete\n")
   }
 }

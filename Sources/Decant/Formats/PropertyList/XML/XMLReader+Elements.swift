@@ -158,7 +158,7 @@ extension XMLReader {
     case (.array, .element):
       batch.append(.endSequence, at: p)
     case (.plist, .afterValue):
-      state = .closeDocument
+      state = .epilogue
       return tag.end
     case (.plist, .plist):
       throw failure(.xml(.emptyPropertyList), at: p)

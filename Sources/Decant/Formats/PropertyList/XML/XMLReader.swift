@@ -14,7 +14,7 @@ struct XMLReader: EventReader, ~Copyable {
   /// What comes next; in the first three states a value may.
   enum State: UInt8 {
     case element, value, root
-    case key, prologue, plist, afterValue, epilogue, closeDocument
+    case key, prologue, plist, afterValue, epilogue, finished
 
     @inline(__always)
     var takesValue: Bool { rawValue <= State.root.rawValue }
@@ -90,17 +90,16 @@ struct XMLReader: EventReader, ~Copyable {
         p = try skipOpenMarkup(bytes, from: p, input)
         if openMarkup != .none { return .windowEmpty }
       }
-      if state == .closeDocument {
-        batch.append(.endDocument, at: p)
-        state = .epilogue
-        continue
-      }
       p = Self.skipSpace(bytes, from: p)
       guard bytes.byte(at: p) == UInt8(ascii: "<") else {
         if p >= end {
           guard input.isComplete else { return .windowEmpty }
+          if state == .finished { return .ended }
           guard state == .epilogue else { throw unexpectedEnd(state, at: p) }
-          return .ended
+          // What follows the value may be a mistake, so the document ends where the input does.
+          batch.append(.endDocument, at: p)
+          state = .finished
+          return .batchFull
         }
         // Half a scalar cannot be told from bytes that are none.
         if bytes.byte(at: p) >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
@@ -179,7 +178,7 @@ struct XMLReader: EventReader, ~Copyable {
 
   /// What comes behind a value that ends where the open collections say.
   var stateAfterValue: State {
-    if frames.isEmpty { return hasPropertyList ? .afterValue : .closeDocument }
+    if frames.isEmpty { return hasPropertyList ? .afterValue : .epilogue }
     return frames[frames.count &- 1].isMapping ? .key : .element
   }
 

@@ -32,6 +32,11 @@ struct XMLWriter: EventWriter {
     }
   }
 
+  /// No declaration of that name exists, and none may follow an element's start.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n<!incomplete>\n")
+  }
+
   private mutating func write(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ sink: ByteSink
   ) throws(DecantError) {
@@ -126,6 +131,7 @@ struct XMLWriter: EventWriter {
         endLine(&cursor)
       case .endDocument:
         try write("</plist>\n", &cursor)
+        cursor.completeDocument()
       case .null, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("XML property lists have no \(event.kind)"))
       }

@@ -1,0 +1,91 @@
+/// The beginning of a mapping in braces, which may be JSON5, YAML or a property list.
+///
+/// It is JSON5 if a comment, or a key that is bare or in single quotes, follows the brace. Bare text as a value is
+/// YAML's: `{name: web}`. Only the first line and the first value count, which detection waits for, so that
+/// the answer does not depend on how much of the input has arrived.
+struct HandWrittenMapping {
+  private typealias Token = FormatDetection.Opening.Token
+
+  private let sample: FormatDetection.Sample
+  private var opening: FormatDetection.Opening
+
+  init(_ sample: FormatDetection.Sample) {
+    self.sample = sample
+    opening = FormatDetection.Opening(sample)
+    _ = opening.next()
+  }
+
+  var isJSON5: Bool {
+    var copy = self
+    return copy.findKey() && copy.hasNoBareText()
+  }
+
+  /// Whether the first key, and what surrounds it, are JSON5's and not JSON's.
+  private mutating func findKey() -> Bool {
+    let quote = opening.peek()
+    let key = opening.next()
+    switch key {
+    case .sign(UInt8(ascii: "}")), .end:
+      return opening.hasComments
+    case .quoted where quote == UInt8(ascii: "\"") && !opening.hasComments:
+      return false
+    case .quoted:
+      return opening.peek() == UInt8(ascii: ":")
+    case .word(let place):
+      guard let colon = sample.bytes[place].firstIndex(of: UInt8(ascii: ":")) else {
+        return isName(place) && opening.peek() == UInt8(ascii: ":")
+      }
+      opening.goBack(to: colon)
+      return isName(place.lowerBound..<colon)
+    case .sign, .cut:
+      return false
+    }
+  }
+
+  private func isName(_ place: Range<Int>) -> Bool {
+    !place.isEmpty
+      && sample.bytes[place].allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+          UInt8(ascii: "\\"), 0x80...:
+          true
+        default: false
+        }
+      }
+  }
+
+  /// Whether each bare word after the first key is a key, or one that JSON5 has.
+  private mutating func hasNoBareText() -> Bool {
+    let lineEnd = sample.bytes.drop { $0 <= 0x20 }.firstIndex(of: 0x0A) ?? sample.bytes.count
+    var isFirst = true
+    while !opening.hasComments {
+      guard case .word(let place) = opening.next() else {
+        if opening.place >= lineEnd { return true }
+        if case .some = opening.peek() {
+          isFirst = false
+          continue
+        }
+        return true
+      }
+      guard isFirst || place.lowerBound < lineEnd else { return true }
+      let text = sample.bytes[place]
+      // Of `a:1` and `:1` the part after the colon is the value, or it follows as a word of its own.
+      let value = text.firstIndex(of: UInt8(ascii: ":")).map { text[($0 + 1)...] }
+      if value?.isEmpty == true || (value == nil && opening.peek() == UInt8(ascii: ":")) {
+        continue
+      }
+      guard Self.isLiteral(value ?? text) else { return false }
+      isFirst = false
+    }
+    return true
+  }
+
+  private static func isLiteral(_ word: ArraySlice<UInt8>) -> Bool {
+    let digits = word.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    if let first = digits.first, first == UInt8(ascii: ".") || HexDigit.value(first) ?? 16 < 10 {
+      return true
+    }
+    return ["true", "false", "null", "NaN", "Infinity"].contains { digits.elementsEqual($0.utf8) }
+  }
+}

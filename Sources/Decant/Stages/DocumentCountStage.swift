@@ -1,0 +1,47 @@
+/// Refuses a second document, or the lack of a first one, where the target cannot hold that.
+final class DocumentCountStage: EventStage {
+  private let target: String
+  private let allowed: ClosedRange<Int>
+  private var count = 0
+
+  /// Creates a stage for the target of `plan`; nil if that holds any number of documents.
+  init?(for plan: Plan) {
+    let abilities = plan.target.abilities
+    let holdsMany =
+      abilities.contains(.manyDocuments)
+      || plan.output == .stream && abilities.contains(.concatenation)
+    allowed = (abilities.contains(.emptyStreams) ? 0 : 1)...(holdsMany ? .max : 1)
+    target = plan.target.name
+    if allowed == 0...Int.max { return nil }
+  }
+
+  func passes(_ input: borrowing EventBatch) -> Bool {
+    // More documents change nothing, so most batches need not be looked at.
+    if allowed.upperBound == .max, count > 0 { return true }
+    let beginnings = input.withSpans { events, _, _ in
+      events.indices.count { events[$0].kind == .beginDocument }
+    }
+    guard count + beginnings <= allowed.upperBound else { return false }
+    count += beginnings
+    return true
+  }
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
+    for index in 0..<input.count {
+      let event = input[index]
+      if event.kind == .beginDocument {
+        guard count < allowed.upperBound else {
+          throw DecantError(.manyDocuments(target: target), offset: input.offset(of: event))
+        }
+        count += 1
+      }
+      output.append(event, of: input)
+    }
+  }
+
+  func finish(into output: inout EventBatch) throws(DecantError) {
+    guard count >= allowed.lowerBound else { throw DecantError(.noDocument) }
+  }
+}
