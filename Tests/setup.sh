@@ -53,4 +53,6 @@ set_up_build() {
 set_up_tests() {
   set_up_build
   command -v mandoc >/dev/null 2>&1 || install "mandoc" "mandoc"
+  # Only Linux has it; elsewhere the tests that need it are skipped.
+  if [ "$(uname)" = Linux ]; then command -v strace >/dev/null 2>&1 || install "strace" ""; fi
 }

@@ -1,39 +1,20 @@
-import DecantTestSupport
-import Foundation
 import Testing
 
 @testable import DecantCLI
 
 /// Killed at any moment, the tool leaves whole files: the old ones, or the new ones.
-@Suite(.serialized) struct ArchiveKillTests {
-  static let files = 6
+@Suite(.enabled(if: Killing.isAtHand)) struct ArchiveKillTests {
+  static let files = 3
   static let old = "[" + (0..<2000).map { "{\"n\":\($0)}" }.joined(separator: ",") + "]\n"
 
-  /// Runs a script again and again, and kills it each time at another moment of its first while.
+  /// Kills a command at each of its calls in turn, and runs it once more to the end.
   private func interrupt(
-    _ script: String, in scratch: Scratch, times: Int, seed: UInt64, check: () throws -> Void
-  ) throws -> Int {
-    var generator = SeededGenerator(seed: seed)
-    let clock = ContinuousClock()
-    var whole = Duration.milliseconds(80)
-    for _ in 0..<3 {
-      whole = min(whole, try clock.measure { _ = try scratch.shell(script) })
-      try check()
-    }
-    var killed = 0
-    for _ in 0..<times {
-      let process = try scratch.start("exec \(script)")
-      let share = Double.random(in: 0...1, using: &generator)
-      usleep(UInt32(share * Double(whole / .microseconds(1))))
-      kill(process.process.processIdentifier, SIGKILL)
-      process.process.waitUntilExit()
-      if process.process.terminationReason == .uncaughtSignal { killed += 1 }
-      try check()
-    }
-    // One run that nobody kills removes what the others have left.
-    #expect(try scratch.shell(script).status == 0)
+    _ command: String, in scratch: Scratch, check: () throws -> Void
+  ) throws {
+    #expect(try Killing.atEachCall(of: command, in: scratch, check: check) > 10)
+    // That run removes what the others have left.
+    #expect(try scratch.shell(command).status == 0)
     #expect(try scratch.names.allSatisfy { !$0.hasPrefix(".") })
-    return killed
   }
 
   @Test func everyFileThatIsRewrittenIsWhole() throws {
@@ -44,9 +25,8 @@ import Testing
     let (old, new) = (Self.old, try scratch.read("one"))
     #expect(new.hasPrefix("{\"$archiver\"") && new.contains("{\"n\":1999}"))
     var states = Set<Bool>()
-    let killed = try interrupt(
-      "decant archive --type T -c -i \(names.joined(separator: " "))", in: scratch, times: 100,
-      seed: 1
+    try interrupt(
+      "decant archive --type T -c -i \(names.joined(separator: " "))", in: scratch
     ) {
       for name in names {
         let text = try scratch.read(name)
@@ -56,7 +36,6 @@ import Testing
       }
     }
     #expect(states == [true, false])
-    #expect(killed > 20)
   }
 
   @Test func theOutputIsTheOldOneOrTheNewOne() throws {
@@ -65,14 +44,11 @@ import Testing
     _ = try scratch.shell("decant archive --type T -t yaml -o new in.json")
     let new = try scratch.read("new")
     try scratch.write("old\n", to: "out.yaml")
-    let killed = try interrupt(
-      "decant archive --type T -o out.yaml in.json", in: scratch, times: 100, seed: 2
-    ) {
+    try interrupt("decant archive --type T -o out.yaml in.json", in: scratch) {
       let text = try scratch.read("out.yaml")
       #expect(text == "old\n" || text == new)
       try scratch.write("old\n", to: "out.yaml")
     }
-    #expect(killed > 20)
     #expect(try scratch.shell("decant archive --type T -o out.yaml in.json").status == 0)
     #expect(try scratch.read("out.yaml") == new)
   }

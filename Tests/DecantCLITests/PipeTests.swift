@@ -13,7 +13,7 @@ import Testing
 
   /// Writes each part and reads what comes out for it before it writes the next.
   private func converse(_ words: String, _ parts: [(String, String)]) throws {
-    let running = try scratch.start("exec timeout 20 decant \(words)")
+    let running = try scratch.start("exec timeout 300 decant \(words)")
     for (part, answer) in parts {
       try running.input.write(contentsOf: Data(part.utf8))
       var heard = Data()

@@ -30,7 +30,7 @@ extension DecantError.MigrationProblem {
     switch self {
     case .differs, .unreadable:
       "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
-    case .changed: "run it again when nobody writes to the file"
+    case .changed: "run it again when no other program writes to the file"
     case .targetDiffers: "--force writes over it"
     case .targetTaken: "--exclude one of them, or give it another name"
     case .ownTarget: "--replace allows it, --out DIR puts it elsewhere"

@@ -29,7 +29,7 @@ import Testing
 
   @Test func opensNothingThatIsNoRegularFile() throws {
     let script =
-      "mkfifo in/p.json; timeout 20 decant migrate -t yaml in in/p.json /dev/null; echo $?"
+      "mkfifo in/p.json; timeout 300 decant migrate -t yaml in in/p.json /dev/null; echo $?"
     let outcome = try run(script)
     #expect(outcome.output == "65\n")
     #expect(
@@ -40,7 +40,7 @@ import Testing
 
         """)
     let target = try run(
-      "mkdir x; echo 1 >x/a.json; mkfifo x/a.yaml; timeout 20 decant migrate -t yaml x; echo $?")
+      "mkdir x; echo 1 >x/a.json; mkfifo x/a.yaml; timeout 300 decant migrate -t yaml x; echo $?")
     #expect(target.output == "65\n")
     #expect(target.errors.hasPrefix("x/a.yaml: error: not a regular file\n"))
   }
@@ -118,31 +118,6 @@ import Testing
     #expect(outcome.errors.hasPrefix("in/c.yaml: error: cannot write: file too large\n"))
   }
 
-  /// A file that grows, shrinks or is replaced while it is read is left as it is.
-  @Test func removesNothingThatChanges() throws {
-    let running = try scratch.start(
-      "i=0; while :; do i=$((i + 1)); echo \"[$i]\" >in/x.json; printf '[1%0200000d]\\n' 1 >in/y.json; done"
-    )
-    defer {
-      kill(running.process.processIdentifier, SIGKILL)
-      running.process.waitUntilExit()
-    }
-    for _ in 0..<20 {
-      let outcome = try run("decant migrate -t yaml --replace --force in/x.json in/y.json")
-      for line in outcome.errors.split(separator: "\n") where line.contains("error:") {
-        // Seen half written, the long file ends too early.
-        let isCut = line.hasPrefix("in/y.json:1:") && line.hasSuffix("but the input ended")
-        let isClear = [
-          "the file changed while it was read", "cannot open: no such file",
-          "the input is empty",
-        ].contains { line.contains($0) }
-        #expect(isClear || isCut, "\(line)")
-      }
-      guard let written = try? scratch.read("in/y.yaml") else { continue }
-      #expect(written.hasPrefix("- 1000") && written.utf8.count == 200_003)
-    }
-  }
-
   @Test func writesToNoReportThatCannotBe() throws {
     let outcome = try run("decant migrate -t yaml --report missing/r in; echo $?; ls in")
     #expect(outcome.output == "73\na.json\nb.json\n")
@@ -164,9 +139,10 @@ import Testing
   /// Asked to end, it finishes or gives up what it is at, and says so.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func leavesWholeFilesWhenAskedToEnd(number: Int32) throws {
-    // Much to read for what is written, and far more files than are done before the signal comes.
+    // Minutes of work, so that the signal comes in the middle of it however late that is. The disk holds the
+    // source only once.
     try scratch.write(
-      "[" + String(repeating: #""\u0061\u0062\u0063\u0064","#, count: 200_000) + "0]",
+      "[" + String(repeating: #""\u0061\u0062\u0063\u0064","#, count: 1_000_000) + "0]",
       to: "big.json")
     let count = 400
     _ = try run("mkdir many; for i in $(seq \(count)); do ln big.json many/$i.json; done")

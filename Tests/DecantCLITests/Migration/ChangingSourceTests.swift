@@ -1,0 +1,232 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Decant
+@testable import DecantCLI
+
+/// A source that changes at a chosen moment of its migration is left as it then is, and no result is kept.
+@Suite struct ChangingSourceTests {
+  /// A moment in the migration of one file.
+  enum Moment: String, CaseIterable {
+    case whileItIsConverted, whenItIsConverted, whileItIsVerified, whenItIsVerified
+  }
+
+  /// What another program does to a file in one step.
+  enum Change: String, CaseIterable {
+    case append, shorten, empty, overwrite, replace, remove
+
+    func callAsFunction(_ path: String) throws {
+      switch self {
+      case .remove: try FileManager.default.removeItem(atPath: path)
+      case .replace: try Data("[3]".utf8).write(to: URL(filePath: path), options: .atomic)
+      case .append, .shorten, .empty, .overwrite:
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        let size = try file.seekToEnd()
+        switch self {
+        case .append: try file.write(contentsOf: Data(" ".utf8))
+        case .shorten: try file.truncate(atOffset: size - 1)
+        case .empty: try file.truncate(atOffset: 0)
+        default:
+          try file.seek(toOffset: size - 2)
+          try file.write(contentsOf: Data("9".utf8))
+        }
+        try file.close()
+      }
+    }
+  }
+
+  /// How many numbers a source holds: a small one is kept in memory, a large one is read piece by piece.
+  static let sizes = [1, 20_000]
+
+  private static func source(of count: Int) -> String {
+    "[" + String(repeating: "1234567890, ", count: count) + "2]"
+  }
+
+  let scratch: Scratch
+  private var source: String { "\(scratch.path)/a.watched" }
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// Writes the source as it was long ago, so that a clock with coarse ticks shows every change.
+  private func writeSource(_ text: String) throws {
+    try scratch.write(text, to: "a.watched")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: source)
+  }
+
+  private func content() -> String? { try? scratch.read("a.watched") }
+
+  @Test(
+    arguments: Moment.allCases.flatMap { moment in Change.allCases.map { (moment, $0) } },
+    sizes)
+  func isLeftAsItIs(when: (Moment, Change), count: Int) throws {
+    let (moment, change) = when
+    let text = Self.source(of: count)
+    try writeSource(text)
+    let path = source
+    let left = Mutex<String??>(nil)
+    let registry = FormatRegistry.standard.adding(
+      .watched { reached in
+        guard reached == moment else { return }
+        do { try change(path) } catch { Issue.record(error) }
+        left.withLock { $0 = .some(try? String(contentsOfFile: path, encoding: .utf8)) }
+      })
+    let outcome = decant("migrate", "-t", "yaml", "--replace", path, registry: registry)
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors == """
+        \(path): error: the file changed while it was read
+        hint: run it again when no other program writes to the file
+        0 files converted, 0 skipped, 1 failed
+
+        """)
+    // The change was made, and stays.
+    let expected = try #require(left.withLock { $0 })
+    let (isChanged, isKept) = (expected != text, content() == expected)
+    #expect(isChanged && isKept)
+    #expect(try scratch.names == (expected == nil ? [] : ["a.watched"]))
+  }
+
+  /// Where a result is there already, the first reader compares it with the source.
+  @Test(arguments: Change.allCases, sizes)
+  func leavesAnOlderResultAsItIs(change: Change, count: Int) throws {
+    try writeSource(Self.source(of: count))
+    try scratch.write("old\n", to: "a.yaml")
+    let path = source
+    let registry = FormatRegistry.standard.adding(
+      .watched { reached in
+        guard reached == .whileItIsConverted else { return }
+        do { try change(path) } catch { Issue.record(error) }
+      })
+    let outcome = decant(
+      "migrate", "-t", "yaml", "--replace", "--force", path, registry: registry)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("error: the file changed while it was read\n"))
+    #expect(try scratch.read("a.yaml") == "old\n")
+    #expect(try scratch.names.last == "a.yaml")
+  }
+
+  /// The same migration without a change does convert, at each of the moments that are watched.
+  @Test func isConvertedWhenItStaysAsItIs() throws {
+    try writeSource(Self.source(of: 20_000))
+    let moments = Mutex<[Moment]>([])
+    let registry = FormatRegistry.standard.adding(
+      .watched { moment in moments.withLock { $0.append(moment) } })
+    let outcome = decant("migrate", "-t", "yaml", "--replace", source, registry: registry)
+    #expect(outcome.errors == "1 file converted, 0 skipped, 0 failed\n")
+    #expect(moments.withLock { $0 } == Moment.allCases)
+    #expect(try scratch.names == ["a.yaml"])
+    let expected = String(repeating: "- 1234567890\n", count: 20_000) + "- 2\n"
+    #expect(try scratch.read("a.yaml") == expected)
+  }
+
+  /// A finished file, whose result waits to be put in its place.
+  private func finish(
+    _ willKeep: @escaping (String?) -> Void = { _ in }
+  ) throws -> FinishedFile {
+    let target = "\(scratch.path)/a.yaml"
+    let result = try AtomicFile(target, willKeep: willKeep)
+    try "- 1\n- 2\n".withBytes { (bytes) throws(DecantError) in try result.write(bytes) }
+    var outcome = MigrationOutcome(.converted, source)
+    outcome.target = target
+    return FinishedFile(
+      index: 0, result: .new(result, .overNothing), outcome: outcome,
+      source: try SnapshotFile(source), isRemoving: true)
+  }
+
+  @Test(arguments: Change.allCases)
+  func isLeftAsItIsBeforeItsResultIsPlaced(change: Change) throws {
+    try writeSource(Self.source(of: 1))
+    let file = try finish()
+    try change(source)
+    let expected = content()
+    let outcome = try #require(FinishedFile.settle([file]).first?.outcome)
+    #expect(outcome.error?.problem == .migration(.changed))
+    #expect(!outcome.isRemoved)
+    #expect(content() == expected)
+    #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/a.yaml"))
+  }
+
+  @Test(arguments: Change.allCases)
+  func isLeftAsItIsBeforeItIsRemoved(change: Change) throws {
+    try writeSource(Self.source(of: 1))
+    let path = source
+    let file = try finish { name in
+      // The temporary file is gone: the result is in its place.
+      guard name == nil else { return }
+      do { try change(path) } catch { Issue.record(error) }
+    }
+    let outcome = try #require(FinishedFile.settle([file]).first?.outcome)
+    #expect(outcome.error?.problem == .migration(.changed))
+    #expect(!outcome.isRemoved)
+    #expect((content() == nil) == (change == .remove))
+    #expect(try scratch.read("a.yaml") == "- 1\n- 2\n")
+  }
+}
+
+extension Format {
+  /// JSON that calls `reach` when the first and the second of its readers begin and end.
+  fileprivate static func watched(
+    _ reach: @escaping @Sendable (ChangingSourceTests.Moment) -> Void
+  ) -> Format {
+    let readers = Readers()
+    return Format(
+      name: "watched", extensions: ["watched"], summary: "watched JSON",
+      abilities: Format.json.abilities,
+      reader: { options in
+        WatchedReader(
+          base: (try? Format.json.reader(options)) ?? SilentReader(), readers: readers, reach)
+      })
+  }
+}
+
+/// Counts the readers that have begun.
+private final class Readers: Sendable {
+  let count = Atomic(0)
+}
+
+private struct SilentReader: EventReader {
+  mutating func read(from window: inout Window, into batch: inout EventBatch) -> Bool { false }
+}
+
+private final class WatchedReader: EventReader {
+  private var base: any EventReader & ~Copyable
+  private let readers: Readers
+  private let reach: @Sendable (ChangingSourceTests.Moment) -> Void
+  /// The number of this reader, once it has begun.
+  private var number: Int?
+
+  init(
+    base: consuming any EventReader & ~Copyable, readers: Readers,
+    _ reach: @escaping @Sendable (ChangingSourceTests.Moment) -> Void
+  ) {
+    self.base = base
+    self.readers = readers
+    self.reach = reach
+  }
+
+  func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if number == nil {
+      number = readers.count.wrappingAdd(1, ordering: .relaxed).newValue
+      tell(.whileItIsConverted, .whileItIsVerified)
+    }
+    let hasMore = try base.read(from: &window, into: &batch)
+    if !hasMore { tell(.whenItIsConverted, .whenItIsVerified) }
+    return hasMore
+  }
+
+  private func tell(
+    _ first: ChangingSourceTests.Moment, _ second: ChangingSourceTests.Moment
+  ) {
+    switch number {
+    case 1: reach(first)
+    case 2: reach(second)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+/// Kills a program at each system call that can change files, one run per call.
+///
+/// strace sends the signal when the program enters the call, so what a run leaves does not depend on how fast the
+/// machine is, and every state that the program's files pass through is left once.
+enum Killing {
+  /// Whether strace is installed and may trace; where it is not, a message says so.
+  static let isAtHand: Bool = {
+    let outcome = try? Scratch().shell("\(strace("close", at: 1)) true")
+    let isKilled = outcome?.status == killed
+    if !isKilled { print("not at hand: strace") }
+    return isKilled
+  }()
+
+  private static let killed: Int32 = 9
+
+  /// The calls that change files, each under all the names that it has on some platform.
+  private static let calls = [
+    "openat", "write", "?ftruncate", "?fchown", "?fchmod", "?fsetxattr", "fsync", "?syncfs",
+    "?rename,?renameat,?renameat2", "?link,?linkat", "?unlink,?unlinkat",
+  ]
+
+  private static func strace(_ calls: String, at number: Int) -> String {
+    "exec strace -f -qq -o /dev/null -e trace=\(calls) -e inject=\(calls):signal=KILL:when=\(number)"
+  }
+
+  /// Runs `command` again and again, killed at another call each time, and `check` after each run.
+  ///
+  /// The last run for each kind of call is not killed. Returns how many were.
+  static func atEachCall(
+    of command: String, in scratch: Scratch, check: () throws -> Void
+  ) throws -> Int {
+    var count = 0
+    for calls in calls {
+      for number in 1... {
+        let outcome = try scratch.shell("\(strace(calls, at: number)) \(command)")
+        try check()
+        guard outcome.status == killed else {
+          #expect(outcome.status == 0, "\(calls) \(number): \(outcome.errors)")
+          break
+        }
+        count += 1
+      }
+    }
+    return count
+  }
+}
