@@ -1,6 +1,6 @@
 #!/bin/sh
 # Sets up a bare machine with Swift and passes everything: build without warnings, format, tests, tests
-# under the address sanitizer, manual pages, documentation. Stops at the first failure.
+# under the address sanitizer, fuzz targets, manual pages, documentation. Stops at the first failure.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
@@ -69,6 +69,12 @@ step "tests under the address sanitizer"
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 run_tests --sanitize=address --scratch-path .build/sanitized
 unset ASAN_OPTIONS
+
+if [ "$(uname)" = Linux ]; then
+  step "fuzz targets, ten seconds each"
+  # Only the toolchains for Linux bring libFuzzer along.
+  sh Tests/Fuzz/run.sh 10
+fi
 
 pages=$(find man -name '*.[1-9]' 2>/dev/null || true)
 if [ -n "$pages" ]; then

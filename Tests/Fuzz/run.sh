@@ -13,7 +13,8 @@ build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
 flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
-  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build -I Sources/CYAML"
+  -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build"
+for map in Sources/*/module.modulemap; do flags="$flags -I $(dirname "$map")"; done
 
 # compile MODULE OPTIONS FILES...
 compile() {
