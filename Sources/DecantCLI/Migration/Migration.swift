@@ -99,10 +99,7 @@ struct Migration {
       let milliseconds = Int(ProgressBar.interval * 1000)
       if let outcomes = board.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
         if outcomes.isEmpty { break }
-        for outcome in outcomes {
-          try tell(outcome)
-          if outcome.kind == .failed, options.failsFast { board.change { $0.stop() } }
-        }
+        for outcome in outcomes { try tell(outcome) }
         try report?.flush()
       }
       line.bytes = progress.total / 2

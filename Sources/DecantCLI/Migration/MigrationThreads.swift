@@ -18,7 +18,8 @@ struct MigrationThreads {
     let board = Monitor(
       MigrationBoard(
         count: files.count, workers: jobs,
-        room: min(max(room, Self.smallestGroup), Self.largestGroup)))
+        room: min(max(room, Self.smallestGroup), Self.largestGroup),
+        failsFast: converter.options.failsFast))
     self.board = board
     var threads = [try WorkerThread { Self.settle(board) }]
     for number in 0..<jobs {

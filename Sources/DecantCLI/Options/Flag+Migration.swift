@@ -84,7 +84,11 @@ extension Flag {
       return true
     },
     Flag(
-      "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails"
+      "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails",
+      detail: """
+        With any number of jobs, the files before it in their order are finished, and no file after it is converted \
+        or removed.
+        """
     ) { on, _ in
       on.migration.failsFast = true
       return true

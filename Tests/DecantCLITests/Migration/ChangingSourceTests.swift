@@ -10,6 +10,16 @@ import Testing
   /// A moment in the migration of one file.
   enum Moment: String, CaseIterable {
     case whileItIsConverted, whenItIsConverted, whileItIsVerified, whenItIsVerified
+
+    init?(_ event: WatchedReader.Event) {
+      switch event {
+      case .began(1): self = .whileItIsConverted
+      case .ended(1): self = .whenItIsConverted
+      case .began(2): self = .whileItIsVerified
+      case .ended(2): self = .whenItIsVerified
+      default: return nil
+      }
+    }
   }
 
   /// What another program does to a file in one step.
@@ -69,8 +79,8 @@ import Testing
     let path = source
     let left = Mutex<String??>(nil)
     let registry = FormatRegistry.standard.adding(
-      .watched { reached in
-        guard reached == moment else { return }
+      .watched { event in
+        guard Moment(event) == moment else { return }
         do { try change(path) } catch { Issue.record(error) }
         left.withLock { $0 = .some(try? String(contentsOfFile: path, encoding: .utf8)) }
       })
@@ -97,8 +107,8 @@ import Testing
     try scratch.write("old\n", to: "a.yaml")
     let path = source
     let registry = FormatRegistry.standard.adding(
-      .watched { reached in
-        guard reached == .whileItIsConverted else { return }
+      .watched { event in
+        guard event == .began(1) else { return }
         do { try change(path) } catch { Issue.record(error) }
       })
     let outcome = decant(
@@ -114,7 +124,9 @@ import Testing
     try writeSource(Self.source(of: 20_000))
     let moments = Mutex<[Moment]>([])
     let registry = FormatRegistry.standard.adding(
-      .watched { moment in moments.withLock { $0.append(moment) } })
+      .watched { event in
+        moments.withLock { $0.append(contentsOf: [Moment(event)].compactMap(\.self)) }
+      })
     let outcome = decant("migrate", "-t", "yaml", "--replace", source, registry: registry)
     #expect(outcome.errors == "1 file converted, 0 skipped, 0 failed\n")
     #expect(moments.withLock { $0 } == Moment.allCases)
@@ -164,69 +176,5 @@ import Testing
     #expect(!outcome.isRemoved)
     #expect((content() == nil) == (change == .remove))
     #expect(try scratch.read("a.yaml") == "- 1\n- 2\n")
-  }
-}
-
-extension Format {
-  /// JSON that calls `reach` when the first and the second of its readers begin and end.
-  fileprivate static func watched(
-    _ reach: @escaping @Sendable (ChangingSourceTests.Moment) -> Void
-  ) -> Format {
-    let readers = Readers()
-    return Format(
-      name: "watched", extensions: ["watched"], summary: "watched JSON",
-      abilities: Format.json.abilities,
-      reader: { options in
-        WatchedReader(
-          base: (try? Format.json.reader(options)) ?? SilentReader(), readers: readers, reach)
-      })
-  }
-}
-
-/// Counts the readers that have begun.
-private final class Readers: Sendable {
-  let count = Atomic(0)
-}
-
-private struct SilentReader: EventReader {
-  mutating func read(from window: inout Window, into batch: inout EventBatch) -> Bool { false }
-}
-
-private final class WatchedReader: EventReader {
-  private var base: any EventReader & ~Copyable
-  private let readers: Readers
-  private let reach: @Sendable (ChangingSourceTests.Moment) -> Void
-  /// The number of this reader, once it has begun.
-  private var number: Int?
-
-  init(
-    base: consuming any EventReader & ~Copyable, readers: Readers,
-    _ reach: @escaping @Sendable (ChangingSourceTests.Moment) -> Void
-  ) {
-    self.base = base
-    self.readers = readers
-    self.reach = reach
-  }
-
-  func read(
-    from window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> Bool {
-    if number == nil {
-      number = readers.count.wrappingAdd(1, ordering: .relaxed).newValue
-      tell(.whileItIsConverted, .whileItIsVerified)
-    }
-    let hasMore = try base.read(from: &window, into: &batch)
-    if !hasMore { tell(.whenItIsConverted, .whenItIsVerified) }
-    return hasMore
-  }
-
-  private func tell(
-    _ first: ChangingSourceTests.Moment, _ second: ChangingSourceTests.Moment
-  ) {
-    switch number {
-    case 1: reach(first)
-    case 2: reach(second)
-    default: break
-    }
   }
 }

@@ -10,6 +10,14 @@ func decant(
   _ words: String..., input: String = "", calledAs program: String = "decant",
   registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
 ) -> Outcome {
+  decant(words: words, input: input, calledAs: program, registry: registry, adjust)
+}
+
+/// Runs the tool on streams in memory, with words that were put together before.
+func decant(
+  words: [String], input: String = "", calledAs program: String = "decant",
+  registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
+) -> Outcome {
   let errors = Transcript()
   let output = MemoryDestination()
   var console = Console(
