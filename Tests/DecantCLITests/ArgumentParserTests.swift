@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: [
     ["-t", "yaml"], ["-tyaml"], ["--to", "yaml"], ["--to=yaml"], ["-ctyaml"], ["-ct", "yaml"],
-    ["-t", "json", "-t", "yaml"],
+    ["-t", "yaml", "--to=yaml"],
   ])
   func takesAValueInEveryForm(words: [String]) throws {
     #expect(try parse(words).to == "yaml")
@@ -62,10 +62,35 @@ import Testing
     ("--form=json", "unknown option '--form'; did you mean '--from'?"),
     ("--compcat", "unknown option '--compcat'; did you mean '--compact'?"),
     ("--xyzzy", "unknown option '--xyzzy'"),
-    ("--comp", "unknown option '--comp'"),
+    ("--comp", "unknown option '--comp'; did you mean '--compact'?"),
+    ("--sort", "unknown option '--sort'; did you mean '--sort-keys'?"),
+    ("--raw-output", "unknown option '--raw-output'; did you mean '--raw'?"),
+    ("--in", "unknown option '--in'"),
     ("-x", "unknown option '-x'"),
     ("-cx", "unknown option '-x'"),
-    ("-h", "unknown option '-h'; did you mean '--help'?"),
+    // One dash too few: as bundles, some of these would write files.
+    ("-help", "unknown option '-help'; did you mean '--help'?"),
+    ("-color=never", "unknown option '-color'; did you mean '--color'?"),
+    ("-output x", "unknown option '-output'; did you mean '--output'?"),
+    ("-in-place", "unknown option '-in-place'; did you mean '--in-place'?"),
+    (
+      "-convert xml1 f",
+      "'-convert' is an option of plutil; write '-i -t xml1 FILE', or leave -i out to keep the file"
+    ),
+    (
+      "-convert f",
+      "'-convert' is an option of plutil; write '-i -t FORMAT FILE', or leave -i out to keep the file"
+    ),
+    ("-lint f", "'-lint' is an option of plutil; write 'check FILE'"),
+    ("-extract a xml1 f", "'-extract' is an option of plutil; write '--at /KEY FILE'"),
+    ("-replace a f", "'-replace' is an option of plutil; decant has nothing like it"),
+    // The same option with two values.
+    ("--at /a --at /b", "'--at' is given twice, with '/a' and with '/b'"),
+    ("-o a -ob", "'--output' is given twice, with 'a' and with 'b'"),
+    ("-t json -c --to=yaml", "'--to' is given twice, with 'json' and with 'yaml'"),
+    ("-i -i.old", "'--in-place' is given twice, with '' and with '.old'"),
+    ("--type T", "'--type' applies only to 'archive' and 'restore'"),
+    ("--schema 1", "'--schema' applies only to 'archive'"),
     ("-V", "unknown option '-V'; did you mean '--version'?"),
     ("--a\u{1B}[31m", "unknown option '--a\\u001b[31m'"),
     ("--to", "'--to' needs a value, FORMAT"),
@@ -106,6 +131,36 @@ import Testing
     #expect(try parse(["-f", "json", "x"], .check).from == "json")
     let error = #expect(throws: UsageError.self) { try parse(["--compact"], .check) }
     #expect(error?.message == "'check' has no option '--compact'")
+    let short = #expect(throws: UsageError.self) { try parse(["-cx"], .check) }
+    #expect(short?.message == "'check' has no option '-c'")
+  }
+
+  /// Each option may be given twice with one value, and only those that add up with two.
+  @Test(arguments: Flag.all.map(\.long))
+  func takesAValueTwice(name: String) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    let verb = try #require(Verb.Name.allCases.first { flag.verbs.contains($0) })
+    let values = try #require(Self.values(of: flag))
+    let words = values.map { value in value.isEmpty ? "--\(name)" : "--\(name)=\(value)" }
+    for word in words { _ = try parse([word, word], verb) }
+    guard words.count > 1 else { return }
+    if ["include", "exclude"].contains(name) {
+      _ = try parse(words, verb)
+    } else {
+      let error = #expect(throws: UsageError.self) { try parse(words, verb) }
+      #expect(error?.message.hasPrefix("'--\(name)' is given twice, with ") == true)
+    }
+  }
+
+  /// Some values that an option takes; none if it takes more than its first choices show.
+  private static func values(of flag: Flag) -> [String]? {
+    switch flag.value {
+    case .none: [""]
+    case .optional: ["", ".old"]
+    case .required(_, .choice(let choices)): Array(choices.prefix(2))
+    case .required(_, .file), .required(_, .format): ["json", "yaml"]
+    case .required(_, .other): flag.long == "at" ? ["/1", "/2"] : ["1", "2"]
+    }
   }
 
   @Test func keepsWhatCameBeforeAMistake() {

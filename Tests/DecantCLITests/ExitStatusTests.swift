@@ -22,6 +22,9 @@ import Testing
     ("decant -- good.json", 0),
     // The command line.
     ("decant --nonsense", 64),
+    ("decant -convert xml1 good.json", 64),
+    ("decant -o x.toml good.json", 64),
+    ("decant --at /0 --at /1 good.json", 64),
     ("decant -f nonsense good.json", 64),
     ("decant -t json5 good.json", 64),
     ("decant -i -o x good.json", 64),
@@ -44,6 +47,8 @@ import Testing
     // Inputs that cannot be opened.
     ("decant missing.json", 66),
     ("decant good.json missing.json", 66),
+    ("decant missing.json good.json", 66),
+    ("decant missing.json bad.json", 65),
     ("decant directory", 66),
     ("decant directory.json", 66),
     ("decant <directory", 66),

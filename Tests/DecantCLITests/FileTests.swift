@@ -31,7 +31,17 @@ import Testing
   @Test func tellsTheFormatByTheNameOfTheOutput() throws {
     #expect(try succeed("decant -o x.jsonl a.json; cat x.jsonl") == "[1,2]\n")
     #expect(try succeed("decant -t json -o x.jsonl a.json; cat x.jsonl") == "[\n  1,\n  2\n]\n")
-    #expect(try succeed("decant -o x.unknown -c a.json; cat x.unknown") == "[1,2]\n")
+    #expect(try succeed("decant -o plain -c a.json; cat plain") == "[1,2]\n")
+    #expect(try succeed("decant -o .hidden -c a.json; cat .hidden") == "[1,2]\n")
+    #expect(try succeed("decant -t json -o x.toml -c a.json; cat x.toml") == "[1,2]\n")
+    for name in ["x.unknown", "../x.unknown", "dir.json/x.unknown"] {
+      let outcome = try run("decant -c -o \(name) a.json")
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors
+          == "decant: unknown extension '.unknown'; name the format to write with '--to'\n")
+    }
+    #expect(try !scratch.names.contains("x.unknown"))
   }
 
   /// A format that must contain a document is not written without one.
@@ -100,6 +110,31 @@ import Testing
     #expect(try scratch.names == ["a.json", "b.json", "bad.json"])
   }
 
+  @Test func poursTheOtherFilesWhereOneIsMissing() throws {
+    let outcome = try run("decant -c no.json a.json no.yaml b.json none; echo $?")
+    #expect(outcome.output == "[1,2]\n{\"b\":1}\n66\n")
+    #expect(
+      outcome.errors
+        == ["no.json", "no.yaml", "none"].map {
+          "\($0): error: cannot open: no such file or directory\n"
+        }.joined())
+    let none = try run("decant -t yaml no.json no.yaml; echo $?")
+    #expect(none.output == "66\n")
+    let one = try run("decant -c --slurp a.json no.json b.json; echo $?")
+    #expect(one.output == "[[1,2],{\"b\":1}]\n66\n")
+    // The worse status of two, and a file that would lack a part is not replaced.
+    #expect(try run("echo '[' >bad.json; decant no.json bad.json a.json").status == 65)
+    let file = try run("echo old >c.json; decant -c -o c.json a.json no.json b.json; echo $?")
+    #expect(file.output == "66\n")
+    #expect(try scratch.read("c.json") == "old\n")
+  }
+
+  @Test func restoresTheOtherFilesWhereOneIsMissing() throws {
+    _ = try succeed("decant archive --type T -i a.json; decant archive --type T -i b.json")
+    let outcome = try run("decant restore -c a.json no.json b.json; echo $?")
+    #expect(outcome.output == "[1,2]\n{\"b\":1}\n66\n")
+  }
+
   @Test func rewritesEachFile() throws {
     #expect(try succeed("decant -ci a.json b.json; cat a.json b.json") == "[1,2]\n{\"b\":1}\n")
     #expect(try scratch.names == ["a.json", "b.json"])
@@ -115,7 +150,7 @@ import Testing
   }
 
   @Test func keepsTheOldFile() throws {
-    _ = try succeed("decant -ci.old a.json; decant -i --indent 0 --in-place=~ a.json")
+    _ = try succeed("decant -ci.old a.json; decant --indent 0 --in-place=~ a.json")
     #expect(try scratch.names == ["a.json", "a.json.old", "a.json~", "b.json"])
     #expect(try scratch.read("a.json.old") == "[1, 2]")
     #expect(try scratch.read("a.json~") == "[1,2]\n")

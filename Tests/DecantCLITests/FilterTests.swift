@@ -259,4 +259,27 @@ import Testing
     #expect(outcome.output.hasPrefix("[\"some text\","))
     #expect(outcome.output.hasSuffix("\n!incomplete\n"))
   }
+
+  @Test func callsAFolderOnStandardInputByItsName() throws {
+    let scratch = try Scratch()
+    #expect(
+      try scratch.shell("decant <.").errors
+        == "<stdin>: error: cannot open: is a directory\n")
+    #expect(
+      try scratch.shell("decant check <.").errors
+        == "<stdin>: error: cannot open: is a directory\n")
+  }
+
+  /// Whoever starts the tool at a terminal without a file learns what it waits for.
+  @Test(arguments: [
+    ([], true), (["-c"], true), (["check"], true), (["-"], false), (["-q"], false),
+    (["--help"], false), (["missing.json"], false),
+  ])
+  func saysThatItWaitsForATerminal(words: [String], says: Bool) {
+    let outcome = decant(words: words, input: "[1]\n") { $0.isInputTerminal = true }
+    let notice =
+      "decant: reading standard input, up to its end (Control-D); 'decant --help' explains more\n"
+    #expect((outcome.errors == notice) == says)
+    #expect(!decant(words: words, input: "[1]\n").errors.contains("reading"))
+  }
 }

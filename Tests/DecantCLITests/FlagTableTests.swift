@@ -23,7 +23,7 @@ import Testing
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
-    #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfioqrt")
+    #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
   }
 
   @Test func excludesBothWays() {

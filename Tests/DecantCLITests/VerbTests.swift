@@ -39,6 +39,18 @@ import Testing
     #expect(cells.indices.filter { cells[$0] == "yes" } == columns)
   }
 
+  /// The formats in the name that the tool is called by hold for verbs too.
+  @Test func heedsItsNameInVerbs() throws {
+    let archive = decant("archive", "--type", "T", input: "[1]", calledAs: "json2yaml").output
+    #expect(archive.hasPrefix("$archiver: decant\n"))
+    #expect(
+      decant("restore", "-c", input: archive, calledAs: "yaml2json")
+        == Outcome(status: 0, output: "[1]\n", errors: ""))
+    #expect(decant("check", input: "a: 1", calledAs: "yaml2json").status == 0)
+    #expect(decant("check", input: "a: 1", calledAs: "json2yaml").status == 65)
+    #expect(decant("check", input: "a: 1", calledAs: "plist2json").status == 65)
+  }
+
   @Test func takesAFormatFromElsewhere() {
     let mine = Format(
       name: "mine", extensions: ["mine"], summary: "a format of another package", abilities: [],
@@ -70,7 +82,7 @@ import Testing
       ["completions", "bsh"],
       "'completions' knows bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
     ),
-    (["check", "-t", "json"], "unknown option '-t'"),
+    (["check", "-t", "json"], "'check' has no option '-t'"),
     (["-i"], "'--in-place' needs the names of files"),
     (["-i", "-"], "'--in-place' cannot rewrite standard input"),
     (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),

@@ -1,12 +1,17 @@
 /// Finds the name that somebody who wrote another may have meant.
 public enum Spelling {
   /// The nearest of `candidates`, if it is near enough to be what was meant.
+  ///
+  /// A word that only one of them begins with is near as well, and so is one that goes on after its first part:
+  /// `comp` and `compact-form` for `compact`.
   public static func nearest(to word: String, in candidates: [String]) -> String? {
     let allowed = max(1, word.count / 3)
     let ranked = candidates.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
-    guard let ranked, ranked.distance <= allowed else { return nil }
-    return ranked.name
+    if let ranked, ranked.distance <= allowed { return ranked.name }
+    guard word.utf8.count >= 3 else { return nil }
+    let longer = candidates.filter { $0.hasPrefix(word) }
+    return longer.count == 1 ? longer[0] : candidates.first { word.hasPrefix($0 + "-") }
   }
 
   /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.

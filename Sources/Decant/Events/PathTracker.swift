@@ -121,7 +121,11 @@ struct PathTracker: ~Copyable {
       text.truncate(to: frames[top].textStart)
       if event.depthChange == 0 {
         frames[top].keyStart = text.count
-        keep(&text)
+        if let word = event.word {
+          word.withBytes { text.append(contentsOf: $0) }
+        } else {
+          keep(&text)
+        }
       } else {
         frames[top].keyStart = -1
       }

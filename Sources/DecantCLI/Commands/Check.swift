@@ -10,13 +10,7 @@ extension Verb {
       same, and so is the next record where a format has records. The exit status is 65 if anything was bad.
       """
   ) { session throws(Failure) in
-    let conversion: Conversion
-    do throws(UsageError) {
-      conversion = try Conversion(
-        session.arguments, calledAs: "", among: session.registry, report: { _ in })
-    } catch {
-      throw .usage(error)
-    }
+    let conversion = try session.conversion()
     var options = conversion.reading
     let reporter = session.reporter
     options.badRecords = .skip { reporter.reportRecord($0) }

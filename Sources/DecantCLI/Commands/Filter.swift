@@ -18,7 +18,7 @@ struct Filter {
 
   init(_ session: Session) throws(Failure) {
     self.session = session
-    conversion = try session.conversion(calledAs: session.program)
+    conversion = try session.conversion()
   }
 
   func run() throws(Failure) {
@@ -26,22 +26,13 @@ struct Filter {
     if let inPlace = session.arguments.inPlace {
       try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
     } else {
-      try pour(files.isEmpty ? ["-"] : files)
-    }
-    session.reporter.report(conversion.losses)
-  }
-
-  /// Pours many inputs into one output.
-  private func pour(_ files: [String]) throws(Failure) {
-    var input = try open(files[0])
-    var writing = try Writing(by: plan(for: input.format), in: session)
-    try writing.write { (pipeline) throws(Failure) in
-      try conversion.pour(&input, into: &pipeline)
-      for file in files.dropFirst() {
-        var input = try open(file)
+      try session.pourEach(of: files, open: open, by: plan) {
+        (input, pipeline) throws(Failure) in
+        var input = input
         try conversion.pour(&input, into: &pipeline)
       }
     }
+    session.reporter.report(conversion.losses)
   }
 
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {

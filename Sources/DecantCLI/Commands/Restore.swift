@@ -37,22 +37,12 @@ private struct Restoring {
         }
       }
     } else {
-      try restore(files.isEmpty ? ["-"] : files)
+      try session.pourEach(
+        of: files,
+        open: { (file) throws(Failure) in try session.open(file, as: conversion.source) },
+        by: conversion.planForVerb, restore)
     }
     session.reporter.report(conversion.losses)
-  }
-
-  private func restore(_ files: [String]) throws(Failure) {
-    let input = try session.open(files[0], as: conversion.source)
-    var writing = try Writing(by: conversion.planForVerb(input.format), in: session)
-    // The first is taken by the closure that restores them all.
-    var first: Input? = consume input
-    try writing.write { (pipeline) throws(Failure) in
-      if let input = first.take() { try restore(input, &pipeline) }
-      for file in files.dropFirst() {
-        try restore(session.open(file, as: conversion.source), &pipeline)
-      }
-    }
   }
 
   private func restore(

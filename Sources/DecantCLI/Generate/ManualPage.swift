@@ -75,7 +75,8 @@ struct ManualPage {
     roff.paragraph(
       """
       A long option takes its value as --name value or --name=value, a short one as -n value or -nvalue; \
-      short ones can be bundled, as in -cS. Two dashes end the options.
+      short ones can be bundled, as in -cS. Two dashes end the options. An option that is given twice with \
+      different values is refused.
       """)
   }
 
@@ -160,7 +161,8 @@ struct ManualPage {
     roff.request("Pp")
     roff.paragraph(
       """
-      Where several files went wrong, 74 and 73 count before 65, and 65 before 66. A failed conversion leaves no half-written \
+      Where several files went wrong, 74 and 73 count before 65, and 65 before 66. An input that cannot be opened does \
+      not stop the others, but a file is not replaced by an output that lacks one. A failed conversion leaves no half-written \
       file. On standard output, the documents before the failure stay, and of the one that failed nothing is \
       written, unless 64 KiB of it have left or the input has paused. Then, and where the output format has no \
       records, the output ends with a line that makes it invalid: the next program must not take half of it for \

@@ -8,7 +8,7 @@ struct ArgumentParser {
   private let verb: Verb.Name
   private let flags: [Flag]
   private var words: ArraySlice<String>
-  private var given: [Flag] = []
+  private var given: [(flag: Flag, value: String)] = []
 
   private(set) var arguments = Arguments()
 
@@ -28,6 +28,7 @@ struct ArgumentParser {
       } else if word.hasPrefix("--") {
         try parseLong(word.dropFirst(2))
       } else if word.hasPrefix("-"), word != "-" {
+        try refuseOneDash(word)
         try parseBundle(word.dropFirst())
       } else {
         arguments.operands.append(word)
@@ -56,14 +57,22 @@ struct ArgumentParser {
     }
   }
 
+  /// Refuses a long option with one dash, which would be taken for a bundle: `-color` for `-c -o lor`.
+  private func refuseOneDash(_ word: String) throws(UsageError) {
+    let name = word.dropFirst().prefix { $0 != "=" }
+    if flags.contains(where: { $0.long == name }) {
+      throw UsageError("unknown option '-\(name)'", suggestion: "--\(name)")
+    }
+    if let habit = PlutilOption(rawValue: word) {
+      throw UsageError(
+        "'\(word)' is an option of plutil; \(habit.advice(before: words.first))")
+    }
+  }
+
   private mutating func parseBundle(_ letters: Substring) throws(UsageError) {
     var rest = letters
     while let letter = rest.popFirst() {
-      guard let flag = flags.first(where: { $0.short == letter }) else {
-        let long = flags.first { $0.long.first == Character(letter.lowercased()) }?.long
-        throw UsageError(
-          "unknown option '-\(String(letter).visible())'", suggestion: long.map { "--\($0)" })
-      }
+      guard let flag = flags.first(where: { $0.short == letter }) else { throw unknown(letter) }
       switch flag.value {
       case .none:
         try enter(flag, "", as: "-\(letter)")
@@ -94,20 +103,44 @@ struct ArgumentParser {
         throw UsageError("'\(typed)' does not take '\(shown)'")
       }
     }
-    given.append(flag)
+    given.append((flag, value))
   }
 
   private func refuseContradictions() throws(UsageError) {
-    for flag in given {
-      if let other = given.first(where: { flag.excludes.contains($0.long) }) {
+    for (index, (flag, value)) in given.enumerated() {
+      if let other = given.first(where: { flag.excludes.contains($0.flag.long) })?.flag {
         throw UsageError("'--\(flag.long)' cannot be used together with '--\(other.long)'")
+      }
+      if !flag.isRepeatable,
+        let other = given[..<index].first(where: { $0.flag.long == flag.long && $0.value != value })
+      {
+        let (first, second) = (other.value.visible(limit: 64), value.visible(limit: 64))
+        throw UsageError("'--\(flag.long)' is given twice, with '\(first)' and with '\(second)'")
       }
     }
   }
 
+  /// The mistake of using an option that exists where it means nothing.
+  private func misplaced(_ flag: Flag, as typed: String) -> UsageError {
+    guard verb == .filter else {
+      return UsageError("'\(verb.rawValue)' has no option '\(typed)'")
+    }
+    let verbs = Verb.named.map(\.name).filter(flag.verbs.contains).map { "'\($0.rawValue)'" }
+    return UsageError("'\(typed)' applies only to \(verbs.joined(separator: " and "))")
+  }
+
+  private func unknown(_ letter: Character) -> UsageError {
+    let shown = String(letter).visible()
+    if let flag = Flag.all.first(where: { $0.short == letter }) {
+      return misplaced(flag, as: "-\(shown)")
+    }
+    let long = flags.first { $0.long.first == Character(letter.lowercased()) }?.long
+    return UsageError("unknown option '-\(shown)'", suggestion: long.map { "--\($0)" })
+  }
+
   private func unknown(_ name: String) -> UsageError {
-    if Flag.all.contains(where: { $0.long == name }) {
-      return UsageError("'\(verb.rawValue)' has no option '--\(name)'")
+    if let flag = Flag.all.first(where: { $0.long == name }) {
+      return misplaced(flag, as: "--\(name)")
     }
     let nearest = Spelling.nearest(to: name, in: flags.map(\.long))
     return UsageError(

@@ -32,6 +32,9 @@ struct Conversion {
       target = try registry.named(name)
     } else if let output = arguments.output, let format = registry.format(forFileNamed: output) {
       target = format
+    } else if let output = arguments.output, let suffix = Self.suffix(of: output) {
+      throw UsageError(
+        "unknown extension '.\(suffix.visible(limit: 64))'; name the format to write with '--to'")
     } else {
       target = pair?.target
     }
@@ -39,6 +42,14 @@ struct Conversion {
     if let source, !source.isReadable { throw UsageError("\(source.name) cannot be read") }
     if let target { try check(target) }
     if let source { try check(reading: source) }
+  }
+
+  /// The extension of a file's name, without the dot; nil if it has none.
+  private static func suffix(of path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let suffix = name[name.index(after: dot)...]
+    return suffix.isEmpty ? nil : String(suffix)
   }
 
   /// What is to become of the documents of an input.

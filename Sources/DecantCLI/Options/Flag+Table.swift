@@ -19,8 +19,8 @@ extension Flag {
       "to", "t", .required("FORMAT", .format), in: .formats, of: Verb.Name.converting,
       "write FORMAT",
       detail: """
-        Without it the extension of the output file tells the format, else the name that the program \
-        was called by, else it is that of the first input.
+        Without it the extension of the output file tells the format, and one that is not known is refused; \
+        else it is the name that the program was called by, else the format of the first input.
         """
     ) {
       $0.to = $1
@@ -269,7 +269,7 @@ extension Flag {
       on.quiet = true
       return true
     },
-    Flag("help", nil, in: .messages, of: Verb.Name.all, "show this and exit") { on, _ in
+    Flag("help", "h", in: .messages, of: Verb.Name.all, "show this and exit") { on, _ in
       on.help = true
       return true
     },

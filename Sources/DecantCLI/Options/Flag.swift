@@ -34,6 +34,11 @@ struct Flag: Sendable {
     self.effect = effect
   }
 
+  /// Whether it may be given several times with different values, which then add up.
+  var isRepeatable: Bool { Self.repeatable.contains(long) }
+
+  private static let repeatable: Set<String> = ["include", "exclude"]
+
   /// The value that an option takes.
   enum Value: Sendable {
     case none

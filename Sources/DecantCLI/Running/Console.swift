@@ -7,6 +7,7 @@ struct Console {
   /// Writes to standard error, as far as that is possible.
   var complain: @Sendable (String) -> Void
 
+  var isInputTerminal = false
   var isOutputTerminal = false
   var isErrorTerminal = false
   /// The columns of the terminal that diagnostics go to.
@@ -28,6 +29,7 @@ struct Console {
   static var process: Console {
     var console = Console(
       input: .standardInput, output: .standardOutput, complain: { System.print($0, to: 2) })
+    console.isInputTerminal = System.isTerminal(0)
     console.isOutputTerminal = System.isTerminal(1)
     console.isErrorTerminal = System.isTerminal(2)
     if console.isErrorTerminal, let width = System.terminalWidth(2) { console.width = width }
@@ -63,9 +65,15 @@ extension Session {
 
   /// Opens a file, or standard input as `-`.
   func open(_ file: String, as format: Format?) throws(Failure) -> Input {
+    let isStandard = file == "-"
+    let name = isStandard ? "<stdin>" : file
+    // Without a file that was named, a person at a terminal would wait for decant while it waits for them.
+    if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
+      reporter.note(
+        "\(command): reading standard input, up to its end (Control-D); '\(command) --help' explains more"
+      )
+    }
     do {
-      let isStandard = file == "-"
-      let name = isStandard ? "<stdin>" : file
       let source: any ByteSource = isStandard ? console.input : try FileSource(file)
       if let format = format ?? (isStandard ? nil : registry.format(forFileNamed: file)),
         format.isReadable
@@ -76,7 +84,7 @@ extension Session {
     } catch {
       // Standard input may be a directory, which is opened by others.
       guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
-        throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(file))
+        throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(name))
       }
       throw .error(error)
     }

@@ -1,14 +1,54 @@
 internal import Decant
 
 extension Session {
-  /// What the arguments mean; formats are taken from the name of the program only where it is given.
-  func conversion(calledAs program: String = "") throws(Failure) -> Conversion {
+  /// What the arguments, and the name that the tool was called by, mean.
+  func conversion() throws(Failure) -> Conversion {
     do {
       return try Conversion(arguments, calledAs: program, among: registry) {
         [reporter] in reporter.reportRecord($0)
       }
     } catch {
       throw .usage(error)
+    }
+  }
+}
+
+extension Session {
+  /// Pours each input into one output, in the format that `plan` returns for the first.
+  ///
+  /// An input that cannot be opened is reported, and the others are poured all the same; but a file is not
+  /// replaced by one that lacks a part.
+  func pourEach(
+    of files: [String], open: (String) throws(Failure) -> Input,
+    by plan: (Format) throws(Failure) -> Plan,
+    _ pour: (consuming Input, inout Pipeline) throws(Failure) -> Void
+  ) throws(Failure) {
+    var rest = files.isEmpty ? ["-"] : files[...]
+    var isWhole = true
+    /// The next input that can be opened.
+    func next() throws(Failure) -> Input? {
+      while let file = rest.popFirst() {
+        do throws(Failure) {
+          return try open(file)
+        } catch {
+          guard case .error(let problem, let format, let hint) = error,
+            problem.category == .openingInput
+          else { throw error }
+          reporter.report(problem, reading: format, hint: hint)
+          isWhole = false
+        }
+      }
+      return nil
+    }
+    guard let first = try next() else { return }
+    var writing = try Writing(by: plan(first.format), in: self)
+    var input: Input? = consume first
+    try writing.write { (pipeline) throws(Failure) in
+      while let current = input.take() {
+        try pour(current, &pipeline)
+        input = try next()
+      }
+      return isWhole ? .whole : .partial
     }
   }
 }

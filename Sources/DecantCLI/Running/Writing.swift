@@ -46,9 +46,17 @@ struct Writing: ~Copyable {
     target = .file(output, suffix: inPlace.suffix)
   }
 
-  /// Writes what is left to be written, and makes it stand.
-  mutating func finish() throws(DecantError) {
+  /// What an output holds of the inputs that were named.
+  enum Extent {
+    case whole
+    /// An input is missing, so that a file must not be replaced.
+    case partial
+  }
+
+  /// Writes what is left to be written, and puts the whole output in its place.
+  mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
     try pipeline.finish()
+    guard extent == .whole else { return }
     switch target {
     case .output(let output): try output.commit()
     case .file(let file, let suffix): try file.commit(keepingOldWith: suffix)
@@ -58,12 +66,12 @@ struct Writing: ~Copyable {
   /// Calls `pour` with the pipeline, and commits the output; after a failure, standard output keeps the
   /// complete documents only.
   mutating func write(
-    _ pour: (inout Pipeline) throws(Failure) -> Void
+    _ pour: (inout Pipeline) throws(Failure) -> Extent
   ) throws(Failure) {
     do throws(Failure) {
-      try pour(&pipeline)
+      let extent = try pour(&pipeline)
       do {
-        try finish()
+        try finish(extent)
       } catch {
         throw Failure.error(error)
       }

@@ -11,6 +11,15 @@ import Testing
     #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == expected)
   }
 
+  @Test(arguments: [
+    ("comp", "compact"), ("compact-form", "compact"), ("sort", "sort-keys"), ("raw-output", "raw"),
+    ("in", nil), ("ind", nil),
+  ])
+  func findsANameByItsBeginning(word: String, expected: String?) {
+    let names = ["compact", "sort-keys", "raw", "indent", "index"]
+    #expect(Spelling.nearest(to: word, in: names) == expected)
+  }
+
   @Test(arguments: ["", "hello", "xyz", "n", "fa", "truthfully"])
   func staysSilentWhereNoneIsNear(word: String) {
     #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == nil)

@@ -27,6 +27,19 @@ import Testing
     #expect(tracker.depth == 0)
   }
 
+  @Test(arguments: [
+    (Event.Kind.null, "/null"), (.true, "/true"), (.false, "/false"),
+  ])
+  func namesKeysThatAreWords(kind: Event.Kind, path: String) {
+    var batch = EventBatch()
+    batch.append(.beginMapping)
+    batch.append(kind, flags: .isKey)
+    batch.append(.string, text: "x")
+    var tracker = PathTracker()
+    for index in 0..<batch.count { tracker.advance(to: batch[index], of: batch) }
+    #expect(tracker.path.description == path)
+  }
+
   @Test func leavesOutKeysThatAreCollections() {
     var batch = EventBatch()
     batch.append(.beginMapping)

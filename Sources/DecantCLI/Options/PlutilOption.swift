@@ -1,0 +1,25 @@
+/// An option of plutil, which users of decant may type by habit.
+///
+/// Taken for a bundle of short options, some would do harm: `-convert xml1 FILE` is `-c -o nvert xml1 FILE`.
+enum PlutilOption: String, CaseIterable {
+  case convert = "-convert"
+  case lint = "-lint"
+  case extract = "-extract"
+  case replace = "-replace"
+  case insert = "-insert"
+  case remove = "-remove"
+  case create = "-create"
+  case expect = "-expect"
+
+  /// What to write instead, where `next` is the word after it.
+  func advice(before next: String?) -> String {
+    switch self {
+    case .convert:
+      let format = next.flatMap { ["xml1", "binary1", "json"].contains($0) ? $0 : nil } ?? "FORMAT"
+      return "write '-i -t \(format) FILE', or leave -i out to keep the file"
+    case .lint: return "write 'check FILE'"
+    case .extract: return "write '--at /KEY FILE'"
+    case .replace, .insert, .remove, .create, .expect: return "decant has nothing like it"
+    }
+  }
+}
