@@ -47,7 +47,8 @@ let package = Package(
       name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],
       swiftSettings: settings),
     .testTarget(
-      name: "DecantCLITests", dependencies: ["DecantCLI", "DecantTool", "DecantTestSupport"],
+      name: "DecantCLITests",
+      dependencies: ["DecantCLI", "DecantTool", "DecantTestSupport", "CSystem"],
       swiftSettings: settings),
     .testTarget(
       name: "SampleTests",

@@ -3,6 +3,7 @@
 #if defined(__linux__)
 #include <pthread.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int sched_getaffinity(pid_t process, size_t size, void *processors);

@@ -6,7 +6,7 @@
 ///     .name.3f9c….decanting ──write──▶ fsync ──rename──▶ name ──▶ fsync of the directory
 ///
 /// A target that is a symbolic link is followed: what it leads to is replaced, and the link stays. A file
-/// that is there already keeps its permissions. The temporary file is locked while it is anybody's, so that
+/// that is there already keeps its permissions, extended attributes and access list. The temporary file is locked while it is anybody's, so that
 /// one whose process was killed can be told and removed.
 package final class AtomicFile: ByteDestination {
   /// What becomes of the file that was there before.
@@ -49,10 +49,11 @@ package final class AtomicFile: ByteDestination {
     name = path
     self.willKeep = willKeep
     target = try Self.followingLinks(path)
-    let old = try Self.replaceable(target, named: path) ?? model
+    let replaced = try Self.replaceable(target, named: path)
+    let old = replaced ?? model
     (temporary, descriptor) = try Self.create(beside: target, as: old, named: path, willKeep)
     bytes = DescriptorDestination(descriptor)
-    if let old { try adopt(old, ownership) }
+    if let old { try adopt(old, ownership, isReplacing: replaced != nil) }
   }
 
   deinit {
@@ -153,8 +154,11 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
-  /// Gives the new file the old one's permissions, and its owner where that is asked for.
-  private func adopt(_ old: System.FileStatus, _ ownership: Ownership) throws(DecantError) {
+  /// Gives the new file the old one's permissions, its owner where that is asked for, and, where it replaces the old
+  /// one, its extended attributes and access list.
+  private func adopt(
+    _ old: System.FileStatus, _ ownership: Ownership, isReplacing: Bool
+  ) throws(DecantError) {
     var mode = old.mode
     if case .success(let new) = System.status(of: descriptor),
       new.owner != old.owner || new.group != old.group
@@ -169,6 +173,8 @@ package final class AtomicFile: ByteDestination {
         mode &= 0o777
       }
     }
+    // The mode comes last: an access list that is copied sets its bits for the group.
+    if isReplacing { try check(System.copyAttributes(of: target, to: descriptor), .create) }
     try check(System.setMode(mode, of: descriptor), .create)
   }
 

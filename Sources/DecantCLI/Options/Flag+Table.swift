@@ -44,8 +44,8 @@ extension Flag {
       excludes: ["output", "slurp"],
       "rewrite each file; with SUFFIX keep the old one",
       detail: """
-        Each file is replaced in one step, as by --output. Mode and ownership stay; a symbolic link is \
-        followed. The old file is kept under its name and SUFFIX. SUFFIX must follow without a space.
+        Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
+        lists stay; a symbolic link is followed. The old file is kept under its name and SUFFIX. SUFFIX must follow without a space.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+#if os(Linux)
+  internal import CSystem
+#endif
+
+/// Extended attributes and access lists.
+extension System {
+  #if os(Linux)
+    /// The attribute that an access list is kept in.
+    private static let accessList = "system.posix_acl_access"
+
+    /// Attributes that belong to the content of a file: writing to it takes them away or makes them wrong.
+    private static let ofContent: Set<String> = [
+      "security.capability", "security.evm", "security.ima",
+    ]
+
+    /// Gives an open file the extended attributes, and with them the access list, of the file at `path`.
+    ///
+    /// A file system that has no attributes has none to copy. Labels that only the system itself sets are left to
+    /// it where it refuses.
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
+      let names: [String]
+      switch attributes(of: path) {
+      case .success(let found): names = found
+      case .failure(let errno):
+        return errno.code == ENOTSUP || errno.code == ENOSYS ? .count(0) : .failed(errno.code)
+      }
+      for name in names where !ofContent.contains(name) {
+        guard case .failed(let code) = copyAttribute(name, of: path, to: descriptor) else {
+          continue
+        }
+        let isLabel = name.hasPrefix("security.") || name.hasPrefix("trusted.")
+        guard isLabel else { return .failed(code) }
+      }
+      // A folder may give each new file an access list.
+      if !names.contains(accessList) {
+        // SAFETY: the string is NUL-terminated and outlives the call.
+        _ = unsafe fremovexattr(descriptor, accessList)
+      }
+      return .count(0)
+    }
+
+    /// The names of the extended attributes of the file at `path`.
+    private static func attributes(of path: String) -> Result<[String], Errno> {
+      // SAFETY: the call writes at most the buffer's bytes.
+      unsafe filled { buffer, count in unsafe listxattr(path, buffer, count) }.map { names in
+        names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
+
+    private static func copyAttribute(
+      _ name: String, of path: String, to descriptor: Int32
+    ) -> Outcome {
+      // SAFETY: the call writes at most the buffer's bytes.
+      switch unsafe filled({ buffer, count in unsafe getxattr(path, name, buffer, count) }) {
+      // Another program has removed it meanwhile.
+      case .failure(Errno(code: ENODATA)): return .count(0)
+      case .failure(let errno): return .failed(errno.code)
+      case .success(let value):
+        // SAFETY: the call reads the value's bytes, which outlive it.
+        return retrying {
+          Int(
+            unsafe value.withUnsafeBytes {
+              unsafe fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0)
+            })
+        }
+      }
+    }
+
+    /// What `call` fills a buffer with; given no room, it returns how much it needs.
+    @unsafe
+    private static func filled(
+      _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
+    ) -> Result<[UInt8], Errno> {
+      while true {
+        let needed: Int
+        switch retrying({ call(nil, 0) }) {
+        case .count(let count): needed = count
+        case .failed(let code): return .failure(Errno(code: code))
+        }
+        guard needed > 0 else { return .success([]) }
+        var buffer = [CChar](repeating: 0, count: needed)
+        let outcome = retrying {
+          unsafe buffer.withUnsafeMutableBufferPointer { unsafe call($0.baseAddress, $0.count) }
+        }
+        switch outcome {
+        case .count(let count): return .success(buffer[..<count].map { UInt8(bitPattern: $0) })
+        // It has grown meanwhile.
+        case .failed(ERANGE): continue
+        case .failed(let code): return .failure(Errno(code: code))
+        }
+      }
+    }
+  #elseif canImport(Darwin)
+    /// Gives an open file the extended attributes and the access list of the file at `path`.
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
+      switch open(path, for: .reading) {
+      case .failed(let code): return .failed(code)
+      case .count(let opened):
+        defer { _ = close(Int32(opened)) }
+        let what = copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR)
+        return retrying { Int(unsafe fcopyfile(Int32(opened), descriptor, nil, what)) }
+      }
+    }
+  #else
+    /// Copies nothing: there are no attributes that are known.
+    static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome { .count(0) }
+  #endif
+}
