@@ -21,6 +21,7 @@ import Testing
       "help",
       "version",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
+      "hidden",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")

@@ -55,13 +55,16 @@ struct MigratePage {
       """
       A path with '*', '?' or '[' in it that is no file is a pattern, which decant expands as a shell does: '*' and '?' \
       stand for characters of a name, '[a-z]' and '[!a-z]' for one of some, and '**' for any folders, or none. A leading dot \
-      must be matched by a dot. In --include and --exclude it need not be. Hidden files in folders are taken as any others.
+      must be matched by a dot. In --include and --exclude it need not be. Hidden files and folders, and folders that other tools fill, such as \
+      node_modules, are passed over unless they are named, by a path, by a pattern with the dot or the whole name, or all \
+      together by --hidden.
       """)
     roff.request("Pp")
     roff.paragraph(
       """
       A symbolic link to a file is converted through: the result stands beside the link, and with --replace neither \
-      the link nor what it leads to is removed. Links to folders are followed where they are named, and not where they are \
+      the link nor what it leads to is removed. That holds for links in all folders that are looked through, and in those of \
+      files that are named. Links to folders are followed where they are named, and not where they are \
       found. Pipes, sockets and devices are never opened. A name that is not valid UTF-8 cannot be opened, and is an error.
       """)
   }
@@ -73,7 +76,7 @@ struct MigratePage {
       The result of a file stands beside it, or under the folder that --out names at the same path. It has the name of its \
       source with the first extension of its format in the place of one that tells a format, and behind any other: \
       all property lists have .plist. The file has the permissions of its source, and its owner where that is \
-      allowed; extended attributes are not kept. Folders that are made have the permissions of those that they stand \
+      allowed; a file that is replaced passes on its extended attributes and its access list. Folders that are made have the permissions of those that they stand \
       for, as far as the mask lets them.
       """)
     roff.request("Pp")

@@ -9,6 +9,8 @@ struct FileConverter {
   let registry: FormatRegistry
   let type: DocumentType?
   let progress: ProgressCounter
+  /// The files that symbolic links lead to.
+  let linked: Set<System.FileIdentity>
 
   /// What came of a file.
   enum Result {
@@ -64,6 +66,21 @@ struct FileConverter {
     }
 
     private var options: MigrationArguments { converter.options }
+
+    /// Whether `source` is to be removed once its result is safe; notes why it is not where that was asked for.
+    private mutating func isRemoving(_ source: SnapshotFile) -> Bool {
+      guard options.replaces, TargetNames.plain(target) != TargetNames.plain(file.source) else {
+        return false
+      }
+      if System.target(ofLink: file.source) != nil {
+        outcome.remark = "a symbolic link is not removed"
+      } else if converter.linked.contains(source.status.identity) {
+        outcome.remark = "not removed: a symbolic link leads to it"
+      } else {
+        return true
+      }
+      return false
+    }
 
     mutating func run() -> Result {
       let source: SnapshotFile
@@ -210,6 +227,7 @@ struct FileConverter {
         outcome.written = try pour(source, plan, into: scratch)
         try verify(scratch.readBack(), source, plan)
         outcome.losses = losses.entries
+        outcome.isRemoved = isRemoving(source)
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
@@ -217,17 +235,18 @@ struct FileConverter {
       outcome.written = try pour(source, plan, into: result)
       try verify(result.readBack(), source, plan)
       outcome.losses = losses.entries
+      let isRemoving = isRemoving(source)
       return .finished(
         FinishedFile(
           index: index, result: .new(result, placement), outcome: outcome, source: source,
-          isRemoving: options.replaces))
+          isRemoving: isRemoving))
     }
 
     /// Leaves a result that is there already; what is to be removed then is verified as any other.
     private mutating func leave(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
-      guard options.replaces, !isInPlace, !options.isDryRun else {
+      guard !isInPlace, !options.isDryRun, isRemoving(source) else {
         return skipped("already converted")
       }
       try verify(try FileSource(target), source, plan)

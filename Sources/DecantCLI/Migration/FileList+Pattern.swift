@@ -24,7 +24,16 @@ extension FileList {
       let entry = frame.entries[frame.next]
       frame.next += 1
       frames[frames.count - 1] = frame
-      let states = frame.states.after(entry.name, of: glob, hiding: true)
+      if entry.kind == .link || entry.kind == .unknown {
+        noteLink(frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name))
+      }
+      let isHiding = options.reserved == .passedOver
+      // A folder of another tool must be matched by its name, as a hidden one by its dot.
+      guard
+        !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
+          || !isReserved(entry.name, isFolder: entry.kind == .directory)
+      else { continue }
+      let states = frame.states.after(entry.name, of: glob, hiding: isHiding)
       guard !states.isEmpty, entry.isText, !AtomicFile.isTemporaryName(entry.name) else { continue }
 
       let path = frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name)

@@ -58,15 +58,54 @@ extension FileList {
     let below = frame.below + entry.name
     var kind = entry.kind
     if kind == .unknown { kind = Self.kind(of: path) }
+    if kind == .link { noteLink(path) }
+    if AtomicFile.isTemporaryName(entry.name) {
+      _ = isTemporary(path, entry.name)
+      return
+    }
+    if options.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
+      if kind == .directory { noteLinks(in: path) }
+      return ignore(path, entry.name.hasPrefix(".") ? "hidden" : "kept by another tool")
+    }
     switch kind {
     case .directory:
       if matches(options.excluding, below, isFolder: true) { return ignore(path, "excluded") }
       enter(path, below: below + "/", &frames)
     case .regular, .link:
-      guard !isTemporary(path, entry.name) else { return }
       consider(path, below: below, isLink: kind == .link)
     case .other, .unknown:
       ignore(path, "not a regular file")
+    }
+  }
+
+  /// Folders that package managers and build tools fill.
+  private static let foldersOfTools: Set<String> = [
+    "node_modules", "bower_components", "jspm_packages", "__pycache__", "Pods", "Carthage",
+    "DerivedData",
+  ]
+
+  /// Whether a name is hidden, or that of a folder which another tool keeps, and no pattern of --include names it.
+  func isReserved(_ name: String, isFolder: Bool) -> Bool {
+    guard name.hasPrefix(".") || isFolder && Self.foldersOfTools.contains(name) else {
+      return false
+    }
+    return !options.including.contains { $0.names(name) }
+  }
+
+  /// Notes the links in a folder that is passed over, and in all folders in it.
+  private mutating func noteLinks(in folder: String) {
+    guard options.removes else { return }
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      guard case .success(let entries) = System.entries(of: folder) else { continue }
+      for entry in entries {
+        let path = TargetNames.joined(folder, entry.name)
+        switch entry.kind == .unknown ? Self.kind(of: path) : entry.kind {
+        case .directory: folders.append(path)
+        case .link: noteLink(path)
+        case .regular, .other, .unknown: break
+        }
+      }
     }
   }
 

@@ -14,13 +14,26 @@ struct FileList {
     var format: Format?
     /// Whether files that are not wanted are told of.
     var tellsIgnored = false
+    /// Which of the files that other tools keep are looked for in folders.
+    var reserved = Reserved.passedOver
+    /// Whether sources are to be removed, so that links to them matter.
+    var removes = false
     /// Whether what killed processes left is removed.
     var cleans = true
     /// Files and folders that are not to be looked at, because the migration itself writes to them.
     var avoiding: Set<System.FileIdentity> = []
   }
 
+  /// What is done with hidden files, and with folders that belong to other tools.
+  enum Reserved {
+    /// They are passed over unless they are named.
+    case passedOver
+    case included
+  }
+
   let options: Options
+  /// The files that symbolic links lead to, which must not be removed.
+  private(set) var linked: Set<System.FileIdentity> = []
   /// The sources that are listed, by their plain paths, and the target of each.
   private var seen: Set<String> = []
   private var sourceOfTarget: [String: String] = [:]
@@ -30,6 +43,7 @@ struct FileList {
   init(_ operands: [String], _ options: Options) {
     self.options = options
     for operand in operands { add(operand) }
+    if options.removes { noteLinksBesideSources() }
     cleanFoldersOfTargets()
   }
 
@@ -96,6 +110,29 @@ struct FileList {
     _ path: String, _ task: MigrationFile.Task, isNamed: Bool, size: Int
   ) {
     files.append(MigrationFile(source: path, task: task, isNamed: isNamed, size: size))
+  }
+
+  // MARK: Links
+
+  /// Notes that the file which the link at `path` leads to must stay.
+  mutating func noteLink(_ path: String) {
+    guard options.removes, case .success(let status) = System.status(of: path) else { return }
+    linked.insert(status.identity)
+  }
+
+  /// Looks for links in the folders of sources that were named, in which no files were looked for.
+  private mutating func noteLinksBesideSources() {
+    var seen = cleaned
+    for file in files where file.isNamed {
+      let folder = AtomicFile.directory(of: file.source)
+      guard seen.insert(TargetNames.plain(folder)).inserted,
+        case .success(let entries) = System.entries(of: folder)
+      else { continue }
+      for entry in entries where entry.kind == .link || entry.kind == .unknown {
+        let path = TargetNames.joined(folder, entry.name)
+        if System.target(ofLink: path) != nil { noteLink(path) }
+      }
+    }
   }
 
   // MARK: Litter

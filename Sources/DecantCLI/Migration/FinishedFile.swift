@@ -38,13 +38,7 @@ struct FinishedFile: @unchecked Sendable {
   private func removingSource() -> MigrationOutcome {
     var outcome = outcome
     let path = outcome.source
-    guard isRemoving, outcome.target.map(TargetNames.plain) != TargetNames.plain(path) else {
-      return outcome
-    }
-    if System.target(ofLink: path) != nil {
-      outcome.remark = "a symbolic link is not removed"
-      return outcome
-    }
+    guard isRemoving else { return outcome }
     guard source.isUnchanged else { return outcome.failed(DecantError(.migration(.changed))) }
     switch System.removing(path) {
     case .count:

@@ -36,6 +36,15 @@ struct Glob: Sendable {
     wantsFolder = text.hasSuffix("/")
   }
 
+  /// Whether a component of the pattern names `name`, which is hidden or would be passed over: by its leading dot,
+  /// or in full.
+  func names(_ name: String) -> Bool {
+    components.contains { component in
+      guard case .name(let pattern) = component, pattern.matches(name) else { return false }
+      return pattern.beginsWithDot || pattern.literal == name
+    }
+  }
+
   /// Whether a text has characters that make it a pattern.
   static func isPattern(_ text: String) -> Bool {
     text.utf8.contains {

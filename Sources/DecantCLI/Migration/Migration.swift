@@ -43,12 +43,13 @@ struct Migration {
 
   mutating func run() throws(Failure) {
     session.console.noteStopSignals()
-    let files = FileList(session.arguments.operands, listing).files
+    let list = FileList(session.arguments.operands, listing)
+    let files = list.files
     line.allFiles = files.count
     line.allBytes = files.reduce(0) { $0 + $1.size }
     let converter = FileConverter(
       conversion: conversion, options: options, registry: session.registry, type: session.type,
-      progress: progress)
+      progress: progress, linked: list.linked)
     do throws(DecantError) {
       let threads = try MigrationThreads(
         files, converter, jobs: options.jobs ?? System.processorCount)
@@ -75,6 +76,8 @@ struct Migration {
     listing.format = conversion.source
     listing.tellsIgnored = report != nil
     listing.cleans = !options.isDryRun
+    listing.reserved = options.reserved
+    listing.removes = options.replaces
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     if let out = options.out, case .success(let status) = System.status(of: out) {
       listing.avoiding.insert(status.identity)
@@ -134,8 +137,7 @@ struct Migration {
     let text: String
     switch outcome.kind {
     case .converted:
-      let isInPlace = outcome.target.map(TargetNames.plain) == TargetNames.plain(outcome.source)
-      let removal = options.replaces && !isInPlace ? ", and remove it" : ""
+      let removal = outcome.isRemoved ? ", and remove it" : ""
       text = "convert \(source) to \(target)\(removal)\n"
     case .skipped:
       text = "skip \(source): \(outcome.remark ?? "")\n"

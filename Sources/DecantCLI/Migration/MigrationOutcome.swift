@@ -20,6 +20,7 @@ struct MigrationOutcome: Sendable {
   var format: Format?
   /// Why it was skipped or ignored, or was not removed.
   var remark: String?
+  /// Whether the source was removed, or would be.
   var isRemoved = false
   /// The values that lost their type, or more.
   var losses: [Losses.Entry] = []

@@ -17,7 +17,7 @@ extension Flag {
       "remove each source once its result is safe",
       detail: """
         A source is removed when its result has been read back, compared and written to the disk, and only \
-        if it is still what it was. Neither a symbolic link nor what it leads to is ever removed. A result of the same \
+        if it is still what it was. Neither a symbolic link nor what one leads to is ever removed. A result of the same \
         name takes the place of its source.
         """
     ) { on, _ in
@@ -62,6 +62,17 @@ extension Flag {
     ) {
       guard let glob = Glob($1) else { return false }
       $0.migration.excluding.append(glob)
+      return true
+    },
+    Flag(
+      "hidden", nil, in: .migration, of: [.migrate],
+      "take hidden files and folders of other tools, too",
+      detail: """
+        Without it, names that begin with a dot and folders such as node_modules are passed over in folders, unless a \
+        pattern of --include names them.
+        """
+    ) { on, _ in
+      on.migration.reserved = .included
       return true
     },
     Flag(

@@ -6,6 +6,7 @@ struct MigrationArguments {
   var jobs: Int?
   var including: [Glob] = []
   var excluding: [Glob] = []
+  var reserved = FileList.Reserved.passedOver
   var report: String?
   var isForced = false
   var failsFast = false
