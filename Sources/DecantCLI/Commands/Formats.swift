@@ -39,25 +39,10 @@ struct Table {
   static func abilities(of formats: [Format]) -> Table {
     Table(
       rows: [["CAN HOLD"] + formats.map(\.name)]
-        + abilities.map { ability, name in
-          [name] + formats.map { $0.abilities.contains(ability) ? "yes" : "-" }
+        + Holding.all.map { holding in
+          [holding.name] + formats.map { holding.isOf($0) ? "yes" : "-" }
         })
   }
-
-  private static let abilities: [(Format.Abilities, String)] = [
-    (.null, "null"),
-    (.booleans, "booleans"),
-    (.numbers, "numbers of any size"),
-    (.nonFiniteNumbers, "NaN and infinities"),
-    (.dates, "dates"),
-    (.data, "binary data"),
-    (.loneSurrogates, "lone surrogates"),
-    (.anyKeys, "keys that are no strings"),
-    (.duplicateKeys, "duplicate keys"),
-    (.anchors, "anchors"),
-    (.tags, "tags"),
-    (.manyDocuments, "many documents"),
-  ]
 
   /// The table with its columns in line.
   var text: String {
@@ -69,6 +54,45 @@ struct Table {
       }.joined(separator: "  ") + "\n"
     }.joined()
   }
+}
+
+/// A kind of value that some formats hold as what it is, without any option.
+struct Holding: Sendable {
+  let name: String
+  let isOf: @Sendable (Format) -> Bool
+
+  private init(_ name: String, _ isOf: @escaping @Sendable (Format) -> Bool) {
+    self.name = name
+    self.isOf = isOf
+  }
+
+  private init(_ name: String, _ ability: Format.Abilities) {
+    self.init(name) { $0.abilities.contains(ability) }
+  }
+
+  static let all = [
+    Holding("null", .null),
+    Holding("booleans", .booleans),
+    Holding("numbers", .numbers),
+    Holding("integers of any size") {
+      $0.abilities.contains(.numbers) && $0.limits.integers == .any
+    },
+    Holding("reals of any precision") {
+      $0.abilities.contains(.numbers) && $0.limits.reals == .any
+    },
+    Holding("NaN and infinities", .nonFiniteNumbers),
+    Holding("dates", .dates),
+    Holding("fractions of a second") {
+      $0.abilities.contains(.dates) && $0.limits.dates != .wholeSeconds
+    },
+    Holding("binary data", .data),
+    Holding("control characters") { $0.limits.text == .any },
+    Holding("keys that are not strings", .anyKeys),
+    Holding("duplicate keys", .duplicateKeys),
+    Holding("anchors", .anchors),
+    Holding("tags", .tags),
+    Holding("many documents", .manyDocuments),
+  ]
 }
 
 extension String {
