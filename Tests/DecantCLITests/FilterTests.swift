@@ -235,6 +235,15 @@ import Testing
     }
   }
 
+  /// What the filter reads, `check` accepts: values that are separated by any white space.
+  @Test(arguments: [#"{"n":1}{"n":\n2}"#, "1 2 3", "[\n1\n]\n[\n2\n]\n", "\n\n", "1\n\n\n2"])
+  func checksWhatTheFilterReads(input: String) {
+    let input = input.replacing("\\n", with: "\n")
+    #expect(decant("-f", "jsonl", input: input).status == 0)
+    #expect(
+      decant("check", "-f", "jsonl", input: input) == Outcome(status: 0, output: "", errors: ""))
+  }
+
   @Test func checksEveryRecord() {
     let outcome = decant("check", "-f", "jsonl", input: "[1]\n[2\n[3]\nx\n[4]\n")
     #expect(outcome.status == 65)

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct WordingTests {
   static let all: [DecantError.Problem] = [
-    .unexpectedEnd(expected: .value), .unexpected(.end, expected: .recordSeparator),
+    .unexpectedEnd(expected: .value), .unexpectedEndOfLine(expected: .value),
+    .unexpected(.end, expected: .recordSeparator),
     .unexpected(.scalar("\u{FEFF}"), expected: .colon),
     .unexpected(.scalar("\n"), expected: .hexDigits(4)),
     .mismatchedBracket(found: 0x5D, expected: 0x7D), .unterminatedString, .unterminatedComment,

@@ -13,6 +13,7 @@ public enum Invariants {
       ?? returningViolation(bytes, to: format)
       ?? skippingViolation(bytes, as: format, feeding: feeding(first))
       ?? brokenOffViolation(bytes, from: format, seed: first)
+      ?? checkingViolation(bytes, as: format, feeding: feeding(first))
   }
 
   /// What a failed conversion has written is refused by the target's reader, or is whole records.
@@ -96,6 +97,33 @@ public enum Invariants {
       }
     }
     return outputs[0] == outputs[1] ? nil : "skipping differs with \(feeding): \(outputs)"
+  }
+
+  /// Checking accepts what reading does, and otherwise reports the same mistake first, however the input comes in.
+  private static func checkingViolation(
+    _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
+  ) -> String? {
+    guard format.name == Format.jsonLines.name else { return nil }
+    let expected = Transcript(reading: bytes, as: format).error?.position?.offset
+    var found: [[Int]] = []
+    for feeding in [Transcript.Feeding(), feeding] {
+      let reports = Reports()
+      var options = ReadingOptions()
+      options.badRecords = reports.skipping
+      options.recordExtent = .value
+      do {
+        var input = try Input(ChunkedSource(bytes, sizes: feeding.sizes), as: format)
+        try input.check(options)
+      } catch {
+        return expected == nil ? "refused by check: \(error)" : nil
+      }
+      // An archive has more to check than its syntax.
+      let mistakes = reports.all.filter { if case .archive = $0.problem { false } else { true } }
+      found.append(mistakes.map { $0.position?.offset ?? -1 })
+    }
+    guard found[0] == found[1] else { return "checking differs with \(feeding): \(found)" }
+    guard found[0].first != expected else { return nil }
+    return "checking finds \(found[0]), reading \(String(describing: expected))"
   }
 
   /// What was written in the format that it came from says the same, in whatever layout.

@@ -37,6 +37,8 @@ extension DecantError: CustomStringConvertible {
     switch problem {
     case .unexpectedEnd(let expected):
       "expected \(expected.words) but the input ended"
+    case .unexpectedEndOfLine(let expected):
+      "expected \(expected.words) but the line ended"
     case .unexpected(let found, let expected):
       "expected \(expected.words) but \(found.words)"
     case .mismatchedBracket(let found, let expected):

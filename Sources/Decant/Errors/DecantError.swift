@@ -52,6 +52,8 @@ extension DecantError {
   public enum Problem: Sendable, Hashable {
     /// The input ended where more of it was needed.
     case unexpectedEnd(expected: Expectation)
+    /// A line ended inside a value, where each value must be on one line.
+    case unexpectedEndOfLine(expected: Expectation)
     /// Something stands where something else belongs.
     case unexpected(Found, expected: Expectation)
     /// A bracket closes what another kind of bracket opened.

@@ -24,6 +24,9 @@ public struct ReadingOptions: Sendable {
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop
 
+  /// What a reader that skips bad records takes for one, where the format lets a value span lines.
+  package var recordExtent = RecordExtent.line
+
   /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
   var numberNotation = NumberNotation.json
 
@@ -86,6 +89,14 @@ public enum BadRecords: Sendable {
   case stop
   /// It is left out, and told to the closure.
   case skip(report: @Sendable (DecantError) -> Void)
+}
+
+/// What a reader that skips bad records takes for a record of JSON Lines.
+package enum RecordExtent: Sendable {
+  /// A line, which a value must not leave, so that a mistake in one cannot reach into the next.
+  case line
+  /// A value, wherever it ends, as without skipping; after a mistake, reading goes on at the next line.
+  case value
 }
 
 /// In what notation a reader gives numbers on.

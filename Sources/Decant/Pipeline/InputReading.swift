@@ -40,6 +40,9 @@ struct InputReading: ~Copyable {
       guard case .skip(let report) = badRecords, isSkipped(error), leaveOut() else { throw error }
       report(error)
       stages.startOver()
+      #if DEBUG
+        grammar = EventGrammar()
+      #endif
       return true
     }
   }

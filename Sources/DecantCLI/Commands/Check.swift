@@ -7,13 +7,15 @@ extension Verb {
     summary: "say which files are bad, and nothing of good ones",
     detail: """
       Every document is read to its end. Each bad file is reported and the next one is checked all the \
-      same, and so is the next record where a format has records. The exit status is 65 if anything was bad.
+      same. Where a format has records, the check goes on after a bad one, in JSON Lines with the next line. The exit \
+      status is 65 if anything was bad.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
     var options = conversion.reading
     let reporter = session.reporter
     options.badRecords = .skip { reporter.reportRecord($0) }
+    options.recordExtent = .value
 
     let files = session.arguments.operands
     for file in files.isEmpty ? ["-"] : files {

@@ -13,7 +13,7 @@ enum FormatNote {
     """,
     "jsonl": """
     Any number of documents, separated by any white space. Each is written on a line of its own. With \
-    --on-error skip a bad line is reported and left out.
+    --on-error skip each must be on one line, and a bad line is reported and left out.
     """,
     "json-seq": """
     A record separator, the byte 1E, before each document. What stands between two separators is a \

@@ -65,6 +65,7 @@ extension JSONReadingOptions {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     badRecords = options.badRecords
+    recordExtent = options.recordExtent
     loneSurrogates = LoneSurrogates(options)
   }
 }

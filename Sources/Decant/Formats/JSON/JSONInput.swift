@@ -37,4 +37,5 @@ struct JSONReadingOptions: Sendable {
   var duplicateKeys = DuplicateKeys.error
   var loneSurrogates = LoneSurrogates.refuse
   var badRecords = BadRecords.stop
+  var recordExtent = RecordExtent.line
 }

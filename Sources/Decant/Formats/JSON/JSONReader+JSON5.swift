@@ -12,7 +12,7 @@ extension JSONReader {
       case 0x09...0x0D, 0x20:
         p += 1
       case UInt8(ascii: "/"):
-        guard openComment.begin(bytes, at: p) else { return p }
+        guard openComment.begin(bytes, at: p, origin: origin) else { return p }
         p += 2
       case 0x80...:
         let scalar = UTF8Scanning.scalar(bytes, at: p)
@@ -32,9 +32,12 @@ extension JSONReader {
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
   ) throws(DecantError) -> Bool {
     do throws(OpenComment.Flaw) {
-      return try openComment.skip(bytes, from: &p, to: input.end, isComplete: input.isComplete)
+      return try openComment.skip(
+        bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
     } catch {
-      throw failure(error.problem, at: error.place)
+      var failure = failure(error.problem, at: error.offset - origin)
+      failure.position = error.position
+      throw failure
     }
   }
 

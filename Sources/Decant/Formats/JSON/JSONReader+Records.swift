@@ -1,7 +1,8 @@
-/// Reading a record at a time, so that a bad one can be left out.
+/// Reading on after a bad record.
 ///
-/// A record is a line, or with RFC 7464 what stands between two separators. It is looked for before it
-/// is parsed, so that a mistake in it, a missing bracket say, cannot reach into the next.
+/// A record is a line, or with RFC 7464 what is between two separators. It is looked for before it
+/// is parsed, so that a mistake in it, a missing bracket say, cannot reach into the next. Where nothing is to be
+/// left out, but every mistake reported, a record of JSON Lines is a value wherever it ends.
 extension JSONReader {
   var canContinue: Bool {
     if case .skip = options.badRecords { return options.framing != .document }
@@ -12,8 +13,44 @@ extension JSONReader {
     options.framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
   }
 
+  /// Reads on, after a mistake in the next record.
+  mutating func readSkipping(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    guard options.framing == .lines, options.recordExtent == .value else {
+      return try readRecord(from: &window, into: &batch)
+    }
+    if let mistake {
+      window.position = max(window.position, min(mistake - window.origin, window.count))
+      guard try skipLine(in: &window) else { return false }
+      self.mistake = nil
+    }
+    do throws(DecantError) {
+      return try readOn(from: &window, into: &batch)
+    } catch {
+      mistake = error.offset ?? window.origin + window.position
+      startOver()
+      throw error
+    }
+  }
+
+  /// Moves the window's position after the next line end; false if the input ends before that.
+  private func skipLine(in window: inout Window) throws(DecantError) -> Bool {
+    while true {
+      let end = window.withBytes { bytes in
+        (window.position..<window.count).first { bytes.byte(at: $0) == 0x0A }
+      }
+      if let end {
+        window.position = end + 1
+        return true
+      }
+      window.position = window.count
+      guard try window.refill() else { return false }
+    }
+  }
+
   /// Appends the documents of the next record that has any; false at the end of the input.
-  mutating func readRecord(
+  private mutating func readRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     while let end = try findRecordEnd(in: &window) {
@@ -28,8 +65,18 @@ extension JSONReader {
       input.batchLimit = .max
       let storage = window.shared
       origin = window.origin
-      _ = try storage.withBytes { (bytes) throws(DecantError) in
-        try scan(bytes, &input, into: &batch)
+      do throws(DecantError) {
+        _ = try storage.withBytes { (bytes) throws(DecantError) in
+          try scan(bytes, &input, into: &batch)
+        }
+      } catch {
+        var error = error
+        if case .unexpectedEnd(let expected) = error.problem, end < window.count,
+          options.framing == .lines
+        {
+          error.problem = .unexpectedEndOfLine(expected: expected)
+        }
+        throw error
       }
       if !batch.isEmpty { return true }
       batch.removeAll()
@@ -67,7 +114,7 @@ extension JSONReader {
     // The separator before the next record is the one that ended this.
     isSeparated = true
     partialString = StringScan()
-    openComment = .none
+    openComment = OpenComment()
   }
 
   // MARK: Texts that were cut short

@@ -40,7 +40,9 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()
   /// The comment that the window does not hold whole.
-  var openComment = OpenComment.none
+  var openComment = OpenComment()
+  /// Where in the input the last mistake is, whose line is to be skipped.
+  var mistake: Int?
 
   init(_ options: JSONReadingOptions) {
     self.options = options
@@ -51,8 +53,15 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    if canContinue { return try readRecord(from: &window, into: &batch) }
-    return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+    if canContinue { return try readSkipping(from: &window, into: &batch) }
+    return try readOn(from: &window, into: &batch)
+  }
+
+  /// Reads on from where the window is, value after value.
+  mutating func readOn(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       try scan(&window, into: &batch)
     }
   }
@@ -65,6 +74,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     defer {
       window.position = input.position
       window.looksAgain = partialString.length == 0
+      if Syntax.isExtended { openComment.keepPlace(in: window) }
     }
     let storage = window.shared
     return try storage.withBytes { (bytes) throws(DecantError) in
@@ -98,17 +108,17 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
       }
       var byte = bytes.byte(at: p)
       // In a comment that goes on from the last window a line end is more than white space.
-      if byte <= 0x20, !Syntax.isExtended || openComment == .none {
+      if byte <= 0x20, !Syntax.isExtended || !openComment.isOpen {
         p = Self.skipSpace(bytes, from: p)
         byte = bytes.byte(at: p)
       }
       if Syntax.isExtended,
-        byte == UInt8(ascii: "/") || byte >= 0x80 || openComment != .none
+        byte == UInt8(ascii: "/") || byte >= 0x80 || openComment.isOpen
           || byte == 0x0B || byte == 0x0C
       {
         p = try skipExtendedSpace(bytes, from: p, input)
         byte = bytes.byte(at: p)
-        if openComment != .none { return .windowEmpty }
+        if openComment.isOpen { return .windowEmpty }
         if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
       // Zero, or no ASCII: it may be the end, or half a scalar, which cannot be told from bytes that

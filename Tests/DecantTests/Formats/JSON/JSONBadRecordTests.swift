@@ -36,6 +36,46 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("[1,\n2]\n3\n", "expected a value but the line ended"),
+    ("{\"a\"\n:1}\n", "expected ':' but the line ended"),
+    ("[\n", "expected a value or ']' but the line ended"),
+    ("[", "expected a value or ']' but the input ended"),
+  ])
+  func aValueThatLeavesItsLineIsReportedAsThat(source: String, message: String) throws {
+    let reports = Reports()
+    var plan = Plan(to: .jsonLines)
+    plan.reading.badRecords = reports.skipping
+    _ = try DecantTestSupport.convert(Array(source.utf8), from: .jsonLines, by: plan)
+    let first = try #require(reports.all.first)
+    #expect(first.message == message)
+    #expect(first.position?.line == 1)
+  }
+
+  /// What a reader of values, wherever they end, reports: where each mistake is.
+  @Test(
+    arguments: [
+      ("1 2\t[3,\n4]\n\n{}[]", []),
+      ("{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n", []),
+      ("[1]\n[2\n[3]\nx\n[4]\n", [3, 4]),
+      ("1\nx y z\n2\n\"a\nb\n3", [2, 4, 5]),
+      ("[1,2\n", [2]),
+      ("{\"a\":1,\"a\":2} x\n{\"a\":1}\n\"\\ud800\"\n1", [1, 3]),
+      ("x", [1]), ("x\ny", [1, 2]), ("", []),
+    ] as [(String, [Int])])
+  func checkingFindsEachMistake(source: String, lines: [Int]) throws {
+    for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
+      let reports = Reports()
+      var options = ReadingOptions()
+      options.badRecords = reports.skipping
+      options.recordExtent = .value
+      let chunks = ChunkedSource(Array(source.utf8), sizes: feeding.sizes)
+      var input = try Input(chunks, as: .jsonLines)
+      try input.check(options)
+      #expect(reports.all.map { $0.position?.line ?? 0 } == lines, "\(feeding)")
+    }
+  }
+
   @Test func aBadRecordOfASequenceReachesToTheNextSeparator() throws {
     let source = "rubbish\u{1E}1\n\u{1E}77\u{1E}[2,\n3\n\u{1E}{\"a\":4}\n"
     for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {

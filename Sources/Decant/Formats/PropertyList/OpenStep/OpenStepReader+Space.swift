@@ -28,7 +28,7 @@ extension OpenStepReader {
       case 0x09...0x0D, 0x20:
         p = Self.skipSpace(bytes, from: p)
       case UInt8(ascii: "/"):
-        guard openComment.begin(bytes, at: p) else { return p }
+        guard openComment.begin(bytes, at: p, origin: origin) else { return p }
         p += 2
       case 0xE2 where UTF8Scanning.isLineEnd(bytes, at: p):
         p += 3
@@ -43,9 +43,12 @@ extension OpenStepReader {
     _ bytes: RawSpan, from p: inout Int, _ input: Input
   ) throws(DecantError) -> Bool {
     do throws(OpenComment.Flaw) {
-      return try openComment.skip(bytes, from: &p, to: input.end, isComplete: input.isComplete)
+      return try openComment.skip(
+        bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
     } catch {
-      throw failure(error.problem, at: error.place)
+      var failure = failure(error.problem, at: error.offset - origin)
+      failure.position = error.position
+      throw failure
     }
   }
 }

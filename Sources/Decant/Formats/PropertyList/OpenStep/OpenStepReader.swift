@@ -50,7 +50,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   /// How much of what stands between angle brackets has been.
   var partialData = 0
   /// The comment that the window does not hold whole.
-  var openComment = OpenComment.none
+  var openComment = OpenComment()
 
   /// Where in the input the last value ended.
   var valueEnd = -1
@@ -78,6 +78,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     defer {
       window.position = position
       window.looksAgain = partialString.length == 0
+      openComment.keepPlace(in: window)
     }
     let storage = window.shared
     let pause = try storage.withBytes { (bytes) throws(DecantError) in
@@ -104,14 +105,14 @@ struct OpenStepReader: EventReader, ~Copyable {
     while true {
       if batch.count >= EventBatch.usualCount { return .batchFull }
       var byte = bytes.byte(at: p)
-      if byte <= 0x20, openComment == .none {
+      if byte <= 0x20, !openComment.isOpen {
         p = Self.skipSpace(bytes, from: p)
         byte = bytes.byte(at: p)
       }
-      if byte == UInt8(ascii: "/") || byte >= 0x80 || openComment != .none {
+      if byte == UInt8(ascii: "/") || byte >= 0x80 || openComment.isOpen {
         p = try skipComments(bytes, from: p, input)
         byte = bytes.byte(at: p)
-        if openComment != .none { return .windowEmpty }
+        if openComment.isOpen { return .windowEmpty }
         if byte == UInt8(ascii: "/"), p &+ 1 >= input.end, !input.isComplete {
           return .windowEmpty
         }

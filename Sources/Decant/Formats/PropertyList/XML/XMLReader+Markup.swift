@@ -39,6 +39,8 @@ extension XMLReader {
       throw failure(.xml(.misplaced("!DOCTYPE")), at: p)
     }
     openMarkup = markup
+    markupStart = origin + p
+    placeOfMarkup = nil
     return start
   }
 
@@ -59,7 +61,7 @@ extension XMLReader {
         break
       case 0..<0x20:
         if p >= input.end {
-          guard !input.isComplete else { throw unterminatedMarkup(at: p) }
+          guard !input.isComplete else { throw unterminatedMarkup() }
           return p
         }
         throw failure(.xml(.forbiddenCharacter(UInt32(byte))), at: p)
@@ -102,12 +104,16 @@ extension XMLReader {
     }
   }
 
-  private func unterminatedMarkup(at p: Int) -> DecantError {
-    switch openMarkup {
-    case .none, .comment: failure(.unterminatedComment, at: p)
-    case .instruction: failure(.xml(.unterminated(.instruction)), at: p)
-    case .documentType, .doublyQuoted, .singlyQuoted:
-      failure(.xml(.unterminated(.documentType)), at: p)
-    }
+  /// The error of markup that has no end, at its beginning.
+  private func unterminatedMarkup() -> DecantError {
+    let problem: DecantError.Problem =
+      switch openMarkup {
+      case .none, .comment: .unterminatedComment
+      case .instruction: .xml(.unterminated(.instruction))
+      case .documentType, .doublyQuoted, .singlyQuoted: .xml(.unterminated(.documentType))
+      }
+    var error = failure(problem, at: markupStart - origin)
+    error.position = placeOfMarkup
+    return error
   }
 }

@@ -65,10 +65,12 @@ extension XMLReader {
     }
   }
 
+  /// The error of a section that has no end, at its beginning.
   func unterminated(
-    _ section: XMLTextScan.Section, _ tag: Int, _ element: XMLElement, at p: Int
+    _ scan: XMLTextScan, textAt start: Int, _ element: XMLElement
   ) -> DecantError {
-    switch section {
+    let p = start + scan.sectionStart
+    return switch scan.section {
     case .comment: failure(.unterminatedComment, at: p)
     case .instruction: failure(.xml(.unterminated(.instruction)), at: p)
     case .verbatim: failure(.xml(.unterminated(.section)), at: p)

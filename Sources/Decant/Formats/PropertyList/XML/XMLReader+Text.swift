@@ -13,6 +13,8 @@ struct XMLTextScan {
   /// Whether a byte stands in it that must be escaped between JSON's quotes.
   var hasOddities = false
   var section = Section.text
+  /// Where that begins, in bytes after the start tag.
+  var sectionStart = 0
 
   var flags: Event.Flags {
     var flags: Event.Flags = isASCII ? .isASCII : []
@@ -137,7 +139,7 @@ extension XMLReader {
     while true {
       if scan.section != .text {
         guard try skipSection(bytes, &p, &scan, input) else {
-          guard !input.isComplete else { throw unterminated(scan.section, tag, element, at: p) }
+          guard !input.isComplete else { throw unterminated(scan, textAt: start, element) }
           return suspend(scan, at: p, start)
         }
       }
@@ -159,6 +161,7 @@ extension XMLReader {
           return suspend(scan, at: p, start)
         }
         scan.section = section.kind
+        scan.sectionStart = p &- start
         scan.needsDecoding = true
         p &+= section.length
       case UInt8(ascii: "&"):

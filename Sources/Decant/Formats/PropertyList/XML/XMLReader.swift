@@ -41,6 +41,10 @@ struct XMLReader: EventReader, ~Copyable {
   var partialText = XMLTextScan()
   /// The comment or the like that the window does not hold whole.
   var openMarkup = OpenMarkup.none
+  /// Where in the input that begins.
+  var markupStart = 0
+  /// The line and column of that, once the window may have gone on.
+  var placeOfMarkup: DecantError.Position?
 
   init(_ options: ReadingOptions) {
     self.options = options
@@ -64,6 +68,9 @@ struct XMLReader: EventReader, ~Copyable {
     defer {
       window.position = input.position
       window.looksAgain = partialText.length == 0
+      if openMarkup != .none, placeOfMarkup == nil, markupStart >= origin {
+        placeOfMarkup = window.place(at: markupStart - origin)
+      }
     }
     let storage = window.shared
     return try storage.withBytes { (bytes) throws(DecantError) in

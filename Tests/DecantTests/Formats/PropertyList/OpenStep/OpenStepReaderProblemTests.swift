@@ -43,7 +43,7 @@ import Testing
   static let tokens: [(Marked, Problem)] = [
     ("‸\"abc", .unterminatedString), ("(‸'a\\'", .unterminatedString),
     ("(‸\"a\\", .unterminatedString),
-    ("/* a‸", .unterminatedComment), ("(a /* *‸", .unterminatedComment),
+    ("‸/* a", .unterminatedComment), ("(a ‸/* *\n\n", .unterminatedComment),
     ("a‸@b", .openStep(.needsQuotes("@"))), ("{a=‸é;}", .openStep(.needsQuotes("é"))),
     ("{a=b‸é;}", .openStep(.needsQuotes("é"))), ("(a‸+b)", .openStep(.needsQuotes("+"))),
     ("a‸\\b", .openStep(.needsQuotes("\\"))), ("(a/‸*b*/)", .openStep(.needsQuotes("*"))),
