@@ -116,8 +116,8 @@ struct ValueNote: Sendable {
       value: "string", ability: nil,
       text: """
         All formats hold all text, but XML forbids control characters and two others, which are lost: U+FFFD \
-        takes their place. Half of a surrogate pair, as JSON can spell it, is no text; it is lost in the same \
-        way outside JSON.
+        takes their place. Half of a surrogate pair, as JSON can spell it, is not text; it is lost in the same \
+        way in every format.
         """),
     ValueNote(
       value: "date", ability: .dates,
