@@ -12,7 +12,7 @@ public struct RandomTaggedDocument: Sendable {
   public enum Kind: CaseIterable, Sendable {
     case null, boolean, integer, largeInteger, real, preciseReal, nonFinite
     case text, oddText, surrogate, date, exactDate, data, uid
-    case sequence, mapping, otherKeys, tag, lookalike
+    case sequence, mapping, otherKeys, taggedKeys, tag, lookalike
   }
 
   /// Makes a document up; what it holds besides sequences, mappings and text is one of `kinds`.
@@ -21,7 +21,12 @@ public struct RandomTaggedDocument: Sendable {
     room = size
     self.kinds = kinds + [.text, .sequence, .mapping]
     // Not every format has documents that are scalars.
-    collection(kinds.contains(.otherKeys) && pick(0...3) == 0 ? .otherKeys : .mapping, depth: 0)
+    collection(root(), depth: 0)
+  }
+
+  private mutating func root() -> Kind {
+    let roots = [Kind.otherKeys, .taggedKeys].filter { kinds.contains($0) }
+    return pick(0...3) > 0 ? .mapping : roots.randomElement(using: &generator) ?? .mapping
   }
 
   private mutating func pick(_ range: ClosedRange<Int>) -> Int {
@@ -36,7 +41,7 @@ public struct RandomTaggedDocument: Sendable {
     room -= 1
     let kind = kinds[pick(0...kinds.count - 1)]
     switch kind {
-    case .sequence, .mapping, .otherKeys, .tag, .lookalike:
+    case .sequence, .mapping, .otherKeys, .taggedKeys, .tag, .lookalike:
       if depth < 8, room > 0 { collection(kind, depth: depth) } else { text += "\"\"" }
     default:
       scalar(kind)
@@ -50,14 +55,29 @@ public struct RandomTaggedDocument: Sendable {
       // One key at least is no string, or this is no `$map`.
       elements(atLeast: 1) { me, index in
         me.text += "["
-        me.otherKey(index == 0 ? 1...3 : 0...3)
+        me.otherKey(index == 0 ? 1...5 : 0...5, depth: depth)
+        me.text += ","
+        me.value(depth: depth + 1)
+        me.text += "]"
+      }
+      text += "]}"
+    case .taggedKeys:
+      text += "{\"$map\":["
+      elements(atLeast: 1) { me, index in
+        me.text += "["
+        // All of these keys may be strings but for their tags.
+        if index == 0 || me.pick(0...1) == 0 {
+          me.taggedKey(depth: depth)
+        } else {
+          me.otherKey(0...0, depth: depth)
+        }
         me.text += ","
         me.value(depth: depth + 1)
         me.text += "]"
       }
       text += "]}"
     case .tag:
-      text += "{\"$tag\":[\"\(pick(["!a", "!b/c", "!<tag:example.org,2026:x>"]))\","
+      text += "{\"$tag\":[\"\(tag())\","
       // What has a tag is a collection: that of a scalar may say what it is in YAML.
       collection(pick(0...1) == 0 ? .sequence : .mapping, depth: depth + 1)
       text += "]}"
@@ -98,14 +118,31 @@ public struct RandomTaggedDocument: Sendable {
     return start + odd + forbidden + "_\(keys)"
   }
 
-  private mutating func otherKey(_ choices: ClosedRange<Int>) {
+  private mutating func tag() -> String {
+    pick(["!a", "!b/c", "!<tag:example.org,2026:x>"])
+  }
+
+  private mutating func otherKey(_ choices: ClosedRange<Int>, depth: Int) {
     keys += 1
     switch pick(choices) {
     case 0: text += "\"k\(keys)\""
     case 1: text += "\(keys)"
     case 2: text += "[\(keys),{\"a\":[]}]"
+    case 3: text += "{\"$map\":[[true,\(keys)],[[],{\"$data\":\"AA==\"}]]}"
+    case 4 where kinds.contains(.taggedKeys): taggedKey(depth: depth)
     default: text += "\(keys).5"
     }
+  }
+
+  private mutating func taggedKey(depth: Int) {
+    keys += 1
+    text += "{\"$tag\":[\"\(tag())\","
+    switch pick(0...3) {
+    case 0: text += "[\(keys)]"
+    case 1: text += "{\"$map\":[[{\"$tag\":[\"!k\",\"k\"]},\(keys)]]}"
+    default: text += "\"k\(keys)\""
+    }
+    text += "]}"
   }
 
   private mutating func scalar(_ kind: Kind) {

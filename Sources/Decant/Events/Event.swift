@@ -80,8 +80,8 @@ public struct Event: BitwiseCopyable, Sendable {
     /// The string is no Unicode text: its text spells it with JSON's shortest escapes, those of lone
     /// surrogates included.
     public static let isEscaped = Flags(rawValue: 1 << 6)
-    /// A key of the mapping that begins here is no string; or, on a key that is a scalar, another key
-    /// of its mapping is no string, or this one is none, and both have the same text.
+    /// A key of the mapping that begins here is not a string, or has a tag; or, on a key that is a scalar, another
+    /// key of its mapping has the same text, and one of the two is not a string.
     public static let hasOtherKeys = Flags(rawValue: 1 << 7)
   }
 

@@ -8,7 +8,7 @@ extension Pipeline {
     let storage = document.storage
     let watch = StageChain(plan.reading.badRecords)
     // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
-    if storage.events.contains(where: { $0.isKey && $0.kind != .string }) {
+    if storage.events.indices.contains(where: { storage.events.isOtherKey(at: $0) }) {
       watch.prepend(plan.makeKeyWatch(for: .ofValues))
     }
     var batch = EventBatch()

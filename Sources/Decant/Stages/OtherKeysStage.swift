@@ -1,7 +1,7 @@
-/// Flags the beginnings of mappings that have keys which are no strings.
+/// Flags the beginnings of mappings with a key that is not a plain string.
 ///
-/// A reader that streams knows of such a key when it comes, and a tagged form must know when the mapping
-/// begins: so the outermost mapping is held back until it ends.
+/// A reader that streams learns of such a key when it comes, and a tagged form has to be chosen when the mapping
+/// begins, so the outermost mapping is held until it ends.
 final class OtherKeysStage: EventStage {
   private var held = EventBuffer()
 
@@ -30,13 +30,22 @@ final class OtherKeysStage: EventStage {
     var open: [Int] = []
     for index in 0..<held.count {
       let event = held[index]
-      // Only a mapping has keys, so what is open around one is a mapping.
-      if event.isKey, event.kind != .string, let mapping = open.last {
+      // Only a mapping has keys, so the innermost collection around a key is a mapping.
+      if held.events.isOtherKey(at: index), let mapping = open.last {
         output.events[start + mapping].flags.insert(.hasOtherKeys)
       }
       if event.depthChange > 0 { open.append(index) }
       if event.depthChange < 0 { open.removeLast() }
     }
     held.removeAll()
+  }
+}
+
+extension [Event] {
+  /// Whether the node whose own event is at `index` is a key that only `$map` can hold: a string with a tag
+  /// before it, or not a string.
+  func isOtherKey(at index: Int) -> Bool {
+    self[index].isKey
+      && (self[index].kind != .string || (index > startIndex && self[index - 1].kind == .tag))
   }
 }

@@ -180,7 +180,7 @@ private struct UntagWalker {
       steps.append(.entries(value + 1, end: kept.partner(of: value)))
     case .tag:
       guard kept[value].kind == .beginSequence, let tagged = pair(at: value),
-        kept[value + 1].kind == .string
+        kept[value + 1].kind == .string, isTag(kept.string(at: value + 1)), mayHaveTag(tagged)
       else { throw malformed(form, at: index) }
       output.append(
         .tag, text: kept.string(at: value + 1), at: position(of: index, in: output))
@@ -195,6 +195,23 @@ private struct UntagWalker {
           scalar.kind, text: $0, flags: flags.union(scalar.flags),
           at: position(of: index, in: output))
       }
+    }
+  }
+
+  /// Whether YAML has the tag and its reader emits it: not an empty one, nor that of a type that events have.
+  private func isTag(_ text: String) -> Bool {
+    guard text.hasPrefix("!"), text.utf8.count > 1 else { return false }
+    guard text.hasPrefix("!!") else { return true }
+    guard case .other = YAMLTag(YAMLTag.prefix + text.utf8.dropFirst(2)) else { return false }
+    return true
+  }
+
+  /// Whether the node may have a tag: a scalar with one is a string in YAML, and no node has two.
+  private func mayHaveTag(_ node: Int) -> Bool {
+    switch kept[node].kind {
+    case .beginSequence, .string: true
+    case .beginMapping: [nil, .literal, .map, .text].contains(form(at: node))
+    default: false
     }
   }
 

@@ -91,6 +91,7 @@ extension RandomTaggedDocument.Kind {
       case .uid: abilities.contains(.uids)
       case .otherKeys: abilities.contains(.anyKeys)
       case .tag: abilities.contains(.tags)
+      case .taggedKeys: abilities.isSuperset(of: [.anyKeys, .tags])
       case .text, .sequence, .mapping: true
       // Readers keep these only where values are tagged.
       case .surrogate, .lookalike: false

@@ -17,7 +17,8 @@ import Testing
     (#"{"$number":"123456789012345678901234567890"}"#, "integer(123456789012345678901234567890)"),
     (#"{"$text":"a\\u0001\\n"}"#, "\"a\u{1}\n\""),
     (#"{"$map":[[1,2],["a",{"$null":true}],[{"x":[]},3]]}"#, "{ 1: 2 a: null { x: [ ] }: 3 }"),
-    (#"{"$tag":["!t",{"$tag":["!u",[1]]}]}"#, "!t !u [ 1 ]"),
+    (#"{"$tag":["!t",[{"$tag":["!!u","a"]}]]}"#, "!t [ !!u \"a\" ]"),
+    (#"{"$map":[[{"$tag":["!t","k"]},1],["b",2]]}"#, "{ !t k: 1 b: 2 }"),
     (#"{"$literal":{"$date":{"$null":true}}}"#, "{ $literal: { $date: null } }"),
     (
       #"{"$literal":{"$literal":{"$x":1}}}"#,
@@ -49,7 +50,10 @@ import Testing
     (#"{"$real":"NaN"}"#, "$real"), (#"{"$number":"01"}"#, "$number"),
     (#"{"$number":"1 "}"#, "$number"), (#"{"$text":"\\x"}"#, "$text"), (#"{"$map":{}}"#, "$map"),
     (#"{"$map":[[1]]}"#, "$map"), (#"{"$map":[[1,2,3]]}"#, "$map"), (#"{"$tag":["!a"]}"#, "$tag"),
-    (#"{"$tag":[1,2]}"#, "$tag"), (#"{"$literal":1}"#, "$literal"),
+    (#"{"$tag":[1,2]}"#, "$tag"), (#"{"$tag":["",[]]}"#, "$tag"), (#"{"$tag":["t",[]]}"#, "$tag"),
+    (#"{"$tag":["!",[]]}"#, "$tag"), (#"{"$tag":["!!str",[]]}"#, "$tag"),
+    (#"{"$tag":["!t",5]}"#, "$tag"), (#"{"$tag":["!t",{"$null":true}]}"#, "$tag"),
+    (#"{"$tag":["!t",{"$tag":["!u",[1]]}]}"#, "$tag"), (#"{"$literal":1}"#, "$literal"),
   ])
   func malformedTaggedFormsAreRefused(source: String, form: String) throws {
     let error = #expect(throws: DecantError.self) {
@@ -85,8 +89,8 @@ import Testing
   @Test func deepTaggedFormsCostNoStack() throws {
     let depth = 20_000
     let source =
-      String(repeating: #"{"$tag":["!a","#, count: depth) + "1"
-      + String(repeating: "]}", count: depth)
+      String(repeating: #"{"$tag":["!a",["#, count: depth) + "1"
+      + String(repeating: "]]}", count: depth)
     var transcoder = Transcoder(from: .json, to: .jsonLines)
     transcoder.plan.reading.fidelity = .tagged
     transcoder.plan.reading.maximumDepth = .max

@@ -1,0 +1,76 @@
+import Decant
+import DecantTestSupport
+import Foundation
+import Testing
+
+/// Documents whose keys are tagged, anchored, aliases, collections and scalars of all kinds, in every format.
+@Suite struct RandomKeyTests {
+  static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
+  static let fidelities: [Fidelity] = [.standard, .strict, .lossy(Losses()), .tagged]
+  static let documents = (0..<400 as Range<UInt64>).map { RandomAnchoredDocument(seed: $0).text }
+
+  private func plan(_ target: Format, _ fidelity: Fidelity) -> Plan {
+    var plan = Plan(to: target)
+    plan.reading.fidelity = fidelity
+    return plan
+  }
+
+  /// A conversion fails, or another program takes its output for a document of the format.
+  @Test(arguments: targets.filter { $0.name != "yaml" })
+  func outputIsValid(target: Format) throws {
+    for fidelity in Self.fidelities {
+      // Numbers in GNUstep's notation, `<*I5>`, are known to GNUstep alone.
+      if case .tagged = fidelity, target.name == "openstep" { continue }
+      var count = 0
+      for source in Self.documents {
+        let plan = plan(target, fidelity)
+        guard let output = try? convert(Array(source.utf8), from: .yaml, by: plan) else { continue }
+        count += 1
+        #expect(
+          Self.isValid(output, as: target),
+          "\(fidelity): \(source)\n\(String(decoding: output, as: UTF8.self))")
+      }
+      // About half have no key that is only text.
+      if case .tagged = fidelity { #expect(count > Self.documents.count / 2) }
+    }
+  }
+
+  private static func isValid(_ output: [UInt8], as format: Format) -> Bool {
+    guard format.name.hasPrefix("json") else {
+      return unsafe (try? PropertyListSerialization.propertyList(from: Data(output), format: nil))
+        != nil
+    }
+    // A JSON text sequence has a separator before each text.
+    let text = output.first == 0x1E ? output.dropFirst() : output[...]
+    return (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
+  }
+
+  @Test(.enabled(if: Oracle.pythonJudge.isAtHand))
+  func outputIsValidForPython() throws {
+    var lines = ""
+    for source in Self.documents {
+      let plan = plan(.jsonLines, .tagged)
+      guard let output = try? convert(Array(source.utf8), from: .yaml, by: plan) else { continue }
+      lines += output.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "\n"
+    }
+    let verdicts = try #require(try Oracle.pythonJudge.run(Array(lines.utf8)))
+    #expect(!verdicts.isEmpty && verdicts.allSatisfy { $0 == UInt8(ascii: "1") })
+  }
+
+  /// With types beside values, each format holds all of a document but its anchors.
+  @Test(arguments: targets)
+  func everythingComesBackFromTaggedForms(target: Format) throws {
+    var count = 0
+    for source in Self.documents {
+      guard
+        let meaning = try? convert(
+          Array(source.utf8), from: .yaml, by: plan(.jsonLines, .tagged))
+      else { continue }
+      let there = try convert(Array(source.utf8), from: .yaml, by: plan(target, .tagged))
+      let back = try convert(there, from: target, by: plan(.jsonLines, .tagged))
+      #expect(back == meaning, "\(source)\n\(String(decoding: there, as: UTF8.self))")
+      count += 1
+    }
+    #expect(count > Self.documents.count / 2)
+  }
+}

@@ -1,0 +1,72 @@
+/// A YAML document of random nodes whose keys may be anything: tagged, anchored, aliases, collections.
+///
+/// It is a flow mapping on one line. Two keys of a mapping may be equal where one of them is an alias.
+public struct RandomAnchoredDocument: Sendable {
+  /// The document.
+  public private(set) var text = ""
+
+  private var generator: SeededGenerator
+  private var room: Int
+  private var serial = 0
+  /// The anchors of the nodes that have ended.
+  private var anchors: [String] = []
+
+  /// Creates a document of about `size` nodes.
+  public init(seed: UInt64, size: Int = 30) {
+    generator = SeededGenerator(seed: seed)
+    room = size
+    mapping(depth: 0)
+  }
+
+  private mutating func pick(_ range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &generator)
+  }
+
+  private mutating func number() -> Int {
+    serial += 1
+    return serial
+  }
+
+  private mutating func node(depth: Int, isKey: Bool) {
+    room -= 1
+    if !anchors.isEmpty, pick(0...7) == 0 {
+      text += "*" + anchors[pick(0...anchors.count - 1)]
+      return
+    }
+    let anchor: String? = pick(0...5) == 0 ? "a\(number())" : nil
+    if let anchor { text += "&\(anchor) " }
+    if pick(0...(isKey ? 3 : 7)) == 0 {
+      text += ["!t ", "!<tag:example.org,2026:x> "][pick(0...1)]
+    }
+    switch pick(0...(depth < 6 && room > 0 ? 9 : 6)) {
+    case 0: text += "\(number())"
+    case 1: text += "\(number()).5"
+    case 2: text += "'\(number())'"
+    case 3...6: text += ["k", "key ", "$map", "é"][pick(0...3)] + "\(number())"
+    case 7: sequence(depth: depth)
+    default: mapping(depth: depth)
+    }
+    if let anchor { anchors.append(anchor) }
+  }
+
+  private mutating func sequence(depth: Int) {
+    text += "["
+    for _ in 0..<pick(0...3) {
+      node(depth: depth + 1, isKey: false)
+      text += ", "
+    }
+    text += "]"
+  }
+
+  private mutating func mapping(depth: Int) {
+    text += "{"
+    for _ in 0..<pick(0...4) {
+      text += "? "
+      node(depth: depth + 1, isKey: true)
+      text += " : "
+      node(depth: depth + 1, isKey: false)
+      text += ", "
+    }
+    text += "}"
+  }
+}
