@@ -73,7 +73,7 @@ import Testing
       let document = try Document(parsing: text, as: .json, options)
       let archive = try Archive.data(of: document, type: "T", as: .json)
       try scratch.write(String(decoding: archive, as: UTF8.self), to: "\(seed + 100).json")
-      let digest = try Archive.digest(of: document)
+      let digest = try Archive.header(of: archive).digest
       expected += "stated: \(digest)\nactual: \(digest)\n"
     }
     let outcome = try scratch.shell("for file in *.json; do python3 digest.py <$file; done")

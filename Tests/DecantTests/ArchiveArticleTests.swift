@@ -54,7 +54,7 @@ struct OldTrip: Decodable {
     } catch let error as DecantError {
       if case .archive(.digestMismatch) = error.problem { message = error.description }
     }
-    #expect(message.contains("the content is not what was archived"))
+    #expect(message.contains("digest mismatch: expected sha256:"))
   }
 
   @Test func whatIsOldIsLifted() throws {

@@ -13,7 +13,7 @@
 ///     $root:
 ///       name: …
 ///
-/// The digest is that of the canonical form of the root, which is the same in all formats. Values that a
+/// The digest is that of the canonical form of everything else in the archive, which is the same in all formats. Values that a
 /// format does not hold have their type beside them, so that an archive can be converted from one to another
 /// and stays valid. The same value gives the same bytes: there is no date in an archive, and no name of
 /// a machine.
@@ -32,7 +32,7 @@ public enum Archive {
     public var type: String
     /// The version of the type's documents.
     public var schema: Int
-    /// The digest of the content, as `sha256:` and 64 hexadecimal digits.
+    /// The digest of everything else in the archive, as `sha256:` and 64 hexadecimal digits.
     public var digest: String
   }
 
@@ -44,7 +44,9 @@ public enum Archive {
     public let root: Document
   }
 
-  /// The digest of a document, which no format, order of keys or layout changes.
+  /// The SHA-256 of a document's canonical form, which no format, order of keys or layout changes.
+  ///
+  /// The `$digest` of an archive is that of the archive without this field.
   public static func digest(of document: Document) throws(DecantError) -> String {
     let hash = Digest()
     try document.writeCanonicalForm(to: hash)

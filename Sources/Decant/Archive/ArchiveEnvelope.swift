@@ -16,6 +16,8 @@ struct ArchiveEnvelope {
 
   let header: Archive.Header
   let root: Document.Node
+  /// The whole envelope.
+  private let node: Document.Node
   /// The field of the digest, for an error that is about it.
   private let digest: Document.Node
   private let type: Document.Node
@@ -27,7 +29,7 @@ struct ArchiveEnvelope {
 extension ArchiveEnvelope {
   /// Finds the envelope of a document that is an archive; throws what is wrong with it.
   ///
-  /// Fields that do not begin with `$` are nobody's business, and are passed over.
+  /// Fields that do not begin with `$` are ignored, but covered by the digest.
   init(of document: Document) throws(DecantError) {
     let node = document.root
     let archiver = node[Field.archiver.rawValue]?.plainString
@@ -35,6 +37,7 @@ extension ArchiveEnvelope {
       throw node.failure(archiver == Self.keyedArchiver ? .keyedArchive : .notAnArchive)
     }
     let fields = try Self.fields(of: node)
+    self.node = node
     header = try Archive.Header(
       version: Self.knownVersion(Self.require(.version, fields, in: node)),
       type: Self.text(.type, fields, in: node),
@@ -46,15 +49,34 @@ extension ArchiveEnvelope {
     schema = try Self.require(.schema, fields, in: node)
   }
 
-  /// The root as a document of its own, once its digest has been found right.
+  /// The root as a document of its own, once the digest has been verified.
   func verifiedRoot() throws(DecantError) -> Document {
+    let actual = try Archive.digest(of: withoutDigest)
     let document = try Document(copying: root)
-    let actual = try Archive.digest(of: document)
     guard actual == header.digest else {
+      // Development builds computed the digest of the root alone.
+      let isOfRoot = try Archive.digest(of: document) == header.digest
       throw digest.failure(
-        .digestMismatch(stated: header.digest, actual: actual), at: .digest)
+        isOfRoot
+          ? .digestOfRoot : .digestMismatch(stated: header.digest, actual: actual), at: .digest)
     }
     return document
+  }
+
+  /// What the digest is computed of: the envelope without that field.
+  private var withoutDigest: Document {
+    get throws(DecantError) {
+      let field = node.pairs.first { $0.value.index == digest.index }
+      let events = node.events
+      let storage = node.storage
+      var buffer = EventBuffer()
+      for run in [
+        events[..<(field?.key.index ?? events.endIndex)], events[digest.events.endIndex...],
+      ] {
+        try buffer.append(kept: run, text: storage.text, origin: storage.origin)
+      }
+      return Document(buffer)
+    }
   }
 
   /// Throws if the archive is of none of the types of these names, or of a newer version.
@@ -170,11 +192,21 @@ extension Document.Node {
 extension ArchiveEnvelope {
   /// The archive that a document becomes.
   ///
-  /// Shared values are aliased where the format of the archive can.
+  /// Shared values become aliases where the format of the archive has them.
   static func archive(
     of document: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) -> Document {
-    let digest = try Archive.digest(of: document)
+    let digest = try Archive.digest(
+      of: envelope(around: document, type: type, schema: schema, digest: nil))
+    let hasAliases = format.abilities.contains(.anchors)
+    let root = hasAliases ? try SharedValues(of: document).byAlias() ?? document : document
+    return try envelope(around: root, type: type, schema: schema, digest: digest)
+  }
+
+  /// An envelope around `root`; what its digest is computed of where `digest` is nil.
+  private static func envelope(
+    around root: Document, type: String, schema: Int, digest: String?
+  ) throws(DecantError) -> Document {
     var batch = EventBatch()
     var buffer = EventBuffer()
     batch.append(.beginMapping)
@@ -182,11 +214,9 @@ extension ArchiveEnvelope {
     batch.append(field: .version, .integer, String(Archive.version))
     batch.append(field: .type, .string, type)
     batch.append(field: .schema, .integer, String(schema))
-    batch.append(field: .digest, .string, digest)
+    if let digest { batch.append(field: .digest, .string, digest) }
     batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .isPlainText])
     for index in 0..<batch.count { try buffer.append(batch[index], of: batch) }
-    let hasAliases = format.abilities.contains(.anchors)
-    let root = hasAliases ? try SharedValues(of: document).byAlias() ?? document : document
     try buffer.append(copying: root.root)
     batch.removeAll()
     batch.append(.endMapping)

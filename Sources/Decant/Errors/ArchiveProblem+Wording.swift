@@ -12,8 +12,9 @@ extension DecantError.ArchiveProblem {
     case .unknownField(let field): "the archive has an unknown field \(field.quoted)"
     case .malformedField(let field): "\(field.quoted) of the archive is malformed"
     case .digestMismatch(let stated, let actual):
-      "the content is not what was archived: its digest is \(Self.shortened(actual)), "
-        + "not \(Self.shortened(stated))"
+      "digest mismatch: expected \(Self.shortened(stated)), computed \(Self.shortened(actual))"
+    case .digestOfRoot:
+      "the digest covers only $root; development builds of decant computed it so"
     case .wrongType(let type, let wanted):
       "the archive is of type \(type.quoted), not \(wanted.quoted)"
     case .newerSchema(let schema, let known, let type):
@@ -28,6 +29,7 @@ extension DecantError.ArchiveProblem {
     switch self {
     case .keyedArchive: "-f keyedarchive reads the data in it"
     case .keysInStyle: "'restore --keys' gives what is in it, 'archive --keys' archives that again"
+    case .digestOfRoot: "--at '/$root' --tagged reads the content, 'archive' archives it again"
     case .notAnArchive, .severalDocuments, .newerVersion, .missingField, .unknownField,
       .malformedField, .digestMismatch, .wrongType, .newerSchema, .noMigrationStep:
       nil

@@ -16,8 +16,10 @@ extension DecantError {
     case unknownField(String)
     /// A field of the envelope has not the form that it must have.
     case malformedField(String)
-    /// The content is not what was archived.
+    /// The archive is not what was written.
     case digestMismatch(stated: String, actual: String)
+    /// The digest is that of the root alone, as development builds wrote it.
+    case digestOfRoot
     /// The archive is of another type than the one wanted.
     case wrongType(String, wanted: String)
     /// The archive is of a newer version of its type.

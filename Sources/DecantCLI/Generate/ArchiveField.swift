@@ -19,7 +19,9 @@ struct ArchiveField {
         """),
     ArchiveField(
       name: "$digest",
-      meaning: "The string sha256: and 64 hexadecimal digits in lower case, the digest of $root."),
+      meaning: """
+        The string sha256: and 64 hexadecimal digits in lower case, the digest of everything else in the archive.
+        """),
     ArchiveField(name: "$root", meaning: "What was archived, any value."),
   ]
 
@@ -27,7 +29,7 @@ struct ArchiveField {
     "$archiver is there, and decant its value; no other document follows.",
     "$version is an integer from 1 on, and not newer than the reader knows.",
     "No other key begins with $, no field is missing, and each has the form described above.",
-    "The digest is that of $root.",
+    "The digest is that of everything else in the archive.",
     "The name of the type is the one that the caller wants, or a former name of the same type.",
     "The version of the type is not newer than the caller knows.",
   ]
@@ -95,8 +97,9 @@ struct ArchiveField {
         return dumps(value, ensure_ascii=False)
 
     archive = load(stdin, parse_int=Decimal, parse_float=Decimal)
-    text = canonical(archive['$root'])
-    print('stated:', archive['$digest'])
+    stated = archive.pop('$digest')
+    text = canonical(archive)
+    print('stated:', stated)
     print('actual:', 'sha256:' + sha256(text.encode()).hexdigest())
     """#
 }

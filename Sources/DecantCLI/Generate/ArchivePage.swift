@@ -53,7 +53,7 @@ struct ArchivePage {
       """
       They are read in any order; but where nobody says that a document is an archive, in the plain filter and \
       'decant check', it is one if its first key is $archiver. Another field that begins with $ is an error; \
-      one that does not is passed over, and is not covered by the digest.
+      one that does not is ignored, but covered by the digest.
       """,
       """
       In the envelope and in $root every value that the format does not hold is written in its tagged form, as \
@@ -86,7 +86,8 @@ struct ArchivePage {
     roff.section("CANONICAL FORM")
     write(
       """
-      The digest is SHA-256 over the canonical form of $root, which does not depend on the format, the order of \
+      The digest is SHA-256 over the canonical form of the archive without its $digest: of every other field of the \
+      envelope, known or not, and all that is in $root. That form does not depend on the format, the order of \
       keys or the layout. It is JSON in UTF-8, as RFC 8785 has it: no white space; keys sorted by their UTF-16 \
       code units; in strings, \\b, \\t, \\n, \\f, \\r, \\" and \\\\ for these characters, \\u and four digits in lower \
       case for the other control characters, and every other character as it is. Aliases are replaced \

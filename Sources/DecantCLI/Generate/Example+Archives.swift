@@ -10,16 +10,18 @@ extension Example {
         $version: 1
         $type: Landmark
         $schema: 3
-        $digest: sha256:99a7e37601a3b14ac2b5cc745e45069d12d6f59768b0d6c4a3012f8e779e719e
+        $digest: sha256:21beb3df607d1175c87974c18efa13dfc9c78a0785ccd6b775934fcf8401ba45
         $root:
           name: Tour Eiffel
           height: 330.0
         """),
     Example(
-      caption: "Its root in canonical form, and the digest of that:",
-      command: #"printf '{"height":330,"name":"Tour Eiffel"}' | sha256sum"#,
+      caption: "Its canonical form without the digest, and the digest of that:",
+      command:
+        #"printf '{"$archiver":"decant","$root":%s,"$schema":3,"$type":"Landmark","$version":1}' "#
+        + #"'{"height":330,"name":"Tour Eiffel"}' | sha256sum"#,
       output: """
-        99a7e37601a3b14ac2b5cc745e45069d12d6f59768b0d6c4a3012f8e779e719e  -
+        21beb3df607d1175c87974c18efa13dfc9c78a0785ccd6b775934fcf8401ba45  -
         """),
     Example(
       caption: "A value with a type that JSON lacks, and the envelope around it:",
@@ -30,7 +32,7 @@ extension Example {
           "$version": 1,
           "$type": "T",
           "$schema": 1,
-          "$digest": "sha256:ee3e4d41b0397d1ff2c13248b0de221281bcc60d6262c9a1caaf6ef588fe04ad",
+          "$digest": "sha256:ba2435be78f902f365fc348ee2671168c59ca6079ee93492192d4930bfc00135",
           "$root": {
             "opened": {
               "$date": "1889-03-31T00:00:00Z"
@@ -40,9 +42,11 @@ extension Example {
         """),
     Example(
       caption: "Its canonical form and digest:",
-      command: #"printf '{"opened":{"$date":"1889-03-31T00:00:00Z"}}' | sha256sum"#,
+      command:
+        #"printf '{"$archiver":"decant","$root":%s,"$schema":1,"$type":"T","$version":1}' "#
+        + #"'{"opened":{"$date":"1889-03-31T00:00:00Z"}}' | sha256sum"#,
       output: """
-        ee3e4d41b0397d1ff2c13248b0de221281bcc60d6262c9a1caaf6ef588fe04ad  -
+        ba2435be78f902f365fc348ee2671168c59ca6079ee93492192d4930bfc00135  -
         """),
     Example(
       caption: "Converted, it is still an archive:",
@@ -53,11 +57,11 @@ extension Example {
         opened: !!timestamp 1889-03-31T00:00:00Z
         """),
     Example(
-      caption: "Changed, it is none:",
+      caption: "A modified archive is rejected:",
       command: "echo 7 | decant archive --type T | sed 's/7$/8/' | decant restore",
       output: """
-        <stdin>:6:14: error: the content is not what was archived: its digest is sha256:2c624232cdd2…, not sha256:7902699be42c…
-            6 |   "$digest": "sha256:7902699be42c8a8e46fbbb4501726517e86b22c56a189f762…
+        <stdin>:6:14: error: digest mismatch: expected sha256:ccf03e3c998a…, computed sha256:b2c4ed16031a…
+            6 |   "$digest": "sha256:ccf03e3c998acd7ec86dd4f1e08c2eebe8f2f97b805ccc523…
               |              ^
         """),
   ]

@@ -40,7 +40,7 @@ struct Landmark: Archivable, Equatable {
       $version: 1
       $type: Sight
       $schema: 1
-      $digest: sha256:909b29b374a0a3dbc6c5097286de3a1410c607bbcff28a91dc89048ed9546c3b
+      $digest: sha256:1a398170d6808ed124ed9c0f3f2e75a2de39623e163f2278c97c1f4dcd9044d2
       $root:
         title: Tour Eiffel
         height: 330
@@ -57,7 +57,7 @@ struct Landmark: Archivable, Equatable {
         "$version": 1,
         "$type": "Landmark",
         "$schema": 2,
-        "$digest": "sha256:90fe9abc8f58d5181ff922c1944aa99aea961a700064f7f57894963034fb85a8",
+        "$digest": "sha256:49e457eec954b1a8bc1e1d899b36a93164efdbe0e9079899270c520726542283",
         "$root": {
           "name": "Tour Eiffel",
           "height": 330,
