@@ -43,8 +43,12 @@ let package = Package(
     .executableTarget(
       name: "CodingBenchmark", dependencies: ["Decant", "CYAML"], path: "Tests/Benchmarks/Coding",
       swiftSettings: settings),
+    .executableTarget(
+      name: "orderprobe", dependencies: ["Decant"], path: "Tests/OrderProbe",
+      swiftSettings: settings),
     .testTarget(
-      name: "DecantTests", dependencies: ["Decant", "DecantTestSupport", "CYAML"],
+      name: "DecantTests",
+      dependencies: ["Decant", "DecantTool", "DecantTestSupport", "CYAML", "orderprobe"],
       swiftSettings: settings),
     .testTarget(
       name: "DecantCLITests",

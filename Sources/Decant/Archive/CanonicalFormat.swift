@@ -47,6 +47,14 @@ extension Document {
 }
 
 extension EventBuffer {
+  /// The canonical form of the document, its shared references as they stand.
+  func canonicalForm() throws(DecantError) -> [UInt8] {
+    if isTaggedForm { return CanonicalForm.text(of: 0, in: self) }
+    let bytes = MemoryDestination()
+    try Document(self).writeCanonicalForm(to: bytes)
+    return bytes.bytes
+  }
+
   /// Whether the document is its own tagged form, as nearly all are.
   ///
   /// No is also said of some that are.

@@ -19,7 +19,10 @@ public struct EncodingOptions: Sendable {
   /// The keys of a dictionary with string keys are data, and stay.
   public var keyStyle: KeyStyle?
 
-  /// In which order the keys of a mapping are written.
+  /// In which order the keys of a mapping are written; `asRead` is the order in which a type encodes them.
+  ///
+  /// The keys of a `Dictionary` are encoded in the order of their bytes, and the elements of a `Set` in the order
+  /// of their canonical forms, so that equal values have the same bytes in every process.
   public var keyOrder = Plan.KeyOrder.asRead
 
   /// What becomes of NaN and the infinities.

@@ -65,10 +65,12 @@ extension EncodingTree {
     _ value: T, at node: Int, orNothing: () throws -> Void = {}
   ) throws {
     if try encode(scalar: value, at: node) { return }
-    if sharingTypes.contains(T.self) {
+    let traits = types[T.self]
+    if traits.contains(.isShared) {
       return try encode(shared: value, at: node, orNothing: orNothing)
     }
     try say(value, at: node)
+    if !traits.isEmpty { noteUnordered(node, traits) }
     guard self[node].isVacant else { return }
     try orNothing()
     _ = begin(.beginMapping, at: node)

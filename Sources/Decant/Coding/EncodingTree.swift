@@ -31,8 +31,10 @@ final class EncodingTree {
   private var nodeLimit = Int(Int32.max)
   private var depth = 0
   private var stack = StackRoom.unknown
-  let sharingTypes: SharingTypes
+  let types: EncodedTypes
   var sharing = Sharing()
+  /// The dictionaries and sets that are not in order yet, those inside others first.
+  var unordered: [Unordered] = []
 
   /// Where the keys of mappings stand that have very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
@@ -40,8 +42,8 @@ final class EncodingTree {
 
   static let root = 0
 
-  init(for target: Format, _ options: EncodingOptions, sharing types: SharingTypes) {
-    sharingTypes = types
+  init(for target: Format, _ options: EncodingOptions, _ types: EncodedTypes) {
+    self.types = types
     self.options = options
     abilities = target.abilities
     targetName = target.name

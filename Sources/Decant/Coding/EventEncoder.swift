@@ -5,7 +5,7 @@
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
-  private let sharingTypes = SharingTypes()
+  private let types = EncodedTypes()
 
   init(for target: Format, _ options: EncodingOptions) {
     self.target = target
@@ -24,7 +24,7 @@ struct EventEncoder {
 
   /// Encodes a value.
   func tree(of value: some Encodable) throws -> EncodingTree {
-    let tree = EncodingTree(for: target, options, sharing: sharingTypes)
+    let tree = EncodingTree(for: target, options, types)
     try tree.encode(root: value)
     return tree
   }
@@ -53,6 +53,7 @@ extension EncodingTree {
       throw failure ?? error
     }
     if let failure { throw failure }
+    putInOrder()
     try markSharedInstances()
   }
 }

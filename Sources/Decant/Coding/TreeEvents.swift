@@ -1,8 +1,10 @@
 /// Says a tree that an encoder has built as events, batch by batch.
 struct TreeEvents: ~Copyable {
   private let tree: EncodingTree
-  /// The node that is said next; -1 when all is said.
-  private var node: Int32 = 0
+  /// The node whose events these are.
+  private let root: Int32
+  /// The node whose events come next; -1 after the last.
+  private var node: Int32
   private var isBegun = false
   private var rewriter: KeyRewriter?
   /// The keys of the mappings that are open, where two may have become equal.
@@ -11,8 +13,10 @@ struct TreeEvents: ~Copyable {
   /// Where in an input the value came from, if it came from one.
   private let origin: Int
 
-  init(_ tree: EncodingTree, at origin: Int = 0) {
+  init(_ tree: EncodingTree, from root: Int = EncodingTree.root, at origin: Int = 0) {
     self.tree = tree
+    self.root = Int32(truncatingIfNeeded: root)
+    node = self.root
     self.origin = origin
     rewriter = tree.options.keyStyle.map { KeyRewriter($0) }
   }
@@ -64,11 +68,12 @@ struct TreeEvents: ~Copyable {
     from entry: EncodingTree.Node, _ nodes: Span<EncodingTree.Node>, _ batch: inout EventBatch
   ) {
     var entry = entry
-    while entry.next < 0, entry.parent >= 0 {
-      entry = nodes[Int(entry.parent)]
+    while entry.next < 0, node != root {
+      node = entry.parent
+      entry = nodes[Int(node)]
       end(entry.kind, &batch)
     }
-    node = entry.next
+    node = node == root ? -1 : entry.next
     if node < 0 { batch.append(.endDocument) }
   }
 
