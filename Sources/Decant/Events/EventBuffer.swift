@@ -34,6 +34,9 @@ struct EventBuffer {
   /// Whether each collection that has begun has ended.
   var isBalanced: Bool { innermost == Self.none }
 
+  /// Whether only the collection that the buffer begins with is open.
+  var isInOutermost: Bool { innermost == 0 }
+
   subscript(index: Int) -> Event { events[index] }
 
   mutating func removeAll() {

@@ -13,6 +13,9 @@
 /// place. An entry's stamp is the serial number of the mapping it was last seen in; a key whose stamp is
 /// that of the open mapping is there for the second time. Where an entry leads next is what came next
 /// last time.
+///
+/// A mapping adds at most `tableLimit` entries. Any more keys of it are only told apart: they are in a `KeySet`, which
+/// takes half the memory and ends with the mapping.
 struct MappingKeys: ~Copyable {
   struct Entry: BitwiseCopyable {
     var keyOffset: UInt32
@@ -29,18 +32,25 @@ struct MappingKeys: ~Copyable {
   struct Open: BitwiseCopyable {
     var header: Int32
     var last: Int32
+    /// How many entries the mapping has added.
+    var added: Int32 = 0
   }
 
   /// Mappings with more keys than this are tables, not records.
   private static let recordLimit: UInt32 = 64
+  /// How many new keys of one mapping get entries.
+  private static let tableLimit: Int32 = 4096
   /// Zeros behind each key, so that it can be compared a word at a time.
   private static let keyPadding = 8
   private static let root: Int32 = 0
+  /// The entry of any key that has none of its own. Nothing is known to follow it.
+  private static let surplus: Int32 = 1
 
   private var entries = Buffer<Entry>(capacity: 64)
   private var keys = Buffer<UInt8>(capacity: 1024)
   private var table = Buffer<Int32>(capacity: 256)
   private var open = Buffer<Open>(capacity: 64)
+  private var surplus = SurplusKeys()
   private var serial: UInt64 = 0
   private var budget = 1 << 20
 
@@ -51,13 +61,16 @@ struct MappingKeys: ~Copyable {
   private mutating func clear() {
     entries.removeAll()
     keys.removeAll()
-    entries.append(Entry(keyOffset: 0, keyLength: 0, header: Self.root, detail: 0))
+    for header in [Self.root, Self.surplus] {
+      entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
+    }
     resetTable(slots: 128)
   }
 
   /// Forgets the open mappings, as after a document that broke off.
   mutating func abandon() {
     open.removeAll()
+    surplus.removeAll()
   }
 
   // MARK: Mappings
@@ -77,15 +90,20 @@ struct MappingKeys: ~Copyable {
   }
 
   mutating func endMapping() {
+    if open.count == surplus.depth { surplus.endMapping() }
     open.removeLast()
   }
 
   /// How many mappings are open.
   var depth: Int { open.count }
 
-  private var currentPlace: Int {
-    guard !open.isEmpty else { return Int(Self.root) }
-    let top = open[open.count &- 1]
+  private var currentPlace: Int { place(of: open.count) }
+
+  /// The place of a mapping that `depth` others are around.
+  @inline(__always)
+  private func place(of depth: Int) -> Int {
+    guard depth > 0 else { return Int(Self.root) }
+    let top = open[depth &- 1]
     let isTable = entries[Int(top.header)].detail > Self.recordLimit
     return Int(isTable ? top.header : top.last)
   }
@@ -147,9 +165,19 @@ struct MappingKeys: ~Copyable {
   mutating func take(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
-    let known = find(key, in: header, flags)
-    let found = if let known { known } else { try add(key, to: header, flags) }
-    if flags.contains(.isPlainText) { entries[Int(open[top].last)].next = found }
+    let hash = Self.hash(key, in: header)
+    let known = find(key, in: header, flags, hash)
+    if known == nil {
+      guard open[top].added < Self.tableLimit else {
+        open[top].last = Self.surplus
+        return try surplus.take(key, flags, hash, at: open.count)
+      }
+      open[top].added &+= 1
+    }
+    let found = if let known { known } else { try add(key, to: header, flags, hash) }
+    if flags.contains(.isPlainText), open[top].last != Self.surplus {
+      entries[Int(open[top].last)].next = found
+    }
     open[top].last = found
     let current = entries[Int(header)].stamp
     let isDuplicate = entries[Int(found)].stamp == current
@@ -176,7 +204,10 @@ struct MappingKeys: ~Copyable {
   /// Whether the key has stood in the innermost mapping.
   func hasTaken(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
-    guard let found = find(key, in: header, []) else { return false }
+    let hash = Self.hash(key, in: header)
+    guard let found = find(key, in: header, [], hash) else {
+      return surplus.contains(key, hash, at: open.count)
+    }
     return entries[Int(found)].stamp == entries[Int(header)].stamp
   }
 
@@ -186,13 +217,21 @@ struct MappingKeys: ~Copyable {
   /// The last key of the mapping that `depth` others are around; nil before its first.
   func lastKey(ofMappingAt depth: Int) -> String? {
     guard depth < open.count, open[depth].last != open[depth].header else { return nil }
-    let range = range(of: open[depth].last)
-    return keys.withBytes { String(utf8: $0.extracting(range)) }
+    return withLastKey(ofMappingAt: depth) { key, _ in String(utf8: key) }
   }
 
   /// Calls `body` with the last key of the innermost mapping, which has one, and what is known of it.
   func withLastKey<R, E>(_ body: (RawSpan, Event.Flags) throws(E) -> R) throws(E) -> R {
-    let last = open[open.count - 1].last
+    try withLastKey(ofMappingAt: open.count - 1, body)
+  }
+
+  private func withLastKey<R, E>(
+    ofMappingAt depth: Int, _ body: (RawSpan, Event.Flags) throws(E) -> R
+  ) throws(E) -> R {
+    let last = open[depth].last
+    if last == Self.surplus, let result = try surplus.withLastKey(at: depth + 1, body) {
+      return result
+    }
     let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(last)].detail))
     let range = range(of: last)
     return try keys.withBytes { (keys) throws(E) -> R in
@@ -215,9 +254,11 @@ struct MappingKeys: ~Copyable {
     return hasher.finalize()
   }
 
-  private func find(_ key: RawSpan, in header: Int32, _ flags: Event.Flags) -> Int32? {
+  private func find(
+    _ key: RawSpan, in header: Int32, _ flags: Event.Flags, _ hash: Int
+  ) -> Int32? {
     let mask = table.count - 1
-    var slot = Self.hash(key, in: header) & mask
+    var slot = hash & mask
     while table[slot] >= 0 {
       let candidate = table[slot]
       if entries[Int(candidate)].header == header, isKey(candidate, key, flags) {
@@ -238,13 +279,13 @@ struct MappingKeys: ~Copyable {
   }
 
   private mutating func add(
-    _ key: RawSpan, to header: Int32, _ flags: Event.Flags
+    _ key: RawSpan, to header: Int32, _ flags: Event.Flags, _ hash: Int
   ) throws(DecantError) -> Int32 {
     guard keys.count <= Int(UInt32.max), entries.count < Int(Int32.max) else {
       throw DecantError(.tooLong)
     }
     let index = Int32(entries.count)
-    let kept = flags.intersection([.isASCII, .isPlainText, .isEscaped])
+    let kept = flags.intersection(KeySet.kept)
     entries.append(
       Entry(
         keyOffset: UInt32(keys.count), keyLength: UInt32(key.byteCount), header: header,
@@ -255,7 +296,7 @@ struct MappingKeys: ~Copyable {
     if entries.count * 2 > table.count {
       resetTable(slots: table.count * 2)
     } else {
-      enter(index, Self.hash(key, in: header))
+      enter(index, hash)
     }
     return index
   }
@@ -287,14 +328,17 @@ struct MappingKeys: ~Copyable {
   private mutating func forget() {
     let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
     let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
-    entries.append(oldEntries[Int(Self.root)])
-    entries[0].child = -1
+    for header in [Self.root, Self.surplus] {
+      entries.append(oldEntries[Int(header)])
+      entries[Int(header)].child = -1
+    }
 
     var isOpen = Set<Int32>()
     for index in 0..<open.count { isOpen.insert(open[index].header) }
     var moved = [Int32: Int32]()
     moved[Self.root] = Self.root
-    for index in 1..<oldEntries.count {
+    moved[Self.surplus] = Self.surplus
+    for index in 2..<oldEntries.count {
       var entry = oldEntries[index]
       let isSeen =
         isOpen.contains(entry.header)
@@ -312,7 +356,7 @@ struct MappingKeys: ~Copyable {
       if entry.header == index { entry.detail = 0 }
       entries.append(entry)
     }
-    for index in 1..<entries.count {
+    for index in 2..<entries.count {
       let header = moved[entries[index].header] ?? Self.root
       entries[index].header = header
       if Int(header) != index { entries[Int(header)].detail += 1 }
@@ -334,7 +378,7 @@ struct MappingKeys: ~Copyable {
   private mutating func relinkOpenPlaces() {
     for index in 0..<open.count {
       let header = open[index].header
-      entries[Int(index == 0 ? Self.root : open[index - 1].last)].child = header
+      entries[place(of: index)].child = header
     }
   }
 }
