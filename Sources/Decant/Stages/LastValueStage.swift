@@ -11,24 +11,21 @@ struct LastValues: PairArrangement {
 
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
-  ) {
+  ) throws(DecantError) {
     let hasDuplicates = pairs[start...].contains { pair in
-      buffer[buffer.content(of: Int(pair.key.lowerBound))].flags.contains(.isDuplicateKey)
+      buffer[buffer.content(of: Int(pair.key))].flags.contains(.isDuplicateKey)
     }
     guard hasDuplicates else { return }
-    var places: [[UInt8]: Int] = [:]
-    var kept = start
+    let keys = KeySet()
     for index in start..<pairs.count {
       let pair = pairs[index]
-      let identity = buffer.identity(ofNodeAt: Int(pair.key.lowerBound))
-      if let place = places[identity] {
-        pairs[place].value = pair.value
+      let (number, isKnown) = try keys.insert(identity: buffer.identity(ofNodeAt: Int(pair.key)))
+      if isKnown {
+        pairs[start + number].value = pair.value
       } else {
-        places[identity] = kept
-        pairs[kept] = pair
-        kept += 1
+        pairs[start + number] = pair
       }
     }
-    pairs.removeLast(pairs.count - kept)
+    pairs.removeLast(pairs.count - start - keys.count)
   }
 }

@@ -12,6 +12,8 @@ final class MergeKeyStage: EventStage {
   private var held = EventBuffer()
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
+  /// The next event of the batch that is being processed.
+  private var next = 0
 
   func passes(_ input: borrowing EventBatch) -> Bool {
     guard held.isEmpty, !input.contents.flags.contains(.isMergeKey) else { return false }
@@ -22,13 +24,29 @@ final class MergeKeyStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    next = 0
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { !walk.isFinished }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
     if !held.isEmpty { output.rebase(to: min(held.origin, input.origin)) }
-    for index in 0..<input.count {
-      let event = input[index]
+    while true {
+      if !walk.isFinished {
+        try walk.release(held, from: 1, into: &output)
+        guard walk.isFinished else { return }
+        held.removeAll()
+        keys.endCollection()
+      }
+      guard next < input.count else { return }
+      let event = input[next]
+      next += 1
       if event.kind == .beginDocument { startOver() }
       if !held.isEmpty {
-        try held.append(event, of: input)
-        if held.isBalanced { try release(into: &output) }
+        try hold(event, of: input)
       } else if event.isMergeKey {
         try held.append(Event(.beginMapping, at: Int(event.position)), of: input)
         try held.append(event, of: input)
@@ -41,14 +59,15 @@ final class MergeKeyStage: EventStage {
 
   func startOver() {
     held.removeAll()
+    walk.abandon()
     keys.removeAll()
   }
 
-  private func release(into output: inout EventBatch) throws(DecantError) {
+  private func hold(_ event: Event, of input: borrowing EventBatch) throws(DecantError) {
+    try held.append(event, of: input)
+    guard held.isBalanced else { return }
     walk.arrangement.begin(after: keys.ofInnermostMapping)
-    try walk.release(held, from: 1, into: &output)
-    held.removeAll()
-    keys.endCollection()
+    walk.begin()
   }
 }
 
@@ -79,12 +98,12 @@ struct MergedPairs: PairArrangement {
     guard own.contains(where: { Self.isMerge($0, in: buffer) }) else { return }
     var taken = start == 0 ? keysBefore : []
     for pair in own where !Self.isMerge(pair, in: buffer) {
-      taken.insert(buffer.identity(ofNodeAt: Int(pair.key.lowerBound)))
+      taken.insert(buffer.identity(ofNodeAt: Int(pair.key)))
     }
     pairs.removeLast(own.count)
     for pair in own {
       if Self.isMerge(pair, in: buffer) {
-        Self.merge(Int(pair.value.lowerBound), into: &pairs, without: &taken, in: buffer)
+        Self.merge(Int(pair.value), into: &pairs, without: &taken, in: buffer)
       } else {
         pairs.append(pair)
       }
@@ -98,7 +117,7 @@ struct MergedPairs: PairArrangement {
   ) {
     var texts = Set(before.compactMap(Self.text))
     for pair in pairs {
-      let node = Int(pair.key.lowerBound)
+      let node = Int(pair.key)
       guard let text = Self.text(of: buffer.identity(ofNodeAt: node)) else { continue }
       if !texts.insert(text).inserted { likeOthers.insert(buffer.content(of: node)) }
     }
@@ -136,8 +155,8 @@ struct MergedPairs: PairArrangement {
         buffer.appendPairs(ofMappingAt: begin, to: &own)
         for pair in own {
           if isMerge(pair, in: buffer) {
-            inside += buffer.mappings(at: Int(pair.value.lowerBound)).map { .mapping($0) }
-          } else if taken.insert(buffer.identity(ofNodeAt: Int(pair.key.lowerBound))).inserted {
+            inside += buffer.mappings(at: Int(pair.value)).map { .mapping($0) }
+          } else if taken.insert(buffer.identity(ofNodeAt: Int(pair.key))).inserted {
             inside.append(.pair(pair))
           }
         }
@@ -147,9 +166,9 @@ struct MergedPairs: PairArrangement {
   }
 
   private static func isMerge(_ pair: KeptPair, in buffer: borrowing EventBuffer) -> Bool {
-    let key = Int(pair.key.lowerBound)
-    return pair.key.count == 1 && buffer[key].isMergeKey
-      && buffer.isMergeable(Int(pair.value.lowerBound))
+    let key = Int(pair.key)
+    return buffer[key].isMergeKey
+      && buffer.isMergeable(Int(pair.value))
   }
 }
 

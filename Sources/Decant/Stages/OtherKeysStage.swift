@@ -4,40 +4,76 @@
 /// begins, so the outermost mapping is held until it ends.
 final class OtherKeysStage: EventStage {
   private var held = EventBuffer()
+  /// The beginnings of the held mappings to flag, in their order.
+  private var flagged: [Int] = []
+  /// The held event that leaves next, and the mapping that is flagged next.
+  private var released = (event: 0, flagged: 0)
+  /// The next event of the batch that is being processed.
+  private var next = 0
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    next = 0
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { isComplete }
+
+  /// Whether a whole mapping is held, which leaves batch by batch.
+  private var isComplete: Bool { !held.isEmpty && held.isBalanced }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
     if !held.isEmpty { output.rebase(to: min(held.origin, input.origin)) }
-    for index in 0..<input.count {
-      let event = input[index]
+    while true {
+      if isComplete { try release(into: &output) }
+      guard !isComplete, next < input.count else { return }
+      let event = input[next]
+      next += 1
       guard !held.isEmpty || event.kind == .beginMapping else {
         output.append(event, of: input)
         continue
       }
       try held.append(event, of: input)
-      if held.isBalanced { try release(into: &output) }
+      if isComplete { flagMappings() }
     }
   }
 
   func startOver() {
     held.removeAll()
+    flagged.removeAll(keepingCapacity: true)
+    released = (0, 0)
   }
 
-  private func release(into output: inout EventBatch) throws(DecantError) {
-    let start = output.count
-    try held.replay(0..<held.count, into: &output)
+  private func flagMappings() {
     var open: [Int] = []
     for index in 0..<held.count {
       let event = held[index]
       // Only a mapping has keys, so the innermost collection around a key is a mapping.
-      if held.events.isOtherKey(at: index), let mapping = open.last {
-        output.events[start + mapping].flags.insert(.hasOtherKeys)
+      if held.events.isOtherKey(at: index), let mapping = open.last, flagged.last != mapping {
+        flagged.append(mapping)
       }
       if event.depthChange > 0 { open.append(index) }
       if event.depthChange < 0 { open.removeLast() }
     }
-    held.removeAll()
+    flagged.sort()
+  }
+
+  private func release(into output: inout EventBatch) throws(DecantError) {
+    try held.text.withBytes { (text) throws(DecantError) in
+      while released.event < held.count, !output.isFull {
+        var event = held[released.event]
+        while released.flagged < flagged.count, flagged[released.flagged] == released.event {
+          event.flags.insert(.hasOtherKeys)
+          released.flagged += 1
+        }
+        try output.append(kept: event, text: text, origin: held.origin)
+        released.event += 1
+      }
+    }
+    if released.event == held.count { startOver() }
   }
 }
 

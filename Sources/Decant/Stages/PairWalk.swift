@@ -1,7 +1,7 @@
-/// A key and its value among the events of a buffer.
+/// A key and its value among the events of a buffer: where each begins.
 struct KeptPair {
-  var key: Range<UInt32>
-  var value: Range<UInt32>
+  var key: UInt32
+  var value: UInt32
 }
 
 /// A mapping on the way down to the event that a `PairWalk` gives next.
@@ -26,7 +26,8 @@ protocol PairArrangement {
 
   /// Puts `pairs[start...]`, those of one mapping, in the order in which they leave; may drop some.
   mutating func arrange(
-    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer)
+    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+  ) throws(DecantError)
 
   /// The flags that a key does not keep.
   static var droppedFlags: Event.Flags { get }
@@ -51,18 +52,33 @@ struct PairWalk<Arrangement: PairArrangement> {
   var arrangement = Arrangement()
   private var pairs: [KeptPair] = []
   private var levels: [Level] = []
+  /// The event that leaves next; -1 after the last.
+  private var cursor = -1
 
   init() {}
 
-  /// Appends to `output` the events of the node that `buffer` begins with, from the one at `first` on.
+  /// Whether all has left.
+  var isFinished: Bool { cursor < 0 }
+
+  /// Goes to the beginning of a buffer, which is a mapping.
+  mutating func begin() {
+    pairs.removeAll(keepingCapacity: true)
+    levels.removeAll(keepingCapacity: true)
+    cursor = 0
+  }
+
+  /// Forgets the buffer.
+  mutating func abandon() {
+    cursor = -1
+  }
+
+  /// Appends to `output` events of the node that `buffer` begins with, from the one at `first` on, until all have
+  /// left or `output` is full.
   mutating func release(
     _ buffer: borrowing EventBuffer, from first: Int = 0, into output: inout EventBatch
   ) throws(DecantError) {
-    pairs.removeAll(keepingCapacity: true)
-    levels.removeAll(keepingCapacity: true)
     try buffer.text.withBytes { (text) throws(DecantError) in
-      var cursor = 0
-      repeat {
+      while cursor >= 0, !output.isFull {
         var event = buffer[cursor]
         if event.isKey {
           event.flags.subtract(Arrangement.droppedFlags)
@@ -71,19 +87,22 @@ struct PairWalk<Arrangement: PairArrangement> {
         if cursor >= first {
           try output.append(kept: event, text: text, origin: buffer.origin)
         }
-        if event.kind == .beginMapping { enter(mappingAt: cursor, of: buffer) }
+        if event.kind == .beginMapping { try enter(mappingAt: cursor, of: buffer) }
         cursor += 1
         while !levels.isEmpty, cursor == levels[levels.count - 1].stop {
           cursor = try step(buffer, text, &output)
         }
-      } while !levels.isEmpty
+        if levels.isEmpty { cursor = -1 }
+      }
     }
   }
 
-  private mutating func enter(mappingAt begin: Int, of buffer: borrowing EventBuffer) {
+  private mutating func enter(
+    mappingAt begin: Int, of buffer: borrowing EventBuffer
+  ) throws(DecantError) {
     let start = pairs.count
     buffer.appendPairs(ofMappingAt: begin, to: &pairs)
-    arrangement.arrange(&pairs, from: start, in: buffer)
+    try arrangement.arrange(&pairs, from: start, in: buffer)
     levels.append(
       Level(
         start: start, next: start, stop: begin + 1, owesValue: false,
@@ -98,15 +117,15 @@ struct PairWalk<Arrangement: PairArrangement> {
     if levels[top].owesValue {
       let value = pairs[levels[top].next - 1].value
       levels[top].owesValue = false
-      levels[top].stop = Int(value.upperBound)
-      return Int(value.lowerBound)
+      levels[top].stop = buffer.end(of: Int(value))
+      return Int(value)
     }
     if levels[top].next < pairs.count {
       let key = pairs[levels[top].next].key
       levels[top].next += 1
       levels[top].owesValue = true
-      levels[top].stop = Int(key.upperBound)
-      return Int(key.lowerBound)
+      levels[top].stop = buffer.end(of: Int(key))
+      return Int(key)
     }
     let level = levels.removeLast()
     pairs.removeLast(pairs.count - level.start)
@@ -122,10 +141,8 @@ extension EventBuffer {
     var key = begin + 1
     while key < end {
       let value = self.end(of: key)
-      let next = self.end(of: value)
-      pairs.append(
-        KeptPair(key: UInt32(key)..<UInt32(value), value: UInt32(value)..<UInt32(next)))
-      key = next
+      pairs.append(KeptPair(key: UInt32(key), value: UInt32(value)))
+      key = self.end(of: value)
     }
   }
 }

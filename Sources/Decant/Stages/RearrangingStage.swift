@@ -1,29 +1,50 @@
 /// Lets the pairs of each mapping leave in another order than they came.
 ///
 /// A mapping must have come to its end before its first pair can leave, so the outermost mapping is
-/// held back and no more: a sequence of records streams, and so do documents one after another.
+/// held back and no more: a sequence of records streams, and so do documents one after another. It leaves
+/// batch by batch.
 final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var buffer = EventBuffer()
   private var walk = PairWalk<Arrangement>()
+  /// The next event of the batch that is being processed.
+  private var next = 0
 
   init() {}
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    next = 0
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { !walk.isFinished }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
     if !buffer.isEmpty { output.rebase(to: min(buffer.origin, input.origin)) }
-    for index in 0..<input.count {
-      let event = input[index]
-      if event.kind == .beginDocument { buffer.removeAll() }
+    while true {
+      if !walk.isFinished {
+        try walk.release(buffer, into: &output)
+        guard walk.isFinished else { return }
+        buffer.removeAll()
+      }
+      guard next < input.count else { return }
+      let event = input[next]
+      next += 1
+      if event.kind == .beginDocument { startOver() }
       guard !buffer.isEmpty || event.kind == .beginMapping else {
         output.append(event, of: input)
         continue
       }
       try buffer.append(event, of: input)
-      if buffer.isBalanced {
-        try walk.release(buffer, into: &output)
-        buffer.removeAll()
-      }
+      if buffer.isBalanced { walk.begin() }
     }
+  }
+
+  func startOver() {
+    buffer.removeAll()
+    walk.abandon()
   }
 }

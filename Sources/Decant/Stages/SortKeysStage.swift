@@ -11,10 +11,8 @@ struct ByteOrder: PairArrangement {
   private struct SortKey {
     /// The first eight bytes, the first one highest, which decides nearly always.
     var prefix: UInt64
-    var textStart: Int
-    var textEnd: Int
+    var place: UInt32
     var isCollection: Bool
-    var place: Int
   }
 
   private var sortKeys: [SortKey] = []
@@ -27,44 +25,49 @@ struct ByteOrder: PairArrangement {
   ) {
     guard pairs.count - start > 1 else { return }
     sortKeys.removeAll(keepingCapacity: true)
-    buffer.text.withBytes { text in
-      for place in start..<pairs.count {
-        sortKeys.append(Self.sortKey(of: pairs[place], at: place, text, in: buffer))
-      }
-      sortKeys.sort { Self.precedes($0, $1, text) }
-    }
     old.removeAll(keepingCapacity: true)
     old.append(contentsOf: pairs[start...])
-    for (offset, key) in sortKeys.enumerated() { pairs[start + offset] = old[key.place - start] }
+    buffer.text.withBytes { text in
+      for place in old.indices {
+        sortKeys.append(Self.sortKey(of: old[place], at: place, text, in: buffer))
+      }
+      sortKeys.sort { [old] in Self.precedes($0, $1, of: old, text, in: buffer) }
+    }
+    for (offset, key) in sortKeys.enumerated() { pairs[start + offset] = old[Int(key.place)] }
+  }
+
+  private static func textRange(
+    of pair: KeptPair, in buffer: borrowing EventBuffer
+  ) -> Range<Int> {
+    buffer.textRange(at: buffer.content(of: Int(pair.key)))
   }
 
   private static func sortKey(
     of pair: KeptPair, at place: Int, _ text: RawSpan, in buffer: borrowing EventBuffer
   ) -> SortKey {
-    let index = buffer.content(of: Int(pair.key.lowerBound))
-    let range = buffer.textRange(at: index)
+    let range = textRange(of: pair, in: buffer)
     var prefix: UInt64 = 0
     for offset in 0..<8 {
       let at = range.lowerBound + offset
       prefix = prefix << 8 | (at < range.upperBound ? UInt64(text.byte(at: at)) : 0)
     }
-    return SortKey(
-      prefix: prefix, textStart: range.lowerBound, textEnd: range.upperBound,
-      isCollection: buffer[index].depthChange > 0, place: place)
+    let isCollection = buffer[buffer.content(of: Int(pair.key))].depthChange > 0
+    return SortKey(prefix: prefix, place: UInt32(place), isCollection: isCollection)
   }
 
-  private static func precedes(_ first: SortKey, _ second: SortKey, _ text: RawSpan) -> Bool {
+  private static func precedes(
+    _ first: SortKey, _ second: SortKey, of old: [KeptPair], _ text: RawSpan,
+    in buffer: borrowing EventBuffer
+  ) -> Bool {
     if first.isCollection != second.isCollection { return second.isCollection }
     if first.prefix != second.prefix { return first.prefix < second.prefix }
-    let count = first.textEnd - first.textStart, otherCount = second.textEnd - second.textStart
-    let common = min(count, otherCount)
-    var offset = min(8, common)
-    while offset < common {
-      let byte = text.byte(at: first.textStart + offset)
-      let other = text.byte(at: second.textStart + offset)
-      if byte != other { return byte < other }
-      offset += 1
+    let range = textRange(of: old[Int(first.place)], in: buffer)
+    let other = textRange(of: old[Int(second.place)], in: buffer)
+    for offset in min(8, range.count, other.count)..<min(range.count, other.count) {
+      let byte = text.byte(at: range.lowerBound + offset)
+      let otherByte = text.byte(at: other.lowerBound + offset)
+      if byte != otherByte { return byte < otherByte }
     }
-    return count == otherCount ? first.place < second.place : count < otherCount
+    return range.count == other.count ? first.place < second.place : range.count < other.count
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// It knows of each open collection what must be said when it ends, and of a mapping that is written as
 /// `[[key, value], …]` whether a key or a value comes next. A mapping whose first key might make it look
-/// like a tagged form is kept until it ends; everything else streams through.
+/// like a tagged form is kept until its second key or its end; everything else streams through.
 final class TaggingStage: EventStage {
   private enum Frame {
     /// A collection that stays as it is.
@@ -63,6 +63,8 @@ final class TaggingStage: EventStage {
     if !kept.isEmpty, !isDecided {
       isDecided = try decide(event, of: input, into: &output)
     }
+    // With a second key it looks like none.
+    if isDecided, event.isKey, kept.isInOutermost, kept.count > 2 { try release(into: &output) }
     if isDecided || event.kind == .beginMapping {
       try kept.append(event, of: input)
       if kept.isBalanced { try release(into: &output) }

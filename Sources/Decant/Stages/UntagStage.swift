@@ -8,6 +8,10 @@ final class UntagStage: EventStage {
   private var kept = EventBuffer()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
+  /// What says the mapping that is kept, once that is complete.
+  private var walker: UntagWalker?
+  /// The next event of the batch that is being processed.
+  private var next = 0
 
   init(_ source: Format, _ duplicateKeys: DuplicateKeys) {
     self.source = Capacity(of: source, for: .tagged)
@@ -17,9 +21,24 @@ final class UntagStage: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    next = 0
+    try processMore(input, into: &output)
+  }
+
+  var hasMore: Bool { walker != nil }
+
+  func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
-    for index in 0..<input.count {
-      let event = input[index]
+    while true {
+      if walker != nil {
+        guard try walker?.walk(into: &output) == true else { return }
+        forget()
+      }
+      guard next < input.count else { return }
+      let event = input[next]
+      next += 1
       if !kept.isEmpty, !isDecided {
         isDecided = isPossibleForm(event, of: input)
         if !isDecided { try release(into: &output) }
@@ -30,11 +49,7 @@ final class UntagStage: EventStage {
         continue
       }
       try kept.append(event, of: input)
-      if kept.isBalanced {
-        var walker = UntagWalker(kept, source, duplicateKeys)
-        try walker.walk(into: &output)
-        forget()
-      }
+      if kept.isBalanced { walker = UntagWalker(kept, source, duplicateKeys) }
     }
   }
 
@@ -49,6 +64,7 @@ final class UntagStage: EventStage {
   }
 
   private func forget() {
+    walker = nil
     kept.removeAll()
     isDecided = false
   }
@@ -89,8 +105,9 @@ private struct UntagWalker {
     steps = [.node(0, kept[0].flags)]
   }
 
-  mutating func walk(into output: inout EventBatch) throws(DecantError) {
-    while let step = steps.popLast() {
+  /// Appends events to `output` until it is full or, as the result tells, all have left.
+  mutating func walk(into output: inout EventBatch) throws(DecantError) -> Bool {
+    while !output.isFull, let step = steps.popLast() {
       switch step {
       case .node(let index, let flags):
         try walk(node: index, flags, into: &output)
@@ -114,6 +131,7 @@ private struct UntagWalker {
         output.append(kind, at: position(of: index, in: output))
       }
     }
+    return steps.isEmpty
   }
 
   private mutating func walk(
@@ -220,13 +238,13 @@ private struct UntagWalker {
   /// Only those that are scalars, tagged or not, are looked at.
   private mutating func findDuplicates(inMapAt map: Int) throws(DecantError) {
     let longestScalar = 4
-    var seen = Set<[UInt8]>()
+    let seen = KeySet()
     var entry = map + 1
     while entry < kept.partner(of: map) {
       defer { entry = kept.end(of: entry) }
       let key = entry + 1
       guard let value = pair(at: entry), value - key <= longestScalar,
-        !seen.insert(kept.identity(ofNodeAt: key)).inserted
+        try seen.insert(identity: kept.identity(ofNodeAt: key)).isKnown
       else { continue }
       guard duplicateKeys != .error else {
         let text = kept.string(at: value - key == longestScalar ? key + 2 : key)
