@@ -4,6 +4,9 @@ public struct ReadingOptions: Sendable {
   public var maximumDepth = 1000
 
   /// How many nodes the copies that aliases stand for may have, in one document.
+  ///
+  /// Each 16 bytes of a text that is copied count as one more. Where a document must be held in memory, to sort its
+  /// keys for example, each node counts 16 times.
   public var maximumAliasNodes = 10_000_000
 
   /// What a key that stands twice in one mapping does.
@@ -29,6 +32,9 @@ public struct ReadingOptions: Sendable {
 
   /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
   var numberNotation = NumberNotation.json
+
+  /// How long copies are kept in memory, which their budget depends on.
+  var copies = Copies.passing
 
   /// What becomes of aliases behind the reader.
   var aliases = Aliases.kept
@@ -113,6 +119,20 @@ enum Aliases: Sendable {
   case kept
   /// Copies take their place, so that none may stand in what it is an alias of.
   case expanded
+}
+
+/// How long copies of nodes that aliases or references stand for are kept in memory.
+enum Copies: Sendable {
+  /// As long as a batch takes to be written.
+  case passing
+  /// As long as the document around them.
+  case held
+
+  /// How much of the budget a node with a text of `length` bytes takes.
+  func cost(ofTextOf length: Int) -> Int {
+    let cost = 1 + length / 16
+    return self == .held ? 16 * cost : cost
+  }
 }
 
 /// White space at the beginning of lines, a level of nesting.

@@ -13,7 +13,7 @@ extension Plan {
   /// Numbers stay as they are written where the target can write them so and nothing between looks at
   /// the text of one: as a key that is sorted, looked for, or told from others, or as a bare scalar.
   func makeReadingOptions(for abilities: Format.Abilities) -> ReadingOptions {
-    var options = reading
+    var options = readingWithBudget(for: abilities)
     let canStay = abilities.intersection(target.abilities).contains(.numberNotations)
     let isLookedAt =
       pointer != nil || keyOrder == .byBytes || scalars == .raw || type != nil
@@ -25,6 +25,16 @@ extension Plan {
       break
     }
     if !makeExpansion(for: abilities).isEmpty { options.aliases = .expanded }
+    return options
+  }
+
+  /// The options for reading, which also tell whether copies of nodes are held in memory.
+  private func readingWithBudget(for abilities: Format.Abilities) -> ReadingOptions {
+    let holdsDocuments =
+      keyOrder == .byBytes || reading.duplicateKeys == .last || target.keepsValues
+      || target.abilities.contains(.binary) || !makeKeyWatch(for: abilities).isEmpty
+    var options = reading
+    if holdsDocuments { options.copies = .held }
     return options
   }
 
@@ -59,6 +69,7 @@ extension Plan {
   /// anchor it has rewritten.
   func makeExpansion(for abilities: Format.Abilities) -> [any EventStage] {
     guard abilities.contains(.anchors) else { return [] }
+    let reading = readingWithBudget(for: abilities)
     guard target.abilities.contains(.anchors), type == nil else { return reading.makeExpansion() }
     let rearranges =
       pointer != nil || gathering == .split || keyOrder == .byBytes || keyStyle != nil

@@ -2,7 +2,8 @@
 ///
 /// Anchored nodes are kept, once, with the aliases in them as they are; a copy follows those aliases
 /// on the way. So memory is in proportion to the anchored nodes of a document, not to what becomes
-/// of them: a copy that is larger than a batch leaves in several.
+/// of them: a copy that is larger than a batch leaves in several. What a copy takes of the budget is known before
+/// it begins.
 ///
 ///     kept  │ x │ [ │ *a │ *a │ ] │ [ │ *b │ *b │ ] │      walk  │ in c │ in b, its second *a │
 ///     nodes   a   b╶─────────────╴  c╶─────────────╴
@@ -11,6 +12,8 @@ final class AliasExpansionStage: EventStage {
   private struct Anchored {
     let range: Range<Int>
     let isComplete: Bool
+    /// What a copy takes of the budget.
+    let cost: Int
   }
 
   /// A node that is being kept.
@@ -19,6 +22,8 @@ final class AliasExpansionStage: EventStage {
     let start: Int
     /// How many collections are around it.
     let depth: Int
+    /// The cost of all kept nodes before it.
+    let costBefore: Int
   }
 
   /// A copy on its way out.
@@ -30,6 +35,7 @@ final class AliasExpansionStage: EventStage {
   }
 
   private let maximumNodes: Int
+  private let copyKind: Copies
   private let maximumDepth: Int
 
   private var kept = EventBuffer()
@@ -44,10 +50,14 @@ final class AliasExpansionStage: EventStage {
   private var next = 0
   private var copies: [Copy] = []
   private var aliasOffset = 0
+  /// What the copies have taken of the budget.
   private var added = 0
+  /// What copies of all kept nodes would take.
+  private var keptCost = 0
 
   init(_ options: ReadingOptions) {
     maximumNodes = options.maximumAliasNodes
+    copyKind = options.copies
     maximumDepth = options.maximumDepth
   }
 
@@ -90,6 +100,7 @@ final class AliasExpansionStage: EventStage {
     copies.removeAll(keepingCapacity: true)
     depth = 0
     added = 0
+    keptCost = 0
   }
 
   private func take(
@@ -104,11 +115,18 @@ final class AliasExpansionStage: EventStage {
     case .anchor:
       let name = input.withText(of: event) { [UInt8]($0) }
       names[name] = nodes.count
-      open.append(Open(node: nodes.count, start: kept.count, depth: depth))
-      nodes.append(Anchored(range: 0..<0, isComplete: false))
+      open.append(
+        Open(node: nodes.count, start: kept.count, depth: depth, costBefore: keptCost))
+      nodes.append(Anchored(range: 0..<0, isComplete: false, cost: 0))
     case .alias:
       let node = try target(of: event, in: input)
+      added &+= nodes[node].cost
+      guard added <= maximumNodes else {
+        throw DecantError(
+          .tooManyAliasNodes(limit: maximumNodes), offset: input.offset(of: event))
+      }
       if !open.isEmpty {
+        keptCost &+= nodes[node].cost
         targets[kept.count] = node
         try kept.append(event, of: input)
         endNode()
@@ -118,7 +136,12 @@ final class AliasExpansionStage: EventStage {
       try copy(into: &output)
     default:
       output.append(event, of: input)
-      if !open.isEmpty { try kept.append(event, of: input) }
+      if !open.isEmpty {
+        try kept.append(event, of: input)
+        if event.depthChange >= 0, event.kind != .tag {
+          keptCost &+= copyKind.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
+        }
+      }
       depth += event.depthChange
       if event.depthChange <= 0, event.kind != .tag { endNode() }
     }
@@ -142,7 +165,8 @@ final class AliasExpansionStage: EventStage {
   private func endNode() {
     guard let last = open.last, last.depth == depth else { return }
     open.removeLast()
-    nodes[last.node] = Anchored(range: last.start..<kept.count, isComplete: true)
+    nodes[last.node] = Anchored(
+      range: last.start..<kept.count, isComplete: true, cost: keptCost &- last.costBefore)
   }
 
   // MARK: Copies
@@ -184,12 +208,6 @@ final class AliasExpansionStage: EventStage {
     depth += event.depthChange
     if event.depthChange > 0, depth > maximumDepth {
       throw DecantError(.tooDeep(limit: maximumDepth), offset: aliasOffset)
-    }
-    if event.depthChange >= 0, event.kind != .tag {
-      added += 1
-      guard added <= maximumNodes else {
-        throw DecantError(.tooManyAliasNodes(limit: maximumNodes), offset: aliasOffset)
-      }
     }
     // A copy stands where its alias does.
     var event = event

@@ -16,8 +16,13 @@ extension BinaryPropertyListReader {
     case 0x4:
       let (start, count) = try payload(bytes, at: offset, unit: 1, layout)
       try append(.data, [], at: offset, start, count, bytes, &batch)
-    case 0x5: try string(at: offset, [], bytes, layout, &batch)
-    case 0x6: try wideString(at: offset, [], bytes, layout, &batch)
+      try noteText(of: reference, at: offset, bytes, layout, batch)
+    case 0x5:
+      try string(at: offset, [], bytes, layout, &batch)
+      try noteText(of: reference, at: offset, bytes, layout, batch)
+    case 0x6:
+      try wideString(at: offset, [], bytes, layout, &batch)
+      try noteText(of: reference, at: offset, bytes, layout, batch)
     case 0x8: try uid(marker, at: offset, bytes, layout, &batch)
     // Sets, and sets in order, are sequences to every other format.
     case 0xA, 0xB, 0xC:
@@ -168,6 +173,15 @@ extension BinaryPropertyListReader {
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let offset = try offset(of: reference, bytes, layout)
+    try key(at: offset, bytes, layout, &batch)
+    try noteText(of: reference, at: offset, bytes, layout, batch)
+  }
+
+  @inline(__always)
+  private mutating func key(
+    at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
     guard bytes.byte(at: offset) &>> 4 == 0x5 else {
       return try newKey(at: offset, bytes, layout, &batch)
     }

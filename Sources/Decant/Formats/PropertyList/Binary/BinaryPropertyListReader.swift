@@ -7,16 +7,13 @@
 ///     seen    the object is a collection that was read before
 ///     open    it is being read, and an object in it must not be the same one
 ///
-/// An object that is referred to more than once is read as often. For scalars that costs no more than
-/// the references themselves; what copies of collections add is counted against the budget that
-/// aliases have. Collections must not overlap in the input, or a short one could hold any number.
+/// An object that is referred to more than once is read as often. What copies of collections add, and of long
+/// texts, is counted against the budget that aliases have before the first of them is read. Collections must not overlap in the input, or a short one could hold any number.
 struct BinaryPropertyListReader: EventReader, ~Copyable {
   /// A collection that is open.
   struct Frame: BitwiseCopyable {
     var object: Int
     var isMapping: Bool
-    /// Whether it has been read before.
-    var isCopy: Bool
     /// Where its first reference stands.
     var first: Int
     /// Where the reference to the next element or key stands.
@@ -33,6 +30,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   let maximumDepth: Int
   let maximumSharedNodes: Int
+  let copies: Copies
   let duplicateKeys: DuplicateKeys
   let loneSurrogates: LoneSurrogates
 
@@ -43,14 +41,16 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   private var marks = Buffer<UInt64>()
-  /// How many nodes the copies of collections have had.
-  private var sharedNodes = 0
+  private var hasBegun = false
+  /// Whether the copies of shared objects are known to be within their budget.
+  var isSharingChecked = false
   /// How many bytes the collections have taken.
   private var collectionBytes = 0
 
   init(_ options: ReadingOptions) {
     maximumDepth = options.maximumDepth
     maximumSharedNodes = options.maximumAliasNodes
+    copies = options.copies
     duplicateKeys = options.duplicateKeys
     loneSurrogates = LoneSurrogates(options)
   }
@@ -63,7 +63,8 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     batch.refer(to: window)
     let storage = window.shared
     try storage.withBytes { (bytes) throws(DecantError) in
-      if frames.isEmpty, sharedNodes == 0, collectionBytes == 0 {
+      if !hasBegun {
+        hasBegun = true
         batch.append(.beginDocument)
         try node(UInt64(layout.topObject), bytes, layout, &batch)
       }
@@ -150,8 +151,9 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     guard frames.count < maximumDepth else {
       throw failure(.tooDeep(limit: maximumDepth), at: offset)
     }
-    let isCopy = try enter(object, at: offset, nodes: isMapping ? 2 &* count : count)
-    if !isCopy {
+    if try enter(object, at: offset) {
+      try checkSharing(at: offset, bytes, layout)
+    } else {
       collectionBytes += 1 + count * unit
       guard collectionBytes <= layout.tableStart else {
         throw failure(.overlappingObjects, at: offset)
@@ -160,7 +162,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     let end = first &+ count &* layout.referenceWidth
     frames.append(
       Frame(
-        object: object, isMapping: isMapping, isCopy: isCopy, first: first, next: first, end: end,
+        object: object, isMapping: isMapping, first: first, next: first, end: end,
         distance: isMapping ? end &- first : 0))
     if isMapping { keys.beginMapping() }
     batch.append(isMapping ? .beginMapping : .beginSequence, at: Self.position(offset))
@@ -180,21 +182,20 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   private static let isOpen: UInt64 = 2
 
   /// Marks a collection as open; true if it has been read before.
-  private mutating func enter(
-    _ object: Int, at offset: Int, nodes: Int
-  ) throws(DecantError) -> Bool {
+  private mutating func enter(_ object: Int, at offset: Int) throws(DecantError) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
     let mark = marks[object &>> 5] &>> shift
     guard mark & Self.isOpen == 0 else { throw failure(.cycle, at: offset) }
     marks[object &>> 5] |= (Self.isSeen | Self.isOpen) &<< shift
-    guard mark & Self.isSeen != 0 else { return false }
-    // In a copy it has been counted with the other elements.
-    let isCounted = !frames.isEmpty && frames[frames.count &- 1].isCopy
-    sharedNodes += nodes + (isCounted ? 0 : 1)
-    guard sharedNodes <= maximumSharedNodes else {
-      throw failure(.tooManySharedNodes(limit: maximumSharedNodes), at: offset)
-    }
-    return true
+    return mark & Self.isSeen != 0
+  }
+
+  /// Whether a scalar has been asked about before.
+  mutating func isSeen(_ object: Int) -> Bool {
+    let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
+    let mark = marks[object &>> 5] &>> shift
+    marks[object &>> 5] |= Self.isSeen &<< shift
+    return mark & Self.isSeen != 0
   }
 
   // MARK: Objects

@@ -21,12 +21,16 @@ final class KeyedArchiveWalk {
     var isMapping: Bool
     /// The object that this is, if it is one of the table and no collection beside it.
     var object: Int?
+    /// What everything before it costs.
+    var costBefore: Int
     /// The identities of keys that are no strings.
     var otherKeys: Set<[UInt8]> = []
   }
 
   private let archive: KeyedArchiveGraph
   private let maximumDepth: Int
+  private let maximumAliasNodes: Int
+  private let copies: Copies
   private let duplicateKeys: DuplicateKeys
   private let classes: Classes
   private let aliases: Aliases
@@ -40,6 +44,13 @@ final class KeyedArchiveWalk {
 
   /// Which objects have been reached, and are collections.
   private var isReached: [Bool]
+  /// The scalars with long texts that have been reached.
+  private var texts: Set<Int> = []
+  /// What each collection costs that has ended, copies in it included.
+  private var costs: [Int]
+  /// What everything so far costs, and the copies in it.
+  private var cost = 0
+  private var copyCost = 0
   /// Which objects are collections that have begun and not ended.
   private var isOpen: [Bool]
   /// Which collections have been reached more than once.
@@ -51,11 +62,14 @@ final class KeyedArchiveWalk {
     self.archive = archive
     self.shared = shared
     maximumDepth = options.maximumDepth
+    maximumAliasNodes = options.maximumAliasNodes
+    copies = options.copies
     duplicateKeys = options.duplicateKeys
     self.classes = classes
     aliases = options.aliases
     isReached = [Bool](repeating: false, count: archive.objects.count)
     isReachedAgain = isReached
+    costs = [Int](repeating: 0, count: archive.objects.count)
     isOpen = isReached
     let children = archive.children(of: archive.top)
     let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
@@ -75,7 +89,10 @@ final class KeyedArchiveWalk {
       guard frames[top].next < frames[top].items.count else {
         let frame = frames.removeLast()
         if frame.isMapping { keys.endMapping() }
-        if let object = frame.object { isOpen[object] = false }
+        if let object = frame.object {
+          isOpen[object] = false
+          costs[object] = cost &- frame.costBefore
+        }
         batch.append(frame.isMapping ? .endMapping : .endSequence)
         continue
       }
@@ -135,6 +152,25 @@ final class KeyedArchiveWalk {
   private func say(
     object number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
+    guard !isReached[number] else { return try sayContent(ofObject: number, flags, &batch) }
+    let costBefore = cost
+    try sayContent(ofObject: number, flags, &batch)
+    // The text of a scalar is copied wherever it is referred to.
+    let costOfText = cost &- costBefore &- copies.cost(ofTextOf: 0)
+    if costOfText > 0, !texts.insert(number).inserted { try addCopy(costOfText) }
+  }
+
+  /// Counts a copy; refuses more of them than the budget allows.
+  private func addCopy(_ copy: Int) throws(DecantError) {
+    copyCost &+= copy
+    guard copyCost <= maximumAliasNodes else {
+      throw DecantError(.tooManyAliasNodes(limit: maximumAliasNodes), path: try path)
+    }
+  }
+
+  private func sayContent(
+    ofObject number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
     guard number > 0 else { return try say(.null, "", flags, archive.top, &batch) }
     let node = archive.objects[number]
     guard archive.kind(node) == .beginMapping else {
@@ -148,6 +184,10 @@ final class KeyedArchiveWalk {
         throw DecantError(.keyedArchive(.cycle), path: try path)
       }
       isReachedAgain[number] = true
+      if aliases == .expanded {
+        cost &+= costs[number]
+        try addCopy(costs[number])
+      }
       try takeOtherKey(.alias, Array("\(number)".utf8), flags, node)
       batch.append(.alias, text: "o\(number)", flags: flags.union(.plainASCII))
       return
@@ -236,6 +276,7 @@ final class KeyedArchiveWalk {
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let bytes = Array(text.utf8)
+    cost &+= copies.cost(ofTextOf: bytes.count)
     let flags = try takeKey(kind, bytes, flags, node)
     bytes.withBytes { batch.append(kind, text: $0, flags: flags) }
   }
@@ -247,6 +288,7 @@ final class KeyedArchiveWalk {
     var event = archive.buffer[node]
     event.flags.remove([.isKey, .isDuplicateKey])
     let text = Array(archive.buffer.text[archive.buffer.textRange(at: node)])
+    cost &+= copies.cost(ofTextOf: text.count)
     event.flags = try takeKey(event.kind, text, event.flags.union(flags), node)
     try archive.buffer.text.withBytes { (text) throws(DecantError) in
       try batch.append(kept: event, text: text, origin: archive.buffer.origin)
@@ -268,7 +310,8 @@ final class KeyedArchiveWalk {
         break
       }
     }
-    frames.append(Frame(items: items, isMapping: isMapping))
+    frames.append(Frame(items: items, isMapping: isMapping, costBefore: cost))
+    cost &+= copies.cost(ofTextOf: 0)
     let position = Int(archive.buffer[node].position)
     batch.append(isMapping ? .beginMapping : .beginSequence, flags: flags, at: position)
   }

@@ -1,0 +1,91 @@
+/// What the copies of shared objects take of the budget.
+///
+/// It is found out before the first copy leaves: each collection is visited once, and what it costs is kept, so that a
+/// short list that stands for a very long document is refused at once.
+extension BinaryPropertyListReader {
+  /// A collection that is being visited.
+  private struct Visit: BitwiseCopyable {
+    let object: Int
+    /// Where the reference to the next object is, and where the references end.
+    var next: Int
+    let end: Int
+    /// What it and the objects in it cost so far.
+    var cost: Int
+  }
+
+  /// The cost of a collection that is being visited.
+  private static let open = -1
+  /// Text of so many bytes is worth a look whether it is repeated.
+  static let longText = 1024
+
+  /// Looks at the text that was appended last: one that is long must not be repeated very often.
+  @inline(__always)
+  mutating func noteText(
+    of reference: UInt64, at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
+    _ batch: borrowing EventBatch
+  ) throws(DecantError) {
+    guard batch.events[batch.count &- 1].length >= Self.longText else { return }
+    if isSeen(Int(reference)) { try checkSharing(at: offset, bytes, layout) }
+  }
+
+  /// Throws if the copies of shared objects would be more than the budget allows.
+  @inline(never)
+  mutating func checkSharing(
+    at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
+  ) throws(DecantError) {
+    guard !isSharingChecked else { return }
+    isSharingChecked = true
+    // No sum of two costs overflows.
+    let greatest = min(maximumSharedNodes, .max >> 2) + 1
+    var costs = Buffer<Int>(capacity: layout.objectCount)
+    for _ in 0..<layout.objectCount { costs.append(0) }
+    var visits = Buffer<Visit>(capacity: 64)
+    var total = 0
+    var collectionBytes = 0
+    var reference = UInt64(layout.topObject)
+    while true {
+      let cost = costs[Int(reference)]
+      let place = try self.offset(of: reference, bytes, layout)
+      let isCollection = bytes.byte(at: place) >= 0xA0
+      if cost > 0 {
+        total = min(total + (isCollection ? cost : cost - copies.cost(ofTextOf: 0)), greatest)
+        guard total <= maximumSharedNodes else {
+          throw failure(.tooManySharedNodes(limit: maximumSharedNodes), at: offset)
+        }
+        visits[visits.count - 1].cost = min(visits[visits.count - 1].cost + cost, greatest)
+      } else if cost == 0, isCollection, visits.count < maximumDepth {
+        let unit = (bytes.byte(at: place) >= 0xD0 ? 2 : 1) * layout.referenceWidth
+        let (first, count) = try payload(bytes, at: place, unit: unit, layout)
+        collectionBytes += 1 + count * unit
+        guard collectionBytes <= layout.tableStart else {
+          throw failure(.overlappingObjects, at: place)
+        }
+        costs[Int(reference)] = Self.open
+        visits.append(
+          Visit(
+            object: Int(reference), next: first, end: first + count * unit,
+            cost: copies.cost(ofTextOf: 0)))
+      } else if cost == 0 {
+        let isText = 0x40..<0x80 ~= bytes.byte(at: place)
+        let length = isText ? try payload(bytes, at: place, unit: 1, layout).count : 0
+        costs[Int(reference)] = copies.cost(ofTextOf: length)
+        guard !visits.isEmpty else { return }
+        visits[visits.count - 1].cost += costs[Int(reference)]
+      }
+      // What is inside itself, or too deep, is refused when it is read.
+      while visits[visits.count - 1].next == visits[visits.count - 1].end {
+        let visit = visits.removeLast()
+        costs[visit.object] = visit.cost
+        guard !visits.isEmpty else { return }
+        visits[visits.count - 1].cost = min(visits[visits.count - 1].cost + visit.cost, greatest)
+      }
+      let next = visits[visits.count - 1].next
+      visits[visits.count - 1].next = next + layout.referenceWidth
+      reference = bytes.bigEndian(at: next, width: layout.referenceWidth)
+      guard reference < UInt64(layout.objectCount) else {
+        throw failure(
+          .danglingReference(reference, objects: layout.objectCount), at: layout.tableStart)
+      }
+    }
+  }
+}
