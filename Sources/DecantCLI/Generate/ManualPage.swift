@@ -53,6 +53,15 @@ struct ManualPage {
       is well. A value that the output format cannot hold is an error, not a silent loss.
       """)
     roff.request("Pp")
+    roff.paragraph(
+      """
+      Memory depends on three things besides. The keys of the mappings that are open are told apart, which takes \
+      their text and at most 48 bytes for each; from YAML to other formats the text is kept twice. With \
+      --sort-keys, with --duplicate-keys last, and from YAML to other formats with --tagged, the outermost mapping is \
+      held: its text, 16 bytes for each value and bracket, and up to 32 bytes for each pair that is sorted. Binary \
+      property lists are written, and archives made and read, with the whole document in memory.
+      """)
+    roff.request("Pp")
     roff.paragraph(Verb.filter.detail)
     roff.request("Pp")
     roff.paragraph(

@@ -230,10 +230,12 @@ extension Flag {
     },
     Flag(
       "max-alias-nodes", nil, .required("N", .other("a number")), in: .fidelity,
-      "let YAML aliases add N nodes (default 10000000)",
+      "let aliases and shared objects add N nodes (default 10000000)",
       detail: """
-        Where the output format has no aliases, each becomes a copy. The number is that of all values in \
-        the copies that one document needs.
+        Where the output format has no aliases, each becomes a copy, as does an object that is referred to more \
+        than once in a binary property list or a keyed archive. The number is that of all values in \
+        the copies that one document needs, and one more for each 16 bytes of a text. Where the document is \
+        held in memory each counts 16 times.
         """
     ) {
       $0.maximumAliasNodes = Int($1)

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -79,6 +80,21 @@ import Testing
       #expect(error?.hint == "--max-alias-nodes N allows more")
       #expect(error?.message == "aliases stand for more than \(limit) nodes")
       #expect(error?.position?.line == 1)
+    }
+  }
+
+  /// A node costs one, and one more for each 16 bytes of its text; 16 times as much where the document is held.
+  @Test func theCostOfACopyIsKnownBeforeItBegins() throws {
+    let text = String(repeating: "x", count: 160)
+    let yaml = Array("[&a [\(text)], *a]".utf8)
+    for (order, cost) in [(Plan.KeyOrder.asRead, 12), (.byBytes, 192)] {
+      for limit in [cost - 1, cost] {
+        var plan = Plan.compact(.jsonLines)
+        plan.keyOrder = order
+        plan.reading.maximumAliasNodes = limit
+        let output = try? convert(yaml, from: .yaml, by: plan)
+        #expect((output != nil) == (limit == cost), "\(limit)")
+      }
     }
   }
 

@@ -129,7 +129,26 @@ import Testing
       reading: Self.bomb(levels: 30, width: width), as: .binaryPropertyList, options)
     #expect(
       transcript.error?.problem == .binaryPropertyList(.tooManySharedNodes(limit: 100_000)))
-    #expect(transcript.entries.count < 400_000)
+    // Each collection was read once before the first copy.
+    #expect(transcript.entries.count < 100)
+  }
+
+  /// One text of two kilobytes, referred to in each byte of as many.
+  @Test(arguments: [(100_000, true), (300_000, false)])
+  func aLongTextIsNotRepeatedWithoutEnd(limit: Int, isRefused: Bool) {
+    let text = [0x5F, 0x11, 0x08, 0x00] + [UInt8](repeating: 0x61, count: 2048)
+    var list = BinaryPropertyList(
+      [0xAF, 0x11, 0x08, 0x00] + [UInt8](repeating: 1, count: 2048), text)
+    list.offsetWidth = 4
+    var options = ReadingOptions()
+    options.maximumAliasNodes = limit
+    let transcript = Transcript(reading: list.bytes, as: .binaryPropertyList, options)
+    #expect((transcript.error != nil) == isRefused)
+    if isRefused {
+      #expect(
+        transcript.error?.problem == .binaryPropertyList(.tooManySharedNodes(limit: limit)))
+      #expect(transcript.entries.count < 10)
+    }
   }
 
   /// The copies of what holds ten nodes are counted like those of an alias: one for each node.

@@ -215,12 +215,17 @@ import Testing
 
     let levels = (1...40).map { #"{"$class":@42,"NS.objects":[@\#($0 + 1),@\#($0 + 1)]}"# }
     let bomb = try Self.archive(levels.joined(separator: ",") + ",1," + Self.kind("NSArray"))
+    var options = ReadingOptions()
+    options.maximumAliasNodes = 10_000
     var plan = Plan.compact(.json)
-    plan.reading.maximumAliasNodes = 10_000
+    plan.reading = options
     let error = #expect(throws: DecantError.self) {
       try convert(bomb, from: .keyedArchive, by: plan)
     }
     #expect(error?.problem == .tooManyAliasNodes(limit: 10_000))
+    // Nothing is said of it, not even what comes before the first copy.
+    options.aliases = .expanded
+    #expect(Transcript(reading: bomb, as: .keyedArchive, options).entries.isEmpty)
   }
 
   @Test func everyPrefixAndEveryChangedByteHoldsTheInvariants() throws {

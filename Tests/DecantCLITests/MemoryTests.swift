@@ -1,0 +1,62 @@
+import DecantTestSupport
+import Testing
+
+/// The peak memory of the real executable, as the kernel tells it.
+///
+/// The bounds leave room for a build without optimization, which takes 17 MB for nothing at all.
+@Suite(.serialized, .enabled(if: Oracle.python.isAtHand)) struct MemoryTests {
+  struct Case: CustomTestStringConvertible {
+    /// What writes the input, in Python.
+    let input: String
+    let arguments: String
+    var status: Int32 = 0
+    let megabytes: Int
+    var testDescription: String { "decant \(arguments)" }
+  }
+
+  /// The issue's mapping: long keys, each with a mapping as its value.
+  private static let large =
+    #"'{'+','.join('"identifier-of-entry-%06d":{"v":%d}'%(i,i) for i in range(300000))+'}'"#
+
+  /// Each level is ten times the one before it: ten to the eighth nodes in 400 bytes.
+  private static let bomb =
+    #"'a0: &a0 {k: v}\n'+''.join('a%d: &a%d [%s]\n'%(i,i,','.join(['*a%d'%(i-1)]*10)) for i in range(1,9))"#
+
+  /// One text of a megabyte, and as many references to it as fit two kilobytes.
+  private static let text =
+    #"'a: &a '+'x'*1000000+'\nb: ['+'*a,'*999+'*a]'"#
+
+  static let cases = [
+    Case(input: large, arguments: "-f json -t json", megabytes: 46),
+    Case(input: large, arguments: "-f json -t json -S", megabytes: 110),
+    Case(input: bomb, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),
+    Case(input: bomb, arguments: "-f yaml -S", status: 65, megabytes: 64),
+    Case(input: bomb, arguments: "-f yaml -t binary1 --lossy", status: 65, megabytes: 64),
+    Case(input: text, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),
+    Case(input: text, arguments: "-f yaml -S", status: 65, megabytes: 64),
+  ]
+
+  @Test(arguments: cases) func staysWithinItsBound(_ test: Case) throws {
+    let scratch = try Scratch()
+    let outcome = try scratch.shell(
+      """
+      python3 -c "import sys; sys.stdout.write(eval(sys.stdin.read()))" >input <<'END'
+      \(test.input)
+      END
+      python3 - \(test.arguments) <<'END'
+      import os, sys
+      pid = os.fork()
+      if pid == 0:
+          os.dup2(os.open('input', os.O_RDONLY), 0)
+          os.dup2(os.open('/dev/null', os.O_WRONLY), 1)
+          os.dup2(1, 2)
+          os.execvp('decant', ['decant'] + sys.argv[1:])
+      _, status, usage = os.wait4(pid, 0)
+      print(os.waitstatus_to_exitcode(status), usage.ru_maxrss // 1024)
+      END
+      """)
+    let numbers = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(numbers.first == Int(test.status), "\(outcome)")
+    #expect(numbers.last ?? .max <= test.megabytes)
+  }
+}
