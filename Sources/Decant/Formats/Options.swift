@@ -129,10 +129,10 @@ enum Copies: Sendable {
   case held
 
   /// How much of the budget a node with a text of `length` bytes takes.
-  func cost(ofTextOf length: Int) -> Int {
-    let cost = 1 + length / 16
-    return self == .held ? 16 * cost : cost
-  }
+  func cost(ofTextOf length: Int) -> Int { (1 + length / 16) * weight }
+
+  /// How often a node counts.
+  var weight: Int { self == .held ? 16 : 1 }
 }
 
 /// White space at the beginning of lines, a level of nesting.

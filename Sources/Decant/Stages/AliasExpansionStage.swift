@@ -35,7 +35,10 @@ final class AliasExpansionStage: EventStage {
   }
 
   private let maximumNodes: Int
+  /// How long the stages after this one keep what they get.
   private let copyKind: Copies
+  /// How deep the outermost open mapping is that has a merge key, from which on it is held; nil if none has.
+  private var mergeDepth: Int?
   private let maximumDepth: Int
 
   private var kept = EventBuffer()
@@ -62,8 +65,9 @@ final class AliasExpansionStage: EventStage {
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    guard open.isEmpty, copies.isEmpty else { return false }
+    guard open.isEmpty, copies.isEmpty, mergeDepth == nil else { return false }
     let contents = input.contents
+    guard !contents.flags.contains(.isMergeKey) else { return false }
     guard !contents.has(.anchor, .alias), names.isEmpty || !contents.has(.beginDocument) else {
       return false
     }
@@ -101,6 +105,7 @@ final class AliasExpansionStage: EventStage {
     depth = 0
     added = 0
     keptCost = 0
+    mergeDepth = nil
   }
 
   private func take(
@@ -120,7 +125,8 @@ final class AliasExpansionStage: EventStage {
       nodes.append(Anchored(range: 0..<0, isComplete: false, cost: 0))
     case .alias:
       let node = try target(of: event, in: input)
-      added &+= nodes[node].cost
+      let kind = mergeDepth == nil ? copyKind : .held
+      added &+= nodes[node].cost &* kind.weight
       guard added <= maximumNodes else {
         throw DecantError(
           .tooManyAliasNodes(limit: maximumNodes), offset: input.offset(of: event))
@@ -139,10 +145,14 @@ final class AliasExpansionStage: EventStage {
       if !open.isEmpty {
         try kept.append(event, of: input)
         if event.depthChange >= 0, event.kind != .tag {
-          keptCost &+= copyKind.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
+          keptCost &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
         }
       }
+      if event.isKey, event.kind == .string, event.flags.contains(.isMergeKey) {
+        mergeDepth = mergeDepth ?? depth
+      }
       depth += event.depthChange
+      if let merge = mergeDepth, depth < merge { mergeDepth = nil }
       if event.depthChange <= 0, event.kind != .tag { endNode() }
     }
   }

@@ -43,7 +43,8 @@ import Testing
 
   @Test(arguments: [0, 4095, 4096, 4097, 9999], [Format.json, .yaml])
   func findsAnyKeyAgain(key: Int, format: Format) {
-    let text = "[" + Self.mapping(0..<10_000) + ",{\"a\":"
+    let text =
+      "[" + Self.mapping(0..<10_000) + ",{\"a\":"
       + Self.mapping(0..<10_000, then: ",\"key \(key)\":1") + "}]"
     let error = read(text, as: format).error
     #expect(error?.problem == .duplicateKey("key \(key)"))
@@ -57,7 +58,8 @@ import Testing
   @Test(arguments: [Format.json, .yaml])
   func hasNoDuplicatesWhereThereAreNone(format: Format) {
     let large = Self.mapping(0..<10_000), other = Self.mapping(5000..<15_000)
-    let text = "[\(large),\(other),{\"x\":\(large),\"y\":\(large)},\(Self.mapping((0..<9000).reversed()))]"
+    let text =
+      "[\(large),\(other),{\"x\":\(large),\"y\":\(large)},\(Self.mapping((0..<9000).reversed()))]"
     #expect(read(text, as: format).error == nil)
   }
 

@@ -87,7 +87,10 @@ import Testing
   @Test func theCostOfACopyIsKnownBeforeItBegins() throws {
     let text = String(repeating: "x", count: 160)
     let yaml = Array("[&a [\(text)], *a]".utf8)
-    for (order, cost) in [(Plan.KeyOrder.asRead, 12), (.byBytes, 192)] {
+    let merging = Array("{<<: {k: 1}, a: {b: &a [\(text)]}, c: *a}".utf8)
+    for (yaml, order, cost) in [
+      (yaml, Plan.KeyOrder.asRead, 12), (yaml, .byBytes, 192), (merging, .asRead, 192),
+    ] {
       for limit in [cost - 1, cost] {
         var plan = Plan.compact(.jsonLines)
         plan.keyOrder = order
