@@ -34,7 +34,7 @@ import Testing
               additionalInfo:
                 elevation: 21.25
           metadata:
-            depth: 1e400
+            depth: 1.0e+400
             river: Gardon
             height: 48.80
             arches:

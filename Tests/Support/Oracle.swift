@@ -5,6 +5,12 @@ public struct Oracle: Sendable, CustomStringConvertible {
   public let description: String
   let command: [String]
 
+  /// Makes an oracle of a command, for the tests of one suite.
+  public init(description: String, command: [String]) {
+    self.description = description
+    self.command = command
+  }
+
   /// Python's `json` module: writes compact JSON with numbers as they were.
   public static let python = Oracle(
     description: "python3",

@@ -153,7 +153,8 @@ public struct RandomTaggedDocument: Sendable {
     case .largeInteger:
       text += pick(["-0", "18446744073709551616", "1" + String(repeating: "0", count: 60)])
     case .real: text += pick(["0.5", "-1.25", "1.0", "3.141592653589793", "1e+300", "-0.0"])
-    case .preciseReal: text += pick(["1.10", "1e5", "0.1000000000000000055511", "1E400", "1e-999"])
+    case .preciseReal:
+      text += pick(["1.10", "1e+5", "0.1000000000000000055511", "1E+400", "1e-999"])
     case .nonFinite: text += "{\"$real\":\"\(pick(["nan", "inf", "-inf"]))\"}"
     case .date:
       text += "{\"$date\":\"\(pick(["2026-11-21T09:30:00Z", "1969-12-31T23:59:59Z"]))\"}"

@@ -89,7 +89,8 @@ public struct Event: BitwiseCopyable, Sendable {
   public enum Style: UInt8, BitwiseCopyable, Sendable {
     /// In a way that is not known, or that only one format has.
     case any
-    /// A scalar without quotes.
+    /// A scalar without quotes, whose spelling a writer of the same format keeps: every reader of the
+    /// input finds in the output what it found there, whichever version of the format it knows.
     case plain
     /// A scalar in single quotes.
     case singleQuoted

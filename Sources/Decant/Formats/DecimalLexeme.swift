@@ -62,6 +62,31 @@ struct DecimalLexeme {
     }
   }
 
+  /// A number with an exponent as readers of YAML 1.1 and 1.2 take it alike, with a point and a sign of the
+  /// exponent; nil where there is no exponent.
+  var yaml: [UInt8]? {
+    guard let letter = exponent.first else { return nil }
+    let power = exponent.dropFirst()
+    var text = sign.map { [$0] } ?? []
+    text += integer.isEmpty ? [Self.zero] : Array(integer)
+    text.append(UInt8(ascii: "."))
+    text += fraction.flatMap { $0.isEmpty ? nil : Array($0) } ?? [Self.zero]
+    text.append(letter)
+    if power.first.map(Self.isSign) != true { text.append(UInt8(ascii: "+")) }
+    return text + power
+  }
+
+  /// The number in JSON's grammar without what `yaml` has most likely added, so that most of what is written
+  /// as YAML and read again keeps its lexeme; nil where it has added nothing.
+  var beforeYAML: [UInt8]? {
+    guard fraction == [Self.zero], exponent.dropFirst().first.map(Self.isSign) == true else {
+      return nil
+    }
+    var number = self
+    number.fraction = nil
+    return number.json
+  }
+
   // MARK: Pieces
 
   private static let zero = UInt8(ascii: "0")

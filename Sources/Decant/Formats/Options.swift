@@ -18,8 +18,8 @@ public struct ReadingOptions: Sendable {
   /// The count of values that lose their type or more; nil for no count.
   public var losses: Losses?
 
-  /// How YAML's plain scalars are understood.
-  public var yamlSchema = YAMLSchema.core
+  /// How YAML's plain scalars are understood; nil for what the document names with `%YAML`, else `core`.
+  public var yamlSchema: YAMLSchema?
 
   /// Whether the objects of a keyed archive name their classes, where these say more than the data.
   public var classNames = ClassNames.keep

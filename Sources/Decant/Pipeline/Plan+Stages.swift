@@ -10,19 +10,12 @@ extension Plan {
 
   /// The options for the reader of documents with such `abilities`.
   ///
-  /// Numbers stay as they are written where the target can write them so and nothing between looks at
-  /// the text of one: as a key that is sorted, looked for, or told from others, or as a bare scalar.
+  /// Numbers stay as they are written where the target can write them so, unless they become values of a
+  /// type on the way.
   func makeReadingOptions(for abilities: Format.Abilities) -> ReadingOptions {
     var options = readingWithBudget(for: abilities)
-    let canStay = abilities.intersection(target.abilities).contains(.numberNotations)
-    let isLookedAt =
-      pointer != nil || keyOrder == .byBytes || scalars == .raw || type != nil
-      || reading.duplicateKeys == .first || reading.duplicateKeys == .last
-    switch reading.fidelity {
-    case .standard, .strict, .lossy:
-      if canStay, !isLookedAt { options.numberNotation = .asWritten }
-    case .tagged:
-      break
+    if type == nil, abilities.intersection(target.abilities).contains(.numberNotations) {
+      options.numberNotation = .asWritten
     }
     if !makeExpansion(for: abilities).isEmpty { options.aliases = .expanded }
     return options
@@ -70,7 +63,11 @@ extension Plan {
   func makeExpansion(for abilities: Format.Abilities) -> [any EventStage] {
     guard abilities.contains(.anchors) else { return [] }
     let reading = readingWithBudget(for: abilities)
-    guard target.abilities.contains(.anchors), type == nil else { return reading.makeExpansion() }
+    // A pointer may lead through a merge key.
+    let isLookedThrough = pointer.map { !$0.tokens.isEmpty } ?? false
+    guard target.abilities.contains(.anchors), type == nil, !isLookedThrough else {
+      return reading.makeExpansion()
+    }
     let rearranges =
       pointer != nil || gathering == .split || keyOrder == .byBytes || keyStyle != nil
       || reading.duplicateKeys == .first || reading.duplicateKeys == .last

@@ -68,7 +68,7 @@ struct Capacity {
       return event.isKey
         || (limits.reals == .double
           && (precision == .spelling || event.length > Self.longestExactReal
-            || Self.hasExponent(bytes, event.textRange)))
+            || YAMLNumber.hasExponent(bytes, event.textRange)))
     case .date:
       return event.isKey || limits.dates != .any
     case .beginMapping, .beginSequence, .null, .true, .false, .data, .uid:
@@ -91,16 +91,6 @@ struct Capacity {
 
   /// A point and fifteen digits, which every double holds, if there is no exponent.
   private static let longestExactReal = 16
-
-  private static func hasExponent(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
-    var p = range.lowerBound
-    while p < range.upperBound {
-      let letters = WordScanning.equals(bytes.word(at: p) | WordScanning.repeated(0x20), 0x65)
-      if letters != 0 { return p &+ WordScanning.bytesBefore(letters) < range.upperBound }
-      p &+= 8
-    }
-    return false
-  }
 }
 
 // MARK: - Exactly

@@ -4,19 +4,50 @@
 extension EventBuffer {
   /// The identity of the node that begins at `node`.
   func identity(ofNodeAt node: Int) -> [UInt8] {
+    identity(ofNodeAt: node) { decimalText(at: $0) }
+  }
+
+  /// The same for nodes that are one key of a mapping: `1.0` and `1.00` are one number.
+  func valueIdentity(ofNodeAt node: Int) -> [UInt8] {
+    identity(ofNodeAt: node) { index in
+      text.withBytes { self[index].valueText($0.extracting(textRange(at: index))) }
+    }
+  }
+
+  private func identity(ofNodeAt node: Int, _ text: (Int) -> [UInt8]) -> [UInt8] {
     var identity: [UInt8] = []
     for index in node..<end(of: node) where !self[index].isAnnotation {
-      let header = self[index].identityHeader(count: textRange(at: index).count)
+      let text = text(index)
+      let header = self[index].identityHeader(count: text.count)
       for place in 0..<Event.identityHeader {
         identity.append(UInt8(truncatingIfNeeded: header >> UInt64(place * 8)))
       }
-      identity.append(contentsOf: text[textRange(at: index)])
+      identity.append(contentsOf: text)
     }
     return identity
+  }
+
+  /// The text of the event at `index`, in JSON's grammar if it is a number.
+  func decimalText(at index: Int) -> [UInt8] {
+    text.withBytes { text in
+      let text = text.extracting(textRange(at: index))
+      return self[index].decimalText(text) ?? [UInt8](text)
+    }
   }
 }
 
 extension Event {
+  /// The text of this event in one spelling for each value, for a number.
+  func valueText(_ text: RawSpan) -> [UInt8] {
+    let text = decimalText(text) ?? [UInt8](text)
+    switch kind {
+    case .integer: return text == Array("-0".utf8) ? Array("0".utf8) : text
+    case .real:
+      return DecimalValue(String(decoding: text, as: UTF8.self)).map { Array("\($0)".utf8) } ?? text
+    default: return text
+    }
+  }
+
   /// How many bytes stand before the text in the identity of an event; the last four say how many follow.
   static let identityHeader = 6
 

@@ -56,7 +56,8 @@ final class KeyStyleStage: EventStage {
       return
     }
     text.withBytes {
-      output.append(.string, text: $0, flags: flags, style: key.style, at: Int(key.position))
+      let style = key.style == .plain ? .any : key.style
+      output.append(.string, text: $0, flags: flags, style: style, at: Int(key.position))
     }
   }
 }

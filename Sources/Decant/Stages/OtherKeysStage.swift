@@ -1,7 +1,9 @@
 /// Flags the beginnings of mappings with a key that is not a plain string.
 ///
 /// A reader that streams learns of such a key when it comes, and a tagged form has to be chosen when the mapping
-/// begins, so the outermost mapping is held until it ends.
+/// begins, so the outermost mapping is held until it ends. Keys that are
+/// collections are compared then, because only where copies have taken the place of aliases are all of them
+/// known.
 final class OtherKeysStage: EventStage {
   private var held = EventBuffer()
   /// The beginnings of the held mappings to flag, in their order.
@@ -37,7 +39,10 @@ final class OtherKeysStage: EventStage {
         continue
       }
       try held.append(event, of: input)
-      if isComplete { flagMappings() }
+      if isComplete {
+        try checkCollectionKeys()
+        flagMappings()
+      }
     }
   }
 
@@ -59,6 +64,27 @@ final class OtherKeysStage: EventStage {
       if event.depthChange < 0 { open.removeLast() }
     }
     flagged.sort()
+  }
+
+  /// Refuses two equal keys of one mapping that are collections.
+  private func checkCollectionKeys() throws(DecantError) {
+    var mappings: [Set<[UInt8]>] = []
+    var open: [Bool] = []
+    for index in 0..<held.count {
+      let event = held[index]
+      if event.depthChange > 0 {
+        if event.isKey,
+          !mappings[mappings.count - 1].insert(held.valueIdentity(ofNodeAt: index)).inserted
+        {
+          throw DecantError(
+            .yaml(.duplicateCollectionKey), offset: held.origin + Int(event.position))
+        }
+        open.append(event.kind == .beginMapping)
+        if event.kind == .beginMapping { mappings.append([]) }
+      } else if event.depthChange < 0, open.removeLast() {
+        mappings.removeLast()
+      }
+    }
   }
 
   private func release(into output: inout EventBatch) throws(DecantError) {

@@ -140,7 +140,8 @@ final class PointerStage: EventStage {
     case .string, .integer, .real, .date, .uid:
       guard !key.flags.contains(.isEscaped) else { return false }
       return input.withText(of: key) { text in
-        tokens[matched].withBytes { $0.isEqual(to: text) }
+        if let decimal = key.decimalText(text) { return tokens[matched] == decimal }
+        return tokens[matched].withBytes { $0.isEqual(to: text) }
       }
     default: return false
     }

@@ -89,7 +89,10 @@ struct RawWriter: EventWriter, ~Copyable {
         throw DecantError(
           .notRepresentable(.loneSurrogate, target: "text"), offset: batch.offset(of: event))
       }
-      try batch.withText(of: event) { (text) throws(DecantError) in try sink.write(text) }
+      try batch.withText(of: event) { (text) throws(DecantError) in
+        guard let decimal = event.decimalText(text) else { return try sink.write(text) }
+        try decimal.withBytes { (text) throws(DecantError) in try sink.write(text) }
+      }
       if event.kind != .data { try sink.write("\n") }
     }
   }

@@ -205,8 +205,7 @@ private struct UntagWalker {
       steps.append(.node(tagged, flags))
     case .null, .date, .data, .uid, .real, .number, .text:
       guard
-        let scalar = TaggedScalar(
-          form, kept[value].kind, kept.text[kept.textRange(at: value)])
+        let scalar = TaggedScalar(form, kept[value].kind, kept.decimalText(at: value)[...])
       else { throw malformed(form, at: index) }
       scalar.text.withBytes {
         output.append(
@@ -244,7 +243,7 @@ private struct UntagWalker {
       defer { entry = kept.end(of: entry) }
       let key = entry + 1
       guard let value = pair(at: entry), value - key <= longestScalar,
-        try seen.insert(identity: kept.identity(ofNodeAt: key)).isKnown
+        try seen.insert(identity: kept.valueIdentity(ofNodeAt: key)).isKnown
       else { continue }
       guard duplicateKeys != .error else {
         let text = kept.string(at: value - key == longestScalar ? key + 2 : key)
@@ -287,7 +286,8 @@ extension EventBatch {
     events.removeLast()
     let flags = event.flags.intersection([.isKey, .isDuplicateKey]).union(key.flags)
     key.text.withBytes {
-      append(.string, text: $0, flags: flags, style: event.style, at: Int(event.position))
+      let style = event.style == .plain ? .any : event.style
+      append(.string, text: $0, flags: flags, style: style, at: Int(event.position))
     }
   }
 }

@@ -21,8 +21,12 @@ enum FormatNote {
     """,
     "yaml": """
     Any number of documents. Plain scalars are understood by the core schema of YAML 1.2: no is a string. \
-    --yaml-schema 1.1 gives the old rules, --yaml-schema failsafe makes every scalar a string. What is \
-    written means the same to readers of both versions, so that a string like no stands in quotes. \
+    --yaml-schema 1.1 gives the old rules, as does the directive %YAML 1.1 for its document; \
+    --yaml-schema failsafe makes every scalar a string. What is written means the same to readers of \
+    both versions: a string like no is quoted, and a number like 1e-5 becomes 1.0e-5. From YAML to YAML \
+    a plain scalar that does not change keeps its spelling (0400, yes, 12:30:45), so that readers of \
+    either version find in the output what they found in the input. U+0085, U+2028 and U+2029 are text, \
+    and line breaks only with --yaml-schema 1.1. \
     Anchors, tags and keys of any kind are kept from YAML to YAML; for other formats aliases are \
     replaced by copies of what they stand for, at most as many nodes as --max-alias-nodes says.
     """,

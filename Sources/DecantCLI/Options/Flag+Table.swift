@@ -201,10 +201,11 @@ extension Flag {
     },
     Flag(
       "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA"), in: .fidelity,
-      of: Verb.Name.reading, "how plain YAML scalars resolve (default core)",
+      of: Verb.Name.reading, "how plain YAML scalars resolve (default: core, or what %YAML says)",
       detail: """
         'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
-        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case.
+        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case. \
+        Without this option a document that begins with '%YAML 1.1' is read by the older rules.
         """
     ) {
       $0.yamlSchema = YAMLSchema(rawValue: $1)

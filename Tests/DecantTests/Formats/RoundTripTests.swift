@@ -66,7 +66,10 @@ import Testing
       let there = try convert(source, from: pair.first, by: strict)
       strict.target = pair.first
       let back = try convert(there, from: pair.second, by: strict)
-      #expect(back == source, "\(seed) \(document.text)")
+      // YAML 1.1 wants a point in a number with an exponent.
+      let spelled = String(decoding: back, as: UTF8.self).replacing(/\.0([eE][-+])/) { $0.1 }
+      let expected = String(decoding: source, as: UTF8.self).replacing(/\.0([eE][-+])/) { $0.1 }
+      #expect(spelled == expected, "\(seed) \(document.text)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Testing
 
 @testable import Decant
@@ -56,7 +57,9 @@ import Testing
   /// What merges is what the reader of YAML takes for a merge key, and not each key of two such signs.
   @Test(arguments: [
     ("{<<: {a: 1}}", #"{"a":1}"#), ("{'<<': {a: 1}}", #"{"<<":{"a":1}}"#),
-    ("{!!str <<: {a: 1}}", #"{"<<":{"a":1}}"#), ("? <<\n: {a: 1}\n", #"{"a":1}"#),
+    ("{!!str <<: {a: 1}}", #"{"<<":{"a":1}}"#), ("{!!merge <<: {a: 1}}", #"{"a":1}"#),
+    ("{!!merge \"<<\": {a: 1}}", #"{"a":1}"#), ("{!x <<: {a: 1}}", #"{"<<":{"a":1}}"#),
+    ("&a a: 1\n&b !!merge <<: {b: 2}\n", #"{"a":1,"b":2}"#), ("? <<\n: {a: 1}\n", #"{"a":1}"#),
     ("- &m {a: 1}\n- b: 2\n  <<: *m\n- {<<: *m}\n", #"[{"a":1},{"b":2,"a":1},{"a":1}]"#),
   ])
   func mergesWhatYAMLMerges(yaml: String, json: String) throws {
@@ -90,6 +93,40 @@ import Testing
     let source = "b: &b {1: a, x: b}\nm: {<<: *b, 1: z, \"2\": y}\n"
     try Transcoder(from: .yaml, to: .jsonLines).run(from: .text(source), to: output)
     #expect(output.text == #"{"b":{"1":"a","x":"b"},"m":{"x":"b","1":"z","2":"y"}}"# + "\n")
+  }
+
+  /// A merge key stays one towards YAML, and what is none does not become one.
+  @Test(arguments: [
+    ("b: &b {a: 1}\nc: {!!merge <<: *b}\n", "b: &b {a: 1}\nc: {<<: *b}\n"),
+    ("b: &b {a: 1}\nc: {!x <<: *b}\n", "b: &b {a: 1}\nc: {!x <<: *b}\n"),
+    ("c: {'<<': {a: 1}}\n", "c: {'<<': {a: 1}}\n"),
+    ("c: {!!str <<: {a: 1}}\n", "c: {'<<': {a: 1}}\n"),
+    ("c: {a: !!merge <<}\n", "c: {a: !!merge <<}\n"),
+  ])
+  func keepsMergeKeysInYAML(source: String, written: String) throws {
+    #expect(try converted(source, from: .yaml, by: Plan(to: .yaml)) == written)
+  }
+
+  @Test func refusesAMergeKeyThatStandsTwice() {
+    let error = #expect(throws: DecantError.self) {
+      try events(of: "<<: {a: 1}\n!!merge <<: {b: 1}\n", as: .yaml)
+    }
+    #expect(error?.problem == .duplicateKey("<<"))
+  }
+
+  /// What a pointer finds does not depend on the format that it is written in.
+  @Test(arguments: [
+    ("/a/p", "1", "1"), ("/a/q", "[2]", "[2]"),
+    ("/a", #"{"p":1,"q":[2],"r":3}"#, "{p: 1,q: [2],r: 3}"),
+    ("/b/q/0", "2", "2"),
+  ])
+  func findsMergedValuesTowardsEveryTarget(pointer: String, json: String, yaml: String) throws {
+    let source = "b: &x {p: 1, q: &q [2]}\na: {<<: *x, q: *q, r: 3}\n"
+    for (target, value) in [(Format.jsonLines, json), (.yaml, yaml)] {
+      var plan = Plan.compact(target)
+      plan.pointer = DocumentPointer(pointer)
+      #expect(try converted(source, from: .yaml, by: plan) == value + "\n")
+    }
   }
 
   @Test func findsMergedValuesByAPointer() throws {

@@ -7,6 +7,8 @@ extension JSONReader {
   ) throws(DecantError) -> Int? {
     var p = start
     var kind = Event.Kind.integer
+    // Without an exponent, every version of YAML takes the number for the same.
+    var style = Event.Style.plain
     if bytes.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
 
     let integer = p
@@ -22,6 +24,7 @@ extension JSONReader {
     }
     if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
       kind = .real
+      style = .any
       p &+= 1
       let sign = bytes.byte(at: p)
       if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { p &+= 1 }
@@ -35,7 +38,8 @@ extension JSONReader {
     if p >= input.end, !input.isComplete { return nil }
     batch.events.append(
       Event(
-        kind, flags: [.isASCII, .isPlainText], at: start, textAt: start, count: p &- start))
+        kind, flags: [.isASCII, .isPlainText], style: style, at: start, textAt: start,
+        count: p &- start))
     return p &- start
   }
 

@@ -237,6 +237,15 @@ extension LibYAMLParser {
     @inline(__always) get { unsafe decant_scalar_tag(event) != nil }
   }
 
+  /// The version that a directive names for the document that begins; nil if none does.
+  var version: String? {
+    // SAFETY: asked of beginnings of documents only; the directive lives as long as the event.
+    guard let directive = unsafe event.pointee.data.document_start.version_directive else {
+      return nil
+    }
+    return unsafe "\(directive.pointee.major).\(directive.pointee.minor)"
+  }
+
   /// Whether the scalar is plain and has no tag, or only `!`.
   var isImplicit: Bool {
     // SAFETY: asked of scalars only.

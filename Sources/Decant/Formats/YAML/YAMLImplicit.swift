@@ -33,8 +33,9 @@ enum YAMLImplicit {
   }
 
   /// Whether it begins as `---` or `...`, or as the entry of a sequence.
-  private static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+  static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     let mark = text.byte(at: start)
+    guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: ".") else { return false }
     let second = count > 1 ? text.byte(at: start &+ 1) : 0
     let third = count > 2 ? text.byte(at: start &+ 2) : 0
     if mark == second, mark == third { return true }

@@ -11,6 +11,13 @@ extension YAMLNumber {
     return kind == .integer ? isCommonInteger(text) : isCommonReal(text)
   }
 
+  /// Whether the text, which is a number of that value by the core schema, is one of the same kind by
+  /// the rules of YAML 1.1.
+  static func isNumberInBoth(_ text: RawSpan, as value: YAMLValue) -> Bool {
+    guard let core = core(text), let old = old(text) else { return false }
+    return core.numberKind == value.numberKind && old.numberKind == value.numberKind
+  }
+
   private static func isCommonInteger(_ text: ArraySlice<UInt8>) -> Bool {
     if text.starts(with: "0x".utf8) {
       let digits = text.dropFirst(2)
@@ -30,5 +37,27 @@ extension YAMLNumber {
 
   private static func isNumeral(_ text: ArraySlice<UInt8>) -> Bool {
     !text.isEmpty && text.allSatisfy(DecimalLexeme.isDigit)
+  }
+}
+
+extension YAMLValue {
+  /// The kind of a finite number; nil for anything else.
+  fileprivate var numberKind: Event.Kind? {
+    switch self {
+    case .integer: .integer
+    case .real: .real
+    case .respelled(let kind, _): kind
+    default: nil
+    }
+  }
+}
+
+extension Event {
+  /// The text of this event in JSON's grammar, where it is a number in another notation.
+  func decimalText(_ text: RawSpan) -> [UInt8]? {
+    guard kind == .integer || kind == .real, flags.isDisjoint(with: [.isPlainText, .isNonFinite]),
+      case .respelled(_, let number)? = YAMLNumber.core(text)
+    else { return nil }
+    return number
   }
 }

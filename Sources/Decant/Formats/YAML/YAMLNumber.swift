@@ -132,6 +132,18 @@ enum YAMLNumber {
     .respelled(number.isInteger ? .integer : .real, number.json)
   }
 
+  /// Whether a number in JSON's grammar has an exponent.
+  @inline(__always)
+  static func hasExponent(_ text: RawSpan, _ range: Range<Int>) -> Bool {
+    var p = range.lowerBound
+    while p < range.upperBound {
+      let letters = WordScanning.equals(text.word(at: p) | WordScanning.repeated(0x20), 0x65)
+      if letters != 0 { return p &+ WordScanning.bytesBefore(letters) < range.upperBound }
+      p &+= 8
+    }
+    return false
+  }
+
   // MARK: Other bases
 
   /// The integer whose digits have so many bits each; nil where they have not, or are too many.

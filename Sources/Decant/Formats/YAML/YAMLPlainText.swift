@@ -33,6 +33,30 @@ enum YAMLPlainText {
       && isPlainRun(text, from: start, count: count, in: context, ascii: ascii)
   }
 
+  /// Whether a plain scalar that may mean something other than its text can stand in a context as it is.
+  ///
+  /// What may mean something is short of signs: of those that end a plain text it has commas and colons.
+  static func mayKeepMeaning(
+    _ text: RawSpan, from start: Int, count: Int, in context: Context
+  ) -> Bool {
+    guard count > 0, YAMLImplicit.mayMean(text, from: start, count: count),
+      !YAMLImplicit.isMark(text, from: start, count: count)
+    else { return false }
+    for p in start..<start + count {
+      switch text.byte(at: p) {
+      case UInt8(ascii: ","):
+        if context == .flow { return false }
+      case UInt8(ascii: ":"):
+        let isFollowed = p + 1 < start + count && text.byte(at: p + 1) > 0x20
+        guard isFollowed, context == .block || text.byte(at: p + 1) != UInt8(ascii: ",") else {
+          return false
+        }
+      default: break
+      }
+    }
+    return text.byte(at: start + count - 1) != UInt8(ascii: " ")
+  }
+
   // What a plain text may begin with, as bits: bytes below 64, and the other ASCII ones. Nothing
   // that begins with a harmless one means anything; what begins with a doubtful one may be a
   // number, a word or a mark.

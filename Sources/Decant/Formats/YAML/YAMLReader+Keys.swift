@@ -59,6 +59,20 @@ extension YAMLReader {
     try refuseDuplicate(String(utf8: text), at: batch.origin + position)
   }
 
+  /// Takes a key that a tag makes one that merges mappings, whatever its style.
+  mutating func takeMergeKey(
+    _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    var flags = flags.union([.isMergeKey, .isASCII, .isPlainText])
+    let text = Array("<<".utf8)
+    if try take([0, Self.ofMerge]) {
+      try text.withBytes { (text) throws(DecantError) in
+        try noteDuplicate(text, &flags, at: position, &batch)
+      }
+    }
+    text.withBytes { batch.append(.string, text: $0, flags: flags, style: .plain, at: position) }
+  }
+
   private mutating func takeNewKey(
     _ text: RawSpan, _ flags: inout Event.Flags
   ) throws(DecantError) -> Bool {
@@ -115,24 +129,8 @@ extension YAMLReader {
 
   /// What a scalar is known by as a key.
   private static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
-    var text = batch.withText(of: event) { [UInt8]($0) }
-    let isNumber = event.kind == .integer || event.kind == .real
-    if isNumber, !event.flags.contains(.isPlainText), !event.flags.contains(.isNonFinite),
-      case .respelled(_, let number)? = text.withBytes({ YAMLNumber.core($0) })
-    {
-      text = number
-    }
-    switch event.kind {
-    case .string:
-      return text.first == 0 ? [0, ofString] + text : text
-    case .integer:
-      return [0, event.kind.rawValue] + (text == Array("-0".utf8) ? Array("0".utf8) : text)
-    case .real:
-      guard let value = DecimalValue(String(decoding: text, as: UTF8.self)) else { break }
-      return [0, event.kind.rawValue] + Array("\(value)".utf8)
-    default:
-      break
-    }
+    let text = batch.withText(of: event) { event.valueText($0) }
+    if event.kind == .string { return text.first == 0 ? [0, ofString] + text : text }
     return [0, event.kind.rawValue] + text
   }
 
@@ -140,7 +138,7 @@ extension YAMLReader {
   @inline(never)
   mutating func nameScalar(_ batch: borrowing EventBatch) {
     let identity = Self.identity(of: batch.events[batch.count - 1], batch)
-    parser.withAnchor { anchors[[UInt8]($0)] = identity.isEmpty ? [0, Self.ofString] : identity }
+    parser.withAnchor { anchors[[UInt8]($0)] = identity }
   }
 
   /// Says that a key begins that is a collection.

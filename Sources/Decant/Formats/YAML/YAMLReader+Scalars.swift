@@ -34,13 +34,15 @@ extension YAMLReader {
   private mutating func takeBareScalar(
     _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
+    var style = parser.scalarStyle
     try parser.withValue { (text) throws(DecantError) in
-      if parser.scalarStyle == .plain, YAMLResolver.mayMean(text),
-        try takeMeaning(of: text, flags, at: position, &batch)
-      {
-        return
+      if style == .plain {
+        style = plainStyle
+        if YAMLResolver.mayMean(text), try takeMeaning(of: text, flags, at: position, &batch) {
+          return
+        }
       }
-      try takeString(text, flags, at: position, &batch)
+      try takeString(text, flags, style: style, at: position, &batch)
     }
   }
 
@@ -50,27 +52,28 @@ extension YAMLReader {
     of text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     // What most of them are comes first, and without a detour through a value that may hold a text.
-    if options.yamlSchema != .failsafe {
+    if schema != .failsafe {
       if YAMLResolver.beginsAsWord(text) {
         if let kind = YAMLResolver.plain(text) {
           try appendWord(kind, flags, at: position, &batch)
           return true
         }
       } else if let kind = YAMLNumber.plain(text) {
-        try appendNumber(kind, text, flags, at: position, &batch)
+        try appendNumber(kind, text, flags, style: .plain, at: position, &batch)
         return true
       }
     }
-    let value = YAMLResolver.resolve(text, in: options.yamlSchema)
+    let value = YAMLResolver.resolve(text, in: schema)
     if case .string = value { return false }
-    try append(value, of: text, flags, at: position, &batch)
+    try append(value, of: text, flags, style: plainStyle, at: position, &batch)
     return true
   }
 
   /// Takes a string.
   @inline(__always)
   private mutating func takeString(
-    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+    _ text: RawSpan, _ flags: Event.Flags, style: Event.Style, at position: Int,
+    _ batch: inout EventBatch
   ) throws(DecantError) {
     try checkRoom(for: text, at: position, &batch)
     var flags = flags.union(.inScratch)
@@ -85,7 +88,7 @@ extension YAMLReader {
     }
     batch.events.append(
       Event(
-        .string, flags: flags, style: parser.scalarStyle, at: position, textAt: start,
+        .string, flags: flags, style: style, at: position, textAt: start,
         count: text.byteCount))
   }
 
@@ -104,44 +107,48 @@ extension YAMLReader {
   private mutating func appendWord(
     _ kind: Event.Kind, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    batch.append(kind, flags: flags, style: parser.scalarStyle, at: position)
+    batch.append(kind, flags: flags, at: position)
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
   /// Appends a number that is written as JSON has it.
   @inline(__always)
   private mutating func appendNumber(
-    _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, at position: Int,
-    _ batch: inout EventBatch
+    _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, style: Event.Style,
+    at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     try checkRoom(for: text, at: position, &batch)
     let start = batch.scratch.count
     batch.scratch.append(next: text)
     batch.events.append(
       Event(
-        kind, flags: flags.union(.plainASCII).union(.inScratch), style: parser.scalarStyle,
-        at: position,
+        kind, flags: flags.union(.plainASCII).union(.inScratch), style: style, at: position,
         textAt: start, count: text.byteCount))
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a scalar that is no string, and is written as `text`.
+  /// Appends a scalar that is written as `text`, in a style that says whether it may stay so.
   @inline(never)
   private mutating func append(
-    _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, at position: Int,
-    _ batch: inout EventBatch
+    _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, style: Event.Style,
+    at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     try checkRoom(for: text, at: position, &batch)
-    let style = parser.scalarStyle
     switch value {
     case .string:
-      return try takeString(text, flags, at: position, &batch)
+      return try takeString(text, flags, style: style, at: position, &batch)
     case .integer:
-      return try appendNumber(.integer, text, flags, at: position, &batch)
+      return try appendNumber(.integer, text, flags, style: style, at: position, &batch)
+    case .real where options.fidelity == .tagged && options.numberNotation == .json:
+      guard let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML else { fallthrough }
+      return try lexeme.withBytes { (text) throws(DecantError) in
+        try appendNumber(.real, text, flags, style: style, at: position, &batch)
+      }
     case .real:
-      return try appendNumber(.real, text, flags, at: position, &batch)
+      return try appendNumber(.real, text, flags, style: style, at: position, &batch)
     case .respelled(let kind, _)
-    where options.numberNotation == .asWritten && YAMLNumber.isCommon(text, as: kind):
+    where options.numberNotation == .asWritten
+      && (style == .plain || YAMLNumber.isCommon(text, as: kind)):
       batch.append(kind, text: text, flags: flags.union(.isASCII), style: style, at: position)
     case .null: return try appendWord(.null, flags, at: position, &batch)
     case .true: return try appendWord(.true, flags, at: position, &batch)
@@ -174,12 +181,33 @@ extension YAMLReader {
       text.withBytes { batch.append(.tag, text: $0, at: position) }
     }
     try parser.withValue { (text) throws(DecantError) in
-      guard let value = tag.value(of: text, in: options.yamlSchema) else {
+      if case .merge = tag {
+        if flags.contains(.isKey), YAMLImplicit.isMergeKey(text) {
+          return try takeMergeKey(flags, at: position, &batch)
+        }
+        YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
+      }
+      guard let value = tag.value(of: text, in: schema) else {
         let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
         throw failure(
           .yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
       }
-      try append(value, of: text, flags, at: position, &batch)
+      try append(
+        value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
+    }
+  }
+
+  /// The style of a scalar with a tag: plain where it means the same with the tag and without.
+  ///
+  /// The tags of YAML's own types are not written again.
+  private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
+    let style = parser.scalarStyle
+    guard style == .plain else { return style }
+    switch (tag, value) {
+    case (.other, _), (.merge, _): return plainStyle
+    case (.integer, _), (.real, _):
+      return YAMLNumber.isNumberInBoth(text, as: value) ? plainStyle : .any
+    default: return .any
     }
   }
 }
@@ -188,7 +216,7 @@ extension YAMLTag {
   /// What a scalar with this tag is; nil if it cannot have it.
   fileprivate func value(of text: RawSpan, in schema: YAMLSchema) -> YAMLValue? {
     switch self {
-    case .string, .nonSpecific, .other:
+    case .string, .nonSpecific, .merge, .other:
       return .string
     case .null:
       if case .null? = YAMLResolver.word(text) { return .null }
@@ -244,6 +272,7 @@ extension YAMLTag {
     case .date: "!!timestamp"
     case .sequence: "!!seq"
     case .mapping: "!!map"
+    case .merge: "!!merge"
     case .nonSpecific: "!"
     case .other(let text): String(decoding: text, as: UTF8.self)
     }

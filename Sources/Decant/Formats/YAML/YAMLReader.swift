@@ -33,12 +33,18 @@ struct YAMLReader: EventReader, ~Copyable {
   private(set) var feed = YAMLFeed()
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  /// The anchors of the document so far, and what a key is known by that is an alias of one.
-  var anchors: [[UInt8]: [UInt8]] = [:]
+  /// The anchors of the document so far, and what a key is known by that is an alias of one; nil where that
+  /// is a collection.
+  var anchors: [[UInt8]: [UInt8]?] = [:]
   /// The keys that are collections and have not ended.
   var openKeys: [OpenKey] = []
   /// What the outermost of them is known by, so far.
   var keyIdentity: [UInt8] = []
+  /// The schema of the document.
+  private(set) var schema: YAMLSchema
+  /// The style of plain scalars: only what the core schema made of them means the same to readers of
+  /// either version as what was written.
+  private(set) var plainStyle: Event.Style
   private var isAtEnd = false
   /// The offset in the input behind which more is known to be at hand, though not in the window.
   private var placeWithMore = -1
@@ -48,6 +54,8 @@ struct YAMLReader: EventReader, ~Copyable {
 
   init(_ options: ReadingOptions) {
     self.options = options
+    schema = options.yamlSchema ?? .core
+    plainStyle = schema == .core ? .plain : .any
   }
 
   mutating func read(
@@ -88,6 +96,7 @@ struct YAMLReader: EventReader, ~Copyable {
       case .documentStart:
         anchors.removeAll()
         startOfDocument = parser.start
+        beginDocument()
         batch.append(.beginDocument, at: position)
       case .documentEnd:
         batch.append(.endDocument, at: position)
@@ -100,6 +109,13 @@ struct YAMLReader: EventReader, ~Copyable {
       }
     }
     return true
+  }
+
+  /// Selects the schema of the document that begins.
+  private mutating func beginDocument() {
+    guard options.yamlSchema == nil else { return }
+    schema = parser.version == "1.1" ? .yaml11 : .core
+    plainStyle = schema == .core ? .plain : .any
   }
 
   /// Whether libyaml would have to wait for a producer, if it asked for more.
@@ -173,7 +189,7 @@ struct YAMLReader: EventReader, ~Copyable {
     }
     if !openKeys.isEmpty { identify(event, batch) }
     if flags.contains(.isKey) {
-      let identity = target.isEmpty ? [0, Event.Kind.alias.rawValue] + name : target
+      let identity = target ?? [0, Event.Kind.alias.rawValue] + name
       try takeKey(known: identity, at: batch.count - 1, &batch)
     }
   }
@@ -183,7 +199,7 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
     parser.withAnchor {
       batch.append(.anchor, text: $0, at: position)
-      anchors[[UInt8]($0)] = []
+      anchors.updateValue(nil, forKey: [UInt8]($0))
     }
   }
 
@@ -196,6 +212,8 @@ struct YAMLReader: EventReader, ~Copyable {
       break
     case .other(let text):
       text.withBytes { batch.append(.tag, text: $0, at: position) }
+    case .merge:
+      YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
     case let tag:
       throw failure(.yaml(.mismatchedTag(tag.words, text: nil)), at: batch.origin + position)
     }

@@ -3,6 +3,8 @@ enum YAMLTag: Sendable {
   /// A type of YAML's own that events can say: the tag itself need not be told.
   case string, null, boolean, integer, real, data, date
   case sequence, mapping
+  /// The tag of a key that merges mappings.
+  case merge
   /// `!`, which says that a scalar is a string, and of a collection nothing.
   case nonSpecific
   /// Any other tag, as it is written in YAML: `!name`, `!!name`, or `!<uri>`.
@@ -10,6 +12,9 @@ enum YAMLTag: Sendable {
 
   /// What the tags of YAML's own types begin with, which `!!` stands for.
   static let prefix = Array("tag:yaml.org,2002:".utf8)
+
+  /// The tag of a merge key, as it is written in YAML.
+  static let mergeText = Array("!!merge".utf8)
 
   /// Understands a tag whose handle has been replaced by what it stands for.
   init(_ tag: [UInt8]) {
@@ -38,6 +43,7 @@ enum YAMLTag: Sendable {
     case "timestamp": self = .date
     case "seq": self = .sequence
     case "map": self = .mapping
+    case "merge": self = .merge
     default:
       self = .other(Array("!!".utf8) + YAMLTagSpelling.escaped(name, allowing: Self.inShorthand))
     }

@@ -44,7 +44,14 @@ extension YAMLWriter {
   /// The form that the event's style asks for, if the text allows it, and else the simplest.
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
     let text = source.extracting(event.textRange)
-    if event.isKey, event.style == .plain, YAMLImplicit.isMergeKey(text) { return .plain }
+    if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
+    if event.style == .plain,
+      YAMLPlainText.mayKeepMeaning(
+        source, from: event.textRange.lowerBound, count: text.byteCount,
+        in: place.isFlow ? .flow : .block)
+    {
+      return .plain
+    }
     let contents = YAMLPlainText.contents(of: text, ascii: options.ascii)
     if contents.hasOthers { return .doubleQuoted }
     let allowsSingle = !contents.hasLineBreaks && !contents.hasTabs
@@ -206,13 +213,17 @@ extension YAMLWriter {
   mutating func writeNumber(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    try beginScalar(isKey: event.isKey, atMost: text.byteCount, &place, &cursor)
+    try beginScalar(isKey: event.isKey, atMost: text.byteCount + 3, &place, &cursor)
     colour(event, &cursor)
     if event.flags.contains(.isNonFinite) {
       let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
       if isNegative { cursor.put(UInt8(ascii: "-")) }
       cursor.put(UInt8(ascii: "."))
       try cursor.write(text.extracting((isNegative ? 1 : 0)..<text.byteCount))
+    } else if event.kind == .real, event.style != .plain,
+      let respelled = DecimalLexeme([UInt8](text)[...])?.yaml
+    {
+      try respelled.withBytes { (text) throws(DecantError) in try cursor.write(text) }
     } else {
       try cursor.write(text)
     }

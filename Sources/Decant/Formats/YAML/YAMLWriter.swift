@@ -8,8 +8,9 @@
 ///     - ▏- key:          behind "- " and "? ", at the beginning of a document,
 ///     [▏1, 2]            and behind an opening bracket
 ///
-/// Numbers keep their lexeme. `1e3` is a number to 1.2 and a string to 1.1, which wants a point
-/// and a sign; the lexeme matters more.
+/// Numbers keep their lexeme, save reals with an exponent: YAML 1.1 wants a point and a sign, and takes
+/// `1e3` for a string, so that becomes `1.0e+3`. What was a plain scalar in YAML keeps its spelling, which
+/// is right for readers of either version.
 struct YAMLWriter: ~Copyable, EventWriter {
   let options: YAMLWritingOptions
   let isColored: Bool
@@ -107,7 +108,9 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .integer, .real:
         let length = Int(event.length)
         if length <= (event.isKey ? Self.longestKey : Self.shortText), !isColored,
-          !place.hasAnnotations, !event.flags.contains(.isNonFinite)
+          !place.hasAnnotations, !event.flags.contains(.isNonFinite),
+          event.kind == .integer || event.style == .plain
+            || !YAMLNumber.hasExponent(text, event.textRange)
         {
           try put(event, text, &place, &cursor)
         } else {

@@ -86,6 +86,9 @@ import Testing
     ("true: a\n‸True: b\n", .duplicateKey("true")),
     ("&x a: 1\n‸*x : 2\n", .duplicateKey("*x")),
     ("k: &x 1\n0x1: 1\n‸*x : 2\n", .duplicateKey("*x")),
+    ("x: &a \"\"\ny: {\"\": 1, ‸*a : 2}\n", .duplicateKey("*a")),
+    ("x: &a ''\ny: {*a : 1, ‸\"\": 2}\n", .duplicateKey("")),
+    ("x: &a\n~: 1\n‸*a : 2\n", .duplicateKey("*a")),
     ("? [a]\n: 1\n? ‸[a]\n: 2\n", .yaml(.duplicateCollectionKey)),
     ("<<: {a: 1}\n‸<<: {b: 1}\n", .duplicateKey("<<")),
     ("\"\\0a\": 1\n‸\"\\0a\": 2\n", .duplicateKey("\0a")),
@@ -106,7 +109,24 @@ import Testing
         == String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1)
   }
 
+  /// Where aliases are expanded, keys are compared as what they stand for.
   @Test(arguments: [
+    "x: &a [1]\ny: {? [1] : 1, ‸*a : 2}\n", "y: {? [&a 1] : 1, ? ‸[*a] : 2}\n",
+    "x: &a {k: 1.0}\ny:\n  z: 1\n  ? {k: 1.00}\n  : 1\n  ‸*a : 2\n",
+  ])
+  func equalCollectionKeysAreFoundThroughAliases(source: String) throws {
+    let marked = Marked(source)
+    var plan = Plan(to: .jsonLines)
+    plan.reading.fidelity = .tagged
+    let error = #expect(throws: DecantError.self) {
+      try converted(marked.source, from: .yaml, by: plan)
+    }
+    #expect(error?.problem == .yaml(.duplicateCollectionKey))
+    #expect(error?.position?.offset == marked.offset)
+  }
+
+  @Test(arguments: [
+    "x: &a ''\ny: {~: 1, *a : 2}\n",
     "1: a\n\"1\": b\n", "1: a\n1.0: b\n", "~: a\n\"\": b\n", "null: a\n\"null\": b\n",
     "\"\\0\": 1\n\"\\0\\0\": 2\n~: 3\n\"\\0\\x06\": 4\n", "? [a]\n: 1\n? [b]\n: 2\n? {a: b}\n: 3\n",
     "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",

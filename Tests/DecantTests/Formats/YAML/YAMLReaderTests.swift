@@ -105,6 +105,27 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
+  /// A directive selects the schema of its document, unless the options name one.
+  @Test func theVersionOfADocumentSelectsItsSchema() throws {
+    let old = "%YAML 1.1\n---\na: no\nb: 010\n", new = "%YAML 1.2\n---\na: no\nb: 010\n"
+    let source = old + "...\n---\na: no\n...\n" + new + "...\n" + old
+    #expect(
+      try events(of: source, as: .yaml) == #"""
+        { "a": false "b": 8 }
+        { "a": "no" }
+        { "a": "no" "b": 10 }
+        { "a": false "b": 8 }
+        """#)
+    #expect(
+      try events(of: old, as: .yaml, reading: Self.options(.core)) == #"{ "a": "no" "b": 10 }"#)
+    #expect(
+      try events(of: new, as: .yaml, reading: Self.options(.yaml11)) == #"{ "a": false "b": 8 }"#)
+    #expect(
+      try events(of: old, as: .yaml, reading: Self.options(.failsafe))
+        == #"{ "a": "no" "b": "010" }"#)
+    #expect(try converted(old, from: .yaml, by: Plan(to: .yaml)) == "a: false\nb: 8\n")
+  }
+
   @Test func keepsStyles() {
     let transcript = Transcript(
       reading: Array("- a\n- 'b'\n- \"c\"\n- |\n  d\n- >\n  e\n- []\n- {}\n- - 1\n- f: 0\n".utf8),

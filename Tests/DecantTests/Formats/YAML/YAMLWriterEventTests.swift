@@ -124,7 +124,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (MadeEvents.Part.str("a", .plain), "a"), (.str("no", .plain), "'no'"),
+    (MadeEvents.Part.str("a", .plain), "a"), (.str("no", .plain), "no"),
+    (.str("no"), "'no'"), (.str("---", .plain), "'---'"), (.str("a: b", .plain), "'a: b'"),
     (.str("a", .singleQuoted), "'a'"), (.str("a\u{1}", .singleQuoted), #""a\x01""#),
     (.str("a", .doubleQuoted), #""a""#), (.str("a\nb", .doubleQuoted), #""a\nb""#),
     (.str("a", .literal), "|-\n    a"), (.str("a\n", .literal), "|\n    a"),
