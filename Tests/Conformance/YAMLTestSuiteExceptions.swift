@@ -62,7 +62,7 @@ enum YAMLTestSuiteExceptions {
     (
       .tabsAreTakenForIndentation,
       """
-      6BCT 6CA3 96NN/00 96NN/01 A2M4 DK95/00 DK95/01 DK95/03 DK95/04 Q5MG R4YG Y79Y/001 \
+      6BCT 6CA3 A2M4 DK95/00 DK95/01 DK95/03 DK95/04 Q5MG R4YG \
       Y79Y/003 Y79Y/010
       """
     ),

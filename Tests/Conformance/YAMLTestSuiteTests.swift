@@ -94,6 +94,11 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: !cases.isEmpty), arguments: cases)
+  func eachCaseStaysWhatItIsWhenItIsRewritten(_ test: Case) {
+    #expect(Invariants.violation(of: [0x11] + test.yaml, as: .yaml) == nil)
+  }
+
   // MARK: Reading the suite
 
   private static func allCases() -> [Case] {

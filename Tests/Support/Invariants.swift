@@ -11,6 +11,7 @@ public enum Invariants {
     return readingViolation(bytes, as: format, feeding: feeding(first))
       ?? writingViolation(bytes, from: format)
       ?? returningViolation(bytes, to: format)
+      ?? rewritingViolation(bytes, as: format)
       ?? skippingViolation(bytes, as: format, feeding: feeding(first))
       ?? brokenOffViolation(bytes, from: format, seed: first)
       ?? checkingViolation(bytes, as: format, feeding: feeding(first))
@@ -155,6 +156,30 @@ public enum Invariants {
       }
     }
     return nil
+  }
+
+  /// What a format of many documents makes of its own input says the same, and is written the same again.
+  private static func rewritingViolation(_ bytes: [UInt8], as format: Format) -> String? {
+    guard format.isWritable, format.abilities.contains(.manyDocuments) else { return nil }
+    var plan = Plan.compact(.jsonLines)
+    plan.reading.fidelity = .lossy(Losses())
+    guard let meaning = try? convert(bytes, from: format, by: plan),
+      let written = try? convert(bytes, from: format, by: Plan(to: format))
+    else { return nil }
+    do {
+      let again = try convert(written, from: format, by: plan)
+      let rewritten = try convert(written, from: format, by: Plan(to: format))
+      if again == meaning, rewritten == written { return nil }
+      return """
+        changed by rewriting:
+        \(String(decoding: meaning, as: UTF8.self))
+        \(String(decoding: again, as: UTF8.self))
+        \(String(decoding: written, as: UTF8.self))
+        \(String(decoding: rewritten, as: UTF8.self))
+        """
+    } catch {
+      return "what was rewritten is refused: \(error) \(String(decoding: written, as: UTF8.self))"
+    }
   }
 
   /// What was written can be read, says the same, and is written the same again.

@@ -4,6 +4,12 @@ extension DecantError {
   public enum YAMLProblem: Sendable, Hashable {
     /// A character that YAML allows nowhere.
     case forbiddenCharacter(Unicode.Scalar)
+    /// A character that is a line break in YAML 1.1, in a document whose directive asks for that.
+    case oldLineBreak(Unicode.Scalar)
+    /// A byte-order mark at the beginning of a line inside a document.
+    case misplacedByteOrderMark
+    /// A tab at the beginning of the first line behind `>`.
+    case tabBeginsFoldedText
     /// A tab where a line is indented.
     case tabInIndentation
     /// A character that begins no value: `@`, a backtick, `%`.

@@ -4,6 +4,9 @@ extension DecantError.YAMLProblem {
   var words: String {
     switch self {
     case .forbiddenCharacter(let scalar): "the character \(scalar.codePoint) must be escaped"
+    case .oldLineBreak(let scalar): "\(scalar.codePoint) is a line break in YAML 1.1"
+    case .misplacedByteOrderMark: "found a byte-order mark inside a document"
+    case .tabBeginsFoldedText: "folded text begins with a tab"
     case .tabInIndentation: "found a tab where indentation was expected"
     case .reservedIndicator(let scalar): "no value begins with \(scalar.quoted)"
     case .misplacedColon: "found ':' behind what can be no key"
@@ -48,6 +51,12 @@ extension DecantError.YAMLProblem {
     switch self {
     case .forbiddenCharacter:
       "in double quotes it can be written as an escape"
+    case .oldLineBreak:
+      "--yaml-schema 1.1 reads it as one, --yaml-schema core as text"
+    case .misplacedByteOrderMark:
+      "it can only come before a document"
+    case .tabBeginsFoldedText:
+      "write how far the text is indented behind '>': '>2'"
     case .tabInIndentation:
       "YAML indents with spaces"
     case .reservedIndicator("%"):

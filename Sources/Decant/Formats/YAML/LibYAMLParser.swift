@@ -288,16 +288,25 @@ extension Event.Style {
 // MARK: - Feeding
 
 extension LibYAMLParser {
-  /// Copies bytes of the window to `buffer`; gives how many, 0 at the end, nil after a failure.
+  /// Copies bytes of the window, or a stand-in, to `buffer`; gives how many, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard let window = unsafe window, let feed = unsafe feed else { return nil }
     do {
-      let range = unsafe try feed.pointee.take(from: &window.pointee, atMost: buffer.count)
-      // SAFETY: `take` gives no more than there is room for in the buffer.
-      unsafe window.pointee.withBytes { bytes in
-        unsafe bytes.extracting(range).withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+      switch unsafe try feed.pointee.take(from: &window.pointee, atMost: buffer.count) {
+      case .bytes(let range):
+        // SAFETY: `take` gives no more than there is room for in the buffer.
+        unsafe window.pointee.withBytes { bytes in
+          unsafe bytes.extracting(range).withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+        }
+        return range.count
+      case .standIn:
+        let bytes = YAMLHiddenScalars.standInBytes
+        precondition(
+          buffer.count >= bytes.count, "libyaml has room for a scalar when it asks for one")
+        // SAFETY: as checked.
+        unsafe buffer.copyBytes(from: bytes)
+        return bytes.count
       }
-      return range.count
     } catch {
       failure = error
       return nil

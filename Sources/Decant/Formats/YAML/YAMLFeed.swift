@@ -12,6 +12,11 @@ struct YAMLFeed: ~Copyable {
   /// it tells of next is among them.
   private static let reach = 1 << 17
 
+  /// The schema that the options name, whose version of YAML says what breaks lines.
+  private let schema: YAMLSchema?
+  /// What libyaml was given stand-ins for.
+  var hidden = YAMLHiddenScalars()
+
   /// The offset in the input of the first byte that libyaml was given; -1 before that.
   private var start = -1
   /// The offset behind the last byte that libyaml was given.
@@ -23,6 +28,10 @@ struct YAMLFeed: ~Copyable {
 
   /// How many scalars libyaml was given.
   private(set) var scalars = 0
+
+  init(_ schema: YAMLSchema?) {
+    self.schema = schema
+  }
 
   /// Says that events before the one that begins at `mark` have been handed on.
   mutating func begin(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
@@ -43,26 +52,38 @@ struct YAMLFeed: ~Copyable {
     given == window.origin + window.count
   }
 
-  /// The place in the window of the next bytes, refilling it if need be; empty at the end of the input.
+  /// What libyaml gets next.
+  enum Piece {
+    /// Bytes of the window; none at the end of the input.
+    case bytes(Range<Int>)
+    /// A stand-in for a scalar that is hidden.
+    case standIn
+  }
+
+  /// The next piece, at most `limit` bytes, refilling the window if need be.
   ///
-  /// They are whole scalars that YAML allows. What is none is an error once all before it has been given.
+  /// Its bytes are whole scalars that YAML allows. What is none is an error once all before it has been given.
   mutating func take(
     from window: inout Window, atMost limit: Int
-  ) throws(DecantError) -> Range<Int> {
+  ) throws(DecantError) -> Piece {
     while true {
       let bytes = takeAtHand(from: window, atMost: limit)
-      guard bytes.isEmpty else { return bytes }
+      guard bytes.isEmpty else { return .bytes(bytes) }
       let first = given - window.origin
-      if first < window.count {
-        let isCut = first + 4 > window.count && !window.isComplete
-        let problem = window.withBytes { YAMLText.problem($0, at: first) }
-        if !isCut || problem != .invalidEncoding(.utf8) {
-          throw DecantError(problem, offset: given)
-        }
-      } else if window.isComplete {
-        return first..<first
+      guard first < window.count else {
+        if window.isComplete { return .bytes(first..<first) }
+        try refill(&window)
+        continue
       }
-      try refill(&window)
+      switch unusualText(at: first, in: window) {
+      case .hidden(let scalar, let width):
+        try hide(scalar, ofWidth: width)
+        return .standIn
+      case .mark: try dropMark()
+      case .end: return .bytes(first..<first)
+      case .forbidden(let problem): throw DecantError(problem, offset: given)
+      case .cut, .ordinary: try refill(&window)
+      }
     }
   }
 
@@ -78,14 +99,50 @@ struct YAMLFeed: ~Copyable {
   ) -> Range<Int> {
     let first = given - window.origin
     let end = min(window.count, first + limit)
-    let next = window.withBytes { bytes in
-      YAMLText.prefix(bytes, from: first, to: end) { run in
-        places.note(run.count, ofWidth: run.width, at: window.origin + run.start)
+    var next = first
+    while true {
+      next = window.withBytes { bytes in
+        YAMLText.prefix(bytes, from: next, to: end) { run in
+          places.note(run.count, ofWidth: run.width, at: window.origin + run.start)
+        }
       }
+      guard next < end, case .ordinary(let width) = unusualText(at: next, in: window),
+        next + width <= end
+      else { break }
+      if width > 1 { places.note(1, ofWidth: width, at: window.origin + next) }
+      next += width
     }
     given += next - first
     scalars = places.index(ofLast: given)
     return first..<next
+  }
+
+  // MARK: Unusual text
+
+  private func unusualText(at place: Int, in window: borrowing Window) -> YAMLUnusualText {
+    let (count, isComplete) = (window.count, window.isComplete)
+    return window.withBytes {
+      YAMLUnusualText($0, at: place, count: count, isComplete: isComplete, schema: schema)
+    }
+  }
+
+  private mutating func hide(_ scalar: Unicode.Scalar, ofWidth width: Int) throws(DecantError) {
+    guard hidden.append(scalar, at: places.index(ofLast: given)) else {
+      throw DecantError(.tooLong, offset: given)
+    }
+    if width > 1 { places.note(1, ofWidth: width, at: given) }
+    given += width
+    scalars = places.index(ofLast: given)
+  }
+
+  /// Passes over a byte-order mark, and makes it a part of the line break before it: libyaml has no scalar
+  /// for it.
+  private mutating func dropMark() throws(DecantError) {
+    places.note(1, ofWidth: 4, at: given - 1)
+    given += 3
+    guard hidden.append(.byteOrderMark, at: places.index(ofLast: given)) else {
+      throw DecantError(.tooLong, offset: given)
+    }
   }
 
   private mutating func keepWithinBounds(_ window: borrowing Window) {

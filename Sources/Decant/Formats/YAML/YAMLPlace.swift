@@ -34,13 +34,15 @@ extension Window {
   /// space behind it.
   ///
   /// What stands behind `end`, where the mistake was noticed, may not have been read yet.
-  func tightColon(from start: Int, to end: Int) -> (bytes: Int, scalars: Int)? {
+  func tightColon(
+    from start: Int, to end: Int, in schema: YAMLSchema
+  ) -> (bytes: Int, scalars: Int)? {
     guard start >= 0, end <= count else { return nil }
     return withBytes { bytes in
       var p = start
       var scalars = 0
       while p < end {
-        guard !Self.isLineBreak(UTF8Scanning.scalar(bytes, at: p)) else { return nil }
+        guard !Self.isLineBreak(UTF8Scanning.scalar(bytes, at: p), in: schema) else { return nil }
         if bytes.byte(at: p) == UInt8(ascii: ":"), p + 1 < end, bytes.byte(at: p + 1) > 0x20 {
           return (p - start, scalars)
         }
@@ -52,7 +54,7 @@ extension Window {
   }
 
   /// Whether a line that begins between two places, or at the first of them, begins with `%`.
-  func hasDirective(from start: Int, to end: Int) -> Bool {
+  func hasDirective(from start: Int, to end: Int, in schema: YAMLSchema) -> Bool {
     let start = max(start, 0)
     guard start < end, end <= count else { return false }
     return withBytes { bytes in
@@ -61,18 +63,14 @@ extension Window {
       while p < end {
         let scalar = UTF8Scanning.scalar(bytes, at: p)
         if beginsLine, scalar == "%" { return true }
-        beginsLine = Self.isLineBreak(scalar)
+        beginsLine = Self.isLineBreak(scalar, in: schema)
         p += max(UTF8Scanning.length(bytes, at: p), 1)
       }
       return false
     }
   }
 
-  /// Whether libyaml ends a line there.
-  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
-    default: false
-    }
+  private static func isLineBreak(_ scalar: Unicode.Scalar, in schema: YAMLSchema) -> Bool {
+    scalar == "\n" || scalar == "\r" || schema == .yaml11 && scalar.isOldLineBreak
   }
 }

@@ -37,7 +37,9 @@ extension YAMLReader {
       return failure(.yaml(.colonInText(beganInLine: last.start.line + 1)), mark, at: offset)
     }
     let start = offsetOfLast(window)
-    guard let colon = window.tightColon(from: start - window.origin, to: offset - window.origin)
+    guard
+      let colon = window.tightColon(
+        from: start - window.origin, to: offset - window.origin, in: schema)
     else {
       return failure(.yaml(.missingColon), last.start, at: start)
     }

@@ -35,12 +35,13 @@ extension YAMLReader {
 
   /// What libyaml gave up for, in decant's words.
   @inline(never)
-  func parserFailure(_ window: borrowing Window) -> DecantError {
+  mutating func parserFailure(_ window: borrowing Window) -> DecantError {
     if var failure = parser.failure {
       failure.path = path
       return failure
     }
     let complaint = parser.complaint
+    if let failure = hiddenFailure(before: complaint, window) { return failure }
     var mark = complaint.mark
     let offset = self.offset(of: mark, in: window)
     let place = YAMLPlace(offset - window.origin, inColumn: mark.column, in: window)
@@ -63,7 +64,7 @@ extension YAMLReader {
       mark = complaint.contextMark
       let offset = self.offset(of: mark, in: window)
       let end = self.offset(of: complaint.mark, in: window) - window.origin
-      guard let colon = window.tightColon(from: offset - window.origin, to: end) else {
+      guard let colon = window.tightColon(from: offset - window.origin, to: end, in: schema) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
       // Between the beginning of the key and the colon, the line does not end.
@@ -100,7 +101,7 @@ extension YAMLReader {
       problem = .yaml(isInside ? .documentMarkerInside : .missingValue(place.found))
     case "did not find expected <document start>":
       let isBehindDirective = window.hasDirective(
-        from: offsetOfLast(window) - window.origin, to: offset - window.origin)
+        from: offsetOfLast(window) - window.origin, to: offset - window.origin, in: schema)
       problem = .yaml(isBehindDirective ? .missingMarkerBehindDirective : .missingDocumentMarker)
     case "found unknown escape character":
       problem = .yaml(.unknownEscape(place.next))

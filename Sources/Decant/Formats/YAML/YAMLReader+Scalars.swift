@@ -8,42 +8,57 @@ extension YAMLReader {
     of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    guard !parser.hasTag, !parser.hasAnchor, openKeys.isEmpty else {
+    guard !parser.hasTag, !parser.hasAnchor, openKeys.isEmpty, restoredText == nil else {
       return try takeSpecialScalar(flags, of: parser, at: position, &batch)
     }
-    try takeBareScalar(flags, of: parser, at: position, &batch)
+    try parser.withValue { (text) throws(DecantError) in
+      try takeBareScalar(text, flags, at: position, &batch)
+    }
   }
 
-  /// Takes a scalar that has a tag or an anchor, or is part of a key.
+  /// Takes a scalar that has a tag or an anchor, is part of a key, or is not as libyaml has it.
   @inline(never)
   private mutating func takeSpecialScalar(
     _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     if parser.hasAnchor { appendAnchor(at: position, &batch) }
-    if parser.hasTag {
-      try takeTaggedScalar(YAMLTag(parser.tag), flags, of: parser, at: position, &batch)
+    if let text = restoredText {
+      restoredText = nil
+      try text.withBytes { (text) throws(DecantError) in
+        try takeSpecialText(text, flags, at: position, &batch)
+      }
     } else {
-      try takeBareScalar(flags, of: parser, at: position, &batch)
+      try parser.withValue { (text) throws(DecantError) in
+        try takeSpecialText(text, flags, at: position, &batch)
+      }
     }
     if parser.hasAnchor { nameScalar(batch) }
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
+  private mutating func takeSpecialText(
+    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    if parser.hasTag {
+      try takeTaggedScalar(text, YAMLTag(parser.tag), flags, at: position, &batch)
+    } else {
+      try takeBareScalar(text, flags, at: position, &batch)
+    }
+  }
+
   /// Takes a scalar that is what its text says.
   @inline(__always)
   private mutating func takeBareScalar(
-    _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
+    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     var style = parser.scalarStyle
-    try parser.withValue { (text) throws(DecantError) in
-      if style == .plain {
-        style = plainStyle
-        if YAMLResolver.mayMean(text), try takeMeaning(of: text, flags, at: position, &batch) {
-          return
-        }
+    if style == .plain {
+      style = plainStyle
+      if YAMLResolver.mayMean(text), try takeMeaning(of: text, flags, at: position, &batch) {
+        return
       }
-      try takeString(text, flags, style: style, at: position, &batch)
     }
+    try takeString(text, flags, style: style, at: position, &batch)
   }
 
   /// Takes a plain scalar that may be something other than a string; false if it is one.
@@ -174,27 +189,24 @@ extension YAMLReader {
 
   /// Takes a scalar that is what its tag says.
   private mutating func takeTaggedScalar(
-    _ tag: YAMLTag, _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int,
+    _ text: RawSpan, _ tag: YAMLTag, _ flags: Event.Flags, at position: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) {
-    if case .other(let text) = tag {
-      text.withBytes { batch.append(.tag, text: $0, at: position) }
+    switch tag {
+    case .merge where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
+      return try takeMergeKey(flags, at: position, &batch)
+    case .merge:
+      YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
+    case .other(let tag):
+      tag.withBytes { batch.append(.tag, text: $0, at: position) }
+    default: break
     }
-    try parser.withValue { (text) throws(DecantError) in
-      if case .merge = tag {
-        if flags.contains(.isKey), YAMLImplicit.isMergeKey(text) {
-          return try takeMergeKey(flags, at: position, &batch)
-        }
-        YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
-      }
-      guard let value = tag.value(of: text, in: schema) else {
-        let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
-        throw failure(
-          .yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
-      }
-      try append(
-        value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
+    guard let value = tag.value(of: text, in: schema) else {
+      let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
+      throw failure(.yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
     }
+    try append(
+      value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
   }
 
   /// The style of a scalar with a tag: plain where it means the same with the tag and without.

@@ -30,7 +30,7 @@ struct YAMLReader: EventReader, ~Copyable {
   let options: ReadingOptions
   let parser = LibYAMLParser()
   /// What of the window libyaml has been given.
-  private(set) var feed = YAMLFeed()
+  var feed: YAMLFeed
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, and what a key is known by that is an alias of one; nil where that
@@ -45,6 +45,8 @@ struct YAMLReader: EventReader, ~Copyable {
   /// The style of plain scalars: only what the core schema made of them means the same to readers of
   /// either version as what was written.
   private(set) var plainStyle: Event.Style
+  /// The text of the scalar at hand, where it is not as libyaml has it.
+  var restoredText: [UInt8]?
   private var isAtEnd = false
   /// The offset in the input behind which more is known to be at hand, though not in the window.
   private var placeWithMore = -1
@@ -54,6 +56,7 @@ struct YAMLReader: EventReader, ~Copyable {
 
   init(_ options: ReadingOptions) {
     self.options = options
+    feed = YAMLFeed(options.yamlSchema)
     schema = options.yamlSchema ?? .core
     plainStyle = schema == .core ? .plain : .any
   }
@@ -76,6 +79,7 @@ struct YAMLReader: EventReader, ~Copyable {
         isAtEnd = true
         throw parserFailure(window)
       }
+      if !feed.hidden.isEmpty { try restoreHidden(kind, window) }
       let offset = feed.offset(ofIndex: parser.start.index, in: window)
       // What libyaml has read ahead may have begun before what is still in view.
       let position = max(offset &- batch.origin, 0)

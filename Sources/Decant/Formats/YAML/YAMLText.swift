@@ -1,4 +1,5 @@
-/// The characters that YAML allows in an input (YAML 1.2.2, 5.1).
+/// The characters that libyaml may have as they are: those that YAML allows in an input (YAML 1.2.2, 5.1), but
+/// for some that `YAMLUnusualText` looks at.
 enum YAMLText {
   /// Scalars one behind another that have the same number of bytes, which is more than one.
   struct WideRun {
@@ -7,7 +8,7 @@ enum YAMLText {
     let count: Int
   }
 
-  /// How far from `start` on, at most to `end`, all bytes are whole scalars that YAML allows.
+  /// How far from `start` on, at most to `end`, all bytes are whole scalars that need no closer look.
   ///
   /// Those that are not ASCII are told to `note`. Behind the end, the bytes must be padded.
   static func prefix(
@@ -24,7 +25,9 @@ enum YAMLText {
         p &+= even
         guard even < ByteBlock.width, p < end else { break }
         let byte = bytes.byte(at: p)
-        if byte == 0x0D || byte == 0x09 {
+        if byte == 0x0D || byte == 0x09 && !mayIndent(bytes, at: p)
+          || byte == UInt8(ascii: "\\") && !mayEscapeSurrogate(bytes.halfWord(at: p))
+        {
           p &+= 1
         } else {
           let next = byte < 0x80 ? p : endOfWide(bytes, from: p, to: end, note)
@@ -36,10 +39,34 @@ enum YAMLText {
     return min(p, end)
   }
 
-  /// Marks what is no printable ASCII, and no line feed: those stand in too many blocks to stop at.
+  /// Marks what is no printable ASCII, and no line feed: those stand in too many blocks to stop at; and
+  /// backslashes.
   @inline(__always)
   private static func isOdd(_ block: ByteBlock) -> ByteBlock {
     block.isBelow(0x20).subtracting(block.equals(0x0A)) | block.isAtLeast(0x7F)
+      | block.equals(UInt8(ascii: "\\"))
+  }
+
+  /// Whether nothing but a space or a line break comes before a tab.
+  @inline(__always)
+  private static func mayIndent(_ bytes: RawSpan, at p: Int) -> Bool {
+    guard p > 0 else { return false }
+    let last = bytes.byte(at: p &- 1)
+    return last == 0x20 || last == 0x0A || last == 0x0D
+  }
+
+  /// Whether four bytes begin as `\\uD83E`, `\\uFDD0` or `\\U0000D83E` do.
+  @inline(__always)
+  private static func mayEscapeSurrogate(_ word: UInt32) -> Bool {
+    let third = UInt8(truncatingIfNeeded: word &>> 16) | 0x20
+    // Where the window may end is a zero.
+    switch UInt8(truncatingIfNeeded: word &>> 8) {
+    case UInt8(ascii: "u"):
+      return third == UInt8(ascii: "d") || third == UInt8(ascii: "f") || third == 0x20
+    case UInt8(ascii: "U"): return third == UInt8(ascii: "0") || third == 0x20
+    case 0: return true
+    default: return false
+    }
   }
 
   /// How far from `start` on, at most to `end`, all scalars are allowed and none is ASCII.
@@ -63,37 +90,36 @@ enum YAMLText {
     return p
   }
 
-  /// How many bytes a scalar has that is allowed and not ASCII; 0 where there is none.
+  /// How many bytes a scalar has that needs no closer look and is not ASCII; 0 where there is none.
   @inline(__always)
   private static func widthOfWide(_ bytes: RawSpan, at p: Int, to end: Int) -> Int {
     let width = UTF8Scanning.length(bytes, at: p)
-    return width > 1 && p &+ width <= end && isAllowed(bytes, at: p, width) ? width : 0
+    return width > 1 && p &+ width <= end && isUsual(bytes, at: p) ? width : 0
   }
 
-  /// What is wrong with the byte at `offset`, which is not allowed.
-  static func problem(_ bytes: RawSpan, at offset: Int) -> DecantError.Problem {
-    guard UTF8Scanning.length(bytes, at: offset) > 0 else { return .invalidEncoding(.utf8) }
-    return .yaml(.forbiddenCharacter(UTF8Scanning.scalar(bytes, at: offset)))
-  }
-
-  /// Whether a word begins with two scalars of three bytes that are allowed without a closer look.
+  /// Whether a word begins with two scalars of three bytes that need no closer look.
   ///
-  /// They are those from U+1000 to U+CFFF, as most of what is written in Asia.
+  /// They are those from U+3000 to U+CFFF, as most of what is written in Asia.
   @inline(__always)
   private static func isPair(_ word: UInt64) -> Bool {
-    // 1110xxxx 10xxxxxx 10xxxxxx, twice, the x of the first byte being 1 to 12.
+    // 1110xxxx 10xxxxxx 10xxxxxx, twice, the x of the first byte being 3 to 12.
     word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0
-      && (word & 0x0F) &- 1 < 12 && (word &>> 24 & 0x0F) &- 1 < 12
+      && (word & 0x0F) &- 3 < 10 && (word &>> 24 & 0x0F) &- 3 < 10
   }
 
-  /// Whether a scalar that is not ASCII is no C1 control save NEL, and no noncharacter U+FFFE or U+FFFF.
+  /// Whether a scalar that is not ASCII is none of those that `YAMLUnusualText` looks at: the C1 controls,
+  /// U+2028, U+2029, U+FDD0, U+FEFF, U+FFFE and U+FFFF.
   @inline(__always)
-  private static func isAllowed(_ bytes: RawSpan, at p: Int, _ length: Int) -> Bool {
-    let first = bytes.byte(at: p)
-    if first == 0xC2 {
-      let second = bytes.byte(at: p &+ 1)
-      return second >= 0xA0 || second == 0x85
+  private static func isUsual(_ bytes: RawSpan, at p: Int) -> Bool {
+    switch bytes.byte(at: p) {
+    case 0xC2: return bytes.byte(at: p &+ 1) >= 0xA0
+    case 0xE2: return bytes.byte(at: p &+ 1) != 0x80 || bytes.byte(at: p &+ 2) & 0xFE != 0xA8
+    case 0xEF:
+      let second = bytes.byte(at: p &+ 1), third = bytes.byte(at: p &+ 2)
+      return second == 0xB7
+        ? third != 0x90
+        : second == 0xBB ? third != 0xBF : second != 0xBF || third < 0xBE
+    default: return true
     }
-    return first != 0xEF || bytes.byte(at: p &+ 1) != 0xBF || bytes.byte(at: p &+ 2) < 0xBE
   }
 }

@@ -103,10 +103,11 @@ import Testing
     }
   }
 
-  /// A scalar that is cut is left for later, one that is forbidden is where it ends.
+  /// A scalar that is cut is left for later, one that needs a closer look is where it ends.
   @Test(arguments: [
     ("abc", 3), ("é", 2), ("ab\u{7}", 2), ("é\u{7}", 2), ("\t\r\n", 3), ("a\u{7F}", 1),
-    ("é\u{80}", 2), ("\u{85}\u{A0}", 4), ("語語語\u{FFFE}", 9), ("\u{FFFD}\u{E000}", 6), ("😀😀", 8),
+    ("é\u{80}", 2), ("\u{85}\u{A0}", 0), ("é\u{2028}", 2), ("\u{2027}\u{FEFF}", 3),
+    ("a\\u00e9\\ud", 7), ("語語語\u{FFFE}", 9), ("\u{FFFD}\u{E000}", 6), ("😀😀", 8),
     (String(repeating: "a", count: 70) + "\u{1}", 70), (String(repeating: "語", count: 30), 90),
   ])
   func goesAsFarAsAllIsAllowed(text: String, end: Int) throws {

@@ -58,7 +58,7 @@ import Testing
     ("a: |‸x\n", .yaml(.malformedBlockHeader)),
     ("a: >‸0\n", .yaml(.malformedBlockHeader)),
     ("a: \"\\x‸4\"\n", .yaml(.malformedEscape)),
-    ("a: \"\\u‸d800\"\n", .yaml(.malformedEscape)),
+    ("a: \"\\u‸12\"\n", .yaml(.malformedEscape)),
     ("a: ‸}\n", .yaml(.missingValue(.scalar("}")))),
     ("{a: 1}‸x", .yaml(.missingDocumentMarker)),
     ("é: ‸!!int abc\n", .yaml(.mismatchedTag("!!int", text: "abc"))),
