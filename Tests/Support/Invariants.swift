@@ -158,7 +158,7 @@ public enum Invariants {
     return nil
   }
 
-  /// What a format of many documents makes of its own input says the same, and is written the same again.
+  /// Rewriting an input in its own format keeps its meaning, and rewriting it again changes nothing.
   private static func rewritingViolation(_ bytes: [UInt8], as format: Format) -> String? {
     guard format.isWritable, format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)

@@ -8,7 +8,7 @@ extension DecantError {
     case oldLineBreak(Unicode.Scalar)
     /// A byte-order mark at the beginning of a line inside a document.
     case misplacedByteOrderMark
-    /// A tab at the beginning of the first line behind `>`.
+    /// A tab at the beginning of the first line after `>`.
     case tabBeginsFoldedText
     /// A tab where a line is indented.
     case tabInIndentation

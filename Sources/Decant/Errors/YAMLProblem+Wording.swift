@@ -56,7 +56,7 @@ extension DecantError.YAMLProblem {
     case .misplacedByteOrderMark:
       "it can only come before a document"
     case .tabBeginsFoldedText:
-      "write how far the text is indented behind '>': '>2'"
+      "write how far the text is indented after '>', as in '>2'"
     case .tabInIndentation:
       "YAML indents with spaces"
     case .reservedIndicator("%"):

@@ -95,7 +95,7 @@ import Testing
     #expect(output.text == #"{"b":{"1":"a","x":"b"},"m":{"x":"b","1":"z","2":"y"}}"# + "\n")
   }
 
-  /// A merge key stays one towards YAML, and what is none does not become one.
+  /// A merge key stays one towards YAML, and another key does not become one.
   @Test(arguments: [
     ("b: &b {a: 1}\nc: {!!merge <<: *b}\n", "b: &b {a: 1}\nc: {<<: *b}\n"),
     ("b: &b {a: 1}\nc: {!x <<: *b}\n", "b: &b {a: 1}\nc: {!x <<: *b}\n"),
@@ -107,7 +107,7 @@ import Testing
     #expect(try converted(source, from: .yaml, by: Plan(to: .yaml)) == written)
   }
 
-  @Test func refusesAMergeKeyThatStandsTwice() {
+  @Test func refusesARepeatedMergeKey() {
     let error = #expect(throws: DecantError.self) {
       try events(of: "<<: {a: 1}\n!!merge <<: {b: 1}\n", as: .yaml)
     }

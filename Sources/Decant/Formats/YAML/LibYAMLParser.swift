@@ -288,7 +288,7 @@ extension Event.Style {
 // MARK: - Feeding
 
 extension LibYAMLParser {
-  /// Copies bytes of the window, or a stand-in, to `buffer`; gives how many, 0 at the end, nil after a failure.
+  /// Copies bytes of the window, or a stand-in, to `buffer`; returns the count, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard let window = unsafe window, let feed = unsafe feed else { return nil }
     do {

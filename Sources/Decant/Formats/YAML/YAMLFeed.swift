@@ -12,7 +12,7 @@ struct YAMLFeed: ~Copyable {
   /// it tells of next is among them.
   private static let reach = 1 << 17
 
-  /// The schema that the options name, whose version of YAML says what breaks lines.
+  /// The schema that the options name, whose version of YAML decides what breaks lines.
   private let schema: YAMLSchema?
   /// What libyaml was given stand-ins for.
   var hidden = YAMLHiddenScalars()
@@ -62,7 +62,7 @@ struct YAMLFeed: ~Copyable {
 
   /// The next piece, at most `limit` bytes, refilling the window if need be.
   ///
-  /// Its bytes are whole scalars that YAML allows. What is none is an error once all before it has been given.
+  /// Its bytes are whole scalars that YAML allows. Others are an error once all before them has been given.
   mutating func take(
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Piece {
@@ -135,7 +135,7 @@ struct YAMLFeed: ~Copyable {
     scalars = places.index(ofLast: given)
   }
 
-  /// Passes over a byte-order mark, and makes it a part of the line break before it: libyaml has no scalar
+  /// Passes over a byte-order mark, and counts it as a part of the line break before it: libyaml gets no scalar
   /// for it.
   private mutating func dropMark() throws(DecantError) {
     places.note(1, ofWidth: 4, at: given - 1)

@@ -1,9 +1,9 @@
-/// The scalars of an input that libyaml was given a stand-in for, because it misreads them.
+/// The scalars of an input for which libyaml gets a stand-in, because it misreads them.
 ///
 /// libyaml knows YAML 1.1, in which U+0085, U+2028 and U+2029 break lines, and allows fewer characters
 /// in quotes than JSON does. What it would misread it gets as `standIn`, one scalar for one, so that its
-/// marks stay right; the reader puts the scalar back where it comes out again in a text, or says where it
-/// must not be. A stand-in of the input's own is hidden like the others, so that each one that comes out
+/// marks stay right; the reader puts the scalar back where it comes out again in a text, or reports it where
+/// it must not be. A stand-in of the input's own is hidden like the others, so that each one that comes out
 /// was put in.
 ///
 ///     input   "p U+2028 q"  \ud83e\udd23      `|` ⏎ ▹▹ ⇥ text     U+FEFF at the beginning of a line
@@ -80,7 +80,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A tab on a line of nothing but white space; YAML does not allow the scalar that tells it.
+  /// A tab on a line of nothing but white space; YAML does not allow the scalar that represents it here.
   static let tabAlone: Unicode.Scalar = "\u{B}"
 
   /// A byte-order mark that begins a line, and was not given to libyaml at all.

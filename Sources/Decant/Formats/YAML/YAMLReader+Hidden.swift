@@ -1,6 +1,6 @@
-/// What was hidden from libyaml, put back where it belongs, and told of where it does not.
+/// The scalars that were hidden from libyaml, put back where they belong, and reported where they do not.
 extension YAMLReader {
-  /// Looks at what was hidden up to the event at hand, and puts back what is in its text.
+  /// Checks what was hidden up to the current event, and restores what is in its text.
   @inline(never)
   mutating func restoreHidden(
     _ kind: LibYAMLParser.Kind, _ window: borrowing Window
@@ -27,7 +27,7 @@ extension YAMLReader {
     if kind == .scalar { restoredText = try restoreText(window) }
   }
 
-  /// The text of the scalar at hand with all that was hidden of it; nil if that is nothing.
+  /// Returns the text of the current scalar with all that was hidden of it; nil if nothing was.
   private mutating func restoreText(_ window: borrowing Window) throws(DecantError) -> [UInt8]? {
     let entries = feed.hidden.take(before: parser.scalarsTaken)
     guard !entries.isEmpty else { return nil }
@@ -64,7 +64,7 @@ extension YAMLReader {
     return text.bytes
   }
 
-  /// What is wrong with a hidden scalar in the text at hand; nil if nothing is.
+  /// Returns the problem with a hidden scalar in the current text; nil if it may be there.
   private func problem(
     with scalar: Unicode.Scalar, beforeEnd text: borrowing RestoredText
   ) -> DecantError.Problem? {
@@ -91,7 +91,7 @@ extension YAMLReader {
     }
   }
 
-  /// What a hidden scalar has to do with it that libyaml gave up; nil if that is nothing.
+  /// Returns the error of a forbidden scalar before the place where libyaml failed; nil if there is none.
   mutating func hiddenFailure(
     before complaint: LibYAMLParser.Complaint, _ window: borrowing Window
   ) -> DecantError? {
@@ -109,7 +109,7 @@ extension YAMLReader {
     _ window: borrowing Window
   ) -> DecantError {
     var offset = feed.places.offset(of: entry.index, in: window)
-    // It was noted with the place behind it.
+    // It was noted with the index of the scalar after it.
     if entry.scalar == .byteOrderMark { offset -= 3 }
     guard offset >= window.origin else {
       return failure(problem, at: feed.places.offset(of: parser.start.index, in: window))
@@ -124,7 +124,7 @@ private struct RestoredText: ~Copyable {
     case one, pair
   }
 
-  /// What is restored so far; in the end, all of the text.
+  /// The text restored so far.
   private(set) var bytes: [UInt8] = []
   /// The half of a pair that was restored last without its other half.
   private(set) var loneSurrogate: UInt16?
@@ -143,7 +143,7 @@ private struct RestoredText: ~Copyable {
     source.indices.count { isStandIn(at: $0) }
   }
 
-  /// Goes behind the next stand-in; false if there is none, and the text is complete.
+  /// Moves past the next stand-in; false if there is none, and the text is complete.
   mutating func moveToStandIn() -> Bool {
     while place < source.count {
       if isStandIn(at: place) {

@@ -142,7 +142,7 @@ extension YAMLReader {
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a scalar that is written as `text`, in a style that says whether it may stay so.
+  /// Appends a scalar that is written as `text`, in a style that decides whether it may stay so.
   @inline(never)
   private mutating func append(
     _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, style: Event.Style,

@@ -1,4 +1,4 @@
-/// What is to be done with a scalar that is not to reach libyaml as it is without a closer look.
+/// What happens to a scalar that may not reach libyaml unchanged.
 enum YAMLUnusualText {
   /// It reaches libyaml as it is; so many bytes.
   case ordinary(Int)
@@ -111,8 +111,8 @@ enum YAMLUnusualText {
   /// Whether the last line before `start` with something on it ends with `|` or `>`, as the header of a block
   /// text without an indentation indicator does.
   ///
-  /// A line of other text may look so as well; then the tab is white space, and is told by what it comes
-  /// out in.
+  /// A line of other text may look so as well; then the tab is white space, and the style of the text that it comes out in
+  /// shows that.
   private static func followsBlockHeader(_ bytes: RawSpan, at start: Int) -> Bool {
     var end = start
     while end > 0, isBreak(bytes.byte(at: end - 1)) || bytes.byte(at: end - 1) == 0x20 { end -= 1 }

@@ -36,7 +36,7 @@ import Testing
     #expect(try events(of: "# c\(c)b: 2\n", as: .yaml, reading: options) == #"{ "b": 2 }"#)
   }
 
-  /// libyaml is ahead of the directive when it has read that, and so the reader says what to do.
+  /// libyaml has read ahead when it reports the directive, so the reader refuses them with a hint.
   @Test(arguments: [
     "%YAML 1.1\n---\na: p‸\u{85}q\n", "%YAML 1.1\n---\na: 1 # ‸\u{2028}b: 2\n",
     "%YAML 1.1\n---\na: |\n  b‸\u{2029}c\n",
@@ -155,7 +155,7 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
-  /// A mark that libyaml never saw moves no place behind it.
+  /// A byte-order mark that libyaml never sees shifts no place after it.
   @Test func placesStayRight() throws {
     let marked = Marked(
       "é: \u{2028}\n# \u{85}\n---\n\u{FEFF}a: \"\\ud83e\\udd23\u{7F}\u{2029}\" ‸x\n")
