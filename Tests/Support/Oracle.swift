@@ -130,6 +130,27 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
+  /// Python's `plistlib` once more: reads JSON and writes it as a binary property list.
+  public static let plistlibBinaryWriter = plistlibBinary(reading: "json")
+
+  /// The same for property lists: reads one and writes it as a binary one.
+  public static let plistlibBinaryRewriter = plistlibBinary(reading: "plistlib")
+
+  private static func plistlibBinary(reading module: String) -> Oracle {
+    Oracle(
+      description: "plistlib",
+      command: [
+        "python3", "-c",
+        """
+        import json, plistlib, sys
+        data = sys.stdin.buffer.read()
+        written = data if data == b'0' else plistlib.dumps(
+            \(module).loads(data), fmt=plistlib.FMT_BINARY, sort_keys=False)
+        sys.stdout.buffer.write(written)
+        """,
+      ])
+  }
+
   /// Swift's `plutil`: reads a property list and writes it as XML.
   public static let plutil = Oracle(
     description: "plutil",

@@ -136,14 +136,14 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     guard pending.count == 1, open.isEmpty else {
       throw DecantError(.malformedEvents("a document without a node"))
     }
-    let width = Self.width(of: UInt64(objects.count))
+    let width = Self.width(of: objects.count)
     let top = UInt64(pending[0])
     var cursor = sink.cursor()
     try cursor.reserve(64)
     for byte in "bplist00".utf8 { cursor.put(byte) }
     try scalars.bytes.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
     let tableStart = try writeCollections(width, &cursor)
-    let offsetWidth = Self.width(of: UInt64(tableStart))
+    let offsetWidth = Self.width(of: tableStart)
     try writeTable(offsetWidth, &cursor)
 
     try cursor.reserve(64)
@@ -205,14 +205,14 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     }
   }
 
-  /// How many bytes a number takes.
-  private static func width(of number: UInt64) -> Int {
-    max(1, (71 - number.leadingZeroBitCount) / 8)
-  }
+  /// How many bytes a reference or an offset takes, if `number` is the largest.
+  ///
+  /// Apple's writers round up to a power of two, and some readers accept no other widths.
+  private static func width(of number: Int) -> Int { 1 << lengthExponent(number) }
 
-  /// The power of two that is as many bytes as a length takes.
-  static func lengthExponent(_ count: Int) -> Int {
-    count <= 0xFF ? 0 : count <= 0xFFFF ? 1 : count <= 0xFFFF_FFFF ? 2 : 3
+  /// The logarithm to base 2 of how many bytes a number takes.
+  static func lengthExponent(_ number: Int) -> Int {
+    number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
   }
 }
 
