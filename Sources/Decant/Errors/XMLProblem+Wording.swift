@@ -66,8 +66,8 @@ extension DecantError.XMLProblem {
       "known are &amp; &lt; &gt; &quot; and &apos;; '&' itself is written &amp;"
     case .malformedReference:
       "write &#233; or &#xE9;, or &amp; for '&' itself"
-    case .forbiddenCharacter:
-      "binary data stands in <data>, as Base64"
+    case .forbiddenCharacter(let value) where Unicode.Scalar(value) != nil:
+      "--lossy replaces it by U+FFFD; --tagged keeps it as {\"$text\": …}"
     case .invalidText(_, "date"):
       "write it as 2026-11-21T09:30:00Z"
     case .integerOutOfRange:

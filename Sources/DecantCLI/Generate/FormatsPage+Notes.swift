@@ -38,7 +38,8 @@ enum FormatNote {
     "xml1": """
     Property lists as Apple's tools write them. A dictionary whose only key is CF$UID, with an integer, \
     is a reference of a keyed archive. A carriage return is written as a character reference, which XML \
-    parsers keep.
+    parsers keep. Apple's writers emit control characters, which XML forbids: as they come they are an \
+    error; --lossy reads U+FFFD for each and counts the texts, and --tagged reads them as they are.
     """,
     "binary1": """
     The compact form of property lists. It is read from a file without being copied, and from a pipe \

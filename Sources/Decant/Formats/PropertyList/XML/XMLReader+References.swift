@@ -14,6 +14,9 @@ extension XMLReader {
     let count = try batch.scratch.fill { (output) throws(DecantError) in
       try decode(text, from: start, &scan, into: &output)
     }
+    if scan.hasForbidden, options.fidelity == .lossy {
+      options.losses?.count(.forbiddenCharacter, at: path)
+    }
     batch.events.append(
       Event(
         .string, flags: flags.union(scan.flags).union(.inScratch), at: tag, textAt: textStart,
@@ -107,8 +110,12 @@ extension XMLReader {
   ) throws(DecantError) -> Int {
     if p + 1 < text.byteCount, text.byte(at: p + 1) == UInt8(ascii: "#") {
       let (value, end) = try number(text, at: p, from: start)
-      guard let scalar = Unicode.Scalar(value), Self.isAllowed(scalar) else {
+      guard var scalar = Unicode.Scalar(value) else {
         throw failure(.xml(.forbiddenCharacter(value)), at: start + p)
+      }
+      if !Self.isAllowed(scalar) {
+        try passForbidden(value, at: start + p, &scan)
+        if options.fidelity == .lossy { scalar = "\u{FFFD}" }
       }
       if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { scan.hasOddities = true }
       if !scalar.isASCII { scan.isASCII = false }

@@ -39,7 +39,9 @@ extension XMLReader {
       switch byte {
       case 0x80...:
         scan.isASCII = false
-        guard let length = try scalarLength(bytes, at: p, input) else { return false }
+        guard let length = try scalarLength(bytes, at: p, &scan, input) else {
+          return false
+        }
         p += length
         continue
       case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: "]"):
@@ -57,7 +59,7 @@ extension XMLReader {
         scan.hasOddities = true
       case 0..<0x20:
         guard p < input.end else { return false }
-        throw failure(.xml(.forbiddenCharacter(UInt32(byte))), at: p)
+        try passForbidden(UInt32(byte), at: p, &scan)
       default:
         break
       }

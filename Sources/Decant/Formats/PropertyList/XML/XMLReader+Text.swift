@@ -12,6 +12,8 @@ struct XMLTextScan {
   var needsDecoding = false
   /// Whether a byte stands in it that must be escaped between JSON's quotes.
   var hasOddities = false
+  /// Whether a character is in it that XML forbids, and that the options let pass.
+  var hasForbidden = false
   var section = Section.text
   /// Where that begins, in bytes after the start tag.
   var sectionStart = 0
@@ -57,7 +59,13 @@ extension XMLReader {
     guard let scan = try scanText(bytes, at: tag, textAt: start, element, input),
       let next = try endTag(bytes, at: start &+ scan.length, of: element, scan, input)
     else { return nil }
-    if scan.needsDecoding {
+    if scan.hasForbidden, options.fidelity == .lossy {
+      options.losses?.count(.forbiddenCharacter, at: path)
+      let text = try decoded(bytes, textAt: start, scan).withBytes {
+        XMLText.replacingForbidden(in: $0)
+      }
+      text.withBytes { batch.append(.string, text: $0, flags: flags, at: tag) }
+    } else if scan.needsDecoding {
       try decode(bytes, at: tag, textAt: start, scan, flags, &batch)
     } else {
       batch.events.append(
@@ -177,7 +185,7 @@ extension XMLReader {
       case 0x80...:
         scan.isASCII = false
         repeat {
-          guard let length = try scalarLength(bytes, at: p, input) else {
+          guard let length = try scalarLength(bytes, at: p, &scan, input) else {
             return suspend(scan, at: p, start)
           }
           p &+= length
@@ -187,7 +195,8 @@ extension XMLReader {
           guard !input.isComplete else { throw failure(.xml(.unclosed(element.rawValue)), at: p) }
           return suspend(scan, at: p, start)
         }
-        throw failure(.xml(.forbiddenCharacter(UInt32(byte))), at: p)
+        try passForbidden(UInt32(byte), at: p, &scan)
+        p &+= 1
       }
     }
   }
@@ -198,21 +207,68 @@ extension XMLReader {
     return nil
   }
 
+  // MARK: Characters
+
   /// The length of the scalar at `p`, which is not ASCII; nil if the window lacks its end.
   @inline(__always)
   func scalarLength(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> Int? {
-    let length = UTF8Scanning.length(bytes, at: p)
-    guard length > 0 else {
-      guard !input.isComplete, p &+ 4 > input.end else {
-        throw failure(.invalidEncoding(.utf8), at: p)
-      }
-      return nil
-    }
-    // U+FFFE and U+FFFF.
-    if bytes.halfWord(at: p) & 0xFE_FFFF == 0xBE_BFEF {
-      throw failure(.xml(.forbiddenCharacter(0xFFFE | UInt32(bytes.byte(at: p &+ 2) & 1))), at: p)
+    let length = try encodedLength(bytes, at: p, input)
+    if Self.isNoncharacter(bytes, at: p) {
+      throw failure(.xml(.forbiddenCharacter(Self.noncharacter(bytes, at: p))), at: p)
     }
     return length
+  }
+
+  /// The same for a scalar in text, where the options may let pass what XML forbids.
+  @inline(__always)
+  func scalarLength(
+    _ bytes: RawSpan, at p: Int, _ scan: inout XMLTextScan, _ input: XMLInput
+  ) throws(DecantError) -> Int? {
+    let length = try encodedLength(bytes, at: p, input)
+    if Self.isNoncharacter(bytes, at: p) {
+      try passForbidden(Self.noncharacter(bytes, at: p), at: p, &scan)
+    }
+    return length
+  }
+
+  @inline(__always)
+  private func encodedLength(
+    _ bytes: RawSpan, at p: Int, _ input: XMLInput
+  ) throws(DecantError) -> Int? {
+    let length = UTF8Scanning.length(bytes, at: p)
+    guard length == 0 else { return length }
+    guard !input.isComplete, p &+ 4 > input.end else {
+      throw failure(.invalidEncoding(.utf8), at: p)
+    }
+    return nil
+  }
+
+  /// Whether U+FFFE or U+FFFF is at `p`.
+  @inline(__always)
+  private static func isNoncharacter(_ bytes: RawSpan, at p: Int) -> Bool {
+    bytes.halfWord(at: p) & 0xFE_FFFF == 0xBE_BFEF
+  }
+
+  private static func noncharacter(_ bytes: RawSpan, at p: Int) -> UInt32 {
+    0xFFFE | UInt32(bytes.byte(at: p + 2) & 1)
+  }
+
+  /// Notes a character in text that XML forbids and Apple's writers emit all the same; throws unless the
+  /// options let it pass.
+  ///
+  /// Where values may be lost U+FFFD takes its place, as in XML that is written. Where they are tagged it
+  /// stays, for a tagged form can spell it.
+  @inline(never)
+  func passForbidden(
+    _ value: UInt32, at position: Int, _ scan: inout XMLTextScan
+  ) throws(DecantError) {
+    switch options.fidelity {
+    case .standard, .strict:
+      throw failure(.xml(.forbiddenCharacter(value)), at: position)
+    case .lossy, .tagged:
+      scan.hasForbidden = true
+      if value < 0x20 { scan.hasOddities = true }
+    }
   }
 }
 

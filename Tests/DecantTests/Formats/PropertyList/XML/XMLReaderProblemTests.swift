@@ -188,8 +188,11 @@ import Testing
         "take out what stands in '[' and ']'; only the five entities of XML are known"
       ),
       (
-        "<string>&#xDC00;</string>", "XML allows no character above U+10FFFF, nor half of one",
-        "binary data stands in <data>, as Base64"
+        "<string>&#xDC00;</string>", "XML allows no character above U+10FFFF, nor half of one", nil
+      ),
+      (
+        "<string>\u{1}</string>", "XML allows no character U+0001",
+        "--lossy replaces it by U+FFFD; --tagged keeps it as {\"$text\": …}"
       ),
       (
         "<integer>99999999999999999999</integer>",

@@ -47,6 +47,46 @@ import Testing
     ("<dict><key>a&amp;b</key><string>c</string></dict>", "{ \"a&b\": \"c\" } ;"),
   ]
 
+  // Each with a character that XML forbids, as Apple's writers emit it; with U+FFFD in its place, and as it is.
+  static let forbidden: [(String, lossy: String, tagged: String)] = [
+    ("<string>a\u{1}b</string>", "\"a\u{FFFD}b\" ;", "\"a<1>b\" ;"),
+    ("<string>\u{0}\u{1F}&amp;</string>", "\"\u{FFFD}\u{FFFD}&\" ;", "\"<0><1f>&\" ;"),
+    ("<string>&#1;&#x1F;</string>", "\"\u{FFFD}\u{FFFD}\" ;", "\"<1><1f>\" ;"),
+    ("<string>é\u{FFFE}&#xFFFF;</string>", "\"é\u{FFFD}\u{FFFD}\" ;", "\"é\u{FFFE}\u{FFFF}\" ;"),
+    ("<string><![CDATA[\u{B}]]></string>", "\"\u{FFFD}\" ;", "\"<b>\" ;"),
+    (
+      "<dict><key>\u{3}</key><true/></dict>", "{ \"\u{FFFD}\": true } ;", "{ \"<3>\": true } ;"
+    ),
+  ]
+
+  @Test(arguments: forbidden)
+  func readsForbiddenCharactersWhereAskedTo(xml: String, lossy: String, tagged: String) throws {
+    for (fidelity, expected) in [(Fidelity.lossy, lossy), (.tagged, tagged)] {
+      var options = ReadingOptions()
+      options.fidelity = fidelity
+      #expect(try script(of: xml, as: .xmlPropertyList, options) == expected)
+    }
+  }
+
+  /// Each text is one loss, and comes back from XML as it was where types are tagged.
+  @Test(arguments: forbidden)
+  func countsOrKeepsForbiddenCharacters(xml: String, lossy: String, tagged: String) throws {
+    let losses = Losses()
+    var plan = Plan.compact(.xmlPropertyList)
+    plan.reading.fidelity = .lossy
+    plan.reading.losses = losses
+    _ = try convert(Array(xml.utf8), from: .xmlPropertyList, by: plan)
+    #expect(losses.counts == [.forbiddenCharacter: 1])
+    plan.reading.fidelity = .tagged
+    let written = try convert(Array(xml.utf8), from: .xmlPropertyList, by: plan)
+    var json = Plan.compact(.json)
+    json.reading.fidelity = .tagged
+    #expect(String(decoding: written, as: UTF8.self).contains("$text"))
+    #expect(
+      try convert(written, from: .xmlPropertyList, by: json)
+        == convert(Array(xml.utf8), from: .xmlPropertyList, by: json))
+  }
+
   static let numbers: [(String, String)] = [
     ("0", "i0"), ("-0", "i-0"), ("-5", "i-5"), ("+5", "i5"), ("007", "i7"), (" 5", "i5"),
     ("\n\t5", "i5"), ("- 5", "i-5"), ("+\n5", "i5"), ("0x1F", "i31"), ("-0Xff", "i-255"),
