@@ -47,24 +47,20 @@ import Testing
     #expect(memory.text == output)
   }
 
-  @Test func writesAStringsFileWhenAsked() {
+  @Test func writesATableOfStrings() {
     let input = "{\"a b\": \"c\", \"n\": 1.50}"
     #expect(
-      decant("-t", "strings", "--strings", input: input).output
-        == "\"a b\" = \"c\";\n\"n\" = \"1.50\";\n")
-    let nested = decant("-t", "openstep", "--strings", input: "{\"a\": {}}")
-    #expect(nested.status == 65)
+      decant("-t", "strings", input: input).output == "\"a b\" = \"c\";\n\"n\" = \"1.50\";\n")
+    let list = decant("-t", "strings", input: "[1]")
+    #expect(list.status == 65)
     #expect(
-      nested.errors == """
-        <stdin>:1:7: error: a table of strings holds only strings, and the value of 'a' is none
-            1 | {"a": {}}
-              |       ^
-        hint: without --strings any property list can be written
+      list.errors == """
+        <stdin>:1:1: error: a table of strings must be a mapping
+            1 | [1]
+              | ^
+        hint: -t openstep writes any property list
 
         """)
-    let other = decant("-t", "json", "--strings", input: input)
-    #expect(other.status == 64)
-    #expect(other.errors.contains("json has no layout for '--strings'"))
   }
 
   static let names: [(String, String)] = [

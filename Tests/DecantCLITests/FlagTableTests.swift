@@ -13,7 +13,7 @@ import Testing
 
   @Test func holdsEveryOptionOfTheContract() {
     let long = [
-      "from", "to", "output", "in-place", "compact", "indent", "strings", "sort-keys", "ascii",
+      "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "class-names", "type", "schema", "max-depth", "max-alias-nodes", "on-error", "color",

@@ -24,7 +24,7 @@ extension DecantError {
     case undefinedCharacter(Int)
     /// The document is more than pairs of strings, which is all that a table of strings can be; the
     /// key is that of the first value that is none.
-    case notAStringsTable(key: String?)
+    case notAStringsTable
 
     /// What GNUstep has a notation for.
     public enum ValueType: Sendable, Hashable {

@@ -14,9 +14,7 @@ extension DecantError.OpenStepProblem {
     case .mismatchedType(let type, let text): "\(text.quoted) is not \(type.words)"
     case .undefinedCharacter(let code):
       "the escape '\\\(String(code, radix: 8))' stands for no character"
-    case .notAStringsTable(let key?):
-      "a table of strings holds only strings, and the value of \(key.quoted) is none"
-    case .notAStringsTable(nil): "a table of strings has keys and strings, and no other document"
+    case .notAStringsTable: "a table of strings must be a mapping"
     }
   }
 }
@@ -65,7 +63,7 @@ extension DecantError.OpenStepProblem {
     case .undefinedCharacter:
       "octal escapes are of NeXTSTEP's characters; write \\Uxxxx for one of Unicode"
     case .notAStringsTable:
-      "without --strings any property list can be written"
+      "-t openstep writes any property list"
     case .missing, .unclosedData, .notHexadecimal, .invalidBase64, .unknownType, .mismatchedType:
       nil
     }

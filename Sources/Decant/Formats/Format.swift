@@ -155,9 +155,7 @@ extension Format {
     public static let indentation = Abilities(rawValue: 1 << 16)
     /// Numbers in YAML's notations: hexadecimal, with a plus, without digits beside the point.
     static let numberNotations = Abilities(rawValue: 1 << 17)
-    /// A layout of its own for mappings from strings to strings.
-    public static let stringsTables = Abilities(rawValue: 1 << 18)
-    /// Bytes that are no text: nothing for a terminal.
-    public static let binary = Abilities(rawValue: 1 << 19)
+    /// Bytes that are not text, which a terminal cannot show.
+    public static let binary = Abilities(rawValue: 1 << 18)
   }
 }

@@ -18,15 +18,17 @@ extension Format {
   ///
   /// The members of a family share that of the family.
   package func usualExtension(among registry: FormatRegistry) -> String {
-    let family = registry.formats.first { family in
-      family.members.contains { $0.name == name }
+    // A table of strings has an extension of its own, for programs look for it by that.
+    if registry.formats.contains(where: { $0.name == name && !$0.members.isEmpty }) {
+      return extensions.first ?? name
     }
-    return family?.extensions.first ?? extensions.first ?? name
+    return registry.family(of: self)?.extensions.first ?? extensions.first ?? name
   }
 
   /// Whether documents in `source` are in this format already.
   package func writesAs(_ source: Format) -> Bool {
-    // A family is written as its first member.
-    source.name == name || members.first?.name == source.name
+    // A family is written as the member of its name, or else as its first.
+    source.name == name
+      || !members.contains { $0.name == name } && members.first?.name == source.name
   }
 }

@@ -18,6 +18,7 @@ public struct FormatRegistry: Sendable {
     .propertyList,
     .xmlPropertyList,
     .binaryPropertyList,
+    .strings,
     .openStepPropertyList,
     .keyedArchive,
   ])
@@ -38,21 +39,34 @@ public struct FormatRegistry: Sendable {
 
   /// The format that a file's name tells, if it tells one.
   ///
-  /// A name that tells a family tells also the formats that read its documents in a way of their own.
+  /// A name that tells a member of a family leaves it to the content which member the file is in: a
+  /// `.pbxproj` file may be XML. It is the member that is named where the content does not tell.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
     if let format = formats.first(where: { $0.fileNames.contains(String(last)) }) { return format }
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
     guard var format = formats.first(where: { $0.hasExtension(suffix) }) else { return nil }
-    if !format.members.isEmpty {
-      format.members.insert(contentsOf: formats.filter { $0.refinedFamily == format.name }, at: 0)
+    if format.members.isEmpty, let family = family(of: format) {
+      format.members = family.members.filter { $0.name != format.name } + [format]
     }
     return format
   }
 }
 
+extension FormatRegistry {
+  /// The family that a format is a member of.
+  func family(of format: Format) -> Format? {
+    formats.first { $0.name != format.name && $0.holds(format) }
+  }
+}
+
 extension Format {
+  /// Whether a format is a member of this family.
+  package func holds(_ format: Format) -> Bool {
+    members.contains { $0.name == format.name }
+  }
+
   fileprivate func answers(to name: String) -> Bool {
     self.name == name || aliases.contains(name)
   }

@@ -51,22 +51,11 @@ public struct WritingOptions: Sendable {
   /// Whether everything that is not ASCII is escaped, where the format can.
   public var ascii = false
 
-  /// How an OpenStep property list is laid out.
-  public var openStepLayout = OpenStepLayout.braces
-
   /// Colours for a terminal, if there are to be any.
   public var palette: Palette?
 
   /// Makes the options that a filter has when it is told nothing.
   public init() {}
-}
-
-/// How an OpenStep property list is laid out.
-public enum OpenStepLayout: Sendable {
-  /// As any document can be, in braces and parentheses.
-  case braces
-  /// As a `.strings` file, `"key" = "value";`, which only a mapping from strings to strings can be.
-  case stringsTable
 }
 
 /// What a key that stands twice in one mapping does.

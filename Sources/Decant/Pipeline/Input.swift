@@ -37,7 +37,7 @@ public struct Input: ~Copyable {
         let isEmpty = sample.firstByte == nil && sample.isWhole
         throw DecantError(isEmpty ? .emptyInput : .unrecognisedContent, offset: 0)
       }
-      self.format = format
+      self.format = try window.member(of: format)
     } catch {
       throw error.located(in: window, named: name)
     }

@@ -7,7 +7,7 @@ extension Example {
       output: #"{"title":"Café"}"#),
     Example(
       caption: "Write one:",
-      command: #"printf '{"title": "Café", "ok": "Yes\\n"}' | decant -t strings --strings"#,
+      command: #"printf '{"title": "Café", "ok": "Yes\\n"}' | decant -t strings"#,
       output: """
         "title" = "Café";
         "ok" = "Yes\\n";

@@ -32,7 +32,7 @@ enum FormatNote {
     """,
     "plist": """
     Any property list: whether it is XML, binary or OpenStep its content tells, and it is written as what it \
-    was read as, or as XML where --to plist asks for that. In a file that is a property list by its name \
+    was read as, or as XML where --to plist asks for that. An empty file is not a property list. In a file that is a property list by its name \
     alone, a keyed archive is read as the data in it; --from plist reads its tables as they stand.
     """,
     "xml1": """
@@ -48,11 +48,15 @@ enum FormatNote {
     """,
     "openstep": """
     The property lists of NeXTSTEP, with strings, data, sequences and mappings: {a = b; c = (d, e);}. Every \
-    scalar is a string, also one like 5 or YES. Files of strings, as translators use them, and Xcode's \
-    projects are of this format; a file of strings is a mapping without braces, and may be empty. Octal \
+    scalar is a string, also one like 5 or YES. Xcode's projects are of this format. Octal \
     escapes are of NeXTSTEP's characters. GNUstep's notation for values with types is read always, and \
     written with --tagged. Words of letters, digits, '$', '.', '/' and '_' are written without quotes, \
     all other text with; four spaces are a level, where --indent does not say otherwise.
+    """,
+    "strings": """
+    Tables of strings for translators, which are OpenStep property lists without the outer braces: \
+    "key" = "value";. They are written so, with all text in quotes; an empty file is an empty table. As Xcode \
+    puts them into the bundle of a program they are binary or XML property lists, which their content tells.
     """,
     "keyedarchive": """
     What NSKeyedArchiver wrote, in a property list of any kind: the objects as plain data. Strings, \
@@ -80,7 +84,7 @@ struct DetectionSample: Sendable {
     DetectionSample(beginning: "{ a = 1; }", format: "openstep"),
     DetectionSample(beginning: "( a, b )", format: "openstep"),
     DetectionSample(beginning: "<0fbd77>", format: "openstep"),
-    DetectionSample(beginning: #""a" = "b";"#, format: "openstep"),
+    DetectionSample(beginning: #""a" = "b";"#, format: "strings"),
     DetectionSample(beginning: "// !$*UTF8*$!", format: "openstep"),
     DetectionSample(beginning: "<?xml version=\"1.0\"?><plist>", format: "xml1"),
     DetectionSample(beginning: "bplist00", format: "binary1"),

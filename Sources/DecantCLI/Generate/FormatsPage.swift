@@ -69,7 +69,6 @@ struct FormatsPage {
         options.append("--compact, --indent by \(tabs)")
       }
       if abilities.contains(.ascii) { options.append("--ascii") }
-      if abilities.contains(.stringsTables) { options.append("--strings") }
       if abilities.contains(.duplicateKeys) { options.append("--duplicate-keys keep") }
     }
     if abilities.contains(.records) { options.append("--on-error skip") }

@@ -164,10 +164,3 @@ extension [System.DirectoryEntry] {
     sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }
-
-extension Format {
-  /// Whether a format is a member of this family.
-  fileprivate func holds(_ format: Format) -> Bool {
-    members.contains { $0.name == format.name }
-  }
-}

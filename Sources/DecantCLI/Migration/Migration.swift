@@ -70,7 +70,8 @@ struct Migration {
   private var listing: FileList.Options {
     var listing = FileList.Options(
       names: TargetNames(
-        out: options.out, suffix: suffix, registry: session.registry))
+        out: options.out, suffix: target.usualExtension(among: session.registry),
+        registry: session.registry))
     listing.including = options.including
     listing.excluding = options.excluding
     listing.format = conversion.source
@@ -83,13 +84,6 @@ struct Migration {
       listing.avoiding.insert(status.identity)
     }
     return listing
-  }
-
-  /// The extension of the results: a table of strings has that of its own format, not its family's.
-  private var suffix: String {
-    session.arguments.stringsTable
-      ? target.extensions.first ?? target.name
-      : target.usualExtension(among: session.registry)
   }
 
   // MARK: Telling

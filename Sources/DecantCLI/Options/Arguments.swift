@@ -10,7 +10,6 @@ struct Arguments {
   var inPlace: InPlace?
   var compact = false
   var indentation: Indentation?
-  var stringsTable = false
   var color: ColorChoice?
 
   var type: String?

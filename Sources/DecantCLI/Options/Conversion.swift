@@ -60,7 +60,6 @@ struct Conversion {
     plan.reading = reading
     plan.writing.ascii = arguments.ascii
     plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
-    plan.writing.openStepLayout = arguments.stringsTable ? .stringsTable : .braces
     plan.pointer = arguments.pointer
     plan.gathering = arguments.gathering
     plan.keyStyle = arguments.keyStyle
@@ -105,9 +104,6 @@ struct Conversion {
     }
     if arguments.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
       throw UsageError("\(target.name) cannot hold a key twice, as '--duplicate-keys keep' would")
-    }
-    if arguments.stringsTable, !abilities.contains(.stringsTables) {
-      throw UsageError("\(target.name) has no layout for '--strings'")
     }
     guard let indentation = arguments.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {

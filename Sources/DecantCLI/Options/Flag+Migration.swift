@@ -110,7 +110,7 @@ extension Flag {
   ///
   /// What reads a part, or leaves a bad record out, is not among them but for --at: a result is to hold all of its source.
   private static let sharedWithMigration: Set<String> = [
-    "from", "to", "compact", "indent", "strings", "sort-keys", "ascii", "color", "at", "slurp",
+    "from", "to", "compact", "indent", "sort-keys", "ascii", "color", "at", "slurp",
     "split",
     "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema", "class-names",
     "max-depth",

@@ -55,7 +55,7 @@ extension Flag {
 
   private static let layout: [Flag] = [
     Flag(
-      "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent", "strings"],
+      "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent"],
       "write the shortest form"
     ) {
       on, _ in
@@ -64,7 +64,7 @@ extension Flag {
     },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
-      of: Verb.Name.converting, excludes: ["compact", "strings"],
+      of: Verb.Name.converting, excludes: ["compact"],
       "indent by N spaces a level, or by a 'tab' (default 2)"
     ) {
       if $1 == "tab" {
@@ -74,14 +74,6 @@ extension Flag {
       } else {
         return false
       }
-      return true
-    },
-    Flag(
-      "strings", nil, in: .layout, of: [.filter, .restore], excludes: ["compact", "indent"],
-      "write an OpenStep mapping as a .strings file",
-      detail: "It must be a mapping from strings to strings; each pair is a line."
-    ) { on, _ in
-      on.stringsTable = true
       return true
     },
     Flag(

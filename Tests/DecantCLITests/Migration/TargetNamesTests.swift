@@ -34,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     ("json", "json"), ("yaml", "yaml"), ("plist", "plist"), ("xml1", "plist"),
-    ("binary1", "plist"), ("openstep", "plist"), ("jsonl", "jsonl"), ("json-seq", "json-seq"),
+    ("binary1", "plist"), ("openstep", "plist"), ("jsonl", "jsonl"), ("strings", "strings"),
+    ("json-seq", "json-seq"),
   ])
   func knowsTheUsualExtension(format: String, suffix: String) throws {
     let format = try FormatRegistry.standard.format(named: format)

@@ -33,12 +33,12 @@ import Testing
     ("( a, b )", "openstep"), ("(\n  a,\n  b\n)\n", "openstep"), ("()", "openstep"),
     ("(a)", "openstep"), ("( \"a: b\" )", "openstep"), ("({a = 1;})", "openstep"),
     ("((a), (b))", "openstep"), ("(\n", "openstep"), ("(a): b\n", "yaml"), ("(a b): c\n", "yaml"),
-    ("\"a\" = \"b\";", "openstep"),
-    ("\"a: b\" = \"c: d\";\n", "openstep"), ("\"a\";\n\"b\";\n", "openstep"),
-    ("a = b;\n", "openstep"), ("a = \"b: c\";\nd = e;", "openstep"), ("a = (\n b\n);", "openstep"),
-    ("true = 1;", "openstep"), ("a = {\n b = c;\n};", "openstep"),
-    ("/* c */\n\n\"a\" = \"b\";\n", "openstep"), ("// c\n\n// d\na = b;\n", "openstep"),
-    ("/* a\n * b\n */\n\"a\"\n = \"b\";\n", "openstep"),
+    ("\"a\" = \"b\";", "strings"),
+    ("\"a: b\" = \"c: d\";\n", "strings"), ("\"a\";\n\"b\";\n", "strings"),
+    ("a = b;\n", "strings"), ("a = \"b: c\";\nd = e;", "strings"), ("a = (\n b\n);", "strings"),
+    ("true = 1;", "strings"), ("a = {\n b = c;\n};", "strings"),
+    ("/* c */\n\n\"a\" = \"b\";\n", "strings"), ("// c\n\n// d\na = b;\n", "strings"),
+    ("/* a\n * b\n */\n\"a\"\n = \"b\";\n", "strings"),
     ("// !$*UTF8*$!\n{\n\ta = 1;\n}\n", "openstep"), ("// !$*UTF8*$!\n", "openstep"),
     ("/* c */ ( a )", "openstep"), ("// c\n{a = 1;}", "openstep"), ("/**/<0fbd77>", "openstep"),
     ("/* c */\n{\n  // d\n  a: 1\n}\n", "json5"), ("// c\n[\n1]", "json5"),
@@ -75,11 +75,30 @@ import Testing
     ("a.json", "json"), ("dir.json5/a.JSON", "json"), ("/x/y.geojson", "json"),
     ("a.b.jsonc", "json5"),
     ("log.ndjson", "jsonl"), ("a.yaml", "yaml"), ("a.YML", "yaml"), ("x.json-seq", "json-seq"),
-    ("en.lproj/Localizable.strings", "openstep"),
+    ("en.lproj/Localizable.strings", "strings"),
     ("x.xcodeproj/project.pbxproj", "openstep"),
   ])
   func tellsTheFormatByTheName(name: String, format: String) {
     #expect(FormatRegistry.standard.format(forFileNamed: name)?.name == format)
+  }
+
+  static let contents = [
+    ("<?xml version=\"1.0\"?><plist><dict/></plist>", "xml1"), ("<plist><dict/></plist>", "xml1"),
+    ("bplist00", "binary1"), ("{ a = b; }", nil), ("\"a\" = \"b\";", nil), ("/* c */", nil),
+    ("", nil),
+  ]
+
+  /// Xcode compiles tables of strings, and other tools write projects as XML.
+  @Test(arguments: [("a.strings", "strings"), ("a.pbxproj", "openstep"), ("a.bplist", "binary1")])
+  func anExtensionOfAFamilyLeavesItToTheContent(name: String, format: String) throws {
+    let told = try #require(FormatRegistry.standard.format(forFileNamed: name))
+    #expect(told.name == format)
+    for (content, member) in Self.contents where format != "binary1" || member != nil {
+      let input = try Input(.text(content), named: name, as: told)
+      let found = input.format.name
+      if format == "openstep", content.hasPrefix("\"") { continue }
+      #expect(found == member ?? format)
+    }
   }
 
   /// What decides is waited for, and nothing behind it: a producer may be slow.

@@ -8,7 +8,7 @@ extension Format {
     summary: "any property list; XML is written",
     abilities: Format.xmlPropertyList.abilities,
     limits: Format.xmlPropertyList.limits,
-    members: [.xmlPropertyList, .binaryPropertyList, .openStepPropertyList],
+    members: [.xmlPropertyList, .binaryPropertyList, .stringsTable, .openStepPropertyList],
     writer: Format.xmlPropertyList.makeWriter
   )
 

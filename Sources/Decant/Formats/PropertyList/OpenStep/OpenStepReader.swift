@@ -263,7 +263,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   ) throws(DecantError) -> ScanPause {
     switch state {
     case .start:
-      // A file of strings may have none.
+      guard options.layout == .table else { throw failure(.emptyInput, at: p) }
       batch.append(.beginDocument, at: p)
       batch.append(.beginMapping, at: p)
       batch.append(.endMapping, at: p)

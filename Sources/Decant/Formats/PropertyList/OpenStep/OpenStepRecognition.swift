@@ -1,5 +1,14 @@
 /// Tells an OpenStep property list by how it begins.
 enum OpenStepRecognition {
+  /// Tells a table of strings by its first pair, which has no brace before it.
+  static func stringsTable(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    var opening = FormatDetection.Opening(sample)
+    switch opening.next() {
+    case .quoted, .word: return openStep(sample)
+    case .sign, .end, .cut: return .no
+    }
+  }
+
   static func openStep(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     if sample.bytes.starts(with: "// !$*UTF8*$!".utf8) { return .certain }
     var opening = FormatDetection.Opening(sample)

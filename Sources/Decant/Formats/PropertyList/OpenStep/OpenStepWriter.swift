@@ -1,5 +1,8 @@
 /// Writes events as an OpenStep property list.
 ///
+/// Where the layout is that of a table of strings the braces of the root are left out, and every text is in
+/// quotes, as translators and their tools expect it.
+///
 /// A value in a mapping ends with a semicolon and one in a sequence does not; so the writer keeps of each
 /// open collection which of the two it is itself. What stands before a node, its key's `=` or a comma,
 /// is written with the node.
@@ -14,6 +17,7 @@
 struct OpenStepWriter: ~Copyable, EventWriter {
   let options: OpenStepWritingOptions
   private let isPretty: Bool
+  private let isTable: Bool
   private var place = Place()
   /// Of the collections that are open, whether each is the value of a key.
   private var areValues = Buffer<Bool>(capacity: 32)
@@ -36,12 +40,14 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   init(_ options: OpenStepWritingOptions) {
     self.options = options
     isPretty = options.indentation.width > 0
+    isTable = options.layout == .table
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     var cursor = sink.cursor()
+    let origin = batch.origin
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      try write(events, window, scratch, &cursor)
+      try write(events, window, scratch, origin, &cursor)
     }
   }
 
@@ -51,7 +57,8 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   }
 
   private mutating func write(
-    _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ cursor: inout ByteCursor
+    _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ origin: Int,
+    _ cursor: inout ByteCursor
   ) throws(DecantError) {
     var place = self.place
     defer { self.place = place }
@@ -59,6 +66,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
     for index in events.indices {
       let event = events[index]
+      if isTable, place.depth == 0, try passRoot(event, origin, &place, &cursor) { continue }
       switch event.kind {
       case .string:
         let text = event.flags.contains(.inScratch) ? scratch : window
@@ -67,7 +75,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         try begin(event.isKey, &place, &cursor, keeping: length)
         // What stands without quotes needs no escapes, whether that was known or not.
         let isBare =
-          length <= Self.shortText
+          length <= Self.shortText && !isTable
           && OpenStepText.standsBare(text, from: Int(event.offset), count: length)
         let isShort = length <= Self.shortText && event.flags.isSuperset(of: verbatim)
         if isBare || isShort, !isColored {
@@ -99,6 +107,10 @@ struct OpenStepWriter: ~Copyable, EventWriter {
           throw DecantError(.malformedEvents("an end without a beginning"))
         }
         place.depth &-= 1
+        if isTable, place.depth == 0 {
+          areValues.removeLast()
+          continue
+        }
         if isPretty, place.hasContent { try beginLine(place.depth, &cursor) }
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: event.kind == .endMapping ? "}" : ")"))
@@ -108,8 +120,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         place = Place()
         areValues.removeAll()
       case .endDocument:
-        try cursor.reserve(Self.roomForSigns)
-        cursor.put(UInt8(ascii: "\n"))
+        try endLine(&cursor)
         cursor.completeDocument()
       default:
         let text = event.flags.contains(.inScratch) ? scratch : window
@@ -137,14 +148,43 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     try cursor.reserve(Swift.min(length, Self.shortText) &+ Self.roomForSigns)
     guard !place.followsKey, place.depth > 0 else { return }
     if !isKey, place.hasContent { cursor.put(UInt8(ascii: ",")) }
-    if isPretty { try beginLine(place.depth, &cursor) }
+    if isPretty, place.hasContent || !isTable || place.depth > 1 {
+      try beginLine(place.depth, &cursor)
+    }
+  }
+
+  /// Handles an event outside the table that is to be written; false for what both layouts have in common.
+  @inline(never)
+  private mutating func passRoot(
+    _ event: Event, _ origin: Int, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) -> Bool {
+    switch event.kind {
+    case .beginDocument:
+      return false
+    case .beginMapping:
+      areValues.append(false)
+      place.depth = 1
+    case .endDocument:
+      // A table without pairs is an empty file.
+      if place.hasContent { try endLine(&cursor) }
+      cursor.completeDocument()
+    default:
+      throw DecantError(
+        .openStep(.notAStringsTable), offset: origin + Int(event.position))
+    }
+    return true
+  }
+
+  private func endLine(_ cursor: inout ByteCursor) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
+    cursor.put(UInt8(ascii: "\n"))
   }
 
   private func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
-    try cursor.reserve(Self.roomForSigns)
-    cursor.put(UInt8(ascii: "\n"))
+    try endLine(&cursor)
+    let level = isTable ? depth &- 1 : depth
     try cursor.putIndentation(
-      options.indentation.byte, width: depth &* options.indentation.width,
+      options.indentation.byte, width: level &* options.indentation.width,
       keeping: Self.shortText &+ Self.roomForSigns)
   }
 
@@ -161,7 +201,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     let palette = isPretty ? options.palette : nil
     if let palette { OpenStepScalar.put(palette.code(for: event), &cursor) }
     let isLongAndBare =
-      event.kind == .string && Int(event.length) > Self.shortText
+      !isTable && event.kind == .string && Int(event.length) > Self.shortText
       && OpenStepText.standsBare(text, from: Int(event.offset), count: Int(event.length))
     let content = text.extracting(event.textRange)
     if isBare || isLongAndBare {

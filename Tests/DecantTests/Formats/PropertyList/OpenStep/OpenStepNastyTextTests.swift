@@ -48,13 +48,15 @@ import Testing
       case .tabs: options.indentation = .tab
       case .compact: options.indentation = .compact
       case .ascii: options.ascii = true
-      case .table: options.openStepLayout = .stringsTable
-      case .tableInASCII:
-        options.openStepLayout = .stringsTable
-        options.ascii = true
+      case .table: break
+      case .tableInASCII: options.ascii = true
       }
       return options
     }
+  }
+
+  private func format(_ layout: Layout) -> Format {
+    layout == .table || layout == .tableInASCII ? .strings : .openStepPropertyList
   }
 
   @Test(arguments: Layout.allCases) func readsNastyTextsBack(layout: Layout) throws {
@@ -71,10 +73,11 @@ import Testing
       )
     }
     let mapping = Value.mapping(Mapping(pairs))
-    let isTable = layout.options.openStepLayout == .stringsTable
-    let value = isTable ? mapping : .sequence([mapping] + texts.map { .string($0) })
-    let written = try value.encoded(as: .openStepPropertyList, layout.options)
-    #expect(try Value(parsing: written, as: .openStepPropertyList) == value)
+    let value =
+      format(layout).name == "strings"
+      ? mapping : .sequence([mapping] + texts.map { .string($0) })
+    let written = try value.encoded(as: format(layout), layout.options)
+    #expect(try Value(parsing: written, as: format(layout)) == value)
     #expect(try OpenStepOracle.value(written) == value)
     if layout.options.ascii { #expect(written.allSatisfy { $0 < 0x80 }) }
   }

@@ -39,7 +39,14 @@ import Testing
     ("// !$*UTF8*$!\n{\n\tarchiveVersion = 1;\n}\n", #"{ "archiveVersion": "1" } ;"#),
   ])
   func readsFilesOfStrings(source: String, expected: String) throws {
+    #expect(try DecantTests.script(of: source, as: .strings) == expected)
+    guard expected != "{ } ;" else { return }
     #expect(try script(source) == expected)
+  }
+
+  @Test(arguments: ["", "  // x", "/* */\n"])
+  func aPropertyListHoldsAValue(source: String) throws {
+    #expect(try failure(of: source, as: .openStepPropertyList).problem == .emptyInput)
   }
 
   @Test(arguments: [

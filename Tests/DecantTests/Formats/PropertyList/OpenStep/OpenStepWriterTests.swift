@@ -95,21 +95,52 @@ import Testing
     return try convert(bytes, from: from, by: plan)
   }
 
-  @Test func writesAStringsTable() throws {
-    var options = WritingOptions()
-    options.openStepLayout = .stringsTable
-    #expect(
-      try text(#"{"plain":"a","two words":"é\n\"","":""}"#, options)
-        == "\"plain\" = \"a\";\n\"two words\" = \"é\\n\\\"\";\n\"\" = \"\";\n")
-    #expect(try text("{}", options).isEmpty)
-    options.ascii = true
-    #expect(try text(#"{"é":"x"}"#, options) == "\"\\U00e9\" = \"x\";\n")
-    for (json, key) in [
-      ("[]", nil), (#""a""#, nil), (#"{"a":[]}"#, "a"), (#"{"a":"b","c":{"d":"e"}}"#, "c"),
-    ] {
-      let error = #expect(throws: DecantError.self) { try text(json, options) }
-      #expect(error?.problem == .openStep(.notAStringsTable(key: key)))
+  static let tables: [(String, pretty: String, compact: String)] = [
+    ("{}", "", ""),
+    (
+      #"{"plain":"a","two words":"é\n\"","":""}"#,
+      "\"plain\" = \"a\";\n\"two words\" = \"é\\n\\\"\";\n\"\" = \"\";\n",
+      "\"plain\"=\"a\";\"two words\"=\"é\\n\\\"\";\"\"=\"\";\n"
+    ),
+    (
+      #"{"a":{"b":["c",{}]},"d":[]}"#,
+      """
+      "a" = {
+          "b" = (
+              "c",
+              {}
+          );
+      };
+      "d" = ();
+
+      """, "\"a\"={\"b\"=(\"c\",{});};\"d\"=();\n"
+    ),
+  ]
+
+  @Test(arguments: tables)
+  func writesATableOfStringsWithoutBraces(json: String, pretty: String, compact: String) throws {
+    for (plan, expected) in [(Plan(to: .strings), pretty), (.compact(.strings), compact)] {
+      let written = try convert(Array(json.utf8), from: .json, by: plan)
+      #expect(String(decoding: written, as: UTF8.self) == expected)
+      let back = try convert(written, from: .strings, by: .compact(.json))
+      #expect(String(decoding: back, as: UTF8.self) == json + "\n")
+      // It is the same to readers that know of one notation only.
+      guard json != "{}" else { continue }
+      #expect(try convert(written, from: .openStepPropertyList, by: .compact(.json)) == back)
     }
+  }
+
+  @Test func escapesATableOfStrings() throws {
+    let written = try convert(Array(#"{"é":"x"}"#.utf8), from: .json, by: Plan(to: .strings).ascii)
+    #expect(String(decoding: written, as: UTF8.self) == "\"\\U00e9\" = \"x\";\n")
+  }
+
+  @Test(arguments: ["[]", "\"a\"", "[{}]"])
+  func refusesATableThatIsNotAMapping(json: String) {
+    let error = #expect(throws: DecantError.self) {
+      try convert(Array(json.utf8), from: .json, by: Plan(to: .strings))
+    }
+    #expect(error?.problem == .openStep(.notAStringsTable))
   }
 
   /// The guard before the writer lets none of these through; a pipeline of somebody else's may.
