@@ -73,8 +73,7 @@ public enum Invariants {
 
   /// Whether an input may have no lines, so that a place in it is a byte.
   private static func mayBeBinary(_ bytes: [UInt8], as format: Format) -> Bool {
-    bytes.starts(with: "bplist0".utf8) || format.refinedFamily != nil
-      || format.abilities.contains(.binary)
+    bytes.starts(with: "bplist0".utf8) || format.abilities.contains(.binary)
   }
 
   /// Bad records are left out, and the good ones kept, however they come in.

@@ -47,12 +47,6 @@ extension Window {
     }
   }
 
-  private var unread: Int { count - position }
-
-  private func view(_ length: Int) -> [UInt8] {
-    withBytes { [UInt8]($0.extracting(position..<position + min(length, unread))) }
-  }
-
   /// Whether the first word of an envelope is in view.
   private var mayBeginArchive: Bool {
     let word = Array(ArchiveEnvelope.Field.archiver.rawValue.utf8)

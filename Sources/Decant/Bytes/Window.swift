@@ -73,6 +73,14 @@ public struct Window: ~Copyable {
     return (source as? MemorySource).map { origin + count + $0.unread }
   }
 
+  /// How many bytes of those in view the reader has not dealt with.
+  var unread: Int { count - position }
+
+  /// A copy of the first unread bytes, `length` at most.
+  func view(_ length: Int) -> [UInt8] {
+    withBytes { [UInt8]($0.extracting(position..<position + min(length, unread))) }
+  }
+
   /// The byte at `offset`; zero right behind the last one in view.
   ///
   /// Whoever finds a zero asks whether it is a byte of the input or its end, `count`.

@@ -18,5 +18,7 @@ extension DecantError {
     case noClass
     /// An object of a class lacks what the class needs, or has it in the wrong form.
     case malformedObject(className: String)
+    /// A file would be replaced by the objects in it, from which no archive can be made again.
+    case oneWay
   }
 }

@@ -11,11 +11,16 @@ extension DecantError.KeyedArchiveProblem {
       "found a reference to object \(number.visible(limit: 32)), but the number of objects is \(count)"
     case .cycle: "the object stands inside itself"
     case .noClass: "expected an object with a class"
-    case .malformedObject(let name): "the object is no \(name.visible(limit: 64))"
+    case .malformedObject(let name): "the object is not a valid \(name.visible(limit: 64))"
+    case .oneWay: "a keyed archive cannot be restored from what is written for it"
     }
   }
 
   var hint: String? {
-    if case .cycle = self { "-t yaml can write it" } else { nil }
+    switch self {
+    case .cycle: "-t yaml can write it"
+    case .oneWay: "-f keyedarchive replaces it all the same; -f plist converts its tables"
+    default: nil
+    }
   }
 }

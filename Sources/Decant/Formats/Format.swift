@@ -43,6 +43,10 @@ public struct Format: Sendable {
   /// How likely an input that begins so is of this format.
   let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
+  /// Whether an input in a format of the refined family is to be read as this one, where its beginning does
+  /// not tell as much as its content; nil for `recognition`.
+  var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
+
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 

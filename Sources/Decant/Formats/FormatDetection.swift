@@ -36,14 +36,14 @@ public enum FormatDetection {
     }
   }
 
-  /// The format of `formats` that the sample is likeliest to be of; where two are as sure, the one that
-  /// refines a family, and else the earlier.
+  /// The format of `formats` that the sample is likeliest to be of; where two are as sure, the earlier.
+  ///
+  /// Formats that refine a family are left out: whether one is wanted depends on the target as well.
   static func format(of sample: Sample, among formats: [Format]) -> Format? {
     var best: (format: Format, likelihood: Likelihood)?
-    for format in formats where format.isReadable {
+    for format in formats where format.isReadable && format.refinedFamily == nil {
       let likelihood = format.recognition(sample)
-      let isRefined = format.refinedFamily != nil && best?.format.refinedFamily == nil
-      if likelihood > best?.likelihood ?? .no || isRefined && likelihood == best?.likelihood {
+      if likelihood > best?.likelihood ?? .no {
         best = (format, likelihood)
       }
     }

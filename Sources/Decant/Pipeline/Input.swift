@@ -4,7 +4,7 @@ public struct Input: ~Copyable {
   public let name: String?
 
   /// The format, named by the caller or told by the content.
-  public let format: Format
+  public internal(set) var format: Format
 
   var window: Window
 
@@ -83,7 +83,7 @@ extension Window {
     }
   }
 
-  fileprivate var sample: FormatDetection.Sample {
+  var sample: FormatDetection.Sample {
     let bytes = withBytes { [UInt8]($0.extracting(position..<count)) }
     return FormatDetection.Sample(bytes, isWhole: isComplete)
   }

@@ -23,6 +23,7 @@ public struct Transcoder: Sendable {
       input = try Input(source, named: name, as: format)
     } else {
       input = try Input(source, named: name, detecting: .standard)
+      try input.refine(for: plan.target)
     }
     var pipeline = try Pipeline(plan, to: destination)
     do {

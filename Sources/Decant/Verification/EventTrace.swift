@@ -9,10 +9,13 @@ struct EventTrace {
   private(set) var bytes: [UInt8] = []
 
   private let reals: Format.Limits.Reals
+  /// What the number of a reference is in the mapping that is written for it.
+  private let referenceNumber: Event.Kind
 
   /// Makes an empty trace of documents in `format`.
   init(for format: Format) {
     reals = format.limits.reals
+    referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
   }
 
   /// Empties the trace.
@@ -39,9 +42,15 @@ struct EventTrace {
       appendHeader(.beginMapping, isKey: event.isKey)
       appendHeader(.string, isKey: true)
       appendCounted { $0 += Array("CF$UID".utf8) }
-      appendHeader(.integer, isKey: false)
+      appendHeader(referenceNumber, isKey: false)
       batch.withText(of: event) { text in
-        appendCounted { $0.append(number: text, keepsSignOfZero: false) }
+        appendCounted { [referenceNumber] in
+          if referenceNumber == .string {
+            $0.append(copying: text)
+          } else {
+            $0.append(number: text, keepsSignOfZero: false)
+          }
+        }
       }
       appendHeader(.endMapping, isKey: false)
     case .string, .data, .anchor, .tag, .alias:

@@ -37,7 +37,7 @@ private struct Archiving {
       var input = try session.open(file, as: conversion.source)
       let plan = try conversion.planForVerb(input.format)
       let document = try gather(by: plan) { (pipeline) throws(Failure) in
-        try conversion.pour(&input, into: &pipeline)
+        try conversion.pour(&input, for: plan.target, into: &pipeline)
       }
       do throws(DecantError) {
         var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
@@ -53,10 +53,10 @@ private struct Archiving {
     var input = try session.open(files[0], as: conversion.source)
     let plan = try conversion.planForVerb(input.format)
     let document = try gather(by: plan) { (pipeline) throws(Failure) in
-      try conversion.pour(&input, into: &pipeline)
+      try conversion.pour(&input, for: plan.target, into: &pipeline)
       for file in files.dropFirst() {
         var input = try session.open(file, as: conversion.source)
-        try conversion.pour(&input, into: &pipeline)
+        try conversion.pour(&input, for: plan.target, into: &pipeline)
       }
     }
     var writing = try Writing(by: plan.archive, in: session)

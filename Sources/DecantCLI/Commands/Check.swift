@@ -20,7 +20,7 @@ extension Verb {
     let files = session.arguments.operands
     for file in files.isEmpty ? ["-"] : files {
       do throws(Failure) {
-        try session.check(file, as: conversion.source, options)
+        try session.check(file, by: conversion, options)
       } catch {
         guard case .error(let error, let format, let hint) = error else { throw error }
         reporter.report(error, reading: format, hint: hint)
@@ -31,10 +31,11 @@ extension Verb {
 
 extension Session {
   fileprivate func check(
-    _ file: String, as format: Format?, _ options: ReadingOptions
+    _ file: String, by conversion: Conversion, _ options: ReadingOptions
   ) throws(Failure) {
-    var input = try open(file, as: format)
+    var input = try open(file, as: conversion.source)
     do {
+      try conversion.refine(&input, for: nil)
       try input.check(options, as: type)
     } catch {
       throw .error(error, reading: input.format)

@@ -27,9 +27,9 @@ struct Filter {
       try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
     } else {
       try session.pourEach(of: files, open: open, by: plan) {
-        (input, pipeline) throws(Failure) in
+        (input, plan, pipeline) throws(Failure) in
         var input = input
-        try conversion.pour(&input, into: &pipeline)
+        try conversion.pour(&input, for: plan.outerTarget, into: &pipeline)
       }
     }
     session.reporter.report(conversion.losses)
@@ -39,6 +39,7 @@ struct Filter {
     var input = try open(file)
     let plan = try plan(for: input.format)
     do {
+      try conversion.refine(&input, for: plan.outerTarget)
       var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
       try writing.pipeline.pour(&input)
       try writing.finish()
@@ -72,4 +73,9 @@ struct Filter {
     plan.type = session.type
     return plan
   }
+}
+
+extension Plan {
+  /// The format that documents go to as they are read; nil where they become values of a type before that.
+  fileprivate var outerTarget: Format? { type == nil ? target : nil }
 }

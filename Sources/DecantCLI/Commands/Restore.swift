@@ -40,7 +40,8 @@ private struct Restoring {
       try session.pourEach(
         of: files,
         open: { (file) throws(Failure) in try session.open(file, as: conversion.source) },
-        by: conversion.planForVerb, restore)
+        by: conversion.planForVerb
+      ) { (input, _, pipeline) throws(Failure) in try restore(input, &pipeline) }
     }
     session.reporter.report(conversion.losses)
   }

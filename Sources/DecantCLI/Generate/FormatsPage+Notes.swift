@@ -32,8 +32,8 @@ enum FormatNote {
     """,
     "plist": """
     Any property list: whether it is XML, binary or OpenStep its content tells, and it is written as what it \
-    was read as, or as XML where --to plist asks for that. An empty file is not a property list. In a file that is a property list by its name \
-    alone, a keyed archive is read as the data in it; --from plist reads its tables as they stand.
+    was read as, or as XML where --to plist asks for that. An empty file is not a property list. A keyed archive \
+    stays one in every kind of property list; --from plist gives its tables to other formats too.
     """,
     "xml1": """
     Property lists as Apple's tools write them. A dictionary whose only key is CF$UID, with an integer, \
@@ -49,7 +49,8 @@ enum FormatNote {
     "openstep": """
     The property lists of NeXTSTEP, with strings, data, sequences and mappings: {a = b; c = (d, e);}. Every \
     scalar is a string, also one like 5 or YES. Xcode's projects are of this format. Octal \
-    escapes are of NeXTSTEP's characters. GNUstep's notation for values with types is read always, and \
+    escapes are of NeXTSTEP's characters. A mapping whose only key is CF$UID, with digits, is a reference of a \
+    keyed archive. GNUstep's notation for values with types is read always, and \
     written with --tagged. Words of letters, digits, '$', '.', '/' and '_' are written without quotes, \
     all other text with; four spaces are a level, where --indent does not say otherwise.
     """,
@@ -59,7 +60,9 @@ enum FormatNote {
     puts them into the bundle of a program they are binary or XML property lists, which their content tells.
     """,
     "keyedarchive": """
-    What NSKeyedArchiver wrote, in a property list of any kind: the objects as plain data. Strings, \
+    What NSKeyedArchiver wrote, in a property list of any kind: the objects as plain data. Its content tells, \
+    where no format is named and the output is not a property list. --in-place, and --replace of 'decant \
+    migrate', refuse to put the objects in the place of their archive unless --from keyedarchive is given. Strings, \
     numbers, dates, data, arrays, dictionaries and sets are what they say; any other object is a mapping of \
     its keys, with its class under $class unless --class-names drop leaves that out. An object that \
     several others refer to is an anchor and aliases in YAML, and is written as often in other formats; one \

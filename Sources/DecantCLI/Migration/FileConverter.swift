@@ -164,7 +164,7 @@ struct FileConverter {
     }
 
     private mutating func plan(for source: SnapshotFile) throws(DecantError) -> FilePlan {
-      let input = try open(source, as: nil)
+      var input = try open(source, as: nil)
       outcome.from = input.format.name
       outcome.format = input.format
       var plan: Plan
@@ -175,6 +175,9 @@ struct FileConverter {
       }
       outcome.to = plan.target.name
       plan.type = converter.type
+      try converter.conversion.refine(&input, for: plan.type == nil ? plan.target : nil)
+      outcome.from = input.format.name
+      outcome.format = input.format
       plan.reading.losses = losses
       plan.output = .file
       return FilePlan(source: input.format, plan: plan)

@@ -68,6 +68,20 @@ struct Conversion {
     return plan
   }
 
+  /// Reads an input as what its content asks for where it goes to `target`, unless its format was named.
+  ///
+  /// Throws where the file would be replaced by something from which it cannot be made again.
+  func refine(_ input: inout Input, for target: Format?) throws(DecantError) {
+    guard arguments.from == nil else { return }
+    let format = input.format.name
+    try input.refine(for: target, among: registry)
+    guard input.format.name != format, arguments.inPlace != nil || arguments.migration.replaces
+    else { return }
+    var error = DecantError(.keyedArchive(.oneWay))
+    error.source = input.name
+    throw error
+  }
+
   /// How inputs are read.
   var reading: ReadingOptions {
     var options = ReadingOptions()

@@ -21,7 +21,7 @@ extension Session {
   func pourEach(
     of files: [String], open: (String) throws(Failure) -> Input,
     by plan: (Format) throws(Failure) -> Plan,
-    _ pour: (consuming Input, inout Pipeline) throws(Failure) -> Void
+    _ pour: (consuming Input, Plan, inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) {
     var rest = files.isEmpty ? ["-"] : files[...]
     var isWhole = true
@@ -41,11 +41,12 @@ extension Session {
       return nil
     }
     guard let first = try next() else { return }
-    var writing = try Writing(by: plan(first.format), in: self)
+    let plan = try plan(first.format)
+    var writing = try Writing(by: plan, in: self)
     var input: Input? = consume first
     try writing.write { (pipeline) throws(Failure) in
       while let current = input.take() {
-        try pour(current, &pipeline)
+        try pour(current, plan, &pipeline)
         input = try next()
       }
       return isWhole ? .whole : .partial
@@ -72,10 +73,13 @@ extension Conversion {
     }
   }
 
-  /// Pours one input of a verb into its output.
-  func pour(_ input: inout Input, into pipeline: inout Pipeline) throws(Failure) {
+  /// Pours one input of a verb into its output, which is in `target`, or holds values of a type for nil.
+  func pour(
+    _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
+  ) throws(Failure) {
     try checkForVerb(input.format)
     do {
+      try refine(&input, for: target)
       try pipeline.pour(&input)
     } catch {
       throw .error(error, reading: input.format)

@@ -55,9 +55,16 @@ extension KeyedArchiveGraph {
     let children = children(of: object)
     for index in stride(from: 0, to: children.count, by: 2)
     where text(of: children[index]) != "$class" {
-      items += [.node(children[index]), .node(children[index + 1])]
+      items += [key(children[index]), .node(children[index + 1])]
     }
     return .object(items)
+  }
+
+  /// A key of an object, or of what was archived, as the object was given it.
+  func key(_ node: Int) -> KeyedArchiveItem {
+    let spelling = text(of: node)
+    let key = Self.key(spelling)
+    return key == spelling ? .node(node) : .string(key)
   }
 
   /// The first of some keys that an object has, followed if it is a reference.
@@ -146,7 +153,7 @@ extension KeyedArchiveGraph {
 
   private func date(_ object: Int, _ name: String) throws(DecantError) -> String {
     let time = try first(of: ["NS.time"], in: object, name)
-    guard kind(time) == .real || kind(time) == .integer, let seconds = Double(text(of: time)),
+    guard isNumber(time), let seconds = Double(text(of: time)),
       let date = ReferenceDate.text(secondsSince2001: seconds)
     else { throw malformed(object, name) }
     return date

@@ -38,7 +38,7 @@ extension KeyedArchiveGraph {
     var items: [KeyedArchiveItem] = []
     for member in members {
       let node = try first(of: [prefix + member], in: object, name)
-      guard kind(node) == .integer || kind(node) == .real else { throw malformed(object, name) }
+      guard isNumber(node) else { throw malformed(object, name) }
       items += [.string(member), .node(node)]
     }
     return .mapping(items)
@@ -66,6 +66,15 @@ extension KeyedArchiveGraph {
       items.append(number.isInteger ? .integer(number.lexeme) : .real(number.lexeme))
     }
     return items
+  }
+
+  /// Whether a node is a number, or the text of one: OpenStep has no numbers.
+  func isNumber(_ node: Int) -> Bool {
+    switch kind(node) {
+    case .integer, .real: true
+    case .string: Number(text(of: node)) != nil
+    default: false
+    }
   }
 
   // MARK: Attributed strings

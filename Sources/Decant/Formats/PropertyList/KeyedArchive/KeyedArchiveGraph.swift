@@ -4,7 +4,10 @@
 ///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
 ///
 /// Every object is an element of `$objects`, and is referred to by its number there. An object that is no
-/// string or number is a mapping, whose `$class` refers to the name of its class.
+/// string or number is a mapping, whose `$class` refers to the name of its class. The string `$null` stands for
+/// nil wherever it is: what was archived on a condition that did not come true has a number of its own.
+///
+/// A key of the archiver's own begins with `$`, and one of an object's that begins so gets another before it.
 struct KeyedArchiveGraph {
   let buffer: EventBuffer
   /// The node of each object.
@@ -17,17 +20,17 @@ struct KeyedArchiveGraph {
     self.buffer = buffer
     objects = []
     top = root
-    guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: []) }
+    guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: nil) }
     guard let archiver = value(of: "$archiver", in: root), text(of: archiver) == "NSKeyedArchiver"
-    else { throw failure(.notAnArchive, at: ["$archiver"]) }
+    else { throw failure(.notAnArchive, at: "$archiver") }
     guard let version = value(of: "$version", in: root), text(of: version) == "100000" else {
-      throw failure(.unknownVersion, at: ["$version"])
+      throw failure(.unknownVersion, at: "$version")
     }
     guard let list = value(of: "$objects", in: root), kind(list) == .beginSequence,
       list + 1 < buffer.partner(of: list)
-    else { throw failure(.noObjects, at: ["$objects"]) }
+    else { throw failure(.noObjects, at: "$objects") }
     guard let top = value(of: "$top", in: root), kind(top) == .beginMapping else {
-      throw failure(.noTop, at: ["$top"])
+      throw failure(.noTop, at: "$top")
     }
     self.top = top
     objects = children(of: list)
@@ -71,13 +74,23 @@ struct KeyedArchiveGraph {
 
   // MARK: References
 
-  /// The number of the object that a reference leads to; nil if the node is none.
+  /// The number of the object that a reference leads to, 0 for nil; nil if the node is not a reference.
   func reference(_ node: Int) throws(DecantError) -> Int? {
     guard kind(node) == .uid else { return nil }
     guard let number = Int(text(of: node)), number < objects.count else {
       throw failure(.danglingReference(text(of: node), objects: objects.count), node: node)
     }
-    return number
+    let object = objects[number]
+    return kind(object) == .string && isEqual(object, "$null") ? 0 : number
+  }
+
+  private func isEqual(_ node: Int, _ text: String) -> Bool {
+    buffer.text[buffer.textRange(at: node)].elementsEqual(text.utf8)
+  }
+
+  /// The key of an object that an archive spells so.
+  static func key(_ spelling: String) -> String {
+    spelling.hasPrefix("$$") ? String(spelling.dropFirst()) : spelling
   }
 
   /// What a node stands for: the object that it refers to, or itself; nil for what stands for nothing.
@@ -109,11 +122,14 @@ struct KeyedArchiveGraph {
 
   // MARK: Failures
 
+  /// An error about the value of a key of the root, or about the root.
   private func failure(
-    _ problem: DecantError.KeyedArchiveProblem, at path: [String]
+    _ problem: DecantError.KeyedArchiveProblem, at key: String?
   ) -> DecantError {
-    DecantError(
-      .keyedArchive(problem), offset: buffer.origin, path: DocumentPath(path.map { .key($0) }))
+    let node = key.flatMap { value(of: $0, in: top) } ?? top
+    return DecantError(
+      .keyedArchive(problem), offset: buffer.origin + Int(buffer[node].position),
+      path: DocumentPath(key.map { [.key($0)] } ?? []))
   }
 
   /// An error about a node, with the number of the object that it belongs to.

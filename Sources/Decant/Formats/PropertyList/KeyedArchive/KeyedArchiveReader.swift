@@ -41,6 +41,8 @@ final class KeyedArchiveReader: EventReader {
 
   /// Reads the whole property list, and walks it once to see that all is well.
   private func collect(from window: inout Window) throws(DecantError) {
+    // A mistake in an object is found when its lines are read already.
+    window.keepHistory()
     var batch = EventBatch()
     while try inner.read(from: &window, into: &batch) {
       // The beginning of the document goes first, so that positions count from the input's beginning.
@@ -49,8 +51,6 @@ final class KeyedArchiveReader: EventReader {
       }
       batch.removeAll()
     }
-    // By now the lines are gone by; what is wrong from here on is an object's, which has a path.
-    window.isText = false
     let archive = try KeyedArchiveGraph(collected, root: 1)
     let trial = try KeyedArchiveWalk(archive, options, classes: classes, shared: nil)
     while !trial.isFinished {

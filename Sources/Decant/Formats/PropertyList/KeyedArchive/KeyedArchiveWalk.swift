@@ -73,7 +73,11 @@ final class KeyedArchiveWalk {
     isOpen = isReached
     let children = archive.children(of: archive.top)
     let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
-    root = isRoot ? .node(children[1]) : .mapping(children.map { .node($0) })
+    root =
+      isRoot
+      ? .node(children[1])
+      : .mapping(
+        children.enumerated().map { $0 % 2 == 0 ? archive.key($1) : .node($1) })
   }
 
   /// Whether all is said.
@@ -181,7 +185,9 @@ final class KeyedArchiveWalk {
     }
     if isReached[number] {
       guard aliases == .kept || !isOpen[number] else {
-        throw DecantError(.keyedArchive(.cycle), path: try path)
+        var error = archive.failure(.cycle, node: node)
+        error.path = try path
+        throw error
       }
       isReachedAgain[number] = true
       if aliases == .expanded {

@@ -10,6 +10,7 @@ extension Format {
     summary: "OpenStep property lists",
     abilities: openStepAbilities,
     typedAbilities: typedOpenStepAbilities,
+    strayAbilities: .uids,
     recognition: OpenStepRecognition.openStep,
     reader: { OpenStepReader(OpenStepReadingOptions($0)) },
     writer: { OpenStepWriter(OpenStepWritingOptions($0)) }
@@ -31,6 +32,7 @@ extension Format {
     summary: "tables of strings for translators",
     abilities: openStepAbilities,
     typedAbilities: typedOpenStepAbilities,
+    strayAbilities: .uids,
     recognition: OpenStepRecognition.stringsTable,
     reader: {
       var options = OpenStepReadingOptions($0)
@@ -65,11 +67,14 @@ struct OpenStepReadingOptions: Sendable {
   var maximumDepth = 1000
   var duplicateKeys = DuplicateKeys.error
   var loneSurrogates = LoneSurrogates.refuse
+  /// Whether types are written beside values.
+  var hasTypes = false
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     loneSurrogates = LoneSurrogates(options)
+    hasTypes = options.fidelity == .tagged
   }
 }
 

@@ -145,6 +145,13 @@ struct OpenStepReader: EventReader, ~Copyable {
           afterValue = .comma
           continue
         case UInt8(ascii: "{"):
+          guard let end = reference(bytes, at: p, input, &batch) else { return .windowEmpty }
+          if end > p {
+            p = end
+            valueEnd = origin &+ p
+            state = afterValue
+            continue
+          }
           try push(.mapping, at: p)
           keys.beginMapping()
           batch.append(.beginMapping, at: p)

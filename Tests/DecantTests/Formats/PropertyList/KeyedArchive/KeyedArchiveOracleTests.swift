@@ -36,7 +36,8 @@ import Testing
     #expect(try json(NSSet(array: ["a"])) == "[\"a\"]\n")
     #expect(try json(NSOrderedSet(array: ["b", "a"])) == "[\"b\",\"a\"]\n")
     #expect(try json(NSMutableString(string: "é")) == "\"é\"\n")
-    #expect(try json(NSString(string: "$null")) == "\"$null\"\n")
+    // Here a string that is not wrapped in an object is written as nil is.
+    #expect(try json(NSMutableString(string: "$null")) == "\"$null\"\n")
     #expect(try json(NSMutableData(data: Data([1, 2]))) == "\"AQI=\"\n")
     #expect(try json(NSDictionary(object: "b", forKey: 5 as NSNumber)) == "{\"5\":\"b\"}\n")
     #expect(
@@ -57,6 +58,18 @@ import Testing
         == Array("[[\"x\"],[\"x\"],\"x\"]\n".utf8))
     let yaml = try convert(Array(data), from: .keyedArchive, by: Plan(to: .yaml))
     #expect(String(decoding: yaml, as: UTF8.self) == "- &o2\n  - x\n- *o2\n- x\n")
+  }
+
+  /// A key of a class's own that begins with a dollar sign is archived with one more.
+  @Test func readsTheKeysThatAClassGave() throws {
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: DollarKeys(), requiringSecureCoding: false)
+    var plan = Plan.compact(.json)
+    plan.keyOrder = .byBytes
+    let output = try convert(Array(data), from: .keyedArchive, by: plan)
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == #"{"$$b":1,"$a":"x","$class":"DecantTests.DollarKeys","c":2}"# + "\n")
   }
 
   @Test func readsTheRunsOfAnAttributedString() throws {
@@ -87,5 +100,18 @@ extension BinaryPropertyListValue {
     case .boolean(let value): NSNumber(value: value)
     default: foundation
     }
+  }
+}
+
+/// An object with keys that NSKeyedArchiver escapes.
+final class DollarKeys: NSObject, NSCoding {
+  override init() {}
+
+  init?(coder: NSCoder) { nil }
+
+  func encode(with coder: NSCoder) {
+    coder.encode("x" as NSString, forKey: "$a")
+    coder.encode(1, forKey: "$$b")
+    coder.encode(2, forKey: "c")
   }
 }

@@ -30,6 +30,94 @@ import Testing
     return try events(of: archive, as: .keyedArchive, reading: options)
   }
 
+  // What NSKeyedUnarchiver takes for nil, and how NSKeyedArchiver spells keys that begin with a dollar sign.
+  static let escapes: [(String, String)] = [
+    (#""$null""#, "null"),
+    (
+      #"{"$class":@2,"NS.objects":[@3,@4,"$null"]},\#(kind("NSArray")),"$null","#
+        + #"{"$class":@5,"NS.string":"$null"},\#(kind("NSString"))"#,
+      #"[ null "$null" "$null" ]"#
+    ),
+    (
+      #"{"$class":@2,"a":@3,"b":[@3,@0]},\#(kind("Landmark")),"$null""#,
+      #"{ "$class": "Landmark" "a": null "b": [ null null ] }"#
+    ),
+    (#"{"$class":@2,"$0":"c","$1":@3},\#(kind("NSValue")),"$null""#, "null"),
+    (
+      #"{"$class":@2,"$$a":1,"$$$b":2,"$0":3,"c$$d":4,"$$":5},\#(kind("Landmark"))"#,
+      #"{ "$class": "Landmark" "$a": 1 "$$b": 2 "$0": 3 "c$$d": 4 "$": 5 }"#
+    ),
+    (
+      #"{"$class":@2,"NS.keys":[@3],"NS.objects":[@3]},\#(kind("NSDictionary")),"$$a""#,
+      #"{ "$$a": "$$a" }"#
+    ),
+  ]
+
+  @Test(arguments: escapes)
+  func undoesTheEscapesOfTheArchiver(objects: String, expected: String) throws {
+    #expect(try Self.read(try Self.archive(objects)) == expected)
+  }
+
+  @Test func undoesTheEscapesOfWhatWasArchived() throws {
+    let archive = try Self.archive(#""x""#, top: #"{"$$root":@1,"b":@0}"#)
+    #expect(try Self.read(archive) == #"{ "$root": "x" "b": null }"#)
+  }
+
+  /// All that a property list may say of itself before it says that it is an archive.
+  static let orders: [[String]] = [
+    [#""$archiver":"NSKeyedArchiver""#, #""$version":100000"#, "$top", "$objects"],
+    [#""$version":100000"#, "$objects", "$top", #""$archiver":"NSKeyedArchiver""#],
+    ["$objects", "$top", #""$archiver":"NSKeyedArchiver""#, #""$version":100000"#],
+    ["$top", "$objects", #""$version":100000"#, #""$archiver":"NSKeyedArchiver""#],
+  ]
+
+  @Test(arguments: orders, [Format.xmlPropertyList, .binaryPropertyList, .openStepPropertyList])
+  func isToldByItsContentWhateverTheOrder(order: [String], format: Format) throws {
+    let long = String(repeating: "long ", count: 30_000)
+    let parts = order.map { part in
+      switch part {
+      case "$top": #""$top":{"root":{"CF$UID":1}}"#
+      case "$objects": #""$objects":["$null","\#(long)"]"#
+      default: part
+      }
+    }
+    let xml = try convert(
+      Array("{\(parts.joined(separator: ","))}".utf8), from: .json, by: Plan(to: .xmlPropertyList))
+    let archive = try convert(xml, from: .xmlPropertyList, by: .compact(format))
+    for (target, isDecoded) in [
+      (Format.json, true), (.yaml, true), (.jsonLines, true), (.xmlPropertyList, false),
+      (.binaryPropertyList, false), (.openStepPropertyList, false), (.strings, false),
+      (.propertyList, false),
+    ] {
+      var input = try Input(.bytes(archive), detecting: .standard)
+      let found = input.format.name
+      #expect(found == format.name)
+      try input.refine(for: target)
+      let refined = input.format.name
+      #expect(refined == (isDecoded ? "keyedarchive" : format.name), "\(target.name)")
+    }
+    let text = try convert(archive, from: .keyedArchive, by: .compact(.json))
+    #expect(String(decoding: text, as: UTF8.self) == "\"\(long)\"\n")
+  }
+
+  @Test(arguments: [
+    #"{"a":1}"#, "[1]", "1", "{}", #"{"$archiver":"decant","$objects":[],"b":"NSKeyedArchiver"}"#,
+    #"{"$version":1,"a":{"$archiver":"NSKeyedArchiver"}}"#, #"{"$top":1,"$objects":"$archiver"}"#,
+    #"{"a":1,"$archiver":"NSKeyedArchiver","$objects":[]}"#, #"{"$archiver":["NSKeyedArchiver"]}"#,
+  ])
+  func otherPropertyListsAreNotArchives(json: String) throws {
+    for format in [Format.xmlPropertyList, .binaryPropertyList, .openStepPropertyList] {
+      let list = try convert(Array(json.utf8), from: .json, by: Plan(to: format))
+      var input = try Input(.bytes(list), as: format)
+      try input.refine(for: .json)
+      let found = input.format.name
+      // Keys of a binary property list may be in any order, so that the first does not tell.
+      if found == "keyedarchive" {
+        #expect(format.name == "binary1" && json.hasPrefix("{\"a\":1,"))
+      }
+    }
+  }
+
   static let readings: [(String, String)] = [
     (#""text""#, #""text""#), ("5", "5"), ("true", "true"), ("1.5", "1.5"),
     (#"{"$class":@2,"a":0},\#(kind("NSNull"))"#, "null"),
@@ -90,6 +178,7 @@ import Testing
     }
     #expect(error?.problem == .keyedArchive(.cycle))
     #expect(error?.path?.description == "/0")
+    #expect(error?.offset != nil)
     #expect(throws: DecantError.self) { try Value(parsing: archive, as: .keyedArchive) }
   }
 
@@ -188,6 +277,26 @@ import Testing
     let error = Transcript(reading: try Self.archive(objects), as: .keyedArchive).error
     #expect(error?.problem == .keyedArchive(problem))
     #expect(error?.path?.description == path)
+  }
+
+  @Test(arguments: [Format.xmlPropertyList, .openStepPropertyList])
+  func aMistakeInTextHasALine(format: Format) throws {
+    let long = (0..<3000).map { "\"text \($0)\"" }.joined(separator: ",")
+    let archive = try Self.archive(
+      #"{"$class":@2,"NS.time":"x"},\#(Self.kind("NSDate")),\#(long)"#)
+    let text = try convert(archive, from: .binaryPropertyList, by: Plan(to: format))
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let line = try #require(
+      lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("NS.time") })
+    for feeding in [Transcript.Feeding(), Transcript.Feeding(sizes: [1000], capacity: 64)] {
+      let error = try #require(
+        Transcript(reading: text, as: .keyedArchive, feeding: feeding).error)
+      #expect(error.problem == .keyedArchive(.malformedObject(className: "NSDate")))
+      // The object at fault begins some lines before its time.
+      let position = try #require(error.position)
+      #expect((line - 5...line + 1).contains(position.line))
+      #expect(position.column > 1)
+    }
   }
 
   static let heads: [(String, Problem)] = [

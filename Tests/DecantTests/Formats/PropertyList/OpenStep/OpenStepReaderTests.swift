@@ -44,6 +44,29 @@ import Testing
     #expect(try script(source) == expected)
   }
 
+  @Test(arguments: [
+    ("{CF$UID=5;}", "uid(5) ;"), ("{ \"CF$UID\" = \"0\" ;\n}", "uid(0) ;"),
+    ("({CF$UID = <*I18446744073709551615>;})", "[ uid(18446744073709551615) ] ;"),
+    ("{a={CF$UID = 7;};}", #"{ "a": uid(7) } ;"#), ("{CF$UID = 07;}", #"{ "CF$UID": "07" } ;"#),
+    ("{CF$UID = 18446744073709551616;}", #"{ "CF$UID": "18446744073709551616" } ;"#),
+    ("{CF$UID = 1; a = b;}", #"{ "CF$UID": "1" "a": "b" } ;"#),
+    ("{CF$UID;}", #"{ "CF$UID": "CF$UID" } ;"#),
+    ("{CF$UIDs = 1;}", #"{ "CF$UIDs": "1" } ;"#), ("{CF$UID = 1a;}", #"{ "CF$UID": "1a" } ;"#),
+    ("{CF$UID = <*R5>;}", #"{ "CF$UID": r5.0 } ;"#), ("{CF$UID = \"\";}", #"{ "CF$UID": "" } ;"#),
+    ("{\"CF$UID\\n\" = 1;}", #"{ "CF$UID<a>": "1" } ;"#), ("{C=1;}", #"{ "C": "1" } ;"#),
+  ])
+  func readsReferencesOfArchives(source: String, expected: String) throws {
+    #expect(try script(source) == expected)
+  }
+
+  /// Where types are written beside values, such a mapping is a tagged form, or data.
+  @Test func leavesReferencesToTaggedForms() throws {
+    var options = ReadingOptions()
+    options.fidelity = .tagged
+    #expect(try script("{CF$UID=5;}", options) == #"{ "CF$UID": "5" } ;"#)
+    #expect(try script("{CF$UID=<*I5>;}", options) == #"{ "CF$UID": i5 } ;"#)
+  }
+
   @Test(arguments: ["", "  // x", "/* */\n"])
   func aPropertyListHoldsAValue(source: String) throws {
     #expect(try failure(of: source, as: .openStepPropertyList).problem == .emptyInput)

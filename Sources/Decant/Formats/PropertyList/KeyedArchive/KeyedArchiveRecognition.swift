@@ -1,0 +1,106 @@
+/// Tells a keyed archive from any other property list by the keys of its root, whatever their order.
+///
+///     { $archiver: NSKeyedArchiver, $objects: […], $top: {…}, $version: 100000 }
+enum KeyedArchiveRecognition {
+  private static let archiverKey = "$archiver"
+  private static let archiver = "NSKeyedArchiver"
+  private static let keys: Set<String> = [archiverKey, "$objects", "$top", "$version"]
+
+  /// Tells an archive by the words at its beginning; a file whose name says nothing is one if they are there.
+  static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+    guard sample.bytes.starts(with: "bplist0".utf8) || sample.firstByte == UInt8(ascii: "<"),
+      contains(archiverKey, sample.bytes), contains("$objects", sample.bytes)
+    else { return .no }
+    // An archive of decant's may hold all that a keyed archive says of itself, but not the other way round.
+    guard !["$digest", "$schema", "decant"].allSatisfy({ contains($0, sample.bytes) }) else {
+      return .no
+    }
+    return .certain
+  }
+
+  private static func contains(_ word: String, _ bytes: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
+    return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
+  }
+
+  /// Whether a property list is an archive; nothing is taken from the window.
+  ///
+  /// The first key of the root tells nearly all other property lists. The rest is looked through only where
+  /// that key is one of an archive's and `$archiver` is not the first.
+  static func isArchive(
+    _ window: inout Window, in propertyList: Format
+  ) throws(DecantError) -> Bool {
+    if propertyList.abilities.contains(.binary) {
+      return try BinaryPropertyListReader.text(
+        ofKey: archiverKey, inRootOf: &window, atMost: keys.count) == archiver
+    }
+    while true {
+      if let isArchive = Scout(window.view(longestBeginning), propertyList, of: .beginning).answer {
+        guard isArchive else { return false }
+        break
+      }
+      guard window.unread < longestBeginning, try window.refill() else { return false }
+    }
+    try window.showAll()
+    return Scout(window.view(.max), propertyList, of: .whole).answer ?? false
+  }
+
+  /// How far from the beginning the first key is looked for.
+  private static let longestBeginning = 64 * 1024
+
+  /// A look at the keys of the root, in a copy of the input.
+  private struct Scout {
+    enum Extent {
+      /// The input may break off anywhere, and may be an archive if its first key is one of an archive's.
+      case beginning
+      case whole
+    }
+
+    /// Whether the input is an archive, or may be one; nil if more of it is needed to tell.
+    private(set) var answer: Bool?
+    private let extent: Extent
+    private var depth = 0
+    private var key: String?
+
+    init(_ bytes: [UInt8], _ format: Format, of extent: Extent) {
+      self.extent = extent
+      var window = Window(MemorySource(bytes), capacity: bytes.count + 1)
+      var batch = EventBatch()
+      do throws(DecantError) {
+        var reader = try format.reader()
+        while answer == nil, try reader.read(from: &window, into: &batch) {
+          look(at: batch)
+          batch.removeAll()
+        }
+      } catch {
+        // Where it breaks off is an error, and what comes before that counts.
+        look(at: batch)
+      }
+    }
+
+    private mutating func look(at batch: borrowing EventBatch) {
+      for index in 0..<batch.count where answer == nil {
+        let event = batch[index]
+        switch depth {
+        case 0 where event.kind == .beginDocument:
+          continue
+        case 0 where event.kind != .beginMapping, 1 where event.kind == .endMapping:
+          answer = false
+        case 1 where event.isKey:
+          look(atKey: batch.string(of: event))
+        case 1 where key == archiverKey:
+          answer = event.kind == .string && batch.string(of: event) == archiver
+        default:
+          break
+        }
+        depth += event.depthChange
+      }
+    }
+
+    private mutating func look(atKey text: String) {
+      if key == nil, !keys.contains(text) { answer = false }
+      key = text
+      if answer == nil, extent == .beginning, text != archiverKey { answer = true }
+    }
+  }
+}
