@@ -161,7 +161,7 @@ public enum Invariants {
   private static func rewritingViolation(_ bytes: [UInt8], as format: Format) -> String? {
     guard format.isWritable, format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .lossy(Losses())
+    plan.reading.fidelity = .lossy
     guard let meaning = try? convert(bytes, from: format, by: plan),
       let written = try? convert(bytes, from: format, by: Plan(to: format))
     else { return nil }
