@@ -6,6 +6,8 @@ extension DecantError {
     switch problem {
     case .trailingContent(let found):
       return found.beginsValue ? "-f jsonl reads values one after another" : nil
+    case .unexpectedEndOfLine:
+      return "with --on-error skip each value must be on one line"
     case .duplicateKey:
       return "--duplicate-keys first|last|keep lets it pass"
     case .loneSurrogate:
