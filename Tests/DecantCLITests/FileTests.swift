@@ -124,9 +124,9 @@ import Testing
     #expect(one.output == "[[1,2],{\"b\":1}]\n66\n")
     // The worse status of two, and a file that would lack a part is not replaced.
     #expect(try run("echo '[' >bad.json; decant no.json bad.json a.json").status == 65)
-    let file = try run("echo old >c.json; decant -c -o c.json a.json no.json b.json; echo $?")
+    let file = try run("echo old >c.jsonl; decant -o c.jsonl a.json no.json b.json; echo $?")
     #expect(file.output == "66\n")
-    #expect(try scratch.read("c.json") == "old\n")
+    #expect(try scratch.read("c.jsonl") == "old\n")
   }
 
   @Test func restoresTheOtherFilesWhereOneIsMissing() throws {

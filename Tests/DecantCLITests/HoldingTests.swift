@@ -36,7 +36,10 @@ import Testing
     // JSON spells the keys that YAML has no option to keep.
     let source = row == "duplicate keys" ? "json" : "yaml"
     let input = source == "json" ? #"{"a": "b", "a": "c"}"# : probe.document
-    let options = probe.options + (row == "anchors" || row == "tags" ? [] : ["--strict"])
+    var options = probe.options + (row == "anchors" || row == "tags" ? [] : ["--strict"])
+    // A pipe holds more documents than a file does.
+    let scratch = try Scratch()
+    if row == "many documents" { options += ["-o", scratch.path + "/file"] }
     let outcome = decant(words: ["-f", source, "-t", format] + options, input: input)
     var isHeld = outcome.status == 0
     if row == "anchors" { isHeld = outcome.output.contains("*x") }

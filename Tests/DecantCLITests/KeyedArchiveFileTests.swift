@@ -82,7 +82,8 @@ import Testing
   func isItsOwnFormatByItself(file: String) throws {
     let scratch = try Self.folder()
     let outcome = try scratch.shell(
-      "decant \(file) >own; cmp own \(file); decant -o x.plist \(file); decant -c -t json x.plist")
+      "decant -q \(file) >own; cmp own \(file); decant -q -o x.plist \(file); decant -c -t json x.plist"
+    )
     #expect(outcome == Outcome(status: 0, output: Self.content, errors: ""))
   }
 

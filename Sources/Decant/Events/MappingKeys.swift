@@ -43,7 +43,7 @@ struct MappingKeys: ~Copyable {
   /// Zeros behind each key, so that it can be compared a word at a time.
   private static let keyPadding = 8
   private static let root: Int32 = 0
-  /// The entry of any key that has none of its own. Nothing is known to follow it.
+  /// The entry of every key without an entry of its own, which predicts no next key.
   private static let surplus: Int32 = 1
 
   private var entries = Buffer<Entry>(capacity: 64)

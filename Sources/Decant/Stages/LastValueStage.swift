@@ -19,7 +19,8 @@ struct LastValues: PairArrangement {
     let keys = KeySet()
     for index in start..<pairs.count {
       let pair = pairs[index]
-      let (number, isKnown) = try keys.insert(identity: buffer.valueIdentity(ofNodeAt: Int(pair.key)))
+      let (number, isKnown) = try keys.insert(
+        identity: buffer.valueIdentity(ofNodeAt: Int(pair.key)))
       if isKnown {
         pairs[start + number].value = pair.value
       } else {

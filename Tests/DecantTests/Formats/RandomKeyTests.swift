@@ -6,7 +6,7 @@ import Testing
 /// Documents whose keys are tagged, anchored, aliases, collections and scalars of all kinds, in every format.
 @Suite struct RandomKeyTests {
   static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
-  static let fidelities: [Fidelity] = [.standard, .strict, .lossy(Losses()), .tagged]
+  static let fidelities: [Fidelity] = [.standard, .strict, .lossy, .tagged]
   static let documents = (0..<400 as Range<UInt64>).map { RandomAnchoredDocument(seed: $0).text }
 
   private func plan(_ target: Format, _ fidelity: Fidelity) -> Plan {
@@ -20,7 +20,7 @@ import Testing
   func outputIsValid(target: Format) throws {
     for fidelity in Self.fidelities {
       // Numbers in GNUstep's notation, `<*I5>`, are known to GNUstep alone.
-      if case .tagged = fidelity, target.name == "openstep" { continue }
+      if fidelity == .tagged, ["openstep", "strings"].contains(target.name) { continue }
       var count = 0
       for source in Self.documents {
         let plan = plan(target, fidelity)
@@ -37,6 +37,8 @@ import Testing
 
   private static func isValid(_ output: [UInt8], as format: Format) -> Bool {
     guard format.name.hasPrefix("json") else {
+      // An empty file is an empty table of strings, which Foundation reads from a bundle only.
+      if output.isEmpty, format.name == "strings" { return true }
       return unsafe (try? PropertyListSerialization.propertyList(from: Data(output), format: nil))
         != nil
     }
