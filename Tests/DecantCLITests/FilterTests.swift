@@ -275,12 +275,12 @@ import Testing
         == "<stdin>: error: cannot open: is a directory\n")
   }
 
-  /// Whoever starts the tool at a terminal without a file learns what it waits for.
+  /// At a terminal and without a file, the tool reports what it waits for.
   @Test(arguments: [
     ([], true), (["-c"], true), (["check"], true), (["-"], false), (["-q"], false),
     (["--help"], false), (["missing.json"], false),
   ])
-  func saysThatItWaitsForATerminal(words: [String], says: Bool) {
+  func reportsThatItWaitsAtATerminal(words: [String], says: Bool) {
     let outcome = decant(words: words, input: "[1]\n") { $0.isInputTerminal = true }
     let notice =
       "decant: reading standard input, up to its end (Control-D); 'decant --help' explains more\n"

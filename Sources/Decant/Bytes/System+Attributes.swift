@@ -109,7 +109,7 @@ extension System {
       }
     }
   #else
-    /// Copies nothing: there are no attributes that are known.
+    /// Copies nothing: no calls for attributes are known here.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome { .count(0) }
   #endif
 }

@@ -63,7 +63,7 @@ struct DecimalLexeme {
   }
 
   /// A number with an exponent as readers of YAML 1.1 and 1.2 take it alike, with a point and a sign of the
-  /// exponent; nil where there is no exponent.
+  /// exponent; nil without an exponent.
   var yaml: [UInt8]? {
     guard let letter = exponent.first else { return nil }
     let power = exponent.dropFirst()

@@ -80,7 +80,7 @@ struct MigrationBoard {
     finished.append(file)
   }
 
-  /// The results to put in their places next; nil if there are none yet, and none at all once there will be no more.
+  /// The results to put in their places next: nil before the next one is ready, empty after the last one.
   mutating func takeFinished() -> [FinishedFile]? {
     guard !finished.isEmpty || workers == 0 else { return nil }
     guard failsFast, !finished.isEmpty else {

@@ -80,7 +80,7 @@ import Testing
     #expect(lines == ["7", "0", "7", "0"], "\(log)")
   }
 
-  @Test func saysWhyASourceStays() throws {
+  @Test func reportsWhyASourceStays() throws {
     _ = try scratch.shell("ln -s a.json in/link")
     let dry = try scratch.shell("decant migrate -q -t yaml --replace --dry-run in")
     #expect(

@@ -33,7 +33,7 @@ enum YAMLPlainText {
       && isPlainRun(text, from: start, count: count, in: context, ascii: ascii)
   }
 
-  /// Whether a plain scalar that may mean something other than its text can stand in a context as it is.
+  /// Whether a plain scalar that may mean something other than its text is valid as it is in a context.
   ///
   /// What may mean something is short of signs: of those that end a plain text it has commas and colons.
   static func mayKeepMeaning(

@@ -1,8 +1,8 @@
 /// What happens to a scalar that may not reach libyaml unchanged.
 enum YAMLUnusualText {
-  /// It reaches libyaml as it is; so many bytes.
+  /// It reaches libyaml as it is; the number of its bytes.
   case ordinary(Int)
-  /// It is hidden from libyaml; so many bytes.
+  /// It is hidden from libyaml; the number of its bytes.
   case hidden(Unicode.Scalar, Int)
   /// A byte-order mark at the beginning of a line, of three bytes.
   case mark

@@ -15,7 +15,7 @@ extension BinaryPropertyListReader {
 
   /// The cost of a collection that is being visited.
   private static let open = -1
-  /// Text of so many bytes is worth a look whether it is repeated.
+  /// The length in bytes from which text is checked for repetition.
   static let longText = 1024
 
   /// Looks at the text that was appended last: one that is long must not be repeated very often.

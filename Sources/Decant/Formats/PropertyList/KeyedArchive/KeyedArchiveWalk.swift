@@ -156,9 +156,9 @@ final class KeyedArchiveWalk {
   private func say(
     object number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard !isReached[number] else { return try sayContent(ofObject: number, flags, &batch) }
+    guard !isReached[number] else { return try emitContent(ofObject: number, flags, &batch) }
     let costBefore = cost
-    try sayContent(ofObject: number, flags, &batch)
+    try emitContent(ofObject: number, flags, &batch)
     // The text of a scalar is copied wherever it is referred to.
     let costOfText = cost &- costBefore &- copies.cost(ofTextOf: 0)
     if costOfText > 0, !texts.insert(number).inserted { try addCopy(costOfText) }
@@ -172,7 +172,7 @@ final class KeyedArchiveWalk {
     }
   }
 
-  private func sayContent(
+  private func emitContent(
     ofObject number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     guard number > 0 else { return try say(.null, "", flags, archive.top, &batch) }
