@@ -8,6 +8,11 @@ enum DoubleReading {
   /// The double nearest to the number that `text` is, in JSON's grammar; infinite beyond all doubles.
   static func value(_ text: RawSpan) -> Double {
     guard let decimal = Decimal(text) else { return exactly(text) }
+    return value(of: decimal) ?? exactly(text)
+  }
+
+  /// The double nearest to `decimal`; nil where digits that were cut off decide.
+  private static func value(of decimal: Decimal) -> Double? {
     if decimal.digits < 1 << 53, -22...22 ~= decimal.exponent {
       let digits = Double(decimal.digits)
       let power = smallPowers[Int(decimal.exponent.magnitude)]
@@ -16,10 +21,25 @@ enum DoubleReading {
     }
     var value = nearest(decimal.digits, decimal.exponent)
     if decimal.isCut, value != nearest(decimal.digits + 1, decimal.exponent) {
-      return exactly(text)
+      return nil
     }
     if decimal.isNegative { value.negate() }
     return value
+  }
+
+  /// Whether the nearest double, in its shortest form, has the value of `text`, a number in JSON's grammar; nil
+  /// where the first nineteen digits do not decide.
+  static func isExact(_ text: RawSpan) -> Bool? {
+    guard let decimal = Decimal(text), !decimal.isCut, decimal.digits > 0,
+      let value = value(of: decimal)?.magnitude, value.isFinite, value > 0
+    else { return nil }
+    let shortest = DoubleWriting.shortest(value)
+    var (digits, exponent) = (decimal.digits, decimal.exponent)
+    while digits.isMultiple(of: 10) {
+      digits /= 10
+      exponent += 1
+    }
+    return digits == shortest.digits && exponent == shortest.exponent
   }
 
   private static func exactly(_ text: RawSpan) -> Double {

@@ -49,6 +49,15 @@ public final class Losses: Sendable {
     }
   }
 
+  /// Counts further values of a kind that has an entry.
+  func count(_ kind: DecantError.ValueClass, times count: Int) {
+    state.withLock { state in
+      if let index = state.entries.firstIndex(where: { $0.kind == kind }) {
+        state.entries[index].count += count
+      }
+    }
+  }
+
   /// Adds the losses of another input.
   package func add(_ entries: [Entry]) {
     state.withLock { state in

@@ -5,6 +5,9 @@ final class FidelityStage: EventStage {
   private let capacity: Capacity
   private let fidelity: Fidelity
   private let losses: Losses?
+  /// The kind of the latest value that lost something, and how many of it `losses` does not contain yet.
+  private var latestLoss: DecantError.ValueClass?
+  private var uncounted = 0
   /// Whether a document that is a scalar is written bare, and not in the target's form.
   private let passesRoots: Bool
   private var path = PathTracker()
@@ -109,13 +112,34 @@ final class FidelityStage: EventStage {
     case (.ofType, .strict):
       throw failure(.degraded(kind, target: capacity.target), event, input)
     case (.ofType, _):
-      losses?.count(kind, at: path(of: event))
+      count(kind, event)
     case (.ofValue, .lossy) where kind != .null || path.depth > 0:
-      losses?.count(kind, at: path(of: event))
+      count(kind, event)
     case (.ofValue, _), (.unbearable, _):
       throw failure(.notRepresentable(kind, target: capacity.target), event, input)
     }
     output.append(substituteFor: event, lacking: kind, of: input, for: capacity)
+  }
+
+  /// Counts a value that loses something; a run of values of one kind is added up first.
+  private func count(_ kind: DecantError.ValueClass, _ event: Event) {
+    guard let losses else { return }
+    if kind == latestLoss {
+      uncounted += 1
+      return
+    }
+    addUncounted()
+    latestLoss = kind
+    losses.count(kind, at: path(of: event))
+  }
+
+  private func addUncounted() {
+    if let latestLoss, uncounted > 0 { losses?.count(latestLoss, times: uncounted) }
+    uncounted = 0
+  }
+
+  func finish(into output: inout EventBatch) {
+    addUncounted()
   }
 
   private func failure(

@@ -180,7 +180,7 @@ import Testing
 
   static let openings: [(String, String?)] = [
     ("A=1\n", "dotenv"), ("# c\n\nexport A=\"x\n", "dotenv"), ("A=", "dotenv"),
-    ("A = \"b\";\n", "openstep"), ("A=b;\n", "openstep"), ("{\"A\": 1}", "json"),
+    ("A = \"b\";\n", "strings"), ("A=b;\n", "strings"), ("{\"A\": 1}", "json"),
     ("A: b=c\n", "yaml"),
   ]
 

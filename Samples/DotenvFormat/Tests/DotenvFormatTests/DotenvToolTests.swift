@@ -31,7 +31,7 @@ import Testing
     #expect(
       try run("decant-dotenv -t json -c bad.env")
         == Outcome(
-          status: 65, output: #"{"A":"1""#,
+          status: 65, output: "",
           errors: """
             bad.env:2:3: error: '$' in a value without quotes
                 2 | B=$x
