@@ -1,10 +1,16 @@
 import DecantTestSupport
+import Foundation
 import Testing
 
 /// The peak memory of the real executable, as the kernel tells it.
 ///
 /// The bounds leave room for a build without optimization, which takes 17 MB for nothing at all.
-@Suite(.serialized, .enabled(if: Oracle.python.isAtHand)) struct MemoryTests {
+@Suite(
+  .serialized, .enabled(if: Oracle.python.isAtHand),
+  .disabled(
+    if: ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil,
+    "the address sanitizer takes memory of its own"))
+struct MemoryTests {
   struct Case: CustomTestStringConvertible {
     /// What writes the input, in Python.
     let input: String
@@ -14,7 +20,7 @@ import Testing
     var testDescription: String { "decant \(arguments)" }
   }
 
-  /// The issue's mapping: long keys, each with a mapping as its value.
+  /// A mapping of long keys, each with a mapping as its value.
   private static let large =
     #"'{'+','.join('"identifier-of-entry-%06d":{"v":%d}'%(i,i) for i in range(300000))+'}'"#
 
