@@ -94,6 +94,11 @@ extension FormatDetection {
 
     /// Whether the sample ends before what follows a first key: of a bare one, before its value ends.
     private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
+      switch key {
+      case .cut: return true
+      case .sign, .end: return false
+      case .quoted, .word: break
+      }
       guard case .word(let place) = key, opening.sample.firstByte == UInt8(ascii: "{") else {
         return opening.peek() == nil
       }
@@ -109,6 +114,18 @@ extension FormatDetection {
       return opening.next() == .cut
     }
 
+    /// Whether the sample ends after a first word and before what follows it; of `=`, before the sign after
+    /// its value.
+    private static func isCutInPair(_ opening: inout Opening) -> Bool {
+      guard opening.peek() == UInt8(ascii: "=") else { return opening.peek() == nil }
+      _ = opening.next()
+      switch opening.next() {
+      case .cut: return true
+      case .quoted, .word: return opening.peek() == nil
+      case .sign, .end: return false
+      }
+    }
+
     private var endOfComment: Int {
       var previous: UInt8 = 0
       for index in rest.indices.dropFirst(2) {
@@ -118,23 +135,42 @@ extension FormatDetection {
       return sample.bytes.count
     }
 
-    /// Whether more of the input tells formats apart that a sample does not: it begins with a comment, or
-    /// a brace, and ends too soon behind it.
+    /// Whether the sample ends before what tells formats apart that begin with the same bracket, quote or
+    /// comment.
     static func isAmbiguous(_ sample: Sample) -> Bool {
-      guard !sample.isWhole,
-        sample.firstByte == UInt8(ascii: "{") || sample.firstByte == UInt8(ascii: "/")
-      else { return false }
+      guard !sample.isWhole else { return false }
       var opening = Opening(sample)
-      var token = opening.next()
-      if token == .sign(UInt8(ascii: "{")) { token = opening.next() }
+      let token = opening.next()
       switch token {
       case .cut:
         return true
-      case .quoted, .word:
-        return isCutBeforeValue(token, &opening)
+      case .quoted:
+        return opening.peek() == nil
+      case .word:
+        return isCutInPair(&opening)
+      case .sign(UInt8(ascii: "{")):
+        return isCutBeforeValue(opening.next(), &opening)
+      case .sign(UInt8(ascii: "<")):
+        return opening.rest.allSatisfy { HexDigit.value($0) != nil || $0 <= 0x20 }
+      case .sign(UInt8(ascii: "(")):
+        return isCutInSequence(&opening)
       case .sign, .end:
         return false
       }
+    }
+
+    /// Whether the sample ends before the comma or the parenthesis after the first member of a list, or right
+    /// after that.
+    private static func isCutInSequence(_ opening: inout Opening) -> Bool {
+      for _ in 0..<2 {
+        switch opening.next() {
+        case .cut: return true
+        case .quoted, .word: continue
+        case .sign(UInt8(ascii: ")")): return opening.rest.isEmpty
+        case .sign, .end: return false
+        }
+      }
+      return false
     }
   }
 }

@@ -55,6 +55,33 @@ import Testing
     }
   }
 
+  /// How much of an input has come when its format is told depends on the pipe, and must not matter.
+  @Test(arguments: UInt64(0)..<20)
+  func tellsTheSameHoweverTheInputComes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...7, using: &random)
+      let source = (0..<count).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
+      let whole = Self.format(of: source, reading: [])
+      for sizes in [[1], [2, 1], [3], [5, 2]] {
+        let found = Self.format(of: source, reading: sizes)
+        #expect(found == whole, "\(source.debugDescription) in reads of \(sizes)")
+      }
+    }
+  }
+
+  /// What formats begin with that are taken for one another.
+  private static let pieces = [
+    "{", "}", "(", ")", "[", "]", "<", ">", ",", ";", ":", "=", "\n", "\n", " ", "// c\n",
+    "/* c */", "/", "\"a\"", "'a'", "\"", "a", "0f", "xyz", "1", "*D", "- ", "#", "!--", "?xml",
+    "<plist>", "true",
+  ]
+
+  private static func format(of source: String, reading sizes: [Int]) -> String? {
+    let source = ChunkedSource(Array(source.utf8), sizes: sizes)
+    do { return try Input(source, detecting: .standard).format.name } catch { return nil }
+  }
+
   @Test(arguments: [
     ("", DecantError.Problem.emptyInput), (" \n ", .emptyInput), ("<", .unrecognisedContent),
     ("<html>", .unrecognisedContent), ("<0fxy>", .unrecognisedContent),
@@ -105,7 +132,8 @@ import Testing
   @Test(arguments: [
     "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
     "// c\n[", "// c\n{ a =",
-    "/* c */\n\"a\" =", "/*\n*/ a ;", "1\n2", "{\"a\":1}\n{", "(\na", "\"a\" = 1;\n\"", "- a\n-",
+    "/* c */\n\"a\" =", "/*\n*/ a ;", "1\n2", "{\"a\":1}\n{", "(\na,", "(a)\n:", "a =\nb ;",
+    "/* c */ <0f\n>", "\"a\" = 1;\n\"", "- a\n-",
     "{\"a\":1,\n\"",
   ])
   func waitsForWhatDecidesAndNoLonger(source: String) throws {

@@ -21,12 +21,10 @@ enum XMLRecognition {
     let isWide = sample.bytes.prefix(4).contains(0)
     let bytes = isWide ? sample.bytes.filter { $0 != 0 } : sample.bytes
     let text = bytes.drop { $0 <= 0x20 }
-    guard text.first == UInt8(ascii: "<") else { return .no }
+    let isLikely = begins(text, with: ["<?xml"] + XMLElement.allCases.map { "<" + $0.rawValue })
+    guard isLikely || begins(text, with: ["<!--", "<!DOCTYPE", "<?"]) else { return .no }
     if contains("<plist", in: text) || contains("<!DOCTYPE plist", in: text) { return .certain }
-    if begins(text, with: ["<?xml"] + XMLElement.allCases.map { "<" + $0.rawValue }) {
-      return .likely
-    }
-    return begins(text, with: ["<!--", "<!DOCTYPE", "<?"]) ? .possible : .no
+    return isLikely ? .likely : .possible
   }
 
   private static func begins(_ text: ArraySlice<UInt8>, with beginnings: [String]) -> Bool {
