@@ -27,7 +27,7 @@ import Testing
     ("decant --color =", "auto always never"),
     ("decant chec", "check"), ("decant check --s", ""), ("decant check --f", "--from"),
     ("decant completions z", "zsh"),
-    ("decant help ", "check archive restore migrate formats help completions"),
+    ("decant help ", "check archive restore migrate serve formats help completions"),
     ("decant --keys s", "snake"),
   ]
 

@@ -21,7 +21,7 @@ import Testing
       "help",
       "version",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
-      "hidden",
+      "hidden", "max-request-bytes", "max-reply-bytes", "timeout", "verbose",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
@@ -55,7 +55,12 @@ import Testing
       #expect(HelpText(verb).text.contains("--\(name)"))
     }
     // What only one verb knows is told where that verb is.
-    let page = flag.verbs == [.migrate] ? MigratePage().text : ManualPage(.standard).text
+    let page =
+      switch flag.section {
+      case .migration: MigratePage().text
+      case .service: try String(contentsOfFile: ServePageTests.path, encoding: .utf8)
+      default: ManualPage(.standard).text
+      }
     #expect(page.contains("Fl -\(name)\n") || flag.value.name != nil)
     #expect(page.contains("Fl -\(name)"))
     for shell in Shell.allCases {

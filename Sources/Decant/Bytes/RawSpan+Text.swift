@@ -50,7 +50,7 @@ extension String {
 
 extension [UInt8] {
   /// Makes an array of the bytes.
-  init(_ bytes: RawSpan) {
+  package init(_ bytes: RawSpan) {
     // SAFETY: the array copies the bytes during the call.
     self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
   }
@@ -62,7 +62,7 @@ extension [UInt8] {
   }
 
   /// Appends a copy of `bytes`.
-  mutating func append(copying bytes: RawSpan) {
+  package mutating func append(copying bytes: RawSpan) {
     // SAFETY: the array copies the bytes during the call.
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }

@@ -47,6 +47,7 @@ extension System {
   ///
   /// The second ends it at once. Signals that the process was told to ignore stay ignored.
   package static func noteStopSignals() {
+    makeWakingPipe()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
       let former = signal(number, noteStop)
       if isIgnoring(former) { _ = signal(number, SIG_IGN) }
@@ -59,6 +60,34 @@ extension System {
     return number == 0 ? nil : number
   }
 
+  /// Waits until a descriptor can be read or has ended; false where a signal that is noted asks the process
+  /// to end.
+  package static func waitForInput(_ descriptor: Int32) -> Bool {
+    var requests = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: Waking.reading.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0),
+    ]
+    while stopSignal == nil {
+      // SAFETY: two requests, and the count says two. A descriptor below zero is passed over.
+      let count = unsafe poll(&requests, 2, -1)
+      if count < 0, errno == EINTR { continue }
+      return stopSignal == nil
+    }
+    return false
+  }
+
+  /// Makes the pipe by which a signal wakes whoever waits for input, where there is none yet.
+  private static func makeWakingPipe() {
+    guard Waking.reading.load(ordering: .relaxed) < 0 else { return }
+    var ends: [Int32] = [-1, -1]
+    // SAFETY: the call fills the two places that the array has.
+    guard unsafe pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    Waking.reading.store(ends[0], ordering: .relaxed)
+    Waking.writing.store(ends[1], ordering: .relaxed)
+  }
+
   /// Ends the process as the signal would have.
   package static func die(of number: Int32) {
     _ = signal(number, SIG_DFL)
@@ -68,9 +97,20 @@ extension System {
 
 private let noted = Atomic<Int32>(0)
 
+/// The ends of the pipe that a signal writes to; -1 where there is none.
+private enum Waking {
+  static let reading = Atomic<Int32>(-1)
+  static let writing = Atomic<Int32>(-1)
+}
+
 /// Runs in the middle of anything, and so calls only what POSIX lists as async-signal-safe.
 private func noteStop(_ number: Int32) {
   noted.store(number, ordering: .relaxed)
+  let code = errno
+  defer { errno = code }
+  var byte: UInt8 = 0
+  // SAFETY: one byte, and the count says one. Where there is no pipe, the call fails and does nothing.
+  _ = unsafe write(Waking.writing.load(ordering: .relaxed), &byte, 1)
   // More than one write may find that nobody reads; whoever asks twice for an end means it.
   _ = signal(number, number == SIGPIPE ? SIG_IGN : SIG_DFL)
 }

@@ -77,5 +77,5 @@ struct Filter {
 
 extension Plan {
   /// The format that documents go to as they are read; nil where they become values of a type before that.
-  fileprivate var outerTarget: Format? { type == nil ? target : nil }
+  var outerTarget: Format? { type == nil ? target : nil }
 }

@@ -12,7 +12,7 @@ extension Verb {
       return
     }
     if topic == "man" {
-      // For the makers of packages; this and the next two are no verbs.
+      // For the makers of packages; this and the next ones are not verbs.
       try session.print(ManualPage(session.registry).text)
     } else if topic == "man-formats" {
       try session.print(FormatsPage(session.registry).text)
@@ -20,6 +20,9 @@ extension Verb {
       try session.print(ArchivePage().text)
     } else if topic == "man-migrate" {
       try session.print(MigratePage().text)
+    } else if topic == "man-serve" {
+      // The page is written by hand; only its lists are filled in.
+      try session.print(session.filledPage(of: .serve))
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
     } else {
@@ -33,6 +36,16 @@ extension Verb {
 }
 
 extension Session {
+  /// The page on standard input, with its lists filled in.
+  fileprivate func filledPage(of verb: Verb) throws(Failure) -> String {
+    do {
+      let page = try console.input.readToEnd()
+      return FilledPage(String(decoding: page, as: UTF8.self), of: verb).text
+    } catch {
+      throw .error(error)
+    }
+  }
+
   /// The help for a verb, in the name that the tool was called by.
   func help(for verb: Verb) -> String {
     HelpText(verb, of: command, isTyped: type != nil).text

@@ -14,7 +14,7 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     /// Without a verb.
     case filter
-    case check, archive, restore, migrate, formats, help, completions
+    case check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Set(allCases)
     /// Those that read documents and write them.
@@ -25,7 +25,7 @@ struct Verb: Sendable {
 
   /// All verbs, in the order in which the help lists them; the first has no name on the command line.
   static let all: [Verb] = [
-    .filter, .check, .archive, .restore, .migrate, .formats, .help, .completions,
+    .filter, .check, .archive, .restore, .migrate, .serve, .formats, .help, .completions,
   ]
 
   /// The verbs that are typed.

@@ -31,6 +31,15 @@ final class Reporter: Sendable {
           width: console.width))
   }
 
+  /// Creates a reporter whose diagnostics are objects in JSON.
+  init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
+    program = ""
+    isQuiet = arguments.quiet
+    fidelity = arguments.fidelity
+    complain = collect
+    form = .json
+  }
+
   /// The exit status after all that was reported: the gravest, where several things went wrong.
   var status: ExitStatus {
     ExitStatus(gravity: gravity.load(ordering: .relaxed))
@@ -44,6 +53,13 @@ final class Reporter: Sendable {
     endingWith status: ExitStatus? = nil
   ) {
     fail(status ?? ExitStatus(error.category))
+    write(diagnostic(of: error, reading: format, hint: hint))
+  }
+
+  /// The error with what can be done about it; `format` is that of the input that it came up in.
+  func diagnostic(
+    of error: DecantError, reading format: Format?, hint: String? = nil
+  ) -> Diagnostic {
     var diagnostic = Diagnostic(error)
     diagnostic.hint = hint ?? (fidelity == .lossy ? error.hintWhereLossy : error.hint)
     // To read the input as what it is read as already is no advice, nor is it to give up its records.
@@ -52,7 +68,7 @@ final class Reporter: Sendable {
     {
       diagnostic.hint = nil
     }
-    write(diagnostic)
+    return diagnostic
   }
 
   /// Reports a record that is left out.

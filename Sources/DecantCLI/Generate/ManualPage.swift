@@ -72,8 +72,8 @@ struct ManualPage {
   }
 
   private mutating func writeOptions() {
-    // Migration has a page of its own.
-    for section in Flag.Section.allCases where section != .migration {
+    // Migration and the service have pages of their own.
+    for section in Flag.Section.allCases where ![.migration, .service].contains(section) {
       let flags = Flag.all.filter { $0.section == section }
       roff.subsection(section.rawValue)
       roff.list {
@@ -194,6 +194,7 @@ struct ManualPage {
   private mutating func writeEnd() {
     roff.section("SEE ALSO")
     roff.request("Xr decant-migrate 1 ,")
+    roff.request("Xr decant-serve 1 ,")
     roff.request("Xr decant-archive 5 ,")
     roff.request("Xr decant-formats 7 ,")
     roff.request("Lk https://www.rfc-editor.org/rfc/rfc8259 \"JSON\" ,")

@@ -63,7 +63,7 @@ struct ZshCompletions {
   private func operands(of verb: Verb) -> String {
     switch verb.name {
     case .filter, .check, .archive, .restore, .migrate: "*:file:_files"
-    case .formats: "*: :"
+    case .formats, .serve: "*: :"
     case .help: "1: :\(tool.function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"
     }

@@ -52,7 +52,7 @@ struct Migration {
       progress: progress, linked: list.linked)
     do throws(DecantError) {
       let threads = try MigrationThreads(
-        files, converter, jobs: options.jobs ?? System.processorCount)
+        files, converter, jobs: session.arguments.jobs ?? System.processorCount)
       defer { threads.join() }
       try follow(threads.board)
       summary.undone = files.count - threads.board.change { $0.told } + stopped

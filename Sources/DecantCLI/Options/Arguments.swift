@@ -28,8 +28,10 @@ struct Arguments {
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?
+  var jobs: Int?
 
   var migration = MigrationArguments()
+  var service = ServiceArguments()
 
   var errorFormat: ErrorFormat?
   var quiet = false

@@ -34,13 +34,6 @@ extension Flag {
       return true
     },
     Flag(
-      "jobs", nil, .required("N", .other("a number from 1 to 512")), in: .migration,
-      of: [.migrate], "convert N files at a time (default: one a processor)"
-    ) {
-      $0.migration.jobs = Int($1)
-      return 1...512 ~= $0.migration.jobs ?? 0
-    },
-    Flag(
       "include", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .migration,
       of: [.migrate], "in folders, take only files that match GLOB",
       detail: """

@@ -3,7 +3,7 @@ internal import Decant
 extension Flag {
   /// All options, in the order in which the help lists them.
   static let all: [Flag] =
-    (formats + layout + content + fidelity).map(\.sharedWithMigration) + migration
+    (formats + layout + content + fidelity).map(\.sharedWithMigration) + migration + service
     + messages.map(\.sharedWithMigration)
 
   private static let formats: [Flag] = [
@@ -245,6 +245,14 @@ extension Flag {
     ) {
       $0.onError = Arguments.ErrorAction(rawValue: $1)
       return $0.onError != nil
+    },
+    Flag(
+      "jobs", nil, .required("N", .other("a number from 1 to 512")), in: .fidelity,
+      of: [.migrate, .serve], "do N at a time (default: one for each processor)",
+      detail: "It is the number of files for a migration, and of requests for a service."
+    ) {
+      $0.jobs = Int($1)
+      return 1...512 ~= $0.jobs ?? 0
     },
   ]
 

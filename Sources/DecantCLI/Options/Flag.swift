@@ -83,6 +83,7 @@ struct Flag: Sendable {
     case content = "Content"
     case fidelity = "Fidelity and limits"
     case migration = "Migration"
+    case service = "Service"
     case messages = "Messages"
   }
 }

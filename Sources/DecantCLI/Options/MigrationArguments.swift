@@ -3,7 +3,6 @@ struct MigrationArguments {
   var out: String?
   var replaces = false
   var isDryRun = false
-  var jobs: Int?
   var including: [Glob] = []
   var excluding: [Glob] = []
   var reserved = FileList.Reserved.passedOver

@@ -22,6 +22,9 @@ struct Console {
   /// Has signals noted that ask the process to end.
   var noteStopSignals: () -> Void = {}
 
+  /// Waits until there is input; false where the process was asked to end.
+  var waitForInput: () -> Bool = { true }
+
   /// Called with the name of a file that a signal must not leave behind; nil for none.
   var removeOnTermination: ((String?) -> Void)?
 
@@ -40,6 +43,7 @@ struct Console {
     console.isDumb = System.environment("TERM") == "dumb"
     console.askWidth = { System.terminalWidth(2) }
     console.noteStopSignals = System.noteStopSignals
+    console.waitForInput = { System.waitForInput(0) }
     console.removeOnTermination = System.removeOnTermination
     return console
   }

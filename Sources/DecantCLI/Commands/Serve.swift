@@ -1,0 +1,62 @@
+internal import Decant
+
+extension Verb {
+  /// Answers requests for conversions until there are no more.
+  static let serve = Verb(
+    name: .serve, operands: "", summary: "stay, and answer requests for conversions",
+    detail: """
+      Requests come on standard input, and replies go to standard output: a header line, and as many bytes as \
+      that says. It serves programs that convert often, and saves them the start of a process each time. \
+      decant-serve(1) describes the protocol.
+      """
+  ) { session throws(Failure) in
+    try session.refuseOperands()
+    let arguments = session.arguments.service
+    var limits = ServiceLimits(jobs: session.arguments.jobs ?? System.processorCount)
+    limits.requestBytes = arguments.maximumRequestBytes ?? limits.requestBytes
+    limits.replyBytes = arguments.maximumReplyBytes ?? limits.replyBytes
+    limits.seconds = arguments.timeout
+    let service = Service(
+      ServiceAnswer(registry: session.registry, type: session.type, limits: limits),
+      log: arguments.isVerbose ? session.log : nil)
+
+    session.console.noteStopSignals()
+    let source = StoppableSource(session.console.input, wait: session.console.waitForInput)
+    do throws(Service.Failure) {
+      try service.run(from: source, to: session.console.output)
+    } catch {
+      switch error {
+      case .framing where source.wasStopped:
+        break
+      case .framing(let error):
+        session.reporter.report(DecantError(.other(error.message, hint: nil)).about("<stdin>"))
+      case .transfer(let error):
+        // The client has left.
+        if let signal = System.stopSignal { System.die(of: signal) }
+        throw .error(error)
+      }
+    }
+  }
+}
+
+extension Session {
+  /// Notes a reply on standard error.
+  fileprivate var log: @Sendable (RequestReader.Message, Reply, Double) -> Void {
+    let complain = console.complain
+    return { request, reply, seconds in
+      let length =
+        switch request.payload {
+        case .bytes(let bytes): bytes.count
+        case .tooLong(let count): count
+        }
+      let fields = ["id", "from", "to"].compactMap { name in
+        request.header[name].map { " \(name)=\($0.visible(limit: 64))" }
+      }
+      let microseconds = Int(seconds * 1e6)
+      let outcome = reply.header.word + (reply.header["kind"].map { " \($0)" } ?? "")
+      complain(
+        "\(request.header.word.visible(limit: 64))\(fields.joined()): \(outcome), "
+          + "\(length) bytes to \(reply.payload.count), \(microseconds) microseconds\n")
+    }
+  }
+}

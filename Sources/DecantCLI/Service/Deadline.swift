@@ -1,0 +1,68 @@
+internal import Decant
+
+/// The time by which a conversion must have ended.
+final class Deadline {
+  private let seconds: Double
+  private let end: Double
+  /// Whether the conversion was ended for having taken too long.
+  private(set) var hasPassed = false
+
+  init(in seconds: Double) {
+    self.seconds = seconds
+    end = System.uptime + seconds
+  }
+
+  fileprivate func check() throws(DecantError) {
+    guard System.uptime > end else { return }
+    hasPassed = true
+    throw DecantError(.other("took longer than \(seconds.inWords) seconds", hint: nil))
+  }
+}
+
+/// A source that fails once a deadline has passed.
+final class TimedSource: ByteSource {
+  private let source: any ByteSource
+  private let deadline: Deadline
+
+  init(_ source: any ByteSource, until deadline: Deadline) {
+    self.source = source
+    self.deadline = deadline
+  }
+
+  func read(into output: inout OutputRawSpan) throws(DecantError) {
+    try deadline.check()
+    try source.read(into: &output)
+  }
+
+  var wouldWait: Bool { source.wouldWait }
+}
+
+/// A reply on its way: memory that takes so many bytes, for as long as there is time.
+final class ReplyDestination: ByteDestination {
+  private let memory = MemoryDestination()
+  private let limit: Int
+  private let deadline: Deadline?
+  /// Whether more was written than the limit allows.
+  private(set) var isFull = false
+
+  init(atMost limit: Int, until deadline: Deadline?) {
+    self.limit = limit
+    self.deadline = deadline
+  }
+
+  var bytes: [UInt8] { memory.bytes }
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    try deadline?.check()
+    guard memory.bytes.count + bytes.byteCount <= limit else {
+      isFull = true
+      throw DecantError(.other("the reply is longer than \(limit) bytes", hint: nil))
+    }
+    memory.write(bytes)
+  }
+}
+
+extension Double {
+  /// The number without a fraction that says nothing.
+  fileprivate var inWords: String { Int(exactly: self).map { String($0) } ?? String(self) }
+}

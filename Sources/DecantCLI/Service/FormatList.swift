@@ -1,0 +1,31 @@
+internal import Decant
+
+/// The formats and what they can hold, for programs.
+struct FormatList {
+  private let formats: [Format]
+
+  init(of formats: [Format]) {
+    self.formats = formats
+  }
+
+  /// A JSON array with an object for each format, on one line.
+  var json: [UInt8] {
+    let objects = formats.map { format in
+      let members: [(String, String)] = [
+        ("name", format.name.quotedJSON),
+        ("aliases", Self.array(format.aliases)),
+        ("read", String(format.isReadable)),
+        ("write", String(format.isWritable)),
+        ("summary", format.summary.quotedJSON),
+        ("extensions", Self.array(format.extensions)),
+        ("holds", Self.array(Holding.all.filter { $0.isOf(format) }.map(\.name))),
+      ]
+      return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+    }
+    return Array(("[" + objects.joined(separator: ",") + "]\n").utf8)
+  }
+
+  private static func array(_ texts: [String]) -> String {
+    "[" + texts.map(\.quotedJSON).joined(separator: ",") + "]"
+  }
+}

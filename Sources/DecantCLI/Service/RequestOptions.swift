@@ -1,0 +1,96 @@
+internal import Decant
+
+/// The options of a request: those of the filter that shape a conversion.
+enum RequestOptions {
+  /// The fields that are not options.
+  private static let framing: Set<String> = ["id", "bytes"]
+
+  /// Options of the filter that a request gives by the field `fidelity`.
+  private static let choicesOfFidelity: Set<String> = ["strict", "lossy", "tagged"]
+
+  /// Options of the filter about files, streams, terminals and the whole run, which a request does not have.
+  private static let others: Set<String> = [
+    "output", "in-place", "color", "error-format", "help", "version",
+  ]
+
+  /// The flags that fields stand for, by their names.
+  private static let flags: [String: Flag] = Dictionary(
+    uniqueKeysWithValues: Flag.all.filter {
+      $0.verbs.contains(.filter) && !others.contains($0.long)
+        && !choicesOfFidelity.contains($0.long)
+    }.map { ($0.long, $0) })
+
+  /// The names of all fields that say how to convert.
+  static let names = (flags.keys + ["fidelity"]).sorted()
+
+  /// The names of all fields that say how to check.
+  static let namesOfCheck = flags.values.filter { $0.verbs.contains(.check) && $0.long != "quiet" }
+    .map(\.long).sorted()
+
+  /// What the fields of a request say.
+  static func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
+    var arguments = Arguments()
+    let names = request.word == "check" ? namesOfCheck : names
+    for field in request.fields where !framing.contains(field.name) {
+      guard names.contains(field.name) else {
+        throw UsageError(
+          "unknown field '\(field.name)'",
+          suggestion: Spelling.nearest(to: field.name, in: names))
+      }
+      try enter(field, into: &arguments)
+    }
+    try refuseContradictions(in: request)
+    return arguments
+  }
+
+  private static func enter(
+    _ field: MessageHeader.Field, into arguments: inout Arguments
+  ) throws(UsageError) {
+    let shown = field.value.visible(limit: 64)
+    guard let flag = flags[field.name] else {
+      guard arguments.setFidelity(field.value) else {
+        throw UsageError("'fidelity' takes standard, strict, lossy or tagged, not '\(shown)'")
+      }
+      return
+    }
+    switch flag.value {
+    case .none:
+      switch field.value {
+      case "true": _ = flag.effect(&arguments, "")
+      case "false": break
+      default: throw UsageError("'\(flag.long)' takes true or false, not '\(shown)'")
+      }
+    case .required(_, let domain):
+      guard flag.effect(&arguments, field.value) else {
+        throw UsageError(
+          "'\(flag.long)' takes \(domain.words), not '\(shown)'",
+          suggestion: Spelling.nearest(to: field.value, in: flag.value.choices))
+      }
+    case .optional:
+      preconditionFailure("a request has no option whose value may be missing")
+    }
+  }
+
+  private static func refuseContradictions(in request: MessageHeader) throws(UsageError) {
+    for field in request.fields where field.value != "false" {
+      for other in flags[field.name]?.excludes ?? []
+      where request[other].map({ $0 != "false" }) ?? false {
+        throw UsageError("'\(field.name)' cannot be used together with '\(other)'")
+      }
+    }
+  }
+}
+
+extension Arguments {
+  /// Sets the fidelity by its name; false where there is none of that name.
+  fileprivate mutating func setFidelity(_ name: String) -> Bool {
+    switch name {
+    case "standard": fidelity = nil
+    case "strict": fidelity = .strict
+    case "lossy": fidelity = .lossy
+    case "tagged": fidelity = .tagged
+    default: return false
+    }
+    return true
+  }
+}

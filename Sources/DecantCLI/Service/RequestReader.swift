@@ -1,0 +1,109 @@
+internal import Decant
+
+/// Takes requests, one after another, from a stream of bytes.
+struct RequestReader: ~Copyable {
+  private var window: Window
+  private let longestPayload: Int
+
+  /// Creates a reader that keeps payloads of up to so many bytes.
+  init(_ source: any ByteSource, longestPayload: Int) {
+    window = Window(source)
+    self.longestPayload = longestPayload
+  }
+
+  /// A request as it came.
+  struct Message {
+    let header: MessageHeader
+    let payload: Payload
+  }
+
+  /// What came after a header.
+  enum Payload {
+    case bytes([UInt8])
+    /// More than the reader keeps: so many bytes, which were read and thrown away.
+    case tooLong(Int)
+  }
+
+  /// Why there is no further request.
+  enum Failure: Error {
+    case framing(FramingError)
+    case transfer(DecantError)
+  }
+
+  /// Whether the next request is there already, as far as can be told without waiting.
+  var isReady: Bool { window.position < window.count }
+
+  /// The next request; nil at the end of the input.
+  mutating func next() throws(Failure) -> Message? {
+    guard let line = try readLine() else { return nil }
+    let header: MessageHeader
+    do {
+      header = try MessageHeader(line: line)
+    } catch {
+      throw .framing(error)
+    }
+    guard let length = header.payloadLength else { throw .framing(.badLength) }
+    return Message(header: header, payload: try readPayload(length))
+  }
+
+  /// The next line without its end, which is a line feed, with or without a carriage return before it.
+  private mutating func readLine() throws(Failure) -> [UInt8]? {
+    var searched = 0
+    while true {
+      let start = window.position
+      let (from, count) = (start + searched, window.count)
+      let end = window.withBytes { bytes in
+        (from..<count).first { bytes.byte(at: $0) == 0x0A }
+      }
+      if let end {
+        guard end - start <= MessageHeader.longest else { throw .framing(.tooLong) }
+        window.position = end + 1
+        let line = window.withBytes { [UInt8]($0.extracting(start..<end)) }
+        return line.last == 0x0D ? line.dropLast() : line
+      }
+      searched = count - start
+      guard searched <= MessageHeader.longest else { throw .framing(.tooLong) }
+      guard try refill() else {
+        if searched > 0 { throw .framing(.ended) }
+        return nil
+      }
+    }
+  }
+
+  private mutating func readPayload(_ length: Int) throws(Failure) -> Payload {
+    var rest = length
+    var bytes: [UInt8] = []
+    let isKept = length <= longestPayload
+    while rest > 0 {
+      if window.position == window.count, try !refill() { throw .framing(.ended) }
+      let start = window.position
+      let end = min(start + rest, window.count)
+      if isKept {
+        window.withBytes { bytes.append(copying: $0.extracting(start..<end)) }
+      }
+      window.position = end
+      rest -= end - start
+    }
+    return isKept ? .bytes(bytes) : .tooLong(length)
+  }
+
+  private mutating func refill() throws(Failure) -> Bool {
+    do {
+      return try window.refill()
+    } catch {
+      throw .transfer(error)
+    }
+  }
+}
+
+extension MessageHeader {
+  /// The words of requests that have no payload unless they say so.
+  private static let bare: Set<String> = ["hello", "formats", "ping", "quit"]
+
+  /// How many bytes come after the header; nil where the header does not tell.
+  fileprivate var payloadLength: Int? {
+    guard let text = self["bytes"] else { return Self.bare.contains(word) ? 0 : nil }
+    guard text.utf8.count <= 18, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Int(text)
+  }
+}
