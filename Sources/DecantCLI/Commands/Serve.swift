@@ -23,11 +23,9 @@ extension Verb {
     session.console.noteStopSignals()
     let source = StoppableSource(session.console.input, wait: session.console.waitForInput)
     do throws(Service.Failure) {
-      try service.run(from: source, to: session.console.output)
+      try service.run(from: source, to: session.console.output) { source.wasStopped }
     } catch {
       switch error {
-      case .framing where source.wasStopped:
-        break
       case .framing(let error):
         session.reporter.report(DecantError(.other(error.message, hint: nil)).about("<stdin>"))
       case .transfer(let error):

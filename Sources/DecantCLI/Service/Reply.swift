@@ -36,7 +36,7 @@ struct Reply {
     _ request: MessageHeader?, _ kind: Kind, _ diagnostic: Diagnostic, diagnostics: String = ""
   ) -> Reply {
     Reply(
-      "error", to: request, Array(diagnostic.statement.utf8), diagnostics, isOK: false
+      "error", to: request, Array(diagnostic.message.utf8), diagnostics, isOK: false
     ) { header in
       header.add("kind", kind.rawValue)
       header.add("line", diagnostic.position?.line)

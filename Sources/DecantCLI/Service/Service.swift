@@ -28,8 +28,12 @@ struct Service {
   }
 
   /// Answers all requests of `source`, up to its end or to `quit`.
+  ///
+  /// Where `wasStopped` says that the source ended because the process was asked to end, a request that was
+  /// sent in part is dropped.
   func run(
-    from source: any ByteSource, to destination: any ByteDestination
+    from source: any ByteSource, to destination: any ByteDestination,
+    wasStopped: () -> Bool = { false }
   ) throws(Failure) {
     let limits = answer.limits
     let board = Monitor(
@@ -57,6 +61,8 @@ struct Service {
     } catch {
       board.wait(until: { $0.isIdle ? () : nil })
       switch error {
+      case .framing where wasStopped():
+        break
       case .framing(let error):
         if board.change({ $0.failure }) == nil {
           let reply = Reply.error(nil, .framing, error.message)

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import DecantCLI
+
+/// The service as a process, between real pipes.
+@Suite struct ServiceProcessTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// Starts a service, sends it `requests`, and waits for a reply to the first of them.
+  private func start(_ requests: String, awaiting reply: String) throws -> Scratch.Running {
+    let running = try scratch.start("exec timeout 300 decant serve")
+    try running.input.write(contentsOf: Data(requests.utf8))
+    var heard = Data()
+    while heard.count < reply.utf8.count,
+      let more = try running.output.read(upToCount: reply.utf8.count - heard.count), !more.isEmpty
+    {
+      heard += more
+    }
+    #expect(String(decoding: heard, as: UTF8.self) == reply)
+    return running
+  }
+
+  private func end(_ running: Scratch.Running) throws -> (status: Int32, rest: String) {
+    let rest = try running.output.readToEnd() ?? Data()
+    running.process.waitUntilExit()
+    return (running.process.terminationStatus, String(decoding: rest, as: UTF8.self))
+  }
+
+  @Test(arguments: ["ping id=2", "convert bytes=100\n{\"half\": ", ""])
+  func endsWellWhenASignalAsksForIt(begun: String) throws {
+    let running = try start("ping id=1\n" + begun, awaiting: "ok id=1 bytes=0\n")
+    running.process.terminate()
+    let outcome = try end(running)
+    #expect(outcome.status == 0)
+    #expect(outcome.rest == "")
+  }
+
+  @Test func repliesAtOnceAndEndsWithItsInput() throws {
+    let running = try start("ping id=1\n", awaiting: "ok id=1 bytes=0\n")
+    try running.input.write(contentsOf: Data("ping id=2\n".utf8))
+    try running.input.close()
+    let outcome = try end(running)
+    #expect(outcome.status == 0)
+    #expect(outcome.rest == "ok id=2 bytes=0\n")
+  }
+
+  @Test func saysThatAClientDiedInTheMiddle() throws {
+    let running = try start("ping id=1\nconvert bytes=10\n{", awaiting: "ok id=1 bytes=0\n")
+    try running.input.close()
+    let outcome = try end(running)
+    #expect(outcome.status == 65)
+    #expect(outcome.rest.hasPrefix("error kind=framing "))
+  }
+
+  @Test func endsWhenNobodyReads() throws {
+    let outcome = try scratch.shell("yes ping | timeout 300 decant serve | head -n 1; true")
+    #expect(outcome.output == "ok bytes=0\n")
+    #expect(outcome.errors == "")
+  }
+}
