@@ -2,14 +2,15 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// The format whose reader the fuzzer is about, by the name that its call bears.
-private let format: Format = {
+/// What the fuzzer is about, by the name that its call gives: a format, whose reader it is, or the service.
+private let violation: @Sendable ([UInt8]) -> String? = {
   // SAFETY: nobody changes the environment of a fuzzer.
-  let name = unsafe getenv("DECANT_FUZZ_FORMAT").map { unsafe String(cString: $0) } ?? ""
+  let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
+  if name == "service" { return { ServiceInvariants.violation(of: $0) } }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
-    fatalError("DECANT_FUZZ_FORMAT names no format that can be read")
+    fatalError("DECANT_FUZZ_TARGET must be 'service' or the name of a format that can be read")
   }
-  return format
+  return { Invariants.violation(of: $0, as: format) }
 }()
 
 /// The body of the fuzz targets.
@@ -17,6 +18,6 @@ private let format: Format = {
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   // SAFETY: libFuzzer lends the bytes for the time of the call; they are copied.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
-  if let violation = Invariants.violation(of: input, as: format) { fatalError(violation) }
+  if let violation = violation(input) { fatalError(violation) }
   return 0
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Feeds readers inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-FORMAT [FORMAT...]]
+# Feeds readers, and the service, inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
 #
 # An input that fails is kept in Tests/Fuzz/Regressions, where the ordinary tests find it; the corpus that
 # grows stays in .build/fuzz.
@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1 binary1 openstep keyedarchive
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml xml1 binary1 openstep keyedarchive service
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -30,6 +30,8 @@ echo "building ..."
 compile Decant $(find Sources/Decant -name '*.swift' | sort)
 # Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
 # shellcheck disable=SC2046
+compile DecantCLI $(find Sources/DecantCLI -name '*.swift' | sort)
+# shellcheck disable=SC2046
 compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
 
 seeds=$build/seeds
@@ -42,6 +44,7 @@ done
 # A binary property list with an object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
 printf 'Abplist00\321\001\002Qa\247\003\004\005\006\007\010\011\020\005#?\370\000\000\000\000\000\000a\000\3513A\310\\Y\024\017\276wCabc\200\007\011\010\013\015\025\027\040#,02\000\000\000\000\000\000\001\001\000\000\000\000\000\000\000\012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\0003' \
   >"$seeds/binary"
+printf 'Aping id=1\nconvert id=2 from=yaml to=json bytes=5\na: 1\ncheck bytes=2\n[]formats\nquit\n' >"$seeds/requests"
 cat >"$build/dictionary" <<'END'
 "bplist00"
 "true"
@@ -115,17 +118,21 @@ cat >"$build/dictionary" <<'END'
 "<*D2026-11-21 09:30:00 +0000>"
 "<[AAAA]>"
 "a = b;"
+"convert"
+" bytes=5"
+" fidelity=tagged"
 END
 
 # shellcheck disable=SC2086
 swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-  "$build/Decant.o" "$build/DecantTestSupport.o" -o "$build/target"
+  Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
+  "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" -o "$build/target"
 
 status=0
 for target in "$@"; do
   mkdir -p "$build/corpus-$target"
   echo "== $target, $seconds seconds"
-  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_FORMAT=$target "$build/target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
+  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$target "$build/target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
     -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$build/corpus-$target" "$seeds" || status=1
 done

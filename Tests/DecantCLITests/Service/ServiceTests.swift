@@ -6,43 +6,16 @@ import Testing
 
 /// The service on streams in memory.
 @Suite struct ServiceTests {
-  /// What came back for a request.
-  struct Answer: Equatable {
-    var header: String
-    var payload: String
-    var diagnostics = ""
-  }
-
-  /// Takes the replies apart, by the lengths that they state alone.
-  static func answers(in output: String) throws -> [Answer] {
-    var rest = Array(output.utf8)[...]
-    var answers: [Answer] = []
-    while !rest.isEmpty {
-      let end = try #require(rest.firstIndex(of: 0x0A))
-      let line = String(decoding: rest[..<end], as: UTF8.self)
-      let header = try MessageHeader(line: line.utf8)
-      rest = rest[(end + 1)...]
-      func take(_ name: String) throws -> String {
-        let count = Int(header[name] ?? "0") ?? -1
-        try #require(0...rest.count ~= count)
-        defer { rest = rest.dropFirst(count) }
-        return String(decoding: rest.prefix(count), as: UTF8.self)
-      }
-      let payload = try take("bytes")
-      answers.append(Answer(header: line, payload: payload, diagnostics: try take("diagnostics")))
-    }
-    return answers
-  }
-
   static func request(_ header: String, _ payload: String) -> String {
     "\(header) bytes=\(payload.utf8.count)\n\(payload)"
   }
 
   private func serve(
     _ input: String, _ words: String..., registry: FormatRegistry = .standard
-  ) throws -> (answers: [Answer], status: Int32, errors: String) {
+  ) throws -> (answers: [ServedReply], status: Int32, errors: String) {
     let outcome = decant(words: ["serve"] + words, input: input, registry: registry)
-    return (try Self.answers(in: outcome.output), outcome.status, outcome.errors)
+    let replies = try #require(ServedReply.all(in: Array(outcome.output.utf8)))
+    return (replies, outcome.status, outcome.errors)
   }
 
   // MARK: Requests
@@ -56,10 +29,10 @@ import Testing
     let served = try serve(input)
     #expect(
       served.answers == [
-        Answer(header: "ok id=1 bytes=0", payload: ""),
-        Answer(header: "ok id=2 from=yaml to=json bytes=16", payload: "{\"a\":[1,\"yes\"]}\n"),
-        Answer(header: "ok id=3 from=json bytes=0", payload: ""),
-        Answer(header: "ok id=4 bytes=0", payload: ""),
+        ServedReply(header: "ok id=1 bytes=0", payload: ""),
+        ServedReply(header: "ok id=2 from=yaml to=json bytes=16", payload: "{\"a\":[1,\"yes\"]}\n"),
+        ServedReply(header: "ok id=3 from=json bytes=0", payload: ""),
+        ServedReply(header: "ok id=4 bytes=0", payload: ""),
       ])
     #expect(served.status == 0)
     #expect(served.errors == "")
@@ -202,7 +175,7 @@ import Testing
     #expect(served.answers.first?.header == "ok id=first bytes=0")
     #expect(
       served.answers.last
-        == Answer(header: "error kind=framing bytes=\(message.utf8.count)", payload: message))
+        == ServedReply(header: "error kind=framing bytes=\(message.utf8.count)", payload: message))
     #expect(served.status == 65)
     #expect(served.errors == "<stdin>: error: \(message)\n")
   }
@@ -210,7 +183,9 @@ import Testing
   @Test func takesTheLongestHeader() throws {
     let id = String(repeating: "a", count: MessageHeader.longest - "ping id=".utf8.count)
     #expect(
-      try serve("ping id=\(id)\n").answers == [Answer(header: "ok id=\(id) bytes=0", payload: "")])
+      try serve("ping id=\(id)\n").answers == [
+        ServedReply(header: "ok id=\(id) bytes=0", payload: "")
+      ])
   }
 
   @Test func takesLinesThatEndLikeThoseOfDOS() throws {
@@ -254,14 +229,14 @@ import Testing
   func repliesInTheOrderOfTheRequests(jobs: Int) throws {
     var random = SeededGenerator(seed: UInt64(jobs))
     var input = ""
-    var expected: [Answer] = []
+    var expected: [ServedReply] = []
     for id in 0..<500 {
       let length = Int.random(in: 0...9, using: &random) == 0 ? 20_000 : 3
       let numbers = (0..<Int.random(in: 0...length, using: &random)).map { "\($0)" }
       let isBad = Int.random(in: 0...9, using: &random) == 0
       let payload = "[" + numbers.joined(separator: ",") + (isBad ? "" : "]")
       input += Self.request("convert id=\(id) from=json to=json compact=true", payload)
-      expected.append(Answer(header: "\(id)", payload: isBad ? "" : payload + "\n"))
+      expected.append(ServedReply(header: "\(id)", payload: isBad ? "" : payload + "\n"))
     }
     let served = try serve(input, "--jobs", "\(jobs)")
     #expect(served.answers.count == expected.count)

@@ -1,0 +1,29 @@
+@testable import DecantCLI
+
+/// A reply of a service, as a client takes it from the stream: by the lengths that it states alone.
+struct ServedReply: Equatable {
+  var header: String
+  var payload: String
+  var diagnostics = ""
+
+  /// The replies in `output`; nil where it is anything but replies.
+  static func all(in output: [UInt8]) -> [ServedReply]? {
+    var rest = output[...]
+    var replies: [ServedReply] = []
+    while let end = rest.firstIndex(of: 0x0A) {
+      guard let header = try? MessageHeader(line: rest[..<end]),
+        ["ok", "error"].contains(header.word)
+      else { return nil }
+      let line = String(decoding: rest[..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      func take(_ name: String) -> String? {
+        guard let count = Int(header[name] ?? "0"), 0...rest.count ~= count else { return nil }
+        defer { rest = rest.dropFirst(count) }
+        return String(decoding: rest.prefix(count), as: UTF8.self)
+      }
+      guard let payload = take("bytes"), let diagnostics = take("diagnostics") else { return nil }
+      replies.append(ServedReply(header: line, payload: payload, diagnostics: diagnostics))
+    }
+    return rest.isEmpty ? replies : nil
+  }
+}
