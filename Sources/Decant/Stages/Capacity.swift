@@ -113,6 +113,15 @@ extension Capacity {
     }
   }
 
+  /// Whether the target holds a number that stands in `bytes` without rounding it; nil where that is not quickly
+  /// told, or where the event is not such a number.
+  func holdsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
+    guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
+      event.flags.isDisjoint(with: Self.oddFlags), lackingKinds & event.kind.bit == 0
+    else { return nil }
+    return DoubleReading.isExact(bytes.extracting(event.textRange))
+  }
+
   /// Whether the target can hold every character of a text.
   func holds(text: RawSpan) -> Bool {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil

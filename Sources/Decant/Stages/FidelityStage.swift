@@ -26,9 +26,12 @@ final class FidelityStage: EventStage {
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    guard depthsOfKeys.isEmpty,
-      !capacity.mayLack(anyOf: input.contents) || firstSuspect(in: input, from: 0) == input.count
-    else { return false }
+    guard depthsOfKeys.isEmpty else { return false }
+    if capacity.mayLack(anyOf: input.contents) {
+      let stretch = harmless(in: input, from: 0)
+      guard stretch.end == input.count else { return false }
+      uncounted += stretch.rounded
+    }
     path.advance(overAllOf: input)
     return true
   }
@@ -40,12 +43,15 @@ final class FidelityStage: EventStage {
     var index = 0
     while index < input.count {
       // Most events are nothing to look at twice, and are passed on together.
-      let suspect = depthsOfKeys.isEmpty ? firstSuspect(in: input, from: index) : index
-      if suspect > index {
-        path.advance(over: input, index..<suspect)
-        output.append(adopted: index..<suspect, of: input)
-        index = suspect
-        continue
+      if depthsOfKeys.isEmpty {
+        let stretch = harmless(in: input, from: index)
+        if stretch.end > index {
+          uncounted += stretch.rounded
+          path.advance(over: input, index..<stretch.end)
+          output.append(adopted: index..<stretch.end, of: input)
+          index = stretch.end
+          continue
+        }
       }
       let event = input[index]
       path.advance(to: event, of: input)
@@ -59,15 +65,30 @@ final class FidelityStage: EventStage {
     }
   }
 
-  /// The index of the first event from `start` on that the target may be unable to hold.
-  private func firstSuspect(in input: borrowing EventBatch, from start: Int) -> Int {
-    input.withSpans { events, window, scratch in
+  /// Events that the target can hold, up to one that it may not, and how many of them are numbers that it rounds.
+  private struct Stretch {
+    var end: Int
+    var rounded = 0
+  }
+
+  /// The stretch from `start` on.
+  ///
+  /// A number that the target rounds is passed on as it is, so that only its kind has to be counted; the first of
+  /// a run is counted with its path, outside of here.
+  private func harmless(in input: borrowing EventBatch, from start: Int) -> Stretch {
+    let countsRounded = latestLoss == .preciseNumber && fidelity != .strict && !passesRoots
+    return input.withSpans { events, window, scratch in
+      var rounded = 0
       for index in start..<events.count {
         let event = events[index]
         let bytes = event.flags.contains(.inScratch) ? scratch : window
-        if capacity.mayLack(event, in: bytes) { return index }
+        guard capacity.mayLack(event, in: bytes) else { continue }
+        guard countsRounded, let isExact = capacity.holdsExactly(event, in: bytes) else {
+          return Stretch(end: index, rounded: rounded)
+        }
+        if !isExact { rounded += 1 }
       }
-      return events.count
+      return Stretch(end: events.count, rounded: rounded)
     }
   }
 
