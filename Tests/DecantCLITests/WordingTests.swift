@@ -12,6 +12,7 @@ import Testing
     .loneSurrogate(0xD800), .invalidNumber(.followedBy("x")),
     .invalidNumber(.tooManyDigits(limit: 9)), .invalidEncoding(.utf16),
     .unknownWord("tru", suggestion: "true"), .duplicateKey("a\nb"), .tooDeep(limit: 3), .tooLong,
+    .recordTooLong(limit: 9),
     .trailingContent(.scalar("{")), .emptyInput, .notRepresentable(.null, target: "xml1"),
     .degraded(.date, target: "json"), .collidingKeys("1"), .malformedTaggedForm("$date"),
     .nothingAtPointer("/a"), .notASequence, .manyDocuments(target: "xml1"), .malformedEvents("x"),

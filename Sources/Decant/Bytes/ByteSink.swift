@@ -77,6 +77,24 @@ public final class ByteSink {
     count = rest
   }
 
+  /// Appends the bytes of complete documents.
+  ///
+  /// Precondition: no document is unfinished.
+  func writeDocuments(_ bytes: RawSpan) throws(DecantError) {
+    precondition(count == completed, "a document is unfinished")
+    guard bytes.byteCount > capacity - count - ByteCursor.slack else {
+      try write(bytes)
+      completeDocument()
+      return
+    }
+    try flushDocuments()
+    hasBegun = true
+    try destination.write(bytes)
+  }
+
+  /// How many of the bytes gathered belong to complete documents.
+  var completedCount: Int { completed }
+
   /// Drops the bytes of the unfinished document that have not left.
   func dropUnfinishedDocument() {
     count = completed

@@ -16,22 +16,22 @@ enum ScanPause {
 /// Behind the last byte stand `ByteStorage.padding` zeros, so that hot loops need no test for the end:
 /// they stop at a zero and ask then whether it is one.
 public struct Window: ~Copyable {
-  private var storage: ByteStorage
-  private var source: any ByteSource
-  private let initialCapacity: Int
+  var storage: ByteStorage
+  var source: any ByteSource
+  let initialCapacity: Int
 
   /// How much is read at once, however large the window has become: so little that it is still at hand, in the
   /// processor's cache, when the reader looks at it.
   private static let usualRead = 64 * 1024
 
   /// The offset in the input of the window's first byte.
-  public private(set) var origin = 0
+  public internal(set) var origin = 0
 
   /// Whether the source has no more bytes than the window shows.
-  public private(set) var isComplete = false
+  public internal(set) var isComplete = false
 
   /// Whether the encoding is known from a byte-order mark, or has been converted to UTF-8.
-  private(set) var hasKnownEncoding = false
+  var hasKnownEncoding = false
 
   /// The first byte that the reader has not dealt with.
   public var position = 0
@@ -41,17 +41,20 @@ public struct Window: ~Copyable {
   var looksAgain = false
 
   /// Whether a reader has found the window empty since it was filled.
-  private var isUsedUp = false
+  var isUsedUp = false
 
   /// Whether the input is text, so that places in it have lines and columns.
   var isText = true
 
+  /// The record that was read last, where the reader reports it.
+  var record: RecordPlace?
+
   /// Called before a read that would wait, so that finished output can leave first.
   var willWait: (() throws(DecantError) -> Void)?
 
-  private var droppedLines = LineCounter()
+  var droppedLines = LineCounter()
   /// The end of what was dropped, for the excerpt of an error.
-  private var droppedTail: [UInt8] = []
+  var droppedTail: [UInt8] = []
   private static let tailLength = 128
   /// All that was dropped, where somebody may ask for places in it.
   private var history: WindowHistory?
@@ -62,6 +65,13 @@ public struct Window: ~Copyable {
     // A source that converts needs room for a scalar.
     initialCapacity = max(capacity, 16)
     storage = ByteStorage(capacity: initialCapacity)
+  }
+
+  /// Creates a window that begins with bytes that are in memory.
+  init(_ source: any ByteSource, showing bytes: ByteStorage) {
+    self.source = source
+    initialCapacity = max(bytes.capacity, 16)
+    storage = bytes
   }
 
   /// How many bytes the window shows.

@@ -7,13 +7,15 @@ extension DecantError {
     case .trailingContent(let found):
       return found.beginsValue ? "-f jsonl reads values one after another" : nil
     case .unexpectedEndOfLine:
-      return "with --on-error skip each value must be on one line"
+      return "with --on-error skip or --max-record each value must be on one line"
     case .duplicateKey:
       return "--duplicate-keys first|last|keep lets it pass"
     case .loneSurrogate:
       return "--lossy replaces it by U+FFFD"
     case .tooDeep:
       return "--max-depth N allows more"
+    case .recordTooLong:
+      return "--max-record BYTES allows more"
     case .tooManyAliasNodes, .binaryPropertyList(.tooManySharedNodes):
       return "--max-alias-nodes N allows more"
     case .controlCharacter(let byte):

@@ -16,7 +16,11 @@ extension DecantError {
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
     // As many more as a scalar may have, so that one that is cut can be seen to be.
-    let (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
+    var (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
+    // What follows a record is no part of it, and may not have been read yet.
+    if let end = window.record?.end, end >= offset {
+      bytes = Array(bytes.prefix(place + end - offset))
+    }
     error.excerpt = bytes.withBytes { Self.excerpt($0, around: place) }
     return error
   }

@@ -69,6 +69,8 @@ extension DecantError: CustomStringConvertible {
       "more than \(limit) levels of nesting"
     case .tooLong:
       "more text in one piece than can be held"
+    case .recordTooLong(let limit):
+      "the record is longer than \(limit) bytes"
     case .trailingContent(let found):
       "expected the end of the document but \(found.words)"
     case .emptyInput:

@@ -80,6 +80,8 @@ extension DecantError {
     case tooDeep(limit: Int)
     /// More text in one piece than can be held: two gigabytes of a token, four of a mapping.
     case tooLong
+    /// A record has more bytes than allowed.
+    case recordTooLong(limit: Int)
     /// Something follows the one document that the format allows.
     case trailingContent(Found)
     /// The input holds no document.

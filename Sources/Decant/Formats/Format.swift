@@ -47,6 +47,9 @@ public struct Format: Sendable {
   /// not tell as much as its content; nil for `recognition`.
   var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
+  /// Where an input can be cut into blocks that mean the same side by side; nil for nowhere.
+  private(set) var boundary: BlockBoundary?
+
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 
@@ -83,6 +86,13 @@ public struct Format: Sendable {
     self.recognition = recognition
     makeReader = reader
     makeWriter = writer
+  }
+
+  /// This format, whose inputs can be cut at `boundary`.
+  func cut(at boundary: BlockBoundary) -> Format {
+    var format = self
+    format.boundary = boundary
+    return format
   }
 
   /// Whether documents can be read from it.

@@ -30,6 +30,11 @@ public struct ReadingOptions: Sendable {
   /// What a reader that skips bad records takes for one, where the format lets a value span lines.
   package var recordExtent = RecordExtent.line
 
+  /// The most bytes that a record may have, where the format has records; nil for no limit.
+  ///
+  /// A longer record is bad, and is not held in memory. With a limit, a record of JSON Lines is a line.
+  public var maximumRecordLength: Int?
+
   /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
   var numberNotation = NumberNotation.json
 
@@ -82,8 +87,20 @@ public enum ClassNames: String, Sendable, CaseIterable {
 public enum BadRecords: Sendable {
   /// It ends the conversion.
   case stop
-  /// It is left out, and told to the closure.
-  case skip(report: @Sendable (DecantError) -> Void)
+  /// It is left out, and passed to the closure, which may end the conversion by an error.
+  case skip(report: @Sendable (BadRecord) throws(DecantError) -> Void)
+}
+
+/// A record that is left out because it is bad.
+public struct BadRecord: Sendable {
+  /// What is wrong with it.
+  public var error: DecantError
+
+  /// Where it begins; nil if the reader of its format does not report that.
+  public var position: DecantError.Position?
+
+  /// Its bytes in UTF-8, without its end; nil if they are unknown, or more than the limit allows.
+  public var bytes: [UInt8]?
 }
 
 /// What a reader that skips bad records takes for a record of JSON Lines.

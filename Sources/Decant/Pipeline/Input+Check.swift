@@ -64,7 +64,7 @@ extension Input {
       guard case .skip(let report) = badRecords, format.abilities.contains(.records) else {
         throw error
       }
-      report(error)
+      try report(BadRecord(error: error))
     }
   }
 }

@@ -44,6 +44,15 @@ public struct Input: ~Copyable {
   }
 }
 
+extension Input {
+  /// Opens a block of an input.
+  init(_ block: InputBlock, named name: String?, as format: Format) {
+    self.name = name
+    self.format = format
+    window = Window(block)
+  }
+}
+
 extension Window {
   /// The member of a family that the input is in, the last where nothing tells it; any other format is
   /// itself.

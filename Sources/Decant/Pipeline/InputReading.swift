@@ -38,7 +38,7 @@ struct InputReading: ~Copyable {
     } catch {
       let error = error.located(in: input.window, named: input.name)
       guard case .skip(let report) = badRecords, isSkipped(error), leaveOut() else { throw error }
-      report(error)
+      try report(BadRecord(error, in: input.window))
       stages.startOver()
       #if DEBUG
         grammar = EventGrammar()

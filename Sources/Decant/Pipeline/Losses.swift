@@ -58,10 +58,10 @@ public final class Losses: Sendable {
     }
   }
 
-  /// Adds the losses of another input.
-  package func add(_ entries: [Entry]) {
+  /// Adds the losses of another input, or of a part of the current one.
+  package func add(_ entries: [Entry], isWholeInput: Bool = true) {
     state.withLock { state in
-      state.inputs += 1
+      if isWholeInput { state.inputs += 1 }
       for entry in entries {
         if let index = state.entries.firstIndex(where: { $0.kind == entry.kind }) {
           state.entries[index].count += entry.count

@@ -15,16 +15,21 @@ public struct Pipeline: ~Copyable {
   private var archiveGuard: StageChain?
   private var isPouringArchive = false
   private var writer: any EventWriter & ~Copyable
-  private let sink: ByteSink
+  let sink: ByteSink
   /// The name of the latest input.
   private var inputName: String?
 
   /// Makes a pipeline that writes what `plan` says to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
+    try self.init(plan, through: ByteSink(destination))
+  }
+
+  /// Creates a pipeline that writes what `plan` says to `sink`.
+  init(_ plan: Plan, through sink: ByteSink) throws(DecantError) {
     self.plan = plan
     stages = plan.makeStages()
     writer = try plan.makeWriter()
-    sink = ByteSink(destination)
+    self.sink = sink
   }
 
   /// Makes a pipeline that writes the trace of what `plan` says to `destination`.
@@ -57,7 +62,16 @@ public struct Pipeline: ~Copyable {
       guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     }
     if plan.type != nil { input.window.keepHistory() }
+    if !isArchive, plan.isConvertedInBlocks(from: input.format), try pourBlocks(of: &input) {
+      return
+    }
     try pour(&input, as: reading, watchingKeysFor: writing)
+  }
+
+  /// Converts a block of an input, whose first document is an archive no more than any other.
+  mutating func pour(block input: inout Input) throws(DecantError) {
+    guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+    try pour(&input, as: plan, watchingKeysFor: plan)
   }
 
   private mutating func pour(

@@ -30,6 +30,15 @@ public struct Plan: Sendable {
   /// Where the documents are written.
   public var output = Output.stream
 
+  /// How many threads convert parts of one input side by side, where its format and the target allow that.
+  ///
+  /// The output, the order of reports and their places are the same as with one. It applies to inputs of many
+  /// records or documents, and to targets with records; all others are converted by one.
+  public var jobs = 1
+
+  /// How many bytes the parts have that are converted side by side.
+  package var blockSize = 1 << 19
+
   /// Makes a plan that writes documents in `target` as they are.
   public init(to target: Format) {
     self.target = target

@@ -14,7 +14,7 @@ extension Verb {
     let conversion = try session.conversion()
     var options = conversion.reading
     let reporter = session.reporter
-    options.badRecords = .skip { reporter.reportRecord($0) }
+    options.badRecords = .skip { reporter.reportRecord($0.error) }
     options.recordExtent = .value
 
     let files = session.arguments.operands

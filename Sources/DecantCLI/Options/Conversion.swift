@@ -98,7 +98,9 @@ struct Conversion {
       case .tagged: .tagged
       }
     options.losses = losses
-    if arguments.onError == .skip { options.badRecords = .skip(report: report) }
+    if arguments.onError == .skip {
+      options.badRecords = .skip { [report] in report($0.error) }
+    }
     return options
   }
 

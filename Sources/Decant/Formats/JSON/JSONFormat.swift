@@ -34,7 +34,7 @@ extension Format {
     recognition: JSONRecognition.jsonLines,
     reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
-  )
+  ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
 
   /// JSON values one after another, a record separator before each.
   public static let jsonSequence = Format(
@@ -49,7 +49,7 @@ extension Format {
       options.startsRecords = true
       return JSONWriter(options)
     }
-  )
+  ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
 }
 
 extension Format.Abilities {
@@ -66,6 +66,7 @@ extension JSONReadingOptions {
     duplicateKeys = options.duplicateKeys
     badRecords = options.badRecords
     recordExtent = options.recordExtent
+    maximumRecordLength = options.maximumRecordLength
     loneSurrogates = LoneSurrogates(options)
   }
 }

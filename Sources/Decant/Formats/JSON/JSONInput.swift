@@ -38,4 +38,5 @@ struct JSONReadingOptions: Sendable {
   var loneSurrogates = LoneSurrogates.refuse
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
+  var maximumRecordLength: Int?
 }

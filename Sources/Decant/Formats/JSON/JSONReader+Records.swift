@@ -9,12 +9,17 @@ extension JSONReader {
     return false
   }
 
+  /// Whether records are looked for before they are parsed.
+  var readsByRecord: Bool {
+    canContinue || options.maximumRecordLength != nil && options.framing != .document
+  }
+
   private var recordEnd: UInt8 {
     options.framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
   }
 
-  /// Reads on, after a mistake in the next record.
-  mutating func readSkipping(
+  /// Reads on, after a mistake in the last record.
+  mutating func readByRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     guard options.framing == .lines, options.recordExtent == .value else {
@@ -22,7 +27,7 @@ extension JSONReader {
     }
     if let mistake {
       window.position = max(window.position, min(mistake - window.origin, window.count))
-      guard try skipLine(in: &window) else { return false }
+      guard try skipRecord(in: &window) else { return false }
       self.mistake = nil
     }
     do throws(DecantError) {
@@ -34,11 +39,11 @@ extension JSONReader {
     }
   }
 
-  /// Moves the window's position after the next line end; false if the input ends before that.
-  private func skipLine(in window: inout Window) throws(DecantError) -> Bool {
+  /// Moves the window's position after the next end of a record; false if the input ends before that.
+  private func skipRecord(in window: inout Window) throws(DecantError) -> Bool {
     while true {
       let end = window.withBytes { bytes in
-        (window.position..<window.count).first { bytes.byte(at: $0) == 0x0A }
+        (window.position..<window.count).first { bytes.byte(at: $0) == recordEnd }
       }
       if let end {
         window.position = end + 1
@@ -53,7 +58,13 @@ extension JSONReader {
   private mutating func readRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
+    if isInLongRecord {
+      guard try skipRecord(in: &window) else { return false }
+      isInLongRecord = false
+    }
     while let end = try findRecordEnd(in: &window) {
+      window.record = RecordPlace(
+        start: window.origin + window.position, end: window.origin + end)
       defer {
         window.position = min(end + 1, window.count)
         startOver()
@@ -87,23 +98,44 @@ extension JSONReader {
   /// Where the record at the window's position ends; nil where the input does.
   private mutating func findRecordEnd(in window: inout Window) throws(DecantError) -> Int? {
     var looked = window.position
+    let limit = options.maximumRecordLength ?? .max
     while true {
       let found = window.withBytes { bytes in
         (looked..<window.count).first { bytes.byte(at: $0) == recordEnd }
       }
-      if let found { return found }
       let held = window.count - window.position
+      if let found {
+        guard found - window.position <= limit else { throw recordTooLong(limit, in: &window) }
+        return found
+      }
+      // As much is awaited as the excerpt of an error shows, however the input comes.
+      guard held <= max(limit, 2 * DecantError.excerptReach) else {
+        throw recordTooLong(limit, in: &window)
+      }
+      let isMore: Bool
       do {
-        guard try window.refill() else {
-          return window.position < window.count ? window.count : nil
-        }
+        isMore = try window.refill()
       } catch {
         // What is left is the beginning of a record, which is no record.
         window.position = window.count
+        window.record = nil
         throw error
+      }
+      guard isMore else {
+        guard held <= limit else { throw recordTooLong(limit, in: &window) }
+        return held > 0 ? window.count : nil
       }
       looked = window.position + held
     }
+  }
+
+  /// The error that the record at the window's position is too long, the rest of which is skipped.
+  private mutating func recordTooLong(_ limit: Int, in window: inout Window) -> DecantError {
+    let start = window.origin + window.position
+    window.record = RecordPlace(start: start, end: nil)
+    isInLongRecord = true
+    startOver()
+    return DecantError(.recordTooLong(limit: limit), offset: start)
   }
 
   /// Forgets what a record that broke off left behind.

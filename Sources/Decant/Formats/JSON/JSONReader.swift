@@ -43,6 +43,8 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   var openComment = OpenComment()
   /// Where in the input the last mistake is, whose line is to be skipped.
   var mistake: Int?
+  /// Whether the last record was too long, and the rest of it is to be skipped.
+  var isInLongRecord = false
 
   init(_ options: JSONReadingOptions) {
     self.options = options
@@ -53,7 +55,7 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    if canContinue { return try readSkipping(from: &window, into: &batch) }
+    if readsByRecord { return try readByRecord(from: &window, into: &batch) }
     return try readOn(from: &window, into: &batch)
   }
 

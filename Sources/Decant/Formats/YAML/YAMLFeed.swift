@@ -19,6 +19,8 @@ struct YAMLFeed: ~Copyable {
 
   /// The offset in the input of the first byte that libyaml was given; -1 before that.
   private var start = -1
+  /// How many lines of the input are before the first byte that libyaml was given.
+  private(set) var linesBefore = 0
   /// The offset behind the last byte that libyaml was given.
   private var given = 0
   /// The offset of the first byte that must stay in the window.
@@ -38,6 +40,7 @@ struct YAMLFeed: ~Copyable {
     if start < 0 {
       start = window.origin + window.position
       given = start
+      linesBefore = window.place(at: window.position).line - 1
       places.begin(at: start)
     }
     places.move(to: mark.index, in: window)

@@ -12,7 +12,9 @@ extension Format {
     recognition: YAMLRecognition.yaml,
     reader: { YAMLReader($0) },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
-  )
+  ).cut(
+    at: BlockBoundary(
+      last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds))
 }
 
 /// Tells YAML by its first line.

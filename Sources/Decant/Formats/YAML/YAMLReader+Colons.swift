@@ -34,7 +34,7 @@ extension YAMLReader {
       return failure(.yaml(problem), mark, at: offset)
     }
     if lineBefore == last.start.line, !frames.isEmpty, frames[frames.count - 1].isMapping {
-      return failure(.yaml(.colonInText(beganInLine: last.start.line + 1)), mark, at: offset)
+      return failure(.yaml(.colonInText(beganInLine: line(of: last.start))), mark, at: offset)
     }
     let start = offsetOfLast(window)
     guard

@@ -28,10 +28,13 @@ extension YAMLReader {
     // At the end libyaml counts a line more, where the last one has no end.
     if offset < feed.end {
       error.position = DecantError.Position(
-        offset: offset, line: mark.line + 1, column: mark.column + 1)
+        offset: offset, line: line(of: mark), column: mark.column + 1)
     }
     return error
   }
+
+  /// The line of the input, from 1, that a mark of libyaml's is in.
+  func line(of mark: LibYAMLParser.Mark) -> Int { feed.linesBefore + mark.line + 1 }
 
   /// What libyaml gave up for, in decant's words.
   @inline(never)
@@ -88,10 +91,10 @@ extension YAMLReader {
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let collection: DecantError.YAMLProblem.Collection =
         complaint.problem.hasSuffix("']'") ? .sequence : .mapping
-      let line = complaint.contextMark.line + 1
+      let line = line(of: complaint.contextMark)
       if place.isDocumentMarker {
         problem = .yaml(.documentMarkerInside)
-      } else if place.scalar == ":", line == mark.line + 1 {
+      } else if place.scalar == ":", line == self.line(of: mark) {
         problem = .yaml(.misplacedColon)
       } else {
         problem = .yaml(.unclosed(collection, openedInLine: line, place.found))
