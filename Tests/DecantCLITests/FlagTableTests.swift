@@ -22,7 +22,8 @@ import Testing
       "help",
       "version",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
-      "hidden", "max-request-bytes", "max-reply-bytes", "timeout", "verbose",
+      "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
+      "timeout", "verbose",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")

@@ -32,7 +32,19 @@ struct MemoryTests {
   private static let text =
     #"'a: &a '+'x'*1000000+'\nb: ['+'*a,'*999+'*a]'"#
 
+  /// A record of sixty megabytes, and a short one.
+  private static let longRecord = #"'"'+'x'*60000000+'"\n1\n'"#
+
+  private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#
+
   static let cases = [
+    Case(input: records, arguments: "-f jsonl --jobs 2", megabytes: 46),
+    Case(
+      input: longRecord, arguments: "-f jsonl --on-error skip --max-record 9", status: 65,
+      megabytes: 28),
+    Case(
+      input: longRecord, arguments: "-f jsonl --on-error skip --max-record 9 --jobs 2",
+      status: 65, megabytes: 50),
     Case(input: large, arguments: "-f json -t json", megabytes: 46),
     Case(input: large, arguments: "-f json -t json -S", megabytes: 110),
     Case(input: bomb, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),

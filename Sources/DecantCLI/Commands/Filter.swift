@@ -15,13 +15,16 @@ extension Verb {
 struct Filter {
   private let session: Session
   private let conversion: Conversion
+  private let records: BadRecordReport
 
   init(_ session: Session) throws(Failure) {
     self.session = session
-    conversion = try session.conversion()
+    records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
+    conversion = try session.conversion(reporting: records)
   }
 
   func run() throws(Failure) {
+    try session.openRejects(of: records)
     let files = session.arguments.operands
     if let inPlace = session.arguments.inPlace {
       try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
@@ -71,6 +74,7 @@ struct Filter {
     try conversion.checkForVerb(format)
     var plan = try conversion.planForVerb(format)
     plan.type = session.type
+    if let size = session.console.blockSize { plan.blockSize = size }
     return plan
   }
 }

@@ -112,11 +112,13 @@ struct MigratePage {
   private mutating func writeOptions() {
     roff.section("OPTIONS")
     roff.list {
-      for flag in Flag.migration { $0.option(flag) }
+      for flag in Flag.migration + Flag.jobs { $0.option(flag) }
     }
     roff.request("Pp")
     roff.paragraph("These mean what they mean in decant(1):")
-    let shared = Verb.migrate.flags.filter { $0.section != .migration }
+    let shared = Verb.migrate.flags.filter {
+      $0.section != .migration && $0.section != .records
+    }
     for (index, flag) in shared.enumerated() {
       let mark = index + 1 < shared.count ? " ," : "."
       roff.request("Fl -\(flag.long)" + (mark == "." ? " ." : mark))

@@ -6,7 +6,7 @@ struct Migration {
   private let conversion: Conversion
   private let target: Format
   private let options: MigrationArguments
-  private let report: MigrationReport?
+  private let report: LineFile?
   private let progress = ProgressCounter()
 
   private var summary = MigrationSummary()
@@ -33,7 +33,7 @@ struct Migration {
       throw .usage(error)
     }
     do {
-      report = try options.report.map { (name) throws(DecantError) in try MigrationReport(name) }
+      report = try options.report.map { (name) throws(DecantError) in try LineFile(name) }
     } catch {
       throw .error(error)
     }
@@ -111,7 +111,7 @@ struct Migration {
       stopped += 1
       return
     }
-    try report?.write(outcome)
+    try report?.write(ReportLine(outcome).text)
     summary.count(outcome.kind)
     if let error = outcome.error {
       bar.hide()

@@ -28,6 +28,9 @@ struct Arguments {
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?
+  var rejects: String?
+  var maximumErrors: Int?
+  var maximumRecordLength: Int?
   var jobs: Int?
 
   var migration = MigrationArguments()

@@ -11,12 +11,12 @@ struct Conversion {
 
   private let arguments: Arguments
   private let registry: FormatRegistry
-  private let report: @Sendable (DecantError) -> Void
+  private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
   /// Finds the formats that were named; `program` is the name that the tool was called by.
   init(
     _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
-    report: @escaping @Sendable (DecantError) -> Void
+    report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
   ) throws(UsageError) {
     self.arguments = arguments
     self.registry = registry
@@ -39,6 +39,7 @@ struct Conversion {
       target = pair?.target
     }
 
+    try arguments.checkRecords()
     if let source, !source.isReadable { throw UsageError("\(source.name) cannot be read") }
     if let target { try check(target) }
     if let source { try check(reading: source) }
@@ -65,6 +66,7 @@ struct Conversion {
     plan.keyStyle = arguments.keyStyle
     plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
     plan.scalars = arguments.raw ? .raw : .inFormat
+    plan.jobs = arguments.jobs ?? 1
     return plan
   }
 
@@ -98,17 +100,15 @@ struct Conversion {
       case .tagged: .tagged
       }
     options.losses = losses
-    if arguments.onError == .skip {
-      options.badRecords = .skip { [report] in report($0.error) }
-    }
+    options.maximumRecordLength = arguments.maximumRecordLength
+    if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options
   }
 
   /// Refuses what an input's format cannot do.
   func check(reading format: Format) throws(UsageError) {
-    guard arguments.onError != .skip || format.abilities.contains(.records) else {
-      throw UsageError("'--on-error skip' needs a format with records, and \(format.name) has none")
-    }
+    guard !format.abilities.contains(.records), let option = arguments.recordOption else { return }
+    throw UsageError("'\(option)' needs a format with records, and \(format.name) has none")
   }
 
   /// Refuses what the output's format cannot do.

@@ -3,7 +3,7 @@ internal import Decant
 extension Flag {
   /// All options, in the order in which the help lists them.
   static let all: [Flag] =
-    (formats + layout + content + fidelity).map(\.sharedWithMigration) + migration + service
+    (formats + layout + content + fidelity).map(\.sharedWithMigration) + records + migration + service
     + messages.map(\.sharedWithMigration)
 
   private static let formats: [Flag] = [
@@ -234,26 +234,6 @@ extension Flag {
       $0.maximumAliasNodes = Int($1)
       return $0.maximumAliasNodes ?? -1 >= 0
     },
-    Flag(
-      "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION"), in: .fidelity,
-      of: [.filter, .archive],
-      "what a bad record does (default stop)",
-      detail: """
-        'skip' reports each bad record of JSON Lines, goes on with the next, and makes the exit status 65 \
-        in the end.
-        """
-    ) {
-      $0.onError = Arguments.ErrorAction(rawValue: $1)
-      return $0.onError != nil
-    },
-    Flag(
-      "jobs", nil, .required("N", .other("a number from 1 to 512")), in: .fidelity,
-      of: [.migrate, .serve], "do N at a time (default: one for each processor)",
-      detail: "It is the number of files for a migration, and of requests for a service."
-    ) {
-      $0.jobs = Int($1)
-      return 1...512 ~= $0.jobs ?? 0
-    },
   ]
 
   private static let messages: [Flag] = [
@@ -285,7 +265,7 @@ extension Flag {
 
 extension Flag.Value {
   /// One of the cases of an enumeration.
-  fileprivate static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ choice: Choice.Type, _ name: String
   ) -> Flag.Value {
     .required(name, .choice(Choice.allCases.map(\.rawValue)))

@@ -82,6 +82,7 @@ struct Flag: Sendable {
     case layout = "Layout"
     case content = "Content"
     case fidelity = "Fidelity and limits"
+    case records = "Records"
     case migration = "Migration"
     case service = "Service"
     case messages = "Messages"

@@ -25,6 +25,9 @@ struct Console {
   /// Waits until there is input; false where the process was asked to end.
   var waitForInput: () -> Bool = { true }
 
+  /// The size of the blocks that are converted side by side; nil for the usual one.
+  var blockSize: Int?
+
   /// Called with the name of a file that a signal must not leave behind; nil for none.
   var removeOnTermination: ((String?) -> Void)?
 

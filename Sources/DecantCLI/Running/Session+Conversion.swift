@@ -2,10 +2,11 @@ internal import Decant
 
 extension Session {
   /// What the arguments, and the name that the tool was called by, mean.
-  func conversion() throws(Failure) -> Conversion {
+  func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
+    let records = records ?? BadRecordReport(to: reporter)
     do {
       return try Conversion(arguments, calledAs: program, among: registry) {
-        [reporter] in reporter.reportRecord($0)
+        (record) throws(DecantError) in try records.report(record)
       }
     } catch {
       throw .usage(error)

@@ -10,7 +10,7 @@ enum RequestOptions {
 
   /// Options of the filter about files, streams, terminals and the whole run, which a request does not have.
   private static let others: Set<String> = [
-    "output", "in-place", "color", "error-format", "help", "version",
+    "output", "in-place", "rejects", "jobs", "color", "error-format", "help", "version",
   ]
 
   /// The flags that fields stand for, by their names.

@@ -136,9 +136,12 @@ extension ServiceAnswer {
       let arguments = try RequestOptions.arguments(of: request)
       let told = Told()
       let reporter = Reporter(collecting: arguments) { line in told.text.withLock { $0 += line } }
-      conversion = try Conversion(arguments, calledAs: "", among: service.registry) { error in
+      let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
+      try arguments.checkRecords()
+      conversion = try Conversion(arguments, calledAs: "", among: service.registry) {
+        (record) throws(DecantError) in
         told.badRecords.add(1, ordering: .relaxed)
-        reporter.reportRecord(error)
+        try records.report(record)
       }
       self.request = request
       self.service = service

@@ -1,9 +1,9 @@
 internal import Decant
 
-/// The file that a line is written to for each file.
+/// A file that lines are written to while the program runs.
 ///
-/// It is written as the lines come, so that a run that is killed has told of what it did.
-final class MigrationReport {
+/// It is written as the lines come, so that a run that is killed or fails has told of what it did.
+final class LineFile {
   private let name: String
   private let descriptor: Int32
   private let sink: ByteSink
@@ -35,9 +35,9 @@ final class MigrationReport {
     return status.identity
   }
 
-  func write(_ outcome: MigrationOutcome) throws(DecantError) {
+  func write(_ line: String) throws(DecantError) {
     do {
-      try sink.write(ReportLine(outcome).text)
+      try sink.write(line)
     } catch {
       throw error.about(name)
     }

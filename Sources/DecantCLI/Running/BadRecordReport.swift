@@ -1,0 +1,100 @@
+internal import Decant
+internal import Synchronization
+
+/// The treatment of bad records: a diagnostic, a line in the file of rejects, and an error where there are too many.
+final class BadRecordReport: Sendable {
+  private struct State {
+    var count = 0
+    var rejects: LineFile?
+  }
+
+  private let reporter: Reporter
+  private let limit: Int?
+  private let state = Mutex(State())
+
+  init(to reporter: Reporter, limit: Int? = nil) {
+    self.reporter = reporter
+    self.limit = limit
+  }
+
+  /// Opens the file of rejects, and empties it.
+  func open(_ name: String) throws(DecantError) {
+    try state.withLock { (state) throws(DecantError) in state.rejects = try LineFile(name) }
+  }
+
+  /// What tells the file of rejects from others.
+  var identity: System.FileIdentity? { state.withLock { $0.rejects?.identity } }
+
+  /// Reports a record; throws if it is one too many, or if the file cannot be written.
+  func report(_ record: BadRecord) throws(DecantError) {
+    reporter.reportRecord(record.error)
+    try state.withLock { (state) throws(DecantError) in
+      state.count += 1
+      if let rejects = state.rejects {
+        try rejects.write(record.rejectLine)
+        try rejects.flush()
+      }
+      guard let limit, state.count > limit else { return }
+      let error = DecantError(
+        .other(
+          "more than \(limit) bad \(limit == 1 ? "record" : "records")",
+          hint: "--max-errors N allows more"))
+      throw record.error.source.map { error.about($0) } ?? error
+    }
+  }
+}
+
+extension BadRecord {
+  /// The record as a JSON object on a line; what does not apply is null.
+  var rejectLine: String {
+    let members: [(String, String?)] = [
+      ("source", error.source?.quotedJSON),
+      ("line", position.map { "\($0.line)" }),
+      ("offset", position.map { "\($0.offset)" }),
+      ("reason", error.message.quotedJSON),
+      ("path", error.path?.description.quotedJSON),
+      ("bytes", base64?.quotedJSON),
+    ]
+    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+  }
+}
+
+extension Session {
+  /// Opens the file that '--rejects' names, which must not be an input or the output.
+  func openRejects(of records: BadRecordReport) throws(Failure) {
+    guard let name = arguments.rejects else { return }
+    let files = arguments.operands.filter { $0 != "-" } + [arguments.output].compactMap { $0 }
+    let streams = [Int32(0), 1].compactMap { System.identity(ofFile: $0) }
+    func isTaken(_ identity: System.FileIdentity?) -> Bool {
+      guard let identity else { return false }
+      return streams.contains(identity)
+        || files.contains { System.identity(ofFile: $0) == identity }
+    }
+    let mistake = Failure.usage(
+      UsageError("'--rejects' names '\(name.visible(limit: 64))', which is an input or the output"))
+    guard !files.contains(name), !isTaken(System.identity(ofFile: name)) else { throw mistake }
+    do {
+      try records.open(name)
+    } catch {
+      throw .error(error)
+    }
+    // A file that was not there may have been named in another way.
+    if isTaken(records.identity) { throw mistake }
+  }
+}
+
+extension System {
+  /// What tells the regular file `path` from others.
+  fileprivate static func identity(ofFile path: String) -> FileIdentity? {
+    guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
+    return status.identity
+  }
+
+  /// What tells the regular file of a descriptor from others.
+  fileprivate static func identity(ofFile descriptor: Int32) -> FileIdentity? {
+    guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
+      return nil
+    }
+    return status.identity
+  }
+}
