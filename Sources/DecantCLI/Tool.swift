@@ -50,11 +50,21 @@ public enum Tool {
     } catch {
       mistake = error
     }
+    var console = console
+    let progress =
+      verb.name == .filter ? ConversionProgress(on: console, parser.arguments) : nil
+    if let progress {
+      console.complain = { [complain = console.complain] text in
+        progress.hide()
+        complain(text)
+      }
+    }
+    defer { progress?.hide() }
     let reporter = Reporter(program: program, parser.arguments, console)
     let session = Session(
       arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
       type: type, console: console,
-      reporter: reporter)
+      reporter: reporter, progress: progress)
     do throws(Failure) {
       if let mistake { throw .usage(mistake) }
       try session.run(verb)

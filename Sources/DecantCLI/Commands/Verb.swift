@@ -58,6 +58,8 @@ struct Session {
   let type: DocumentType?
   let console: Console
   let reporter: Reporter
+  /// What shows how far a run is; nil where it is not shown.
+  var progress: ConversionProgress?
 
   /// What the tool calls itself in texts that are to be typed or run.
   var command: String { ProgramName.command(calledAs: program) }

@@ -189,6 +189,13 @@ struct ManualPage {
       follows, cut to the terminal and with control characters made visible, and then a hint where there \
       is something to do. With --error-format json each diagnostic is a JSON object on a line.
       """)
+    roff.request("Pp")
+    roff.paragraph(
+      """
+      A conversion that takes longer than a second shows its progress on standard error, if that is a terminal and \
+      the output goes elsewhere: the bytes read so far, their share and the time left where the size of the input is \
+      known, and the rate. It is not shown with --quiet or --error-format json.
+      """)
   }
 
   private mutating func writeEnd() {

@@ -18,7 +18,11 @@ struct Console {
   /// Whether the terminal has no cursor that could be moved.
   var isDumb = false
   /// Asks for the columns of the terminal that diagnostics go to, which may have changed.
-  var askWidth: () -> Int? = { nil }
+  var askWidth: @Sendable () -> Int? = { nil }
+  /// Seconds on a clock that is never set back.
+  var clock: @Sendable () -> Double = { System.uptime }
+  /// Asks for the size of standard input, if it is a regular file.
+  var inputSize: () -> Int? = { nil }
   /// Has signals noted that ask the process to end.
   var noteStopSignals: () -> Void = {}
 
@@ -44,6 +48,7 @@ struct Console {
         System.environment("NO_COLOR")?.isEmpty == false || System.environment("TERM") == "dumb"
     }
     console.isDumb = System.environment("TERM") == "dumb"
+    console.inputSize = { System.size(ofFile: 0) }
     console.askWidth = { System.terminalWidth(2) }
     console.noteStopSignals = System.noteStopSignals
     console.waitForInput = { System.waitForInput(0) }
@@ -81,7 +86,8 @@ extension Session {
       )
     }
     do {
-      let source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      var source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      if let progress { source = progress.watch(source) }
       if let format = format ?? (isStandard ? nil : registry.format(forFileNamed: file)),
         format.isReadable
       {

@@ -1,11 +1,14 @@
-/// How far a migration is, on one line that fits a terminal.
+/// The progress of a run, on one line that fits a terminal.
 ///
 ///     [=======>        ]  4,012 of 10,000 files  8.1 of 20.2 MB  12 MB/s  0:01 left
-struct ProgressLine {
+///     8.1 MB  12 MB/s
+struct ProgressLine: Sendable {
   var files = 0
-  var allFiles = 0
+  /// How many files there are; nil if the line does not count files.
+  var allFiles: Int?
   var bytes = 0
-  var allBytes = 0
+  /// How many bytes there are; nil if that is unknown.
+  var allBytes: Int?
   /// Seconds since the beginning.
   var elapsed = 0.0
 
@@ -17,8 +20,8 @@ struct ProgressLine {
     // A terminal may go on to the next line when the last column is written to.
     let room = width - 1
     let parts = [
-      "\(Self.grouped(files)) of \(Self.grouped(allFiles)) files",
-      "\(Self.amount(bytes, like: allBytes)) of \(Self.sized(allBytes))",
+      allFiles.map { "\(Self.grouped(files)) of \(Self.grouped($0)) files" },
+      allBytes.map { "\(Self.amount(bytes, like: $0)) of \(Self.sized($0))" } ?? Self.sized(bytes),
       rate.map { "\(Self.sized($0))/s" },
       remaining.map { "\(Self.clock($0)) left" },
     ].compactMap { $0 }
@@ -29,16 +32,19 @@ struct ProgressLine {
       line = longer
     }
     let free = room - line.utf8.count - 4
-    guard free >= Self.narrowestBar, !line.isEmpty else { return line }
-    return "[\(bar(min(free, Self.widestBar)))]  \(line)"
+    guard let fraction, free >= Self.narrowestBar, !line.isEmpty else { return line }
+    return "[\(bar(fraction, min(free, Self.widestBar)))]  \(line)"
   }
 
-  private var fraction: Double {
-    guard allBytes > 0 else { return allFiles > 0 ? Double(files) / Double(allFiles) : 1 }
-    return min(1, Double(bytes) / Double(allBytes))
+  /// The share that is done; nil if that is unknown.
+  private var fraction: Double? {
+    guard let allBytes else { return nil }
+    if allBytes > 0 { return min(1, Double(bytes) / Double(allBytes)) }
+    guard let allFiles, allFiles > 0 else { return 1 }
+    return Double(files) / Double(allFiles)
   }
 
-  private func bar(_ width: Int) -> String {
+  private func bar(_ fraction: Double, _ width: Int) -> String {
     let done = Int(fraction * Double(width))
     guard done < width else { return String(repeating: "=", count: width) }
     return String(repeating: "=", count: done) + ">"
@@ -52,7 +58,7 @@ struct ProgressLine {
   }
 
   private var remaining: Int? {
-    guard elapsed >= 0.5, fraction > 0.01 else { return nil }
+    guard let fraction, elapsed >= 0.5, fraction > 0.01 else { return nil }
     return Int((elapsed / fraction - elapsed).rounded(.up))
   }
 

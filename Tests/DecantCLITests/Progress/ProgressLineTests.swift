@@ -40,6 +40,17 @@ import Testing
     #expect(line.text(width: 100) == "[>                             ]  0 of 2 files  0 of 100 B")
   }
 
+  @Test func showsBytesAlone() {
+    var line = ProgressLine(bytes: 8_140_000, elapsed: 2)
+    #expect(line.text(width: 120) == "8.1 MB  4.1 MB/s")
+    line.allBytes = 16_280_000
+    #expect(
+      line.text(width: 120)
+        == "[===============>              ]  8.1 of 16.3 MB  4.1 MB/s  0:02 left")
+    line.allBytes = 0
+    #expect(line.text(width: 120).hasPrefix("[=="))
+  }
+
   @Test func isFullAtTheEnd() {
     let line = ProgressLine(files: 2, allFiles: 2, bytes: 100, allBytes: 100, elapsed: 0.1)
     #expect(line.text(width: 100).hasPrefix("[==============================]  2 of 2 files"))

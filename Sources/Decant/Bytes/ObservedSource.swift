@@ -1,0 +1,27 @@
+/// A source that reports how many bytes are read from another.
+package final class ObservedSource: ByteSource {
+  private let source: any ByteSource
+  private let report: (Int) -> Void
+
+  /// Creates a source of the bytes of `source` that calls `report` after each read.
+  package init(_ source: any ByteSource, _ report: @escaping (Int) -> Void) {
+    self.source = source
+    self.report = report
+  }
+
+  package func read(into output: inout OutputRawSpan) throws(DecantError) {
+    let before = output.byteCount
+    try source.read(into: &output)
+    report(output.byteCount - before)
+  }
+
+  package var wouldWait: Bool { source.wouldWait }
+}
+
+extension ObservedSource: MappableSource {
+  func mapRest(after count: Int) -> FileMapping? {
+    guard let mapping = (source as? any MappableSource)?.mapRest(after: count) else { return nil }
+    report(max(mapping.count - count, 0))
+    return mapping
+  }
+}

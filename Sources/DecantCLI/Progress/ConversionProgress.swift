@@ -1,0 +1,67 @@
+internal import Decant
+internal import Synchronization
+
+/// The progress of the filter, for runs that take longer than a second.
+final class ConversionProgress: Sendable {
+  private struct State {
+    var bar: ProgressBar
+    var line = ProgressLine()
+  }
+
+  private let state: Mutex<State>
+
+  /// Seconds before the bar is shown.
+  static let delay = 1.0
+
+  /// Creates the progress of a run; nil where it is not shown.
+  ///
+  /// Output that goes to a terminal shows the progress by itself, and a bar would be in its way.
+  init?(on console: Console, _ arguments: Arguments) {
+    let bar = ProgressBar(on: console, arguments, after: Self.delay)
+    let isStandard = [nil, "-", "/dev/stdout"].contains(arguments.output)
+    let writesToTerminal =
+      console.isOutputTerminal && isStandard && arguments.inPlace == nil
+    guard bar.isOn, !writesToTerminal else { return nil }
+    var state = State(bar: bar)
+    let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
+    state.line.allBytes = files.reduce(0 as Int?) { sum, file in
+      guard let sum, let size = file == "-" ? console.inputSize() : System.size(ofFile: file)
+      else { return nil }
+      return sum + size
+    }
+    self.state = Mutex(state)
+  }
+
+  /// Returns a source of the same bytes, which counts them.
+  func watch(_ source: any ByteSource) -> any ByteSource {
+    ObservedSource(source) { [self] in count($0) }
+  }
+
+  /// Erases the bar.
+  func hide() {
+    state.withLock { $0.bar.hide() }
+  }
+
+  private func count(_ bytes: Int) {
+    state.withLock { state in
+      state.line.bytes += bytes
+      state.bar.show(state.line)
+    }
+  }
+}
+
+extension System {
+  /// The size of a regular file; nil for all else.
+  fileprivate static func size(ofFile path: String) -> Int? {
+    guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
+    return status.version.size
+  }
+
+  /// The size of the regular file of a descriptor; nil for all else.
+  static func size(ofFile descriptor: Int32) -> Int? {
+    guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
+      return nil
+    }
+    return status.version.size
+  }
+}
