@@ -3,8 +3,8 @@ internal import Decant
 extension Flag {
   /// All options, in the order in which the help lists them.
   static let all: [Flag] =
-    (formats + layout + content + fidelity).map(\.sharedWithMigration) + records + migration + service
-    + messages.map(\.sharedWithMigration)
+    (formats + layout + content + fidelity).map(\.sharedWithMigration)
+    + records + migration + service + messages.map(\.sharedWithMigration)
 
   private static let formats: [Flag] = [
     Flag(

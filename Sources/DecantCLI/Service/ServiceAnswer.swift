@@ -137,7 +137,6 @@ extension ServiceAnswer {
       let told = Told()
       let reporter = Reporter(collecting: arguments) { line in told.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
-      try arguments.checkRecords()
       conversion = try Conversion(arguments, calledAs: "", among: service.registry) {
         (record) throws(DecantError) in
         told.badRecords.add(1, ordering: .relaxed)
