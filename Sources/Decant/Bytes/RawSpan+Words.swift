@@ -25,6 +25,21 @@ extension RawSpan {
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
   }
 
+  /// The place of the first byte in `range` that is `byte`; nil if there is none.
+  package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    var place = range.lowerBound
+    while place <= range.upperBound - 8 {
+      let mask = WordScanning.equals(word(at: place), byte)
+      if mask != 0 { return place + WordScanning.bytesBefore(mask) }
+      place += 8
+    }
+    while place < range.upperBound {
+      if self.byte(at: place) == byte { return place }
+      place += 1
+    }
+    return nil
+  }
+
   /// The bytes from `offset` to the end, one to seven of them, the first in the lowest bits.
   ///
   /// No byte behind the end is read, which may be in a block of somebody else's.

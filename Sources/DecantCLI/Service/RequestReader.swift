@@ -53,7 +53,7 @@ struct RequestReader: ~Copyable {
       let start = window.position
       let (from, count) = (start + searched, window.count)
       let end = window.withBytes { bytes in
-        (from..<count).first { bytes.byte(at: $0) == 0x0A }
+        bytes.firstIndex(of: 0x0A, in: from..<count)
       }
       if let end {
         guard end - start <= MessageHeader.longest else { throw .framing(.tooLong) }

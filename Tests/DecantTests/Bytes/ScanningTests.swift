@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test func findsAByteInAnyRange() {
+    var generator = SeededGenerator(seed: 7)
+    for count in 0..<40 {
+      let bytes = (0..<count).map { _ in UInt8.random(in: 0x09...0x0C, using: &generator) }
+      for start in 0...count {
+        for end in start...count {
+          let found = bytes.withBytes { $0.firstIndex(of: 0x0A, in: start..<end) }
+          #expect(found == bytes[start..<end].firstIndex(of: 0x0A))
+        }
+      }
+    }
+  }
+
   @Test func scalarsAreAsLongAsUnicodeSays() {
     for value in 0...UInt32(0x10FFFF) where value % 31 == 0 || value < 0x3000 || value > 0x10FF00 {
       guard let scalar = Unicode.Scalar(value) else { continue }

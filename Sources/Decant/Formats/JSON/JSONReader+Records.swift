@@ -43,7 +43,7 @@ extension JSONReader {
   private func skipRecord(in window: inout Window) throws(DecantError) -> Bool {
     while true {
       let end = window.withBytes { bytes in
-        (window.position..<window.count).first { bytes.byte(at: $0) == recordEnd }
+        bytes.firstIndex(of: recordEnd, in: window.position..<window.count)
       }
       if let end {
         window.position = end + 1
@@ -101,7 +101,7 @@ extension JSONReader {
     let limit = options.maximumRecordLength ?? .max
     while true {
       let found = window.withBytes { bytes in
-        (looked..<window.count).first { bytes.byte(at: $0) == recordEnd }
+        bytes.firstIndex(of: recordEnd, in: looked..<window.count)
       }
       let held = window.count - window.position
       if let found {
