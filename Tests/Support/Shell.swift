@@ -81,6 +81,8 @@ public final class Scratch {
   }
 
   private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    // A shell starts what runs in the background with these ignored, and programs leave it at that.
+    for number in [SIGINT, SIGHUP] { _ = signal(number, SIG_DFL) }
     var none = sigset_t()
     var old = sigset_t()
     unsafe sigemptyset(&none)
