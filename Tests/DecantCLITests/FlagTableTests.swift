@@ -23,7 +23,7 @@ import Testing
       "version",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
-      "timeout", "verbose",
+      "timeout", "verbose", "json",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")

@@ -1,4 +1,5 @@
 import Decant
+import Foundation
 import Testing
 
 @testable import DecantCLI
@@ -37,6 +38,13 @@ import Testing
     let infinities = try #require(lines.first { $0.hasPrefix("NaN and infinities") })
     let cells = infinities.dropFirst("NaN and infinities".count).split(separator: " ")
     #expect(cells.indices.filter { cells[$0] == "yes" } == columns)
+  }
+
+  @Test func listsEveryFormatForPrograms() throws {
+    let json = Data(decant("formats", "--json").output.utf8)
+    let list = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
+    let names = list?.compactMap { $0["name"] as? String }
+    #expect(names == FormatRegistry.standard.formats.map(\.name))
   }
 
   /// The formats in the name that the tool is called by hold for verbs too.

@@ -9,6 +9,9 @@ extension Verb {
   ) { session throws(Failure) in
     try session.refuseOperands()
     let formats = session.registry.formats
+    if session.arguments.listsAsJSON {
+      return try session.print(FormatList(of: formats).json)
+    }
     try session.print(Table.names(of: formats).text + "\n" + Table.abilities(of: formats).text)
   }
 }

@@ -38,6 +38,7 @@ struct Arguments {
 
   var errorFormat: ErrorFormat?
   var quiet = false
+  var listsAsJSON = false
   var help = false
   var version = false
 

@@ -248,6 +248,11 @@ extension Flag {
       $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)
       return $0.errorFormat != nil
     },
+    Flag("json", nil, in: .messages, of: [.formats], "list the formats as JSON, for programs") {
+      on, _ in
+      on.listsAsJSON = true
+      return true
+    },
     Flag("quiet", "q", in: .messages, of: Verb.Name.reading, "say nothing but errors") { on, _ in
       on.quiet = true
       return true

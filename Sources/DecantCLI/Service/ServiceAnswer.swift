@@ -23,7 +23,8 @@ struct ServiceAnswer: Sendable {
       case "convert": return try convert(payload, header)
       case "check": return try check(payload, header)
       case "hello": return try bare(header) { hello(header) }
-      case "formats": return try bare(header) { .ok(header, FormatList(of: registry.formats).json) }
+      case "formats":
+        return try bare(header) { .ok(header, Array(FormatList(of: registry.formats).json.utf8)) }
       case "ping", "quit": return try bare(header) { .ok(header) }
       default:
         let shown = header.word.visible(limit: 64)

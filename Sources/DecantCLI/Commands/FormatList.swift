@@ -9,7 +9,7 @@ struct FormatList {
   }
 
   /// A JSON array with an object for each format, on one line.
-  var json: [UInt8] {
+  var json: String {
     let objects = formats.map { format in
       let members: [(String, String)] = [
         ("name", format.name.quotedJSON),
@@ -22,7 +22,7 @@ struct FormatList {
       ]
       return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }
-    return Array(("[" + objects.joined(separator: ",") + "]\n").utf8)
+    return "[" + objects.joined(separator: ",") + "]\n"
   }
 
   private static func array(_ texts: [String]) -> String {
