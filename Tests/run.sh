@@ -49,6 +49,16 @@ tool=$(swift build $dotenv --show-bin-path)/decant-dotenv
 port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' | "$tool" -f dotenv --at /PORT -r)
 [ "$port" = 8080 ]
 
+step "a client of the service in Swift"
+client="--package-path Samples/Clients/swift --scratch-path .build/client"
+# shellcheck disable=SC2086
+swift build $client --build-tests
+path=$PATH
+PATH=$(swift build --show-bin-path):$PATH
+# shellcheck disable=SC2086
+run_tests $client --skip-build
+PATH=$path
+
 step "tests of the executables as they are shipped"
 # The optimiser may be wrong where the compiler was right.
 options="-c release"

@@ -53,6 +53,8 @@ set_up_build() {
 set_up_tests() {
   set_up_build
   command -v mandoc >/dev/null 2>&1 || install "mandoc" "mandoc"
+  command -v python3 >/dev/null 2>&1 || install "python3" "python3"
+  command -v node >/dev/null 2>&1 || install "nodejs" "node"
   # Only Linux has it; elsewhere the tests that need it are skipped.
   if [ "$(uname)" = Linux ]; then command -v strace >/dev/null 2>&1 || install "strace" ""; fi
 }

@@ -77,7 +77,7 @@ class ClientTests(unittest.TestCase):
 
     def test_reads_while_it_sends(self):
         """Together, requests and replies are far longer than pipes and buffers."""
-        document = json.dumps(["x" * 1000] * 300)
+        document = json.dumps(["x" * 1000] * 100)
         results = self.decant.convert_all([document] * 100, "json", "json", ahead=100)
         self.assertEqual({json.dumps(json.loads(result)) for result in results}, {document})
 
@@ -112,7 +112,7 @@ class ClientTests(unittest.TestCase):
         self.assertEqual(results, [b"%d\n" % n for n in range(3000)])
 
     def test_restarts_in_a_payload(self):
-        document = json.dumps(["x" * 1000] * 5000)
+        document = json.dumps(["x" * 1000] * 1000)
         results = []
         for result in self.decant.convert_all([document] * 6, "json", "json", ahead=2):
             results.append(json.dumps(json.loads(result)) == document)

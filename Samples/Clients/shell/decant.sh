@@ -1,0 +1,160 @@
+# A client of `decant serve` for POSIX shells. Copy it, and source it:
+#
+#   . ./decant.sh
+#   decant_start
+#   decant_convert yaml json sort-keys=true <in.yaml >out.json || echo "line $DECANT_LINE" >&2
+#   decant_stop
+#
+# One request at a time. A service that dies is started again, once per call. The protocol is in decant-serve(1).
+# Beside the utilities of POSIX, `head -c` and `mktemp -d` are needed, and the file descriptors 8 and 9.
+# A call in a pipeline runs in a shell of its own, where the variables below are lost.
+
+# The command that serves; options may be added: DECANT_COMMAND='decant serve --timeout 5'.
+: "${DECANT_COMMAND:=decant serve}"
+
+# Starts the service.
+decant_start() {
+  decant_folder=$(mktemp -d) && _decant_open
+}
+
+# decant_convert FROM TO [FIELD=VALUE...]
+#
+# Converts standard input to standard output; '-' for a format leaves the choice to the service. Returns 0, or what
+# decant(1) returns for such an error, and writes its message to standard error. DECANT_KIND, DECANT_LINE,
+# DECANT_COLUMN, DECANT_OFFSET, DECANT_PATH and DECANT_HINT are the fields of the error, DECANT_ID is the value of
+# id=TEXT. Diagnostics go to standard error, a JSON object per line.
+decant_convert() {
+  _decant_header=convert
+  _decant_add from "$1" && _decant_add to "$2" && shift 2 && _decant_ask "$@"
+}
+
+# decant_check FORMAT [FIELD=VALUE...]: reads standard input to its end, and returns the same.
+decant_check() {
+  _decant_header=check
+  _decant_add from "$1" && shift && _decant_ask "$@"
+}
+
+# Ends the service and removes its files.
+decant_stop() {
+  exec 8<&- 9>&-
+  wait "$decant_pid" 2>/dev/null
+  rm -rf "$decant_folder"
+}
+
+_decant_open() {
+  rm -f "$decant_folder/requests" "$decant_folder/replies"
+  mkfifo "$decant_folder/requests" "$decant_folder/replies" || return 74
+  # With the client's ends open, the service would never see the end of its input.
+  $DECANT_COMMAND <"$decant_folder/requests" >"$decant_folder/replies" 8<&- 9>&- &
+  decant_pid=$!
+  exec 9>"$decant_folder/requests" 8<"$decant_folder/replies"
+}
+
+# Adds a field to the header.
+_decant_add() {
+  [ "$2" != - ] || return 0
+  case $1 in
+    # A name that is not valid in a header would end the service.
+    *[!a-z-]* | bytes | '')
+      printf "decant: invalid option '%s'\n" "$1" >&2
+      return 64
+      ;;
+  esac
+  _decant_header="$_decant_header $1=$(_decant_encode "$2")"
+}
+
+# Sends the request, whose payload is standard input, and writes the result.
+_decant_ask() {
+  for _decant_field; do
+    case $_decant_field in
+      *=*) _decant_add "${_decant_field%%=*}" "${_decant_field#*=}" || return ;;
+      *) _decant_add "$_decant_field" true || return ;;
+    esac
+  done
+  cat >"$decant_folder/payload" || return 74
+  _decant_header="$_decant_header bytes=$(($(wc -c <"$decant_folder/payload")))"
+  if [ ${#_decant_header} -gt 65536 ]; then
+    echo 'decant: the options are too long for a request' >&2
+    return 64
+  fi
+  _decant_exchange || { exec 8<&- 9>&- && _decant_open && _decant_exchange; } || {
+    echo 'decant: the service died twice without a reply' >&2
+    return 70
+  }
+  if [ "$_decant_notes" -gt 0 ]; then tail -c "$_decant_notes" "$decant_folder/reply" >&2; fi
+  if [ "$_decant_word" = ok ]; then
+    head -c "$_decant_size" "$decant_folder/reply"
+    return
+  fi
+  _decant_place=${DECANT_LINE:+"line $DECANT_LINE, column $DECANT_COLUMN: "}
+  printf 'decant: %s%s\n' "$_decant_place" "$(head -c "$_decant_size" "$decant_folder/reply")" >&2
+  case $DECANT_KIND in
+    usage) return 64 ;;
+    framing | defect) return 70 ;;
+    *) return 65 ;;
+  esac
+}
+
+# Sends the request and receives the reply; fails if the service dies before its end.
+_decant_exchange() {
+  # What writes to a broken pipe is ended by a signal, and must not be this shell. A service answers a request only
+  # after it has read it, so that writing and reading can take turns.
+  (printf '%s\n' "$_decant_header" && exec cat "$decant_folder/payload") >&9 2>/dev/null || return
+  # `read` reads byte by byte from a pipe, and leaves the payload there.
+  IFS= read -r _decant_reply <&8 || return
+  _decant_parse
+  # No other request has been sent, so that the bytes that follow are those of this reply alone.
+  head -c $((_decant_size + _decant_notes)) <&8 >"$decant_folder/reply"
+  [ $(($(wc -c <"$decant_folder/reply"))) -eq $((_decant_size + _decant_notes)) ]
+}
+
+# Takes the fields out of the header of a reply.
+_decant_parse() {
+  DECANT_KIND= DECANT_LINE= DECANT_COLUMN= DECANT_OFFSET= DECANT_PATH= DECANT_HINT= DECANT_ID=
+  _decant_size=0 _decant_notes=0 _decant_word=${_decant_reply%% *}
+  _decant_rest=${_decant_reply#"$_decant_word"}
+  while [ -n "$_decant_rest" ]; do
+    _decant_rest=${_decant_rest# }
+    _decant_field=${_decant_rest%% *}
+    _decant_rest=${_decant_rest#"$_decant_field"}
+    _decant_value=${_decant_field#*=}
+    case $_decant_field in
+      bytes=*) _decant_size=$_decant_value ;;
+      diagnostics=*) _decant_notes=$_decant_value ;;
+      kind=*) DECANT_KIND=$_decant_value ;;
+      line=*) DECANT_LINE=$_decant_value ;;
+      column=*) DECANT_COLUMN=$_decant_value ;;
+      offset=*) DECANT_OFFSET=$_decant_value ;;
+      path=*) DECANT_PATH=$(_decant_decode "$_decant_value") ;;
+      hint=*) DECANT_HINT=$(_decant_decode "$_decant_value") ;;
+      id=*) DECANT_ID=$(_decant_decode "$_decant_value") ;;
+    esac
+  done
+}
+
+# Percent-encodes a value: each byte of it, unless none needs it.
+_decant_encode() {
+  case $1 in
+    *[!A-Za-z0-9/._-]*) printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g' ;;
+    *) printf %s "$1" ;;
+  esac
+}
+
+# In the C locale, awk writes a number below 256 as that byte.
+_decant_decode() {
+  case $1 in
+    *%*)
+      printf '%s\n' "$1" | LC_ALL=C awk '{
+        while ((i = index($0, "%")) > 0) {
+          digits = toupper(substr($0, i + 1, 2))
+          byte = 16 * (index("0123456789ABCDEF", substr(digits, 1, 1)) - 1)
+          byte += index("0123456789ABCDEF", substr(digits, 2, 1)) - 1
+          printf "%s%c", substr($0, 1, i - 1), byte
+          $0 = substr($0, i + 3)
+        }
+        printf "%s", $0
+      }'
+      ;;
+    *) printf %s "$1" ;;
+  esac
+}

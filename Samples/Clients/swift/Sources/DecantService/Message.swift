@@ -1,0 +1,98 @@
+import Foundation
+
+/// A message of the protocol, which decant-serve(1) specifies.
+struct Message {
+  static let longestHeader = 65536
+
+  let word: String
+  let fields: [String: String]
+  let payload: [UInt8]
+  let diagnostics: [Diagnostic]
+
+  /// Returns the header of a request, up to the length of its payload.
+  static func header(_ word: String, _ fields: [String: String]) throws(DecantError) -> [UInt8] {
+    var header = word
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      // A name that is not valid in a header would end the service.
+      guard
+        !name.isEmpty, name != "bytes",
+        name.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) })
+      else { throw DecantError(.usage, "invalid option '\(name)'") }
+      header += " \(name)=\(encoded(value))"
+    }
+    guard header.utf8.count <= longestHeader - 32 else {
+      throw DecantError(.usage, "the options are too long for a request")
+    }
+    return Array(header.utf8)
+  }
+
+  static func request(_ header: [UInt8], _ payload: some Collection<UInt8>) -> [UInt8] {
+    header + Array(" bytes=\(payload.count)\n".utf8) + payload
+  }
+
+  private static func encoded(_ value: String) -> String {
+    var text = ""
+    for byte in value.utf8 {
+      if (0x21...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
+  /// Returns the word and the fields of a header without its line feed.
+  static func parse(_ header: some Sequence<UInt8>) -> (word: String, fields: [String: String]) {
+    let parts = String(decoding: Array(header), as: UTF8.self).split(separator: " ")
+    var fields: [String: String] = [:]
+    for part in parts.dropFirst() {
+      guard let equals = part.firstIndex(of: "=") else { continue }
+      let value = String(part[part.index(after: equals)...])
+      fields[String(part[..<equals])] = value.removingPercentEncoding ?? value
+    }
+    return (parts.first.map { String($0) } ?? "", fields)
+  }
+
+  /// Parses diagnostics, which are a JSON object per line.
+  static func diagnostics(_ bytes: some Collection<UInt8>) -> [Diagnostic] {
+    bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      try? JSONDecoder().decode(Diagnostic.self, from: Data(line))
+    }
+  }
+}
+
+/// Bytes that were received, from which whole replies are taken.
+struct ReplyBuffer {
+  private var bytes: [UInt8] = []
+  /// Where the next reply begins.
+  private var start = 0
+  /// The header of the next reply, and where its payload begins.
+  private var header: (word: String, fields: [String: String], end: Int)?
+
+  mutating func append(_ part: some Collection<UInt8>) {
+    if start == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
+      start = 0
+    }
+    bytes += part
+  }
+
+  /// Takes the next reply; nil until all of it has been received.
+  mutating func next() -> Message? {
+    if header == nil {
+      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      let (word, fields) = Message.parse(bytes[start..<end])
+      header = (word, fields, end + 1)
+    }
+    guard let (word, fields, payload) = header else { return nil }
+    let middle = payload + (fields["bytes"].flatMap { Int($0) } ?? 0)
+    let end = middle + (fields["diagnostics"].flatMap { Int($0) } ?? 0)
+    guard bytes.count >= end else { return nil }
+    header = nil
+    start = end
+    return Message(
+      word: word, fields: fields, payload: Array(bytes[payload..<middle]),
+      diagnostics: Message.diagnostics(bytes[middle..<end]))
+  }
+}

@@ -1,0 +1,41 @@
+import DecantTestSupport
+import Testing
+
+/// The clients of `decant serve` run their own tests with the `decant` that was built.
+///
+/// Each converts, reports the place of an error, passes options, answers many requests in order, restarts a killed
+/// service, and passes large documents and text that is not ASCII. The client in Swift is a package with tests.
+@Suite struct ClientTests {
+  let run: SampleRun
+
+  init() throws {
+    run = try SampleRun()
+  }
+
+  /// Whether a command is installed; the name is printed if it is not.
+  private static func isInstalled(_ command: String) -> Bool {
+    let isFound = (try? Scratch().shell("command -v \(command)"))?.status == 0
+    if !isFound { print("not installed: \(command)") }
+    return isFound
+  }
+
+  private func expectSuccess(_ script: String) throws {
+    let outcome = try run.shell("exec 2>&1; cd Samples/Clients && \(script)")
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func passesItsTestsInPython() throws {
+    try expectSuccess("python3 -B python/test_decant.py")
+  }
+
+  @Test(.enabled(if: isInstalled("node"), "node is not installed"))
+  func passesItsTestsInJavaScript() throws {
+    try expectSuccess("node --test node/decant.test.mjs")
+  }
+
+  @Test(arguments: ["sh", "bash", "dash", "ksh", "busybox"].filter(isInstalled))
+  func passesItsTestsInTheShell(shell: String) throws {
+    try expectSuccess("\(shell)\(shell == "busybox" ? " sh" : "") shell/test-decant.sh")
+  }
+}
