@@ -1,0 +1,145 @@
+"""Measures the service from Python: python3 Tests/Benchmarks/service.py [OPTION...]
+
+The documents are small JSON records, and each conversion is from JSON to compact JSON, which is what `jq -c .`
+does. "the conversion itself" is one run of decant over the same records as JSON Lines, divided by their number: it
+contains no request, one start, and the same reading and writing. Figures are medians of interleaved rounds.
+"""
+
+import argparse
+import json
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(PACKAGE, "Samples", "Clients", "python"))
+sys.dont_write_bytecode = True
+
+from decant import Decant  # noqa: E402
+
+
+def record(generator):
+    return {
+        "id": generator.randrange(1 << 40),
+        "name": "".join(generator.choices("abcdefghijklmnopqrstuvwxyzé ", k=20)),
+        "tags": generator.choices(["walk", "river", "ridge", "tarn"], k=3),
+        "position": {"latitude": generator.uniform(-90, 90), "longitude": generator.uniform(-180, 180)},
+        "open": generator.random() < 0.5,
+    }
+
+
+def elapsed(body):
+    start = time.perf_counter()
+    body()
+    return time.perf_counter() - start
+
+
+def rounds(count, bodies):
+    """Returns the median time of each body, whose runs are interleaved."""
+    times = [[elapsed(body) for body in bodies] for _ in range(count)]
+    return [statistics.median(column) for column in zip(*times)]
+
+
+def small_requests(options, executable, documents):
+    expected = [json.loads(document) for document in documents]
+    sample = documents[:options.sample]
+    lines = tempfile.NamedTemporaryFile(suffix=".jsonl")
+    lines.write(b"\n".join(documents) + b"\n")
+    lines.flush()
+    with Decant(executable) as decant:
+        def one_by_one():
+            for document in documents:
+                decant.convert(document, "json", "json", compact=True)
+
+        def pipelined():
+            for _ in decant.convert_all(documents, "json", "json", compact=True):
+                pass
+
+        def as_lines():
+            subprocess.run(
+                [executable, "-f", "jsonl", "-t", "jsonl", lines.name], stdout=subprocess.DEVNULL, check=True)
+
+        def start_each(command):
+            def body():
+                for document in sample:
+                    subprocess.run(command, input=document, stdout=subprocess.DEVNULL, check=True)
+            return body
+
+        results = list(decant.convert_all(documents, "json", "json", compact=True))
+        if [json.loads(result) for result in results] != expected:
+            sys.exit("the service changed a document")
+        bodies = [one_by_one, pipelined, as_lines, start_each([executable, "-f", "json", "-t", "json", "-c"])]
+        if shutil.which("jq"):
+            bodies.append(start_each(["jq", "-c", "."]))
+        times = rounds(options.runs, bodies)
+    count = len(documents)
+    times = [time / (count if index < 3 else len(sample)) for index, time in enumerate(times)]
+    one, ahead, itself, started = times[:4]
+    jq = times[4] if len(times) > 4 else None
+    rows = [("one service, one by one", one), ("one service, sent ahead", ahead)]
+    if jq:
+        rows.append((f"jq started for each (sample of {len(sample)})", jq))
+    rows += [
+        (f"decant started for each (sample of {len(sample)})", started), ("the conversion itself", itself),
+        ("sent ahead, above the conversion itself", ahead - itself),
+    ]
+    print(f"{count} documents of {sum(map(len, documents)) // count} bytes, JSON to compact JSON\n")
+    print(f"{'':48}{'µs each':>10}{'s in all':>10}{'times jq':>10}")
+    for name, seconds in rows:
+        ratio = f"{jq / seconds:10.1f}" if jq and "above" not in name else ""
+        print(f"{name:48}{seconds * 1e6:10.1f}{seconds * count:10.2f}{ratio}")
+    if not jq:
+        print("left out: jq, which is not installed")
+
+
+def large_requests(options, executable, generator):
+    parts = []
+    size = 0
+    while size < 500_000:
+        parts.append(record(generator))
+        size += len(json.dumps(parts[-1]))
+    document = json.dumps(parts).encode()
+    services = [Decant(executable, jobs=jobs) for jobs in (1, 2)]
+
+    def body(service):
+        def run():
+            for _ in service.convert_all([document] * 60, "json", "yaml"):
+                pass
+        return run
+
+    one, two = rounds(options.runs, [body(service) for service in services])
+    for service in services:
+        service.close()
+    megabytes = 60 * len(document) / 1e6
+    print(f"\n60 documents of {len(document) // 1000} kB, JSON to YAML, sent ahead\n")
+    print(f"{'':48}{'s':>10}{'MB/s':>10}{'speedup':>10}")
+    print(f"{'--jobs 1':48}{one:10.2f}{megabytes / one:10.1f}{1:10.2f}")
+    print(f"{'--jobs 2':48}{two:10.2f}{megabytes / two:10.1f}{one / two:10.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decant", default="decant", help="the executable (default: the one on the path)")
+    parser.add_argument("--count", type=int, default=10_000, help="small documents (10000)")
+    parser.add_argument("--sample", type=int, default=200, help="processes started for each document (200)")
+    parser.add_argument("--runs", type=int, default=5, help="interleaved rounds, of which the median counts (5)")
+    options = parser.parse_args()
+    executable = shutil.which(options.decant)
+    if executable is None:
+        sys.exit(f"'{options.decant}' is not installed; build it, or use --decant FILE")
+    generator = random.Random(14)
+    documents = [json.dumps(record(generator)).encode() for _ in range(options.count)]
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    print(f"{os.cpu_count()} processors{load}")
+    small_requests(options, executable, documents)
+    large_requests(options, executable, generator)
+
+
+if __name__ == "__main__":
+    main()
