@@ -71,6 +71,12 @@ done
 DECANT_DIRECTORY=$(swift build $options --show-bin-path)
 export DECANT_DIRECTORY
 run_tests --skip-build --filter 'DecantCLITests|SampleTests'
+
+step "engines"
+# Continuous integration installs what is missing; elsewhere what is there is run, and the rest is named.
+if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
+# shellcheck disable=SC2086
+DECANT=$DECANT_DIRECTORY/decant sh Tests/engines.sh $engines
 unset DECANT_DIRECTORY
 
 step "tests under the address sanitizer"
