@@ -124,6 +124,7 @@ def large_requests(options, executable, generator):
     print(f"{'':48}{'s':>10}{'CPU s':>10}{'MB/s':>10}{'speedup':>10}")
     for jobs, seconds, processor in ((1, one, spent[0]), (2, two, spent[1])):
         print(f"--jobs {jobs:<41}{seconds:10.2f}{processor:10.2f}{megabytes / seconds:10.1f}{one / seconds:10.2f}")
+    print("\nOther programs that compute meanwhile lower the speedup: as many processors as jobs must be free.")
 
 
 def processor_time(pid):
