@@ -5,6 +5,9 @@
 #elseif canImport(Darwin)
   @unsafe @preconcurrency internal import Darwin
 #endif
+#if os(Linux)
+  internal import CSystem
+#endif
 
 /// The operating system, in the few calls that decant needs of it.
 ///
@@ -90,6 +93,13 @@ package enum System {
 
   static func deallocate(_ block: UnsafeMutableRawPointer) {
     unsafe free(block)
+  }
+
+  /// Gives memory that is free back to the system, where the allocator can be asked to.
+  package static func releaseFreeMemory() {
+    #if canImport(Glibc)
+      _ = malloc_trim(0)
+    #endif
   }
 
   private static func checked(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {

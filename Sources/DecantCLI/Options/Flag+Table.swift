@@ -242,7 +242,7 @@ extension Flag {
       of: Verb.Name.reading, "diagnostics as text, or as JSON, one object a line",
       detail: """
         The members of an object are severity, source, line, column, offset, message, path and hint; what \
-        does not apply is null.
+        does not apply is null. A note or a warning about values also has count, their number.
         """
     ) {
       $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)

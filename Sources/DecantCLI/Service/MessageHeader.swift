@@ -1,3 +1,5 @@
+internal import Decant
+
 /// The first line of a request or of a reply: a word, and fields after it.
 ///
 ///     convert id=7 from=yaml to=json bytes=14
@@ -9,6 +11,9 @@ struct MessageHeader: Equatable {
 
   /// The fields, in their order.
   var fields: [Field] = []
+
+  /// What is wrong with a field that was read, which is not among the others then.
+  private(set) var flaw: String?
 
   /// A name and its value.
   struct Field: Equatable {
@@ -30,12 +35,18 @@ struct MessageHeader: Equatable {
     guard let word = parts.popFirst(), Self.isName(word) else { throw .notAHeader }
     self.word = String(decoding: word, as: UTF8.self)
     for part in parts {
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")), Self.isName(part[..<equals]),
-        let value = Self.decoded(part[part.index(after: equals)...])
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")), equals > part.startIndex,
+        part[..<equals].allSatisfy({ 0x21...0x7E ~= $0 })
       else { throw .notAHeader }
       let name = String(decoding: part[..<equals], as: UTF8.self)
-      guard self[name] == nil else { throw .repeatedField(name) }
-      fields.append(Field(name: name, value: value))
+      if self[name] != nil {
+        guard name != "bytes" else { throw .badLength }
+        flaw = "the request has the field '\(name.visible(limit: 64))' twice"
+      } else if let value = Self.decoded(part[part.index(after: equals)...]) {
+        fields.append(Field(name: name, value: value))
+      } else {
+        flaw = "the value of '\(name.visible(limit: 64))' is not UTF-8 in percent-encoding"
+      }
     }
   }
 
@@ -112,9 +123,7 @@ enum FramingError: Error, Equatable {
   case notAHeader
   /// A line has no end where the longest header would have ended.
   case tooLong
-  /// A field is there twice.
-  case repeatedField(String)
-  /// The length of a payload is missing or is not a number.
+  /// The length of a payload is missing, is there twice or is not a number.
   case badLength
   /// The input ended inside a header, or before a payload did.
   case ended
@@ -124,7 +133,6 @@ enum FramingError: Error, Equatable {
     switch self {
     case .notAHeader: "expected a header, a word and fields such as 'name=value'"
     case .tooLong: "the header is longer than \(MessageHeader.longest) bytes"
-    case .repeatedField(let name): "the header has the field '\(name)' twice"
     case .badLength: "the header needs the length of its payload, 'bytes=N'"
     case .ended: "the input ended inside a request"
     }

@@ -11,6 +11,9 @@ struct Service {
   /// How many requests may be under way for each worker.
   private static let requestsPerJob = 128
 
+  /// From this size of a request and its reply on, the allocator would keep much that it may not need again.
+  private static let largeSize = 4 << 20
+
   init(
     _ answer: ServiceAnswer,
     log: (@Sendable (RequestReader.Message, Reply, Double) -> Void)? = nil
@@ -83,6 +86,7 @@ struct Service {
       let start = System.uptime
       let reply = answer.reply(to: request)
       log?(request, reply, System.uptime - start)
+      let isLarge = request.size + reply.size > Self.largeSize
       board.change { $0.finish(request, number: number, with: reply) }
       while true {
         let replies = board.change { $0.takeReplies() }
@@ -90,6 +94,7 @@ struct Service {
         let failure = output.write(replies)
         board.change { $0.delivered(replies, or: failure) }
       }
+      if isLarge { System.releaseFreeMemory() }
     }
   }
 

@@ -19,6 +19,7 @@ struct ServiceAnswer: Sendable {
         header, .size, "the payload is longer than \(limits.requestBytes) bytes")
     }
     do throws(UsageError) {
+      if let flaw = header.flaw { throw UsageError(flaw) }
       switch header.word {
       case "convert": return try convert(payload, header)
       case "check": return try check(payload, header)
