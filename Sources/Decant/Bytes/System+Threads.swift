@@ -45,7 +45,9 @@ extension System {
 
   /// Has the signals that ask a process to end noted, and not end it, the first time that one comes.
   ///
-  /// The second ends it at once. Signals that the process was told to ignore stay ignored.
+  /// One that comes a second later, or still later, ends it at once; before that, it may be the same request:
+  /// timeout(1) sends its signal to the process and to its group. Signals that the process was told to ignore stay
+  /// ignored.
   package static func noteStopSignals() {
     makeWakingPipe()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
@@ -53,6 +55,9 @@ extension System {
       if isIgnoring(former) { _ = signal(number, SIG_IGN) }
     }
   }
+
+  /// After how many milliseconds a signal is another request to end.
+  fileprivate static let repeatedStop = 1000
 
   /// The signal that has asked the process to end, if one has.
   package static var stopSignal: Int32? {
@@ -97,6 +102,9 @@ extension System {
 
 private let noted = Atomic<Int32>(0)
 
+/// When it came, in milliseconds of `System.uptime`.
+private let notedAt = Atomic<Int>(0)
+
 /// The ends of the pipe that a signal writes to; -1 where there is none.
 private enum Waking {
   static let reading = Atomic<Int32>(-1)
@@ -105,14 +113,20 @@ private enum Waking {
 
 /// Runs in the middle of anything, and so calls only what POSIX lists as async-signal-safe.
 private func noteStop(_ number: Int32) {
-  noted.store(number, ordering: .relaxed)
   let code = errno
   defer { errno = code }
-  var byte: UInt8 = 0
-  // SAFETY: one byte, and the count says one. Where there is no pipe, the call fails and does nothing.
-  _ = unsafe write(Waking.writing.load(ordering: .relaxed), &byte, 1)
-  // More than one write may find that nobody reads; whoever asks twice for an end means it.
-  _ = signal(number, number == SIGPIPE ? SIG_IGN : SIG_DFL)
+  if noted.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
+    notedAt.store(Int(System.uptime * 1000), ordering: .relaxed)
+    var byte: UInt8 = 0
+    // SAFETY: one byte, and the count says one. Where there is no pipe, the call fails and does nothing.
+    _ = unsafe write(Waking.writing.load(ordering: .relaxed), &byte, 1)
+  } else if number != SIGPIPE,
+    Int(System.uptime * 1000) - notedAt.load(ordering: .relaxed) >= System.repeatedStop
+  {
+    // The signal comes when this handler has returned.
+    _ = signal(number, SIG_DFL)
+    _ = raise(number)
+  }
 }
 
 /// A thread of the system, which runs one closure.

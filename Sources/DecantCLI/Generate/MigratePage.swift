@@ -105,7 +105,7 @@ struct MigratePage {
       A run that was killed may leave temporary files: hidden, with names that end in .decanting. They are locked as long as a process \
       writes them, and the next run removes those that are not, in all folders that it works in. Interrupted by \
       SIGINT, SIGTERM or SIGHUP, the program puts in its place what is finished, gives up the rest, prints the summary and dies \
-      of that signal; a second one ends it at once.
+      of that signal; another one, a second later or more, ends it at once.
       """)
   }
 

@@ -40,6 +40,16 @@ import Testing
     #expect(outcome.rest == "")
   }
 
+  /// timeout(1) passes a signal on to the program and to the group that both are in.
+  @Test func takesSignalsAtOnceForOneRequest() throws {
+    let script = """
+      mkfifo in; decant serve <in >out & exec 3>in; echo ping >&3
+      until grep -q ok out; do sleep 0.1; done
+      kill -TERM $!; kill -TERM $!; kill -INT $!; wait $!
+      """
+    #expect(try scratch.shell(script).status == 0)
+  }
+
   @Test func repliesAtOnceAndEndsWithItsInput() throws {
     let running = try start("ping id=1\n", awaiting: "ok id=1 bytes=0\n")
     try running.input.write(contentsOf: Data("ping id=2\n".utf8))
