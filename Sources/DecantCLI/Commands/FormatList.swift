@@ -11,7 +11,7 @@ struct FormatList {
   /// A JSON array with an object for each format, on one line.
   var json: String {
     let objects = formats.map { format in
-      let members: [(String, String)] = [
+      String(objectOf: [
         ("name", format.name.quotedJSON),
         ("aliases", Self.array(format.aliases)),
         ("read", String(format.isReadable)),
@@ -19,8 +19,7 @@ struct FormatList {
         ("summary", format.summary.quotedJSON),
         ("extensions", Self.array(format.extensions)),
         ("holds", Self.array(Holding.all.filter { $0.isOf(format) }.map(\.name))),
-      ]
-      return "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+      ])
     }
     return "[" + objects.joined(separator: ",") + "]\n"
   }

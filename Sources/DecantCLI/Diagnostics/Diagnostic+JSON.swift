@@ -14,11 +14,16 @@ extension Diagnostic {
       ("hint", hint?.quotedJSON),
     ]
     if let count { members.append(("count", "\(count)")) }
-    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+    return String(objectOf: members) + "\n"
   }
 }
 
 extension String {
+  /// Creates a JSON object of members whose values are in JSON already; nil is null.
+  init(objectOf members: [(String, String?)]) {
+    self = "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}"
+  }
+
   /// The text between quotes, as RFC 8259 has it.
   var quotedJSON: String {
     var result = "\""

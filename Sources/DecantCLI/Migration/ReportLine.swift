@@ -23,7 +23,7 @@ struct ReportLine {
       ("column", position.map { "\($0.column)" }),
       ("removed", outcome.isRemoved ? "true" : "false"),
     ]
-    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+    return String(objectOf: members) + "\n"
   }
 
   /// Why it did not go as it should, or was left as it is.

@@ -55,7 +55,7 @@ extension BadRecord {
       ("path", error.path?.description.quotedJSON),
       ("bytes", base64?.quotedJSON),
     ]
-    return "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}\n"
+    return String(objectOf: members) + "\n"
   }
 }
 

@@ -3,15 +3,13 @@ internal import Decant
 /// What a client gets for a request: a header, its payload, and diagnostics after that.
 struct Reply {
   private(set) var header: MessageHeader
-  private(set) var payload: [UInt8]
+  let payload: [UInt8]
   private let diagnostics: String
-  /// Whether what was asked for was done.
-  let isOK: Bool
 
   /// Creates a reply; `complete` adds the fields of its own before the lengths.
   private init(
     _ word: String, to request: MessageHeader?, _ payload: [UInt8], _ diagnostics: String,
-    isOK: Bool, _ complete: (inout MessageHeader) -> Void
+    _ complete: (inout MessageHeader) -> Void
   ) {
     header = MessageHeader(word)
     header.add("id", request?["id"])
@@ -20,7 +18,6 @@ struct Reply {
     header.add("diagnostics", diagnostics.isEmpty ? nil : diagnostics.utf8.count)
     self.payload = payload
     self.diagnostics = diagnostics
-    self.isOK = isOK
   }
 
   /// A reply that says that all is well.
@@ -28,7 +25,7 @@ struct Reply {
     _ request: MessageHeader, _ payload: [UInt8] = [], diagnostics: String = "",
     _ complete: (inout MessageHeader) -> Void = { _ in }
   ) -> Reply {
-    Reply("ok", to: request, payload, diagnostics, isOK: true, complete)
+    Reply("ok", to: request, payload, diagnostics, complete)
   }
 
   /// A reply that says what is wrong.
@@ -36,7 +33,7 @@ struct Reply {
     _ request: MessageHeader?, _ kind: Kind, _ diagnostic: Diagnostic, diagnostics: String = ""
   ) -> Reply {
     Reply(
-      "error", to: request, Array(diagnostic.message.utf8), diagnostics, isOK: false
+      "error", to: request, Array(diagnostic.message.utf8), diagnostics
     ) { header in
       header.add("kind", kind.rawValue)
       header.add("line", diagnostic.position?.line)
