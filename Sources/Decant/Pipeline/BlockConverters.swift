@@ -16,9 +16,12 @@ final class BlockConverters {
   /// written.
   private static let blocksPerJob = 2
 
+  /// How many blocks long the result of a block may be.
+  private static let largestResult = 8
+
   init(_ plan: Plan, named name: String?, as format: Format) {
     jobs = plan.jobs
-    outputLimit = plan.blockSize * BlockCutter.longest
+    outputLimit = plan.blockSize * Self.largestResult
     convert = { $0.convert(by: plan, named: name, as: format) }
   }
 

@@ -8,7 +8,7 @@ struct BlockCutter {
   private var hasFailed = false
 
   /// How many blocks long a block may be where no boundary is found earlier.
-  static let longest = 16
+  static let longest = 4
 
   init(at boundary: BlockBoundary, size: Int) {
     self.boundary = boundary

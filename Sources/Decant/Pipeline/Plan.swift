@@ -37,7 +37,7 @@ public struct Plan: Sendable {
   public var jobs = 1
 
   /// How many bytes the parts have that are converted side by side.
-  package var blockSize = 1 << 19
+  package var blockSize = 1 << 21
 
   /// Makes a plan that writes documents in `target` as they are.
   public init(to target: Format) {
