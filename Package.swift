@@ -35,7 +35,7 @@ let package = Package(
     ),
     .systemLibrary(name: "CSystem"),
     .target(name: "Decant", dependencies: ["CYAML", "CSystem"], swiftSettings: settings),
-    .target(name: "DecantCLI", dependencies: ["Decant"], swiftSettings: settings),
+    .target(name: "DecantCLI", dependencies: ["Decant", "CSystem"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(
       name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",

@@ -87,7 +87,8 @@ export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 # Without optimisation the sanitizer takes ten times as long. Readers and writers are left to the fuzz targets, which
 # it watches too.
 suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes DecantTests/Coding \
-  DecantTests/Documents DecantTests/Stages DecantTests/Archive DecantTests/Pipeline \
+  DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
+  DecantTests/Conversion \
   DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
 run_tests --sanitize=address --scratch-path .build/sanitized --filter "\\.($suites)/"
 unset ASAN_OPTIONS

@@ -84,7 +84,7 @@ import Testing
       let lines = outcome.errors.split(separator: "\n")
       #expect(
         lines.first
-          == "<stdin>:1:1: error: an archive whose keys were brought into another style would be none"
+          == "<stdin>:1:1: error: another key style would invalidate the archive's digest"
       )
       #expect(
         lines.last

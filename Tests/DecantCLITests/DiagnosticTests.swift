@@ -140,7 +140,7 @@ import Testing
       <stdin>:1:2: error: a number must not begin with a zero
           1 | [007]
             |  ^
-      hint: write it without the zero, or in quotes if it is no number
+      hint: write it without the zero, or in quotes if it is not a number
 
       """
     ),
@@ -217,7 +217,7 @@ import Testing
       <stdin>:1:2: error: unknown word 'hello'
           1 | [hello]
             |  ^
-      hint: a string stands in double quotes
+      hint: a string must be in double quotes
 
       """
     ),
@@ -331,7 +331,7 @@ import Testing
         <stdin>:1:15: error: unknown word 'x'
             1 | [\\t"日本", "e\u{301}", x]
               |                 ^
-        hint: a string stands in double quotes
+        hint: a string must be in double quotes
 
         """)
   }
@@ -342,7 +342,7 @@ import Testing
         <stdin>:1:9: error: unknown word 'x'
             1 | ["\\u202e\\u007f\\u200b", x]
               |                        ^
-        hint: a string stands in double quotes
+        hint: a string must be in double quotes
 
         """)
   }

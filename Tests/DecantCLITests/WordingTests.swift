@@ -1,6 +1,8 @@
 import Decant
 import Testing
 
+@testable import DecantCLI
+
 @Suite struct WordingTests {
   static let all: [DecantError.Problem] = [
     .unexpectedEnd(expected: .value), .unexpectedEndOfLine(expected: .value),
@@ -35,7 +37,7 @@ import Testing
     #expect(error.message.last != ".")
     #expect(error.message.first?.isUppercase == false)
     #expect(error.description == error.message)
-    if let hint = error.hint {
+    if let hint = error.commandHint {
       #expect(!hint.contains { $0.isNewline })
       #expect(hint.last != ".")
       #expect(hint.first?.isUppercase == false)

@@ -52,7 +52,9 @@ struct OldTrip: Decodable {
     do {
       _ = try Archive.read(Trip.self, from: changed, as: .yaml)
     } catch let error as DecantError {
-      if case .archive(.digestMismatch) = error.problem { message = error.description }
+      if case .digestMismatch? = error.problem.specific(DecantError.ArchiveProblem.self) {
+        message = error.description
+      }
     }
     #expect(message.contains("digest mismatch: expected sha256:"))
   }

@@ -58,7 +58,7 @@ import Testing
     }
     #expect(value.isNull)
     #expect(message == "2:13: a number must not begin with a zero")
-    #expect(hint == "write it without the zero, or in quotes if it is no number")
+    #expect(hint == "write it without the zero, or in quotes if it is not a number")
   }
 
   // MARK: Encoding and decoding Codable types

@@ -118,7 +118,9 @@ public enum Invariants {
         return expected == nil ? "refused by check: \(error)" : nil
       }
       // An archive has more to check than its syntax.
-      let mistakes = reports.all.filter { if case .archive = $0.problem { false } else { true } }
+      let mistakes = reports.all.filter {
+        $0.problem.specific(DecantError.ArchiveProblem.self) == nil
+      }
       found.append(mistakes.map { $0.position?.offset ?? -1 })
     }
     guard found[0] == found[1] else { return "checking differs with \(feeding): \(found)" }

@@ -8,7 +8,7 @@
 ///
 /// A block may also be a file that is mapped: then it is full, and nobody may write to it.
 @safe
-final class ByteStorage {
+package final class ByteStorage {
   /// More than any loop reads past its end: a 32-byte copy and a word.
   static let padding = 64
 
@@ -17,11 +17,11 @@ final class ByteStorage {
 
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
-  private(set) var count = 0
+  package private(set) var count = 0
   /// The file that the bytes are those of, if they are a file's.
   private let mapping: FileMapping?
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     // SAFETY: owned by this object until `deinit`, and as long as it says.
     unsafe base = System.allocate(capacity + Self.padding)
     self.capacity = capacity
@@ -62,7 +62,7 @@ final class ByteStorage {
   }
 
   /// Drops the first `offset` bytes; the rest moves to the front.
-  func dropFirst(_ offset: Int) {
+  package func dropFirst(_ offset: Int) {
     precondition(offset >= 0 && offset <= count)
     guard offset > 0 else { return }
     precondition(mapping == nil, "a mapped file stays as it is")
@@ -84,7 +84,7 @@ final class ByteStorage {
   }
 
   /// Lets `body` write into the free bytes, or so many of them; gives how many it wrote.
-  func fill<E>(
+  package func fill<E>(
     atMost limit: Int = .max, _ body: (inout OutputRawSpan) throws(E) -> Void
   ) throws(E) -> Int {
     let room = min(capacity - count, limit)
@@ -113,14 +113,6 @@ final class ByteStorage {
 
   // A text among many is appended without the zeros behind the bytes in use, which `seal` writes when
   // all are there.
-
-  /// Appends one of many texts, at whose bytes it looks on the way; gives what an event says of it.
-  @inline(__always)
-  func append(scanning text: RawSpan) -> Event.Flags {
-    var scan = TextScan()
-    append(next: text) { scan.look(at: $0) }
-    return scan.flags
-  }
 
   /// Appends one of many texts and shows all of its bytes to `look`, some of them twice.
   ///
@@ -190,7 +182,7 @@ final class ByteStorage {
 
   /// Calls `body` with the bytes in use and their padding.
   @inline(__always)
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: these bytes are initialised; the block stays while the caller holds it.
     let whole = unsafe UnsafeRawBufferPointer(start: base, count: count + Self.padding)
     return try body(unsafe RawSpan(_unsafeBytes: whole))

@@ -28,12 +28,3 @@ public final class FileSource: ByteSource {
 
   public var wouldWait: Bool { bytes.wouldWait }
 }
-
-extension DecantError {
-  /// This error, said of the file `name`.
-  package func about(_ name: String) -> DecantError {
-    var error = self
-    error.source = name
-    return error
-  }
-}

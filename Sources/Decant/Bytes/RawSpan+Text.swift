@@ -56,7 +56,7 @@ extension [UInt8] {
   }
 
   /// Calls `body` with the bytes.
-  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+  package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
     try body(unsafe span.bytes)
   }
@@ -84,7 +84,7 @@ extension Array {
 
 extension String {
   /// The text of bytes that have been checked to be UTF-8.
-  init(utf8 bytes: RawSpan) {
+  package init(utf8 bytes: RawSpan) {
     // SAFETY: the string copies the bytes during the call, and repairs what is not UTF-8.
     self = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
@@ -92,7 +92,7 @@ extension String {
 
 extension RawSpan {
   @inline(__always)
-  func isEqual(to other: RawSpan) -> Bool {
+  package func isEqual(to other: RawSpan) -> Bool {
     let count = byteCount
     guard count == other.byteCount else { return false }
     guard count >= 4 else {

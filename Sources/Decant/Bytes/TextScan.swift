@@ -1,4 +1,4 @@
-/// What is known of the bytes of a text once each of them has been looked at.
+/// What is known of the bytes of a text after a look at each of them.
 struct TextScan {
   /// The bits of all bytes.
   private var bits = ByteBlock(repeating: 0)
@@ -11,33 +11,37 @@ struct TextScan {
     escaped |= block.needsEscape
   }
 
-  /// What an event says of such a text.
-  var flags: Event.Flags {
-    @inline(__always) get {
-      let ascii: Event.Flags = bits.isASCII ? .isASCII : []
-      return escaped.isZero ? ascii.union(.isPlainText) : ascii
-    }
+  /// Whether all bytes are ASCII.
+  var isASCII: Bool {
+    @inline(__always) get { bits.isASCII }
+  }
+
+  /// Whether a JSON string can contain all bytes as they are.
+  var needsNoEscape: Bool {
+    @inline(__always) get { escaped.isZero }
   }
 }
 
 extension RawSpan {
-  /// What an event says of the text.
-  var scanned: Event.Flags {
-    var scan = TextScan()
-    if byteCount >= ByteBlock.width {
-      var p = 0
-      while p < byteCount &- ByteBlock.width {
-        scan.look(at: block(at: p))
-        p &+= ByteBlock.width
+  /// Returns the scan of all bytes.
+  var textScan: TextScan {
+    @inline(__always) get {
+      var scan = TextScan()
+      if byteCount >= ByteBlock.width {
+        var p = 0
+        while p < byteCount &- ByteBlock.width {
+          scan.look(at: block(at: p))
+          p &+= ByteBlock.width
+        }
+        // The last block overlaps the one before it, which changes nothing.
+        scan.look(at: block(at: byteCount &- ByteBlock.width))
+      } else if byteCount >= 8 {
+        scan.look(at: ByteBlock(word(at: 0), word(at: byteCount &- 8)))
+      } else if byteCount > 0 {
+        scan.look(at: ByteBlock(short: lastWord(from: 0), count: byteCount))
       }
-      // The last one overlaps the one before it: what stands in both is the same.
-      scan.look(at: block(at: byteCount &- ByteBlock.width))
-    } else if byteCount >= 8 {
-      scan.look(at: ByteBlock(word(at: 0), word(at: byteCount &- 8)))
-    } else if byteCount > 0 {
-      scan.look(at: ByteBlock(short: lastWord(from: 0), count: byteCount))
+      return scan
     }
-    return scan.flags
   }
 }
 

@@ -1,8 +1,3 @@
-/// Why a reader stops looking through its window.
-enum ScanPause {
-  case batchFull, windowEmpty, ended
-}
-
 /// The stretch of the input that a reader sees.
 ///
 /// The window slides: what has been read is dropped, what has not moves to the front, and the rest is
@@ -141,35 +136,9 @@ public struct Window: ~Copyable {
     return added > 0
   }
 
-  /// Has `scan` append events to an empty batch, and reads more where it needs more; false when the input
-  /// has ended and all is said.
-  mutating func scan(
-    into batch: inout EventBatch,
-    by scan: (inout Window, inout EventBatch) throws(DecantError) -> ScanPause
-  ) throws(DecantError) -> Bool {
-    while true {
-      if isUsedUp {
-        try refillForScan()
-        isUsedUp = false
-      }
-      batch.refer(to: self)
-      switch try scan(&self, &batch) {
-      case .batchFull:
-        return true
-      case .windowEmpty:
-        isUsedUp = true
-        // The text of these events stands here, and is to leave before more comes.
-        if !batch.isEmpty { return true }
-        batch.removeAll()
-      case .ended:
-        return !batch.isEmpty
-      }
-    }
-  }
-
   /// Reads more, and of a very long token so much more that looking through it again from its beginning
   /// takes linear time in all.
-  private mutating func refillForScan() throws(DecantError) {
+  mutating func refillForScan() throws(DecantError) {
     let held = count - position
     let isLong = held > 1 << 16 && looksAgain
     repeat {

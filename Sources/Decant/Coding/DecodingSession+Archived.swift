@@ -4,7 +4,7 @@
 /// wrappers do. So what it is refused are the keys of the object, and not the object.
 extension DecodingSession {
   /// What is known of the objects of an archive.
-  struct Archive {
+  struct ArchivedObjects {
     let classes: KeyedArchive.Classes
     /// The names of each class and its superclasses, by the number of the class.
     fileprivate var names: [Substring: [String]] = [:]

@@ -25,7 +25,7 @@ final class DecodingSession {
   private var stack = StackRoom.unknown
   let types: KnownTypes
   let isArchive: Bool
-  var archive: Archive?
+  var archive: ArchivedObjects?
   var sharing = Sharing()
 
   struct Hint: BitwiseCopyable {
@@ -38,7 +38,7 @@ final class DecodingSession {
     knowing types: KnownTypes, _ classes: KeyedArchive.Classes? = nil
   ) {
     isArchive = classes != nil
-    archive = classes.map { Archive($0) }
+    archive = classes.map { ArchivedObjects($0) }
     self.types = types
     events = document.storage.events
     text = document.storage.text

@@ -23,10 +23,3 @@
 /// class is looked up by name. Encoders that are not decant's know nothing of this: they write an
 /// instance again wherever they meet it, and refuse `Shared` and `BackReference`.
 public protocol SharedInstance: AnyObject, Codable {}
-
-/// What the keys of numbered instances and references to them are called.
-enum SharedKey {
-  static let number = "$shared"
-  static let value = "$value"
-  static let again = "$again"
-}

@@ -1,5 +1,5 @@
 /// Makes documents of events, and keeps them until they are wanted.
-final class DocumentCollector {
+package final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
   private var buffer = EventBuffer()
@@ -7,12 +7,12 @@ final class DocumentCollector {
   private var endOfInput: Int?
 
   /// Makes a collector of the documents of an input, which ends at an offset if that is known.
-  init(endOfInput: Int? = nil) {
+  package init(endOfInput: Int? = nil) {
     self.endOfInput = endOfInput
   }
 
   /// The next of the documents that are complete; nil if there is none.
-  func take() -> Document? {
+  package func take() -> Document? {
     guard next < documents.count else {
       documents.removeAll(keepingCapacity: true)
       next = 0
@@ -22,7 +22,7 @@ final class DocumentCollector {
     return documents[next - 1]
   }
 
-  func add(_ batch: borrowing EventBatch) throws(DecantError) {
+  package func add(_ batch: borrowing EventBatch) throws(DecantError) {
     guard batch.contents.has(.beginDocument, .endDocument) else {
       return try append(0..<batch.count, of: batch)
     }

@@ -13,7 +13,7 @@ public struct Timestamp: Sendable {
   private let fraction: Substring.UTF8View
 
   /// The digits of the fraction of a second, without zeros at the end.
-  var fractionDigits: Substring { Substring(fraction) }
+  package var fractionDigits: Substring { Substring(fraction) }
 
   /// Parses a date and time in UTC; nil if `text` is none.
   public init?(_ text: String) {

@@ -23,7 +23,7 @@ extension DecantError {
     case .system(.read, _), .system(.write, _): .transfer
     case .unknownFormat, .unsupported: .usage
     case .malformedEvents: .defect
-    case .migration(let problem): problem.category
+    case .ofPart(let problem): problem.base.category
     default: .input
     }
   }

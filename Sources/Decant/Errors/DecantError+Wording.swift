@@ -1,4 +1,4 @@
-/// The words for what goes wrong: the only place in the library that has any.
+/// The wording of the problems that all formats share.
 extension DecantError: CustomStringConvertible {
   /// The whole of it on one line: where, what, and the value at fault.
   public var description: String {
@@ -22,11 +22,10 @@ extension DecantError: CustomStringConvertible {
   private var isAboutValue: Bool {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
-      .malformedTaggedForm, .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
-      .binaryPropertyList(.cycle), .keyedArchive(.cycle),
-      .binaryPropertyList(.keyIsNoString), .binaryPropertyList(.tooManySharedNodes),
-      .binaryPropertyList(.unknownDate), .keyedArchive, .migration(.differs):
+      .malformedTaggedForm:
       true
+    case .ofPart(let problem):
+      problem.base.isAboutValue
     default:
       false
     }
@@ -109,20 +108,8 @@ extension DecantError: CustomStringConvertible {
       "\(format) cannot be written"
     case .notARegularFile:
       "not a regular file"
-    case .yaml(let problem):
-      problem.words
-    case .xml(let problem):
-      problem.words
-    case .binaryPropertyList(let problem):
-      problem.words
-    case .keyedArchive(let problem):
-      problem.words
-    case .openStep(let problem):
-      problem.words
-    case .archive(let problem):
-      problem.words
-    case .migration(let problem):
-      problem.words
+    case .ofPart(let problem):
+      problem.base.message.visible()
     case .other(let message, _):
       message.visible()
     }

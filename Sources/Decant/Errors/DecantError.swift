@@ -27,6 +27,13 @@ public struct DecantError: Error, Sendable, Hashable {
     self.path = path
   }
 
+  /// Returns this error as one about the file or input `name`.
+  package func about(_ name: String) -> DecantError {
+    var error = self
+    error.source = name
+    return error
+  }
+
   /// A place in an input, for people.
   public struct Position: Sendable, Hashable {
     /// Bytes before it.
@@ -118,21 +125,9 @@ extension DecantError {
     case unsupported(Direction, format: String)
     /// The input or output is the wrong kind of file.
     case notARegularFile
-    /// A problem that only YAML has.
-    case yaml(YAMLProblem)
-    /// A problem that only XML property lists have.
-    case xml(XMLProblem)
-    /// A problem that only binary property lists have.
-    case binaryPropertyList(BinaryPropertyListProblem)
-    /// A problem that only keyed archives have.
-    case keyedArchive(KeyedArchiveProblem)
-    /// A problem that only OpenStep property lists have.
-    case openStep(OpenStepProblem)
-    /// A problem that only archives of decant's have.
-    case archive(ArchiveProblem)
-    /// A problem that only the conversion of many files has.
-    case migration(MigrationProblem)
-    /// A problem of a format from another package, in its own words.
+    /// A problem of one format, or of another part outside the core; see `specific(_:)`.
+    case ofPart(AnySpecificProblem)
+    /// A problem in the words of another library.
     case other(String, hint: String?)
   }
 

@@ -145,7 +145,7 @@ public struct Event: BitwiseCopyable, Sendable {
   var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
   @inline(__always)
-  var isKey: Bool { flags.contains(.isKey) }
+  package var isKey: Bool { flags.contains(.isKey) }
 
   /// How deep the events after this one stand, against the ones before it.
   var depthChange: Int { kind.depthChange }

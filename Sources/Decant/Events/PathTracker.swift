@@ -5,7 +5,7 @@
 ///
 ///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │
 ///     text   │ statuses │ user │
-struct PathTracker: ~Copyable {
+package struct PathTracker: ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
     /// Whether the next node is a key, in a mapping.
@@ -21,7 +21,7 @@ struct PathTracker: ~Copyable {
   private var frames = Buffer<Frame>(capacity: 64)
   private var text = Buffer<UInt8>(capacity: 256)
 
-  init() {}
+  package init() {}
 
   /// Forgets everything, as at the beginning of a document.
   mutating func reset() {
@@ -38,7 +38,7 @@ struct PathTracker: ~Copyable {
   }
 
   /// Takes some events of a batch.
-  mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
+  package mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     var open = OpenEvents()
     batch.withSpans { events, _, _ in _ = open.find(in: events, range) }
     advance(over: batch, open)
@@ -73,7 +73,7 @@ struct PathTracker: ~Copyable {
   }
 
   /// Takes the next event of the stream.
-  mutating func advance(to event: Event, of batch: borrowing EventBatch) {
+  package mutating func advance(to event: Event, of batch: borrowing EventBatch) {
     advance(to: event, isComplete: false) { text in
       batch.withText(of: event) { text.append(contentsOf: $0) }
     }
@@ -134,7 +134,7 @@ struct PathTracker: ~Copyable {
   }
 
   /// The way to the latest event; a key counts as the value behind it.
-  var path: DocumentPath {
+  package var path: DocumentPath {
     var steps: [DocumentPath.Step] = []
     for index in 0..<frames.count {
       let frame = frames[index]

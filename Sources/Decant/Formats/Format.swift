@@ -32,7 +32,7 @@ public struct Format: Sendable {
   public let limits: Limits
 
   /// Whether its documents are kept as what they are, so that no value needs another form.
-  var keepsValues = false
+  package var keepsValues = false
 
   /// The formats that an input of this one is in, told by its content, where this is the name of a family.
   public internal(set) var members: [Format]
@@ -41,7 +41,7 @@ public struct Format: Sendable {
   public let refinedFamily: String?
 
   /// How likely an input that begins so is of this format.
-  let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
+  package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
   /// Whether an input in a format of the refined family is to be read as this one, where its beginning does
   /// not tell as much as its content; nil for `recognition`.
@@ -151,7 +151,7 @@ extension Format {
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
     /// All of the above: what values a format can hold.
-    static let ofValues = Abilities(rawValue: 1 << 12 - 1)
+    package static let ofValues = Abilities(rawValue: 1 << 12 - 1)
 
     /// Any number of documents, one after another, in one file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)

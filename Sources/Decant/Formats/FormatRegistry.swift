@@ -56,7 +56,7 @@ public struct FormatRegistry: Sendable {
 
 extension FormatRegistry {
   /// The family that a format is a member of.
-  func family(of format: Format) -> Format? {
+  package func family(of format: Format) -> Format? {
     formats.first { $0.name != format.name && $0.holds(format) }
   }
 }

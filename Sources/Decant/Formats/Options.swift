@@ -36,7 +36,7 @@ public struct ReadingOptions: Sendable {
   public var maximumRecordLength: Int?
 
   /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
-  var numberNotation = NumberNotation.json
+  package var numberNotation = NumberNotation.json
 
   /// How long copies are kept in memory, which their budget depends on.
   var copies = Copies.passing
@@ -56,23 +56,11 @@ public struct WritingOptions: Sendable {
   /// Whether everything that is not ASCII is escaped, where the format can.
   public var ascii = false
 
-  /// Colours for a terminal, if there are to be any.
+  /// The colors of the output; nil for none.
   public var palette: Palette?
 
   /// Makes the options that a filter has when it is told nothing.
   public init() {}
-}
-
-/// What a key that stands twice in one mapping does.
-public enum DuplicateKeys: String, Sendable, CaseIterable {
-  /// It is refused.
-  case error
-  /// The first value stays.
-  case first
-  /// The last value stays, in the place of the first.
-  case last
-  /// Both stay.
-  case keep
 }
 
 /// What becomes of the names of the classes in a keyed archive that have no plain data of their own.
@@ -112,7 +100,7 @@ package enum RecordExtent: Sendable {
 }
 
 /// In what notation a reader gives numbers on.
-enum NumberNotation: Sendable {
+package enum NumberNotation: Sendable {
   /// In JSON's, whatever notation they stand in.
   case json
   /// As they stand in the input, where every reader of the format takes them for the same number.
@@ -160,14 +148,25 @@ public struct Indentation: Sendable, Hashable {
   }
 }
 
-/// The escape sequences that colour output on a terminal.
+/// Text that a writer puts around tokens to color them.
 public struct Palette: Sendable, Hashable {
-  var key = "\u{1B}[34;1m"
-  var string = "\u{1B}[32m"
-  var number = "\u{1B}[36m"
-  var word = "\u{1B}[35m"
-  var end = "\u{1B}[0m"
+  /// The text before a key.
+  public var key: String
+  /// The text before a string.
+  public var string: String
+  /// The text before a number.
+  public var number: String
+  /// The text before `true`, `false` or `null`.
+  public var word: String
+  /// The text after any of these.
+  public var end: String
 
-  /// The colours that suit light and dark terminals alike.
-  public static let standard = Palette()
+  /// Creates a palette.
+  public init(key: String, string: String, number: String, word: String, end: String) {
+    self.key = key
+    self.string = string
+    self.number = number
+    self.word = word
+    self.end = end
+  }
 }

@@ -4,15 +4,10 @@ final class DocumentCountStage: EventStage {
   private let allowed: ClosedRange<Int>
   private var count = 0
 
-  /// Creates a stage for the target of `plan`; nil if that holds any number of documents.
-  init?(for plan: Plan) {
-    let abilities = plan.target.abilities
-    let holdsMany =
-      abilities.contains(.manyDocuments)
-      || plan.output == .stream && abilities.contains(.concatenation)
-    allowed = (abilities.contains(.emptyStreams) ? 0 : 1)...(holdsMany ? .max : 1)
-    target = plan.target.name
-    if allowed == 0...Int.max { return nil }
+  /// Creates a stage for a target that can hold `allowed` documents.
+  init(target: String, allowed: ClosedRange<Int>) {
+    self.target = target
+    self.allowed = allowed
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {

@@ -17,12 +17,12 @@ final class FidelityStage: EventStage {
   /// How deep the keys stand of such mappings that are open.
   private var depthsOfKeys: [Int] = []
 
-  init(for plan: Plan) {
-    capacity = Capacity(of: plan.target, for: plan.reading.fidelity)
-    fidelity = plan.reading.fidelity
-    losses = plan.reading.losses
-    // Where all documents become one sequence no scalar is a root.
-    passesRoots = plan.scalars == .raw && plan.gathering != .slurp
+  /// Creates a stage before the writer of `target`; with `passesRoots`, a document that is a scalar is not checked.
+  init(for target: Format, _ fidelity: Fidelity, counting losses: Losses?, passesRoots: Bool) {
+    capacity = Capacity(of: target, for: fidelity)
+    self.fidelity = fidelity
+    self.losses = losses
+    self.passesRoots = passesRoots
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {

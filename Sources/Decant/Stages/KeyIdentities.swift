@@ -37,17 +37,6 @@ extension EventBuffer {
 }
 
 extension Event {
-  /// The text of this event in one spelling for each value, for a number.
-  func valueText(_ text: RawSpan) -> [UInt8] {
-    let text = decimalText(text) ?? [UInt8](text)
-    switch kind {
-    case .integer: return text == Array("-0".utf8) ? Array("0".utf8) : text
-    case .real:
-      return DecimalValue(String(decoding: text, as: UTF8.self)).map { Array("\($0)".utf8) } ?? text
-    default: return text
-    }
-  }
-
   /// How many bytes stand before the text in the identity of an event; the last four say how many follow.
   static let identityHeader = 6
 

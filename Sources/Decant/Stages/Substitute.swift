@@ -1,26 +1,3 @@
-/// What a value loses where a target has no way to say it.
-enum Loss {
-  /// What kind of value it is, and no more.
-  case ofType
-  /// Something of the value, or all of it.
-  case ofValue
-  /// More than anybody can want it to.
-  case unbearable
-}
-
-extension DecantError.ValueClass {
-  /// What a value of this class loses in a target that cannot hold it.
-  func loss(isKey: Bool) -> Loss {
-    switch self {
-    case .boolean, .number, .preciseNumber, .date, .data, .uid, .scalarKey, .tag: .ofType
-    case .null, .nonFiniteNumber, .largeNumber, .exactDate: .ofValue
-    // Two keys might become equal.
-    case .forbiddenCharacter: isKey ? .unbearable : .ofValue
-    case .loneSurrogate, .collectionKey, .duplicateKeys, .anchor: .unbearable
-    }
-  }
-}
-
 extension EventBatch {
   /// Appends what a target gets in the place of an event of `input` that it cannot hold.
   mutating func append(
@@ -79,26 +56,5 @@ extension EventBatch {
     append(.string, text: "CF$UID", flags: .plainASCII.union(.isKey), at: position)
     append(kind, text: number, flags: .plainASCII, at: position)
     append(.endMapping, at: position)
-  }
-}
-
-extension Event.Flags {
-  static let plainASCII: Event.Flags = [.isASCII, .isPlainText]
-}
-
-extension Event {
-  /// What a kind without text is called, as a string.
-  var word: String? {
-    switch kind {
-    case .null: "null"
-    case .true: "true"
-    case .false: "false"
-    default: nil
-    }
-  }
-
-  /// Where in the window of `output` the event stands.
-  func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
-    Int(UInt32(clamping: input.offset(of: self) - output.origin))
   }
 }

@@ -61,7 +61,7 @@ final class Reporter: Sendable {
     of error: DecantError, reading format: Format?, hint: String? = nil
   ) -> Diagnostic {
     var diagnostic = Diagnostic(error)
-    diagnostic.hint = hint ?? (fidelity == .lossy ? error.hintWhereLossy : error.hint)
+    diagnostic.hint = hint ?? (fidelity == .lossy ? error.commandHintWhereLossy : error.commandHint)
     // To read the input as what it is read as already is no advice, nor is it to give up its records.
     if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
       error.hintedFormat != nil
@@ -172,7 +172,7 @@ struct Diagnostic {
     position = error.position
     path = error.path
     excerpt = error.excerpt
-    hint = error.hint
+    hint = error.commandHint
   }
 
   init(_ severity: Severity, _ loss: Losses.Entry) {

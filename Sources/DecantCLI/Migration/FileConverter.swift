@@ -142,7 +142,8 @@ struct FileConverter {
         outcome.written = try pour(source, plan, into: comparison)
         try comparison.finish()
       } catch {
-        guard case .migration(.targetDiffers) = error.problem, options.isForced || isInPlace
+        guard case .targetDiffers? = error.problem.specific(DecantError.MigrationProblem.self),
+          options.isForced || isInPlace
         else { throw error }
         return try write(source, plan, .overAnything)
       }

@@ -21,10 +21,10 @@ struct MigrationThreads {
         room: min(max(room, Self.smallestGroup), Self.largestGroup),
         failsFast: converter.options.failsFast))
     self.board = board
-    var threads = [try WorkerThread { Self.settle(board) }]
+    var threads = [try WorkerThread.start { Self.settle(board) }]
     for number in 0..<jobs {
       do throws(DecantError) {
-        threads.append(try WorkerThread { Self.work(on: files, converter, board) })
+        threads.append(try WorkerThread.start { Self.work(on: files, converter, board) })
       } catch {
         // Those that have begun are enough, if there are any.
         board.change { board in

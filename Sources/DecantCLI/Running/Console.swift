@@ -69,10 +69,10 @@ extension Arguments.ColorChoice? {
 }
 
 extension Session {
-  /// The colours for what goes to standard output, if any.
+  /// The colors for standard output; nil for none.
   var palette: Palette? {
     arguments.color.isOn(terminal: console.isOutputTerminal, plain: console.isPlain)
-      ? .standard : nil
+      ? .terminal : nil
   }
 
   /// Opens a file, or standard input as `-`.

@@ -47,7 +47,7 @@ struct Service {
     defer { for worker in workers { worker.join() } }
     for _ in 0..<limits.jobs {
       do throws(DecantError) {
-        workers.append(try WorkerThread { work(on: board, output) })
+        workers.append(try WorkerThread.start { work(on: board, output) })
       } catch {
         // Those that have begun are enough, if there are any.
         guard workers.isEmpty else { break }

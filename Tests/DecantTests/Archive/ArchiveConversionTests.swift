@@ -227,7 +227,8 @@ import Testing
     damaged[place] = UInt8(ascii: "v")
     var other = try Input(.bytes(damaged), as: format)
     let error = #expect(throws: DecantError.self) { try other.check() }
-    guard case .archive(.digestMismatch) = error?.problem else {
+    let problem = error?.problem.specific(DecantError.ArchiveProblem.self)
+    guard case .digestMismatch = problem else {
       Issue.record("\(String(describing: error))")
       return
     }

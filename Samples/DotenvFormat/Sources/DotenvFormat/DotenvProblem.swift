@@ -1,6 +1,6 @@
 import Decant
 
-/// What can be wrong with a `.env` file, and with what is to become one.
+/// A problem with a `.env` file, or with a document that is to become one.
 enum DotenvProblem {
   // In a file.
   case noName(found: UInt8?)
@@ -18,18 +18,13 @@ enum DotenvProblem {
   case unwritableName(String)
 }
 
-extension DotenvProblem {
-  /// The error that says so.
-  ///
-  /// An error of a format that decant does not know is of the kind `other`: it brings its words along. Decant adds the
-  /// line and the column.
+extension DotenvProblem: SpecificProblem {
+  /// Returns the error for the problem; decant adds the line and the column.
   func error(at offset: Int, of name: String? = nil) -> DecantError {
-    DecantError(
-      .other(message, hint: hint), offset: offset,
-      path: name.map { DocumentPath([.key($0)]) })
+    DecantError(.specific(self), offset: offset, path: name.map { DocumentPath([.key($0)]) })
   }
 
-  private var message: String {
+  var message: String {
     switch self {
     case .noName(let byte): "expected the name of a variable but found \(Self.shown(byte))"
     case .badName(let name): "'\(name)' cannot be the name of a variable"
@@ -46,7 +41,7 @@ extension DotenvProblem {
     }
   }
 
-  private var hint: String? {
+  var hint: String? {
     switch self {
     case .badName, .unwritableName:
       "a name is of letters, digits and '_', and begins with no digit"

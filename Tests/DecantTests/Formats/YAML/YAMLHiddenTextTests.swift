@@ -44,7 +44,7 @@ import Testing
   func theyAreRefusedWhereADirectiveAsksForYAML11(source: String) throws {
     let marked = Marked(source)
     let error = try failure(of: marked.source, as: .yaml)
-    guard case .yaml(.oldLineBreak) = error.problem else {
+    guard case .oldLineBreak? = error.problem.specific(DecantError.YAMLProblem.self) else {
       Issue.record("\(error)")
       return
     }

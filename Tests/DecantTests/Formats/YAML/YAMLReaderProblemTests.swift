@@ -203,11 +203,11 @@ import Testing
 }
 
 extension DecantError.Problem {
+  /// Whether people often make the mistake; problems of all formats have their hints elsewhere.
   fileprivate var isCommon: Bool {
-    switch self {
-    case .yaml(.other), .yaml(.mismatchedTag), .yaml(.duplicateCollectionKey),
-      .yaml(.missingValue), .yaml(.missingMarkerBehindDirective), .yaml(.unknownVersion),
-      .unterminatedString:
+    switch specific(DecantError.YAMLProblem.self) {
+    case nil, .other, .mismatchedTag, .duplicateCollectionKey, .missingValue,
+      .missingMarkerBehindDirective, .unknownVersion:
       false
     default: true
     }

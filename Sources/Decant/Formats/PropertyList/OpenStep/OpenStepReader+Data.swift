@@ -5,7 +5,7 @@ extension OpenStepReader {
   /// Reads what begins with `<` at `start`; nil if the window lacks its end.
   @inline(never)
   mutating func data(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     let kind = bytes.byte(at: start + 1)
     guard start + 1 < input.end || input.isComplete else { return nil }

@@ -11,7 +11,7 @@ extension OpenStepReader {
   /// Returns where it ends; `start` if it is not one; nil if the window lacks what it takes to know.
   @inline(__always)
   mutating func reference(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) -> Int? {
     let p = Self.skipSpace(bytes, from: start &+ 1)
     let byte = bytes.byte(at: p)
@@ -23,7 +23,7 @@ extension OpenStepReader {
 
   @inline(never)
   private mutating func possibleReference(
-    _ bytes: RawSpan, at start: Int, key: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, key: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) -> Int? {
     var p = key
     var digits: Range<Int>?

@@ -19,7 +19,7 @@ extension OpenStepReader {
   /// Skips white space and comments from `start` on, as far as the window goes.
   @inline(never)
   mutating func skipComments(
-    _ bytes: RawSpan, from start: Int, _ input: Input
+    _ bytes: RawSpan, from start: Int, _ input: OpenStepInput
   ) throws(DecantError) -> Int {
     var p = start
     while true {
@@ -40,7 +40,7 @@ extension OpenStepReader {
 
   /// Skips what is left of the comment that is open, if one is; false if it goes on behind the window.
   private mutating func skipComment(
-    _ bytes: RawSpan, from p: inout Int, _ input: Input
+    _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput
   ) throws(DecantError) -> Bool {
     do throws(OpenComment.Flaw) {
       return try openComment.skip(

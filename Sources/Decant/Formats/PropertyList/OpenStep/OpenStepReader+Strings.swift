@@ -13,7 +13,7 @@ extension OpenStepReader {
   /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func quoted(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     guard let scan = try scanQuoted(bytes, at: start, input) else { return nil }
@@ -31,7 +31,7 @@ extension OpenStepReader {
 
   @inline(__always)
   private mutating func scanQuoted(
-    _ bytes: RawSpan, at start: Int, _ input: Input
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
     let quote = bytes.byte(at: start)
     if partialString.length == 0, quote == UInt8(ascii: "\"") {
@@ -47,7 +47,7 @@ extension OpenStepReader {
 
   @inline(never)
   private mutating func scanLongQuoted(
-    _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: Input
+    _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
     var scan = partialString
     var p = start &+ 1 &+ scan.length
@@ -101,7 +101,7 @@ extension OpenStepReader {
   }
 
   private mutating func breakOff(
-    _ scan: StringScan, at p: Int, _ start: Int, _ input: Input
+    _ scan: StringScan, at p: Int, _ start: Int, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
     guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
     return suspend(scan, at: p, start)
@@ -123,7 +123,7 @@ extension OpenStepReader {
   /// Reads the word at `start`; nil if the window may lack its end.
   @inline(__always)
   mutating func word(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
     _ batch: inout EventBatch, _ state: State
   ) throws(DecantError) -> Int? {
     let length = Self.wordLength(bytes, at: start)
@@ -143,7 +143,7 @@ extension OpenStepReader {
   /// Whether a word has its end in the window, where something else than usual follows it.
   @inline(never)
   private func isWord(
-    _ bytes: RawSpan, at start: Int, _ length: Int, _ input: Input, _ state: State
+    _ bytes: RawSpan, at start: Int, _ length: Int, _ input: OpenStepInput, _ state: State
   ) throws(DecantError) -> Bool {
     let end = start + length
     let byte = bytes.byte(at: end)
@@ -179,7 +179,7 @@ extension OpenStepReader {
   /// Reads the key at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func key(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     if bytes.byte(at: start) == UInt8(ascii: "\"") {
       let length = partialString.length == 0 ? keys.predictedLength(bytes, at: start &+ 1) : -1
@@ -213,7 +213,7 @@ extension OpenStepReader {
 
   @inline(never)
   private mutating func newKey(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     guard let length = try string(bytes, at: start, input, .isKey, &batch, .key) else {
       return nil
@@ -223,7 +223,7 @@ extension OpenStepReader {
   }
 
   private mutating func string(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ flags: Event.Flags,
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
     _ batch: inout EventBatch, _ state: State
   ) throws(DecantError) -> Int? {
     switch bytes.byte(at: start) {
@@ -257,7 +257,7 @@ extension OpenStepReader {
   /// Reads the string at `start` and keeps it; nil if the window lacks its end.
   @inline(never)
   mutating func firstString(
-    _ bytes: RawSpan, at start: Int, _ input: Input, _ batch: inout EventBatch
+    _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     guard let length = try string(bytes, at: start, input, [], &batch, .start) else { return nil }
     let event = batch.events.removeLast()

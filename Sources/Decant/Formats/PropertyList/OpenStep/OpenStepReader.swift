@@ -29,7 +29,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   }
 
   /// Where the bytes in view end, and what comes behind them.
-  struct Input {
+  struct OpenStepInput {
     /// A zero stands here.
     let end: Int
     /// Whether the input ends here too.
@@ -72,7 +72,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> ScanPause {
-    let input = Input(end: window.count, isComplete: window.isComplete)
+    let input = OpenStepInput(end: window.count, isComplete: window.isComplete)
     origin = window.origin
     var position = window.position
     defer {
@@ -94,7 +94,7 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   /// Appends the events of the tokens from `position` on.
   private mutating func scan(
-    _ bytes: RawSpan, from position: inout Int, _ input: Input, into batch: inout EventBatch
+    _ bytes: RawSpan, from position: inout Int, _ input: OpenStepInput, into batch: inout EventBatch
   ) throws(DecantError) -> ScanPause {
     var p = position
     defer { position = p }

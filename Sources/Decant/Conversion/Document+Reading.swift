@@ -1,0 +1,31 @@
+extension Document {
+  /// Reads the only document of an input that is in memory.
+  public init(
+    parsing bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .bytes(bytes), as: format, options)
+  }
+
+  /// Reads the only document of a text.
+  public init(
+    parsing text: String, as format: Format, _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    try self.init(reading: .text(text), as: format, options)
+  }
+
+  /// Reads the only document of an input.
+  public init(
+    reading source: any ByteSource, named name: String? = nil, as format: Format,
+    _ options: ReadingOptions = ReadingOptions()
+  ) throws(DecantError) {
+    var reader = try DocumentReader(source, named: name, as: format, options)
+    guard let document = try reader.next() else {
+      throw reader.located(DecantError(.emptyInput, offset: 0))
+    }
+    if let another = try reader.next() {
+      throw reader.located(
+        DecantError(.manyDocuments(target: "document"), offset: another.storage.origin))
+    }
+    self = document
+  }
+}

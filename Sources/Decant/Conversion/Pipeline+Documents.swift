@@ -1,0 +1,31 @@
+extension Pipeline {
+  /// Converts a document that is in memory.
+  public mutating func pour(_ document: Document) throws(DecantError) {
+    let isArchive = plan.seesArchives && document.root.isArchive
+    if isArchive { try plan.checkArchive(at: document.root.offset) }
+    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    let plan = isArchive ? plan.writingArchives : plan
+    let storage = document.storage
+    let watch = StageChain(plan.reading.badRecords)
+    // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
+    if storage.events.indices.contains(where: { storage.events.isOtherKey(at: $0) }) {
+      watch.prepend(plan.makeKeyWatch(for: .ofValues))
+    }
+    try document.forEachBatch { (batch) throws(DecantError) in
+      try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
+    }
+  }
+
+  /// Converts a value.
+  public mutating func pour(_ value: Value) throws(DecantError) {
+    let isArchive = plan.seesArchives && value.isArchive
+    if isArchive { try plan.checkArchive(at: 0) }
+    guardFidelity(of: .ofValues, .none, isArchive: isArchive)
+    var events = ValueEvents(value)
+    var batch = EventBatch()
+    while try events.fill(&batch) {
+      try pass(batch)
+      batch.removeAll()
+    }
+  }
+}

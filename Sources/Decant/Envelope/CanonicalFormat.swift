@@ -1,0 +1,98 @@
+extension Format {
+  /// The canonical form of documents, which is their tagged form in JSON as RFC 8785 writes it.
+  ///
+  /// Equal documents have the same bytes in it, whatever format, order of keys or layout they came in. It
+  /// is written with `Fidelity.tagged`, and is what the digests of archives are of.
+  static let canonicalForm = Format(
+    name: "canonical form",
+    summary: "tagged JSON (RFC 8785)",
+    abilities: [.null, .booleans, .numbers],
+    writer: { _ in CanonicalWriter() })
+}
+
+/// Gathers a document, and writes its canonical form when it ends.
+private struct CanonicalWriter: EventWriter {
+  private var document = EventBuffer()
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    var start = 0
+    for index in 0..<batch.count where batch[index].delimitsDocument {
+      try document.append(start..<index, of: batch)
+      start = index + 1
+      guard batch[index].kind == .endDocument else { continue }
+      var form = CanonicalForm(document)
+      try form.write(to: sink)
+      document.removeAll()
+    }
+    try document.append(start..<batch.count, of: batch)
+  }
+}
+
+extension Document {
+  /// Writes the canonical form of the document.
+  func writeCanonicalForm(to destination: any ByteDestination) throws(DecantError) {
+    let buffer = EventBuffer(complete: storage.events, text: storage.text, origin: storage.origin)
+    guard !buffer.isTaggedForm else {
+      let sink = ByteSink(destination)
+      var form = CanonicalForm(buffer)
+      try form.write(to: sink)
+      return try sink.flush()
+    }
+    let sink = ByteSink(destination)
+    var writer = CanonicalWriter()
+    let stages = StageChain(.stop)
+    for stage: any EventStage in [OtherKeysStage(), TaggingStage(for: .canonicalForm)] {
+      stages.append(stage)
+    }
+    try forEachBatch { (batch) throws(DecantError) in
+      try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+    }
+    try stages.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+    try sink.flush()
+  }
+}
+
+extension EventBuffer {
+  /// The canonical form of the document, its shared references as they stand.
+  func canonicalForm() throws(DecantError) -> [UInt8] {
+    if isTaggedForm { return CanonicalForm.text(of: 0, in: self) }
+    let bytes = MemoryDestination()
+    try Document(self).writeCanonicalForm(to: bytes)
+    return bytes.bytes
+  }
+
+  /// Whether the document is its own tagged form, as nearly all are.
+  ///
+  /// No is also said of some that are.
+  fileprivate var isTaggedForm: Bool {
+    text.withBytes { text in
+      events.indices.allSatisfy { index in
+        let event = events[index]
+        guard !event.isKey || event.kind == .string, event.flags.isDisjoint(with: .needingForms)
+        else { return false }
+        switch event.kind {
+        case .beginMapping:
+          let key = index + 1
+          return !hasOneKey(index) || events[key].length == 0
+            || !Self.formBeginnings.contains(text.byte(at: textRange(at: key).lowerBound))
+        case .string:
+          return !event.isKey || !TaggedText.isSpelledKey(text.extracting(event.textRange))
+        case .beginSequence, .endSequence, .endMapping, .null, .true, .false, .integer, .real:
+          return true
+        default:
+          return false
+        }
+      }
+    }
+  }
+
+  /// What an only key begins with that makes a mapping look like a tagged form: `$`, or `CF$UID`.
+  private static let formBeginnings: [UInt8] = [UInt8(ascii: "$"), UInt8(ascii: "C")]
+}
+
+extension Event.Flags {
+  /// Those of events that the canonical form has a tagged form for, or none at all.
+  fileprivate static let needingForms: Event.Flags = [
+    .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
+  ]
+}

@@ -1,0 +1,43 @@
+/// The way from the root of a document to a value in it: `/statuses/3/user`.
+public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
+  /// One step of the way.
+  public enum Step: Sendable, Hashable {
+    /// To the value of a key.
+    case key(String)
+    /// To an element of a sequence, from 0.
+    case index(Int)
+  }
+
+  /// The steps from the root on.
+  public var steps: [Step]
+
+  /// Makes a path of `steps`; none is the root.
+  public init(_ steps: [Step] = []) {
+    self.steps = steps
+  }
+
+  /// The path as an RFC 6901 JSON Pointer; empty for the root.
+  public var description: String {
+    steps.map { step in
+      switch step {
+      case .key(let key):
+        "/" + key.escapingPointer
+      case .index(let index):
+        "/\(index)"
+      }
+    }.joined()
+  }
+}
+
+extension String {
+  fileprivate var escapingPointer: String {
+    String(
+      unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        switch scalar {
+        case "~": result.append(contentsOf: "~0".unicodeScalars)
+        case "/": result.append(contentsOf: "~1".unicodeScalars)
+        default: result.append(scalar)
+        }
+      })
+  }
+}

@@ -1,0 +1,12 @@
+extension WorkerThread {
+  /// Starts a thread that calls `work`; throws if the system cannot create one.
+  package static func start(
+    _ work: @escaping @Sendable () -> Void
+  ) throws(DecantError) -> WorkerThread {
+    do {
+      return try WorkerThread(work)
+    } catch {
+      throw DecantError(.system(.create, code: error.code))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// What the problems of OpenStep property lists are called, and what can be done about them.
+
+extension DecantError.OpenStepProblem: SpecificProblem {
+  public var message: String {
+    switch self {
+    case .missingSemicolon: "expected ';' where the value ends"
+    case .missing(let sign, let found): "expected \(sign.words) but \(found.words)"
+    case .needsQuotes(let scalar): "\(scalar.quoted) cannot stand in a word without quotes"
+    case .unclosedData: "the '<' here has no '>'"
+    case .notHexadecimal(let found): "expected hexadecimal digits or '>' but \(found.words)"
+    case .halfByte: "the last byte has only one digit"
+    case .invalidBase64: "expected Base64 between '<[' and ']>'"
+    case .unknownType(let found): "expected a type, one of B, D, I and R, but \(found.words)"
+    case .mismatchedType(let type, let text): "\(text.quoted) is not \(type.words)"
+    case .undefinedCharacter(let code):
+      "the escape '\\\(String(code, radix: 8))' stands for no character"
+    case .notAStringsTable: "a table of strings must be a mapping"
+    }
+  }
+}
+
+extension DecantError.OpenStepProblem.ValueType {
+  var words: String {
+    switch self {
+    case .boolean: "a boolean, Y or N"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .date: "a date such as 2026-11-21 09:30:00 +0000"
+    }
+  }
+}
+
+extension DecantError.OpenStepProblem.Sign {
+  var words: String {
+    switch self {
+    case .value: "a value"
+    case .valueOrParenthesis: "a value or ')'"
+    case .commaOrParenthesis: "',' or ')'"
+    case .key: "a key"
+    case .keyOrBrace: "a key or '}'"
+    case .equalsSign: "'=' or ';' behind the key"
+    case .equalsSignOrEnd: "'=', ';' or the end"
+    case .end: "the end of the document"
+    }
+  }
+}
+
+extension DecantError.OpenStepProblem {
+  public var hint: String? {
+    switch self {
+    case .missingSemicolon:
+      "every pair ends with ';', the last one too"
+    case .missing(.equalsSign, _), .missing(.equalsSignOrEnd, _):
+      "write 'key = value;'"
+    case .missing(.commaOrParenthesis, _):
+      "elements have ',' between them"
+    case .needsQuotes("*"):
+      "put the text in quotes, or a space before a comment"
+    case .needsQuotes:
+      "put the whole text in quotes"
+    case .halfByte:
+      "a byte has two hexadecimal digits"
+    case .undefinedCharacter:
+      "octal escapes are of NeXTSTEP's characters; write \\Uxxxx for one of Unicode"
+    case .notAStringsTable, .missing, .unclosedData, .notHexadecimal, .invalidBase64, .unknownType,
+      .mismatchedType:
+      nil
+    }
+  }
+}

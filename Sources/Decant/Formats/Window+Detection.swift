@@ -1,0 +1,44 @@
+extension Window {
+  /// The member of a family that the input is in, the last where nothing tells it; any other format is
+  /// itself.
+  mutating func member(of format: Format) throws(DecantError) -> Format {
+    guard let last = format.members.last else { return format }
+    return try self.format(among: format.members) ?? last
+  }
+
+  /// Where detection gives up looking for the end of the first line: before the window has to grow.
+  private static let longestSample = 32 * 1024
+
+  /// The format of `formats` that the input is likeliest to be in.
+  mutating func format(among formats: [Format]) throws(DecantError) -> Format? {
+    while needsMoreToDetect, count < Self.longestSample {
+      guard try refill() else { break }
+    }
+    return FormatDetection.format(of: sample, among: formats)
+  }
+}
+
+extension Window {
+  /// Whether the first line, or the beginning of the next, may still come, or what decides behind an
+  /// opening that several formats have.
+  fileprivate var needsMoreToDetect: Bool {
+    guard !isComplete else { return false }
+    return isInFirstLine || FormatDetection.Opening.isAmbiguous(sample)
+  }
+
+  private var isInFirstLine: Bool {
+    withBytes { bytes in
+      var start = position
+      while start < count, bytes.byte(at: start) <= 0x20 { start += 1 }
+      var next = start
+      while next < count, bytes.byte(at: next) != 0x0A { next += 1 }
+      while next < count, bytes.byte(at: next) <= 0x20 { next += 1 }
+      return next == count
+    }
+  }
+
+  var sample: FormatDetection.Sample {
+    let bytes = withBytes { [UInt8]($0.extracting(position..<count)) }
+    return FormatDetection.Sample(bytes, isWhole: isComplete)
+  }
+}

@@ -1,0 +1,252 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+
+/// Files by name: what they are, opening, replacing and removing them.
+extension System {
+  /// What is known of a file besides its bytes.
+  package struct FileStatus: Equatable {
+    package enum Kind: Equatable {
+      case regular, directory, other
+    }
+
+    package var kind: Kind
+    package var identity: FileIdentity
+    package var version: FileVersion
+    /// How many names it has.
+    package var names: Int
+    /// The permission bits, with set-user-id and its kin.
+    package var mode: UInt32
+    package var owner: UInt32
+    package var group: UInt32
+  }
+
+  /// What tells a file from all others, whatever it is called.
+  package struct FileIdentity: Hashable, Sendable {
+    package var device: UInt64
+    package var number: UInt64
+  }
+
+  /// What changes with a file's content.
+  package struct FileVersion: Equatable, Sendable {
+    package var size: Int
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  /// What a file is opened for.
+  package enum Access: Equatable {
+    case reading
+    /// Writing to what is there, such as a device.
+    case writing
+    /// Writing to a new file, which must not be there yet, and reading that again.
+    case creating(mode: UInt32)
+    /// Writing to a file that is emptied, or made.
+    case overwriting(mode: UInt32)
+  }
+
+  /// Opens a file; the outcome counts its descriptor.
+  package static func open(_ path: String, for access: Access) -> Outcome {
+    let always = O_CLOEXEC | O_NOCTTY
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    return retrying {
+      switch access {
+      case .reading: Int(unsafe platformOpen(path, always | O_RDONLY, 0))
+      case .writing: Int(unsafe platformOpen(path, always | O_WRONLY, 0))
+      case .creating(let mode):
+        Int(unsafe platformOpen(path, always | O_RDWR | O_CREAT | O_EXCL, mode_t(mode)))
+      case .overwriting(let mode):
+        Int(unsafe platformOpen(path, always | O_WRONLY | O_CREAT | O_TRUNC, mode_t(mode)))
+      }
+    }
+  }
+
+  /// Closes a descriptor, which is closed afterwards whatever the outcome.
+  package static func close(_ descriptor: Int32) -> Outcome {
+    platformClose(descriptor) == 0 ? .count(0) : .failed(errno)
+  }
+
+  /// What the file is that `path` leads to, or the `errno` of the attempt.
+  package static func status(of path: String) -> Result<FileStatus, Errno> {
+    var status = stat()
+    // SAFETY: the call fills the one structure that it is given.
+    let outcome = retrying { Int(unsafe stat(path, &status)) }
+    return outcome.result.map { _ in FileStatus(status) }
+  }
+
+  /// What the file is that has the name `path`, be it a link.
+  package static func statusOfLink(_ path: String) -> Result<FileStatus, Errno> {
+    var status = stat()
+    // SAFETY: the call fills the one structure that it is given.
+    let outcome = retrying { Int(unsafe lstat(path, &status)) }
+    return outcome.result.map { _ in FileStatus(status) }
+  }
+
+  /// What the file is that a descriptor refers to, or the `errno` of the attempt.
+  package static func status(of descriptor: Int32) -> Result<FileStatus, Errno> {
+    var status = stat()
+    // SAFETY: the call fills the one structure that it is given.
+    let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
+    return outcome.result.map { _ in FileStatus(status) }
+  }
+
+  /// Whether the process may write to the file.
+  package static func mayWrite(_ path: String) -> Bool {
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+  }
+
+  /// What a symbolic link says; nil if `path` is none.
+  package static func target(ofLink path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // SAFETY: the call writes at most the buffer's bytes, and says how many.
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
+      guard let start = bytes.baseAddress else { return -1 }
+      return unsafe readlink(path, start, bytes.count)
+    }
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer[..<count], as: UTF8.self)
+  }
+
+  package static func setMode(_ mode: UInt32, of descriptor: Int32) -> Outcome {
+    retrying { Int(fchmod(descriptor, mode_t(mode))) }
+  }
+
+  package static func setOwner(
+    _ owner: UInt32, group: UInt32, of descriptor: Int32
+  ) -> Outcome {
+    retrying { Int(fchown(descriptor, owner, group)) }
+  }
+
+  /// Waits until what was written to the file is on the disk.
+  ///
+  /// A file that cannot be flushed, as a device or one on some network, counts as flushed.
+  package static func flushToDisk(_ descriptor: Int32) -> Outcome {
+    let outcome = retrying { Int(fsync(descriptor)) }
+    return outcome == .failed(EINVAL) || outcome == .failed(ENOTSUP) ? .count(0) : outcome
+  }
+
+  package static func rename(_ old: String, to new: String) -> Outcome {
+    // SAFETY: the strings are NUL-terminated and outlive the call.
+    retrying { Int(unsafe platformRename(old, new)) }
+  }
+
+  /// Gives a file a second name.
+  package static func link(_ old: String, to new: String) -> Outcome {
+    // SAFETY: the strings are NUL-terminated and outlive the call.
+    retrying { Int(unsafe platformLink(old, new)) }
+  }
+
+  /// Removes a name; one that is not there is no failure.
+  package static func remove(_ path: String) {
+    _ = removing(path)
+  }
+
+  /// Removes a name, and says what came of that.
+  package static func removing(_ path: String) -> Outcome {
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    retrying { Int(unsafe unlink(path)) }
+  }
+
+  /// Gives an open file a second descriptor.
+  static func duplicate(_ descriptor: Int32) -> Outcome {
+    retrying { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) }
+  }
+
+  /// Waits until the names in a folder are on the disk.
+  ///
+  /// A folder that may be written to but not read cannot be flushed, and counts as flushed.
+  package static func flushDirectory(_ path: String) -> Outcome {
+    guard case .count(let opened) = open(path, for: .reading) else { return .count(0) }
+    let outcome = flushToDisk(Int32(opened))
+    _ = close(Int32(opened))
+    return outcome
+  }
+
+  /// The outcome of a request for a lock.
+  enum Lock {
+    case taken, heldElsewhere
+    /// The file system has no locks.
+    case impossible
+  }
+
+  /// Locks an open file until all its descriptors are closed, by the end of the process at the latest.
+  static func lock(_ descriptor: Int32) -> Lock {
+    switch retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) {
+    case .count: .taken
+    case .failed(EWOULDBLOCK): .heldElsewhere
+    case .failed: .impossible
+    }
+  }
+
+  /// An `errno` as an error.
+  package struct Errno: Error, Equatable {
+    package var code: Int32
+
+    package init(code: Int32) {
+      self.code = code
+    }
+
+    package static let exists = Errno(code: EEXIST)
+    package static let isDirectory = Errno(code: EISDIR)
+    package static let notFound = Errno(code: ENOENT)
+    package static let notPermitted = Errno(code: EACCES)
+    package static let tooManyLinks = Errno(code: ELOOP)
+  }
+}
+
+extension System.Outcome {
+  /// The same, for those who like to throw.
+  package var result: Result<Int, System.Errno> {
+    switch self {
+    case .count(let count): .success(count)
+    case .failed(let code): .failure(System.Errno(code: code))
+    }
+  }
+}
+
+extension System.FileStatus {
+  fileprivate init(_ status: stat) {
+    let format = status.st_mode & S_IFMT
+    kind = format == S_IFREG ? .regular : format == S_IFDIR ? .directory : .other
+    identity = System.FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    version = System.FileVersion(
+      size: Int(status.st_size), seconds: Int(modified.tv_sec),
+      nanoseconds: Int(modified.tv_nsec))
+    names = Int(status.st_nlink)
+    mode = UInt32(status.st_mode & 0o7777)
+    owner = status.st_uid
+    group = status.st_gid
+  }
+}
+
+// Inside `System` these names mean its own functions.
+
+private func platformOpen(
+  _ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t
+) -> Int32 {
+  unsafe open(path, flags, mode)
+}
+
+private func platformClose(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}
+
+private func platformRename(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  unsafe rename(old, new)
+}
+
+private func platformLink(_ old: UnsafePointer<CChar>, _ new: UnsafePointer<CChar>) -> Int32 {
+  unsafe link(old, new)
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+
+/// Files as memory, and files without a name.
+extension System {
+  /// Where the next byte of a regular file stands; nil for anything else.
+  static func offset(of descriptor: Int32) -> Int? {
+    let offset = lseek(descriptor, 0, SEEK_CUR)
+    return offset < 0 ? nil : Int(offset)
+  }
+
+  /// How many bytes a regular file has; nil for anything else.
+  static func size(of descriptor: Int32) -> Int? {
+    var status = stat()
+    // SAFETY: the call fills the one structure that it is given.
+    let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
+    guard outcome == .count(0), status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Moves the place of the next read.
+  package static func skip(_ descriptor: Int32, to offset: Int) {
+    _ = lseek(descriptor, off_t(offset), SEEK_SET)
+  }
+
+  static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// Takes `count` bytes of address space that read as zeros; nil if there is none left.
+  static func reserveZeros(_ count: Int) -> UnsafeMutableRawPointer? {
+    // SAFETY: a new mapping in a place that the system chooses touches no other memory.
+    let start = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE | anonymous, -1, 0)
+    return unsafe start == MAP_FAILED ? nil : start
+  }
+
+  /// Maps `count` bytes of a file, for reading, over memory that `reserveZeros` has given.
+  ///
+  /// - Precondition: `start` has room for the bytes, and `offset` is a multiple of the page size.
+  @unsafe
+  static func map(
+    _ descriptor: Int32, from offset: Int, count: Int, over start: UnsafeMutableRawPointer
+  ) -> Bool {
+    let mapped = unsafe mmap(
+      start, count, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, off_t(offset))
+    return unsafe mapped != MAP_FAILED
+  }
+
+  @unsafe
+  static func unmap(_ start: UnsafeMutableRawPointer, _ count: Int) {
+    _ = unsafe munmap(start, count)
+  }
+
+  /// Opens a new file for reading and writing that has no name any more; the outcome counts its descriptor.
+  package static func openTemporaryFile() -> Outcome {
+    let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    var template = Array((folder + "/decant-XXXXXX").utf8CString)
+    // SAFETY: the template is NUL-terminated; the call writes its last letters and no more.
+    return unsafe template.withUnsafeMutableBufferPointer { template in
+      guard let start = template.baseAddress else { return .failed(EINVAL) }
+      let outcome = retrying { Int(unsafe mkstemp(start)) }
+      if case .count(let descriptor) = outcome {
+        _ = unsafe unlink(start)
+        _ = fcntl(Int32(descriptor), F_SETFD, FD_CLOEXEC)
+      }
+      return outcome
+    }
+  }
+}
+
+#if canImport(Darwin)
+  private let anonymous = MAP_ANON
+#else
+  private let anonymous = MAP_ANONYMOUS
+#endif

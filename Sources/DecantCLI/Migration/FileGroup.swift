@@ -1,0 +1,121 @@
+internal import Decant
+
+/// Files that are put in their places together, so that the disk is waited for once and not for each.
+///
+///     a, b, c ──▶ on the disk, all at once ──▶ each in its place ──▶ the folders on the disk
+///
+/// A power cut at any point leaves each target as it was or as it is to be, whole.
+struct FileGroup {
+  /// A member of the group.
+  enum Member {
+    /// A file that is written and not yet in its place.
+    case new(AtomicFile, AtomicFile.Placement)
+    /// A file that stands in its place already, and is to be on the disk too.
+    case standing(String)
+  }
+
+  /// From how many on one wait for all that the file system has to write is shorter than one for each.
+  private static let many = 4
+
+  private let members: [Member]
+  private var errors: [DecantError?]
+  private var folders: [String: [Int]] = [:]
+
+  private init(_ members: [Member]) {
+    self.members = members
+    errors = Array(repeating: nil, count: members.count)
+  }
+
+  /// Puts all new files in their places; gives for each member the error that kept it from being safe
+  /// there, if one did.
+  static func commit(_ members: [Member]) -> [DecantError?] {
+    var group = FileGroup(members)
+    group.flush()
+    group.place()
+    group.flushFolders()
+    return group.errors
+  }
+
+  private mutating func flush() {
+    var open: [(index: Int, descriptor: Int32)] = []
+    for (index, member) in members.enumerated() {
+      switch member {
+      case .new(let file, _):
+        open.append((index, file.descriptor))
+      case .standing(let path):
+        switch System.open(path, for: .reading) {
+        case .count(let opened): open.append((index, Int32(opened)))
+        case .failed(let code): fail(index, .system(.open, code: code))
+        }
+      }
+    }
+    let flushed = Self.flushedFileSystems(of: open.map(\.descriptor))
+    for (index, descriptor) in open {
+      let isFlushed =
+        (try? System.status(of: descriptor).get()).map { flushed.contains($0.identity.device) }
+      let outcome =
+        isFlushed == true ? System.hasFailedToFlush(descriptor) : System.flushToDisk(descriptor)
+      if case .failed(let code) = outcome { fail(index, .system(.write, code: code)) }
+      if case .standing = members[index] { _ = System.close(descriptor) }
+    }
+  }
+
+  /// Flushes file systems that have many of the files, and gives their numbers.
+  private static func flushedFileSystems(of descriptors: [Int32]) -> Set<UInt64> {
+    var files: [UInt64: [Int32]] = [:]
+    for descriptor in descriptors {
+      guard case .success(let status) = System.status(of: descriptor) else { continue }
+      files[status.identity.device, default: []].append(descriptor)
+    }
+    return Set(
+      files.filter { $0.value.count >= many && System.flushFileSystem(of: $0.value[0]) }.keys)
+  }
+
+  private mutating func place() {
+    for (index, member) in members.enumerated() where errors[index] == nil {
+      let target: String
+      switch member {
+      case .new(let file, let placement):
+        do {
+          try file.place(placement)
+        } catch {
+          errors[index] = error
+          continue
+        }
+        target = file.target
+      case .standing(let path):
+        target = path
+      }
+      folders[AtomicFile.directory(of: target), default: []].append(index)
+    }
+  }
+
+  private mutating func flushFolders() {
+    if folders.count >= Self.many, let any = folders.keys.first,
+      case .count(let opened) = System.open(any, for: .reading)
+    {
+      defer { _ = System.close(Int32(opened)) }
+      // Names are not said to be on the disk by whoever writes bytes back: only folders of this one are.
+      let isFlushed = System.flushFileSystem(of: Int32(opened))
+      if isFlushed, case .success(let status) = System.status(of: Int32(opened)) {
+        let device = status.identity.device
+        folders = folders.filter { folder, _ in
+          (try? System.status(of: folder).get())?.identity.device != device
+        }
+      }
+    }
+    for (folder, indices) in folders {
+      guard case .failed(let code) = System.flushDirectory(folder) else { continue }
+      for index in indices { fail(index, .system(.write, code: code)) }
+    }
+  }
+
+  private mutating func fail(_ index: Int, _ problem: DecantError.Problem) {
+    let name =
+      switch members[index] {
+      case .new(let file, _): file.name
+      case .standing(let path): path
+      }
+    errors[index] = DecantError(problem).about(name)
+  }
+}

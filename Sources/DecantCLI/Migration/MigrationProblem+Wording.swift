@@ -1,0 +1,63 @@
+internal import Decant
+
+// What the problems of migrations are called, and what can be done about them.
+
+extension DecantError.MigrationProblem: SpecificProblem {
+  var message: String {
+    switch self {
+    case .differs:
+      "what was written is not what was to be written"
+    case .unreadable(let message):
+      "what was written cannot be read back: \(message)"
+    case .changed:
+      "the file changed while it was read"
+    case .targetDiffers(let target):
+      "'\(target.visible(limit: 240))' is there already and differs"
+    case .targetTaken(let target, let source):
+      "'\(target.visible(limit: 240))' is already where '\(source.visible(limit: 240))' goes"
+    case .ownTarget:
+      "the result would take the place of the file itself"
+    case .linkInPlace:
+      "the result would take the place of what the link leads to"
+    case .nameIsNoText:
+      "the name is not valid UTF-8"
+    case .noMatch:
+      "no file matches"
+    case .stopped:
+      "stopped"
+    }
+  }
+
+  var hint: String? {
+    switch self {
+    case .differs, .unreadable:
+      "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
+    case .changed: "run it again when no other program writes to the file"
+    case .targetDiffers: "--force writes over it"
+    case .targetTaken: "--exclude one of them, or give it another name"
+    case .ownTarget: "--replace allows it, --out DIR puts it elsewhere"
+    case .linkInPlace: "name the file that it leads to"
+    case .nameIsNoText: "rename it first"
+    case .noMatch, .stopped: nil
+    }
+  }
+
+  /// Who or what is to blame.
+  var category: DecantError.Category {
+    switch self {
+    case .differs, .unreadable: .defect
+    case .changed, .stopped: .transfer
+    case .targetDiffers, .targetTaken, .ownTarget, .linkInPlace: .creatingOutput
+    case .nameIsNoText, .noMatch: .openingInput
+    }
+  }
+}
+
+extension DecantError.MigrationProblem {
+  var isAboutValue: Bool {
+    switch self {
+    case .differs: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Decant
+
+extension DecantError {
+  /// What can go wrong where many files are converted, and nowhere else.
+  enum MigrationProblem: Sendable, Hashable {
+    /// What was written reads back as something else than was to be written.
+    case differs
+    /// What was written cannot be read back.
+    case unreadable(String)
+    /// The file is not what it was when it was first looked at.
+    case changed
+    /// Another file stands where the result is to stand, or stood there when it was to be put there.
+    case targetDiffers(String)
+    /// The result of another file is to stand in the same place.
+    case targetTaken(String, by: String)
+    /// The result is to stand where the file itself stands.
+    case ownTarget
+    /// The result is to stand where the file itself stands, which is a link to another.
+    case linkInPlace
+    /// The name of the file is no text, by which it could be opened.
+    case nameIsNoText
+    /// A pattern is the name of no file.
+    case noMatch
+    /// The process was asked to end.
+    case stopped
+  }
+}
+
+extension DecantError.Problem {
+  /// A problem of conversions of many files.
+  static func migration(_ problem: DecantError.MigrationProblem) -> Self {
+    .specific(problem)
+  }
+}

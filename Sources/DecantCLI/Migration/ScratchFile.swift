@@ -1,0 +1,46 @@
+internal import Decant
+
+/// Bytes that are written, read again and forgotten.
+///
+/// A few stay in memory; more goes to a temporary file without a name.
+final class ScratchFile: ByteDestination {
+  private var memory: [UInt8] = []
+  private var descriptor: Int32?
+
+  /// How many bytes stay in memory.
+  private static let memoryLimit = 1 << 20
+
+  init() {}
+
+  deinit {
+    if let descriptor { _ = System.close(descriptor) }
+  }
+
+  /// How many bytes were written.
+  private(set) var count = 0
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    count += bytes.byteCount
+    if let descriptor { return try DescriptorDestination(descriptor).write(bytes) }
+    guard memory.count + bytes.byteCount > Self.memoryLimit else {
+      memory.append(copying: bytes)
+      return
+    }
+    switch System.openTemporaryFile() {
+    case .failed(let code): throw DecantError(.system(.create, code: code))
+    case .count(let opened):
+      let file = DescriptorDestination(Int32(opened))
+      descriptor = Int32(opened)
+      try memory.withBytes { (kept) throws(DecantError) in try file.write(kept) }
+      memory = []
+      try file.write(bytes)
+    }
+  }
+
+  /// What was written, from the first byte.
+  func readBack() -> any ByteSource {
+    guard let descriptor else { return .bytes(memory) }
+    System.skip(descriptor, to: 0)
+    return DescriptorSource(descriptor)
+  }
+}

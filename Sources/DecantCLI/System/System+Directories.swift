@@ -1,0 +1,84 @@
+internal import Decant
+
+#if canImport(Glibc)
+  @unsafe @preconcurrency internal import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency internal import Musl
+#elseif canImport(Darwin)
+  @unsafe @preconcurrency internal import Darwin
+#endif
+
+/// Folders: what is in them, and making new ones.
+extension System {
+  /// A name in a folder.
+  struct DirectoryEntry {
+    enum Kind {
+      case regular, directory, link, other
+      /// The file system does not say.
+      case unknown
+    }
+
+    /// The name; where it is no UTF-8, as near to it as text comes.
+    var name: String
+    /// Whether the name is UTF-8, so that the file can be opened by it.
+    var isText: Bool
+    var kind: Kind
+
+    /// Describes a name.
+    init(name: String, isText: Bool = true, kind: Kind) {
+      self.name = name
+      self.isText = isText
+      self.kind = kind
+    }
+  }
+
+  /// What is in a folder, itself and its parent left out, in no order.
+  static func entries(of path: String) -> Result<[DirectoryEntry], Errno> {
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    guard let folder = unsafe opendir(path) else { return .failure(Errno(code: errno)) }
+    // SAFETY: opened above, and closed once.
+    defer { unsafe closedir(folder) }
+    var entries: [DirectoryEntry] = []
+    while true {
+      errno = 0
+      // SAFETY: the folder is open; what the call gives is copied before the next call.
+      guard let found = unsafe readdir(folder) else { break }
+      let kind = unsafe DirectoryEntry.Kind(type: Int32(found.pointee.d_type))
+      // SAFETY: the name ends in a zero inside the entry that was given.
+      let bytes = unsafe name(of: found)
+      guard bytes != [0x2E], bytes != [0x2E, 0x2E] else { continue }
+      let name = String(validating: bytes, as: UTF8.self)
+      entries.append(
+        DirectoryEntry(
+          name: name ?? String(decoding: bytes, as: UTF8.self), isText: name != nil, kind: kind))
+    }
+    return errno == 0 ? .success(entries) : .failure(Errno(code: errno))
+  }
+
+  @unsafe
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+    let start = unsafe UnsafeRawPointer(entry) + offset
+    let name = unsafe start.assumingMemoryBound(to: UInt8.self)
+    return unsafe Array(
+      UnsafeBufferPointer(start: name, count: strlen(start.assumingMemoryBound(to: CChar.self))))
+  }
+
+  /// Makes a folder.
+  static func makeDirectory(_ path: String, mode: UInt32) -> Outcome {
+    // SAFETY: the string is NUL-terminated and outlives the call.
+    retrying { Int(unsafe mkdir(path, mode_t(mode))) }
+  }
+}
+
+extension System.DirectoryEntry.Kind {
+  fileprivate init(type: Int32) {
+    switch type {
+    case Int32(DT_REG): self = .regular
+    case Int32(DT_DIR): self = .directory
+    case Int32(DT_LNK): self = .link
+    case Int32(DT_UNKNOWN): self = .unknown
+    default: self = .other
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import Decant
+
+/// What was written, read back in step with the trace of what was to be written.
+///
+///     source ─▶ stages ─▶ TraceWriter ─▶ expected │
+///                                                 ├─ equal, byte for byte
+///     written ─▶ reader ────────────────▶ actual ─┘
+///
+/// Neither side is ever more than a batch ahead of the other.
+final class ReadBack: ByteDestination {
+  private var input: Input
+  private var reader: any EventReader & ~Copyable
+  private var batch = EventBatch()
+  private var isAtEnd = false
+  /// The way to the values of the batches before this one.
+  private var path = PathTracker()
+
+  private var expected: [UInt8] = []
+  /// The trace of the batch, and how much of it has been compared.
+  private var actual: EventTrace
+  private var compared = 0
+
+  init(_ source: any ByteSource, as target: Format, _ plan: Plan) throws(DecantError) {
+    input = try Input(source, as: target)
+    reader = try input.format.reader(plan.readingBack)
+    actual = EventTrace(for: target)
+  }
+
+  func write(_ bytes: RawSpan) throws(DecantError) {
+    expected.append(copying: bytes)
+    var matched = 0
+    while matched < expected.count {
+      if compared == actual.bytes.count, try !advance() { throw difference(at: compared) }
+      let count = min(expected.count - matched, actual.bytes.count - compared)
+      guard
+        expected[matched..<matched + count]
+          .elementsEqual(actual.bytes[compared..<compared + count])
+      else {
+        var place = compared
+        while actual.bytes[place] == expected[matched + place - compared] { place += 1 }
+        throw difference(at: place)
+      }
+      matched += count
+      compared += count
+    }
+    expected.removeAll(keepingCapacity: true)
+  }
+
+  /// Sees to it that there is no more than was expected.
+  func finish() throws(DecantError) {
+    while true {
+      guard compared == actual.bytes.count else { throw difference(at: compared) }
+      guard try advance() else { return }
+    }
+  }
+
+  /// Reads on; false at the end.
+  private func advance() throws(DecantError) -> Bool {
+    guard !isAtEnd else { return false }
+    path.advance(over: batch, 0..<batch.count)
+    batch.removeAll()
+    actual.removeAll()
+    compared = 0
+    do {
+      isAtEnd = try !reader.read(from: &input.window, into: &batch)
+    } catch {
+      throw error.located(in: input.window, named: nil)
+    }
+    for index in 0..<batch.count { actual.append(batch[index], of: batch) }
+    return !isAtEnd || !batch.isEmpty
+  }
+
+  /// An error that says which value is not what it was to be.
+  private func difference(at place: Int) -> DecantError {
+    var trace = actual
+    trace.removeAll()
+    for index in 0..<batch.count where trace.bytes.count <= place {
+      path.advance(to: batch[index], of: batch)
+      trace.append(batch[index], of: batch)
+    }
+    return DecantError(.migration(.differs), path: path.path)
+  }
+}
+
+extension Plan {
+  /// How what the plan writes is read: as it stands, with no stage behind the reader.
+  fileprivate var readingBack: ReadingOptions {
+    var options = ReadingOptions()
+    // Whatever was written is no deeper than what was read, and what stands around tagged forms.
+    options.maximumDepth = .max
+    options.maximumAliasNodes = .max
+    options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error
+    if case .tagged = reading.fidelity { options.fidelity = .tagged }
+    options.numberNotation = .asWritten
+    return options
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import Decant
+@testable import DecantCLI
+
+/// Files of a migration: snapshots, comparisons, scratch files, and groups that are put in their places together.
+@Suite struct MigratedFileTests {
+  let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "decant-tests-\(UInt64.random(in: .min ... .max))").path()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+  }
+
+  private func write(_ text: String, to file: AtomicFile) throws {
+    try text.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+  }
+
+  private func read(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+  }
+
+  @Test(arguments: [1, 3, 20])
+  func putsAGroupInItsPlaces(count: Int) throws {
+    let files = try (0..<count).map { number in
+      let file = try AtomicFile("\(folder)/\(number)")
+      try write("\(number)", to: file)
+      return file
+    }
+    try "old".write(toFile: "\(folder)/0", atomically: false, encoding: .utf8)
+    let errors = FileGroup.commit(files.map { .new($0, .overNothing) } + [.standing("\(folder)/0")])
+    #expect(errors[0]?.problem == .system(.create, code: System.Errno.exists.code))
+    #expect(errors.dropFirst().allSatisfy { $0 == nil })
+    #expect(try read("0") == "old")
+    for number in 1..<max(count, 1) { #expect(try read("\(number)") == "\(number)") }
+    #expect(try names.count == count)
+  }
+
+  @Test func replacesInAGroup() throws {
+    try "old".write(toFile: "\(folder)/a", atomically: false, encoding: .utf8)
+    let file = try AtomicFile("\(folder)/a")
+    try write("new", to: file)
+    #expect(FileGroup.commit([.new(file, .overAnything), .standing("\(folder)/b")])[0] == nil)
+    #expect(try read("a") == "new")
+    #expect(try names == ["a"])
+  }
+
+  @Test func comparesWithWhatIsThere() throws {
+    let text = String(repeating: "0123456789", count: 10_000)
+    try text.write(toFile: "\(folder)/a", atomically: false, encoding: .utf8)
+    for (written, isEqual) in [
+      (text, true), (text + "x", false), (String(text.dropLast()), false),
+      ("x" + text.dropFirst(), false), ("", false),
+    ] {
+      let comparison = try FileComparison("\(folder)/a")
+      var outcome = true
+      do {
+        try written.withBytes { (bytes) throws(DecantError) in try comparison.write(bytes) }
+        try comparison.finish()
+      } catch {
+        outcome = false
+      }
+      #expect(outcome == isEqual, "\(written.count)")
+    }
+  }
+
+  @Test func tellsThatAFileHasChanged() throws {
+    let path = "\(folder)/a"
+    try "old".write(toFile: path, atomically: false, encoding: .utf8)
+    let file = try SnapshotFile(path)
+    #expect(file.isUnchanged)
+    try "older".write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(!file.isUnchanged)
+    // Another file of the same name and size.
+    let again = try SnapshotFile(path)
+    try "newer".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(!again.isUnchanged)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(!again.isUnchanged)
+  }
+
+  @Test(arguments: [10, 100_000])
+  func readsASnapshotTwice(count: Int) throws {
+    let path = "\(folder)/a"
+    let text = "[\"" + String(repeating: "x", count: count) + "\"]"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    let file = try SnapshotFile(path)
+    for _ in 0..<2 {
+      let document = try Document(reading: file.source(), as: .json)
+      #expect(try document.root[0]?.value.string?.count == count)
+    }
+  }
+
+  @Test(arguments: [10, 3 << 20])
+  func keepsWhatIsToBeForgotten(count: Int) throws {
+    let file = ScratchFile()
+    let text = "[\"" + String(repeating: "x", count: count) + "\"]"
+    try text.withBytes { (bytes) throws(DecantError) in
+      try file.write(bytes.extracting(0..<5))
+      try file.write(bytes.extracting(5..<bytes.byteCount))
+    }
+    #expect(file.count == count + 4)
+    for _ in 0..<2 {
+      let document = try Document(reading: file.readBack(), as: .json)
+      #expect(try document.root[0]?.value.string?.count == count)
+    }
+  }
+}

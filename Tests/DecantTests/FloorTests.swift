@@ -1,0 +1,121 @@
+import DecantTestSupport
+import Testing
+
+/// The floors of the library: a file uses declarations of its own floor and of those below it.
+///
+/// Uses are found by name, of types and of their members. A name that several floors declare counts as one of the
+/// lowest.
+@Suite struct FloorTests {
+  /// The floors, the lowest first; each is a folder.
+  static let floors = [
+    "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
+    "Conversion", "Coding", "Archive",
+  ]
+
+  struct File: Sendable, CustomStringConvertible {
+    let path: String
+    let floor: Int
+    let words: [SourceWord]
+
+    var description: String { path }
+
+    /// The types that the file declares for others; those inside other types are named through these.
+    var declaredTypes: [String] {
+      let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
+      return words.indices.dropLast().compactMap { index in
+        guard words[index].depth == 0, keywords.contains(words[index].text) else { return nil }
+        let before = index > 0 ? words[index - 1] : nil
+        let isPrivate =
+          before?.line == words[index].line
+          && words[..<index].suffix(3).contains {
+            $0.line == words[index].line && ["private", "fileprivate"].contains($0.text)
+          }
+        return isPrivate ? nil : words[index + 1].text
+      }
+    }
+
+    /// All types that the file declares, at any depth.
+    var ownTypes: Set<String> {
+      let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
+      return Set(
+        words.indices.dropLast().lazy.filter { keywords.contains(words[$0].text) }
+          .map { words[$0 + 1].text })
+    }
+
+    /// The functions, properties and cases that the file declares.
+    var declaredMembers: [String] {
+      words.indices.dropLast().flatMap { index -> [String] in
+        guard !words[index].followsDot else { return [] }
+        switch words[index].text {
+        case "func", "var", "let": return [words[index + 1].text]
+        case "case":
+          // There may be several on the line.
+          return words[(index + 1)...].prefix { $0.line == words[index].line }
+            .filter { !$0.followsDot }.map(\.text)
+        default: return []
+        }
+      }
+    }
+  }
+
+  static let files: [File] = SourceTests.sources.compactMap { file in
+    let folders = file.path.split(separator: "/")
+    guard folders[1] == "Decant", let floor = floors.firstIndex(of: String(folders[2])) else {
+      return nil
+    }
+    return File(path: file.path, floor: floor, words: SourceWord.words(of: file.text))
+  }
+
+  /// The floor of each type, by its name; types inside other types are named through these.
+  static let types = lowestFloors(\.declaredTypes)
+
+  /// The floor of each function, property and case, by its name.
+  static let members = lowestFloors(\.declaredMembers)
+
+  /// Members of the standard library that decant declares too.
+  static let foreignMembers: Set<String> = [
+    "allSatisfy", "append", "children", "contains", "control", "directory", "dropFirst", "failure",
+    "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber", "magnitude",
+    "nan",
+    "prefix", "properties", "init", "rawValue", "release", "removeFirst", "rounded", "self", "sign",
+    "sorted", "split",
+    "startIndex", "starts", "suffix", "surrogate", "utf16", "utf8",
+  ]
+
+  @Test func eachFileIsOnAFloor() {
+    let library = SourceTests.sources.filter { $0.path.hasPrefix("Sources/Decant/") }
+    #expect(Self.files.count == library.count)
+    #expect(Set(Self.files.map(\.floor)).count == Self.floors.count)
+  }
+
+  @Test(arguments: files) func usesTypesOfItsFloorAndBelow(_ file: File) {
+    let ownTypes = file.ownTypes
+    for word in file.words where !word.followsDot && !ownTypes.contains(word.text) {
+      guard let floor = Self.types[word.text] else { continue }
+      #expect(floor <= file.floor, "\(word) is of \(Self.floors[floor])")
+    }
+  }
+
+  @Test(arguments: files) func usesMembersOfItsFloorAndBelow(_ file: File) {
+    for word in file.words where word.followsDot && !Self.foreignMembers.contains(word.text) {
+      guard let floor = Self.members[word.text] else { continue }
+      #expect(floor <= file.floor, "\(word) is of \(Self.floors[floor])")
+    }
+  }
+
+  @Test func usesOfHigherFloorsAreFound() throws {
+    let conversion = try #require(Self.floors.firstIndex(of: "Conversion"))
+    #expect(Self.types["Pipeline"] == conversion)
+    #expect(Self.members["pour"] == conversion)
+    let words = SourceWord.words(of: "// Input\nlet x = a.pour(\"Plan \\(Pipeline.self)\")")
+    #expect(words.map(\.text) == ["let", "x", "a", "pour", "Pipeline", "self"])
+    #expect(words.map(\.followsDot) == [false, false, false, true, false, true])
+  }
+
+  private static func lowestFloors(_ names: any KeyPath<File, [String]> & Sendable) -> [String: Int]
+  {
+    files.reduce(into: [:]) { result, file in
+      for name in file[keyPath: names] { result[name] = min(result[name] ?? .max, file.floor) }
+    }
+  }
+}
