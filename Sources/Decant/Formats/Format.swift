@@ -40,6 +40,9 @@ public struct Format: Sendable {
   /// The family whose documents this format reads in a way of its own, where they ask for it.
   public let refinedFamily: String?
 
+  /// The options of the format that tools offer.
+  public internal(set) var options: [FormatOption] = []
+
   /// How likely an input that begins so is of this format.
   package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 

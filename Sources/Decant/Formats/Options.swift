@@ -1,4 +1,4 @@
-/// How a document is read, whatever its format; each format heeds what concerns it.
+/// How a document is read, whatever its format; options of single formats are held by their type.
 public struct ReadingOptions: Sendable {
   /// How deep collections may stand in one another.
   public var maximumDepth = 1000
@@ -17,12 +17,6 @@ public struct ReadingOptions: Sendable {
 
   /// The count of values that lose their type or more; nil for no count.
   public var losses: Losses?
-
-  /// How YAML's plain scalars are understood; nil for what the document names with `%YAML`, else `core`.
-  public var yamlSchema: YAMLSchema?
-
-  /// Whether the objects of a keyed archive name their classes, where these say more than the data.
-  public var classNames = ClassNames.keep
 
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop
@@ -44,11 +38,20 @@ public struct ReadingOptions: Sendable {
   /// What becomes of aliases behind the reader.
   var aliases = Aliases.kept
 
-  /// Makes the options that a filter has when it is told nothing.
+  /// The options of single formats.
+  private var ofFormats = FormatOptionSet()
+
+  /// Creates the default options.
   public init() {}
+
+  /// The options of one format.
+  public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
+    get { ofFormats[type] }
+    set { ofFormats[type] = newValue }
+  }
 }
 
-/// How a document is written, whatever its format; each format heeds what concerns it.
+/// How a document is written, whatever its format; options of single formats are held by their type.
 public struct WritingOptions: Sendable {
   /// Whether, and how, nested collections are indented; nil for what the format usually does.
   public var indentation: Indentation?
@@ -59,16 +62,17 @@ public struct WritingOptions: Sendable {
   /// The colors of the output; nil for none.
   public var palette: Palette?
 
-  /// Makes the options that a filter has when it is told nothing.
-  public init() {}
-}
+  /// The options of single formats.
+  private var ofFormats = FormatOptionSet()
 
-/// What becomes of the names of the classes in a keyed archive that have no plain data of their own.
-public enum ClassNames: String, Sendable, CaseIterable {
-  /// Each object has the name of its class under the key `$class`.
-  case keep
-  /// They are left out.
-  case drop
+  /// Creates the default options.
+  public init() {}
+
+  /// The options of one format.
+  public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
+    get { ofFormats[type] }
+    set { ofFormats[type] = newValue }
+  }
 }
 
 /// What a record that cannot be read does.

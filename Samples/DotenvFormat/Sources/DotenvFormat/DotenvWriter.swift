@@ -6,9 +6,14 @@ import Decant
 /// single quotes, in which nothing means anything. Only what has a single quote in it, or a carriage return, stands in
 /// double quotes, with escapes.
 struct DotenvWriter: EventWriter {
+  private let options: DotenvWritingOptions
   private var isOpen = false
   /// The name whose value comes next.
   private var name = ""
+
+  init(_ options: DotenvWritingOptions) {
+    self.options = options
+  }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     for index in 0..<batch.count {
@@ -28,7 +33,7 @@ struct DotenvWriter: EventWriter {
         guard DotenvName.isName(name) else {
           throw DotenvProblem.unwritableName(name).error(at: offset, of: name)
         }
-        try sink.write(name)
+        try sink.write(options.exports ? "export \(name)" : name)
       case .string where isOpen:
         let text = batch.string(of: event)
         guard !text.utf8.contains(0) else {

@@ -28,6 +28,6 @@ extension Format {
     abilities: [],
     recognition: { DotenvRecognition.likelihood($0) },
     reader: { DotenvReader($0) },
-    writer: { _ in DotenvWriter() }
-  )
+    writer: { DotenvWriter($0[DotenvWritingOptions.self]) }
+  ).offering(.dotenvExport)
 }

@@ -21,6 +21,15 @@ import Testing
     #expect(try value.text(as: .dotenv) == expected)
   }
 
+  @Test func exportsNames() throws {
+    var options = WritingOptions()
+    options[DotenvWritingOptions.self].exports = true
+    let value: Value = ["A": "1", "B": "c d"]
+    let text = try value.text(as: .dotenv, options)
+    #expect(text == "export A=1\nexport B='c d'\n")
+    #expect(try Value(parsing: text, as: .dotenv) == value)
+  }
+
   static let refused: [(String, String)] = [
     (#"{"A": {"b": 1}}"#, "1:7: 'A' is no text, and a .env file holds nothing else"),
     (#"{"A": "b", "C": []}"#, "1:17: 'C' is no text, and a .env file holds nothing else"),

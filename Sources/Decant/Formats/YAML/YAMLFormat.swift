@@ -14,7 +14,17 @@ extension Format {
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
   ).cut(
     at: BlockBoundary(
-      last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds))
+      last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds)
+  ).offering(
+    FormatOption(
+      "yaml-schema", "SCHEMA", YAMLSchema.self,
+      "how plain YAML scalars resolve (default: core, or what %YAML says)",
+      details: """
+        'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
+        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case. \
+        Without this option a document that begins with '%YAML 1.1' is read by the older rules.
+        """
+    ) { schema, reading, _ in reading.yamlSchema = schema })
 }
 
 /// Tells YAML by its first line.

@@ -16,7 +16,15 @@ extension Format {
       reader: { KeyedArchiveReader($0, classes: $0.classNames == .keep ? .keys : .none) }
     )
     format.refinement = KeyedArchiveRecognition.isArchive
-    return format
+    return format.offering(
+      FormatOption(
+        "class-names", "WHAT", ClassNames.self,
+        "'keep' or 'drop' class names of keyed archives (default keep)",
+        details: """
+          An object of a keyed archive that has no plain data of its own is a mapping; 'keep' gives it the \
+          name of its class under the key '$class'.
+          """
+      ) { names, reading, _ in reading.classNames = names })
   }()
 }
 

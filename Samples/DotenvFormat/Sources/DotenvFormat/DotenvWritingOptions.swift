@@ -1,0 +1,18 @@
+public import Decant
+
+/// The options of writing `.env` files.
+public struct DotenvWritingOptions: FormatOptions {
+  /// Whether `export` precedes each name, for shells that read the file by `.` or `source`.
+  public var exports = false
+
+  public init() {}
+}
+
+extension FormatOption {
+  /// `--dotenv-export`, as tools offer it.
+  static let dotenvExport = FormatOption(
+    "dotenv-export", "write 'export' before each name in .env files"
+  ) { _, writing in
+    writing[DotenvWritingOptions.self].exports = true
+  }
+}

@@ -1,0 +1,20 @@
+/// Options that only one format has.
+///
+///     struct DotenvWritingOptions: FormatOptions {
+///       var exports = false
+///     }
+///     options[DotenvWritingOptions.self].exports = true
+public protocol FormatOptions: Sendable {
+  /// Creates the default options.
+  init()
+}
+
+/// Options of formats, by their types; those that are not set have their defaults.
+struct FormatOptionSet: Sendable {
+  private var values: [ObjectIdentifier: any FormatOptions] = [:]
+
+  subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
+    get { values[ObjectIdentifier(type)] as? Options ?? Options() }
+    set { values[ObjectIdentifier(type)] = newValue }
+  }
+}
