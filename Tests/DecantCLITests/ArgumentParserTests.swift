@@ -157,8 +157,9 @@ import Testing
     switch flag.value {
     case .none: [""]
     case .optional: ["", ".old"]
-    case .required(_, .choice(let choices)): Array(choices.prefix(2))
-    case .required(_, .file), .required(_, .format): ["json", "yaml"]
+    case .required(_, .choice(let choices, _)): Array(choices.prefix(2))
+    case .required(_, .file), .required(_, .inputFormat), .required(_, .outputFormat):
+      ["json", "yaml"]
     case .required(_, .other): flag.long == "at" ? ["/1", "/2"] : ["1", "2"]
     }
   }

@@ -22,8 +22,9 @@ import Testing
   }
 
   static let bash: [(String, String)] = [
-    ("decant --co", "--compact --color"), ("decant --to js", "json json5 jsonc jsonl json-seq"),
-    ("decant -t ndj", "ndjson"), ("decant --color = al", "always"),
+    ("decant --co", "--compact --color"), ("decant --to js", "json jsonl json-seq"),
+    ("decant --from js", "json json5 jsonc jsonl json-seq"), ("decant -t ndj", "ndjson"),
+    ("decant --color = al", "always"),
     ("decant --color =", "auto always never"),
     ("decant chec", "check"), ("decant check --s", ""), ("decant check --f", "--from"),
     ("decant completions z", "zsh"),
@@ -66,6 +67,8 @@ import Testing
 
   static let fish: [(String, String)] = [
     ("decant --comp", "--compact"), ("decant --to jsonl", "jsonl"), ("decant chec", "check"),
+    ("decant --from json5", "json5"),
+    ("decant --to json5", ""),
     ("decant check --comp", ""), ("decant check --fro", "--from"), ("decant completions zs", "zsh"),
     ("decant --keys sn", "snake"),
   ]

@@ -49,25 +49,44 @@ import Testing
   }
 
   @Test(arguments: Flag.all.map(\.long))
-  func isDescribedEverywhere(name: String) throws {
+  func isInTheHelpOfItsVerbs(name: String) throws {
     let flag = try #require(Flag.all.first { $0.long == name })
     #expect(flag.summary.first?.isUppercase == false)
     #expect(flag.summary.last != ".")
-    for verb in Verb.all where flag.verbs.contains(verb.name) {
-      #expect(HelpText(verb).text.contains("--\(name)"))
+    let short = flag.short.map { "-\($0), " } ?? "    "
+    for verb in Verb.all {
+      let lines = HelpText(verb).text.split(separator: "\n")
+      let isListed = lines.contains { ($0 + " ").hasPrefix("  \(short)\(flag.longForm) ") }
+      #expect(isListed == flag.verbs.contains(verb.name), "\(verb.name)")
     }
-    // What only one verb knows is told where that verb is.
+  }
+
+  @Test(arguments: Flag.all.map(\.long))
+  func isInTheManual(name: String) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
     let page =
       switch flag.section {
-      case .migration: MigratePage().text
-      case .service: try String(contentsOfFile: ServePageTests.path, encoding: .utf8)
-      default: ManualPage(.standard).text
+      case .migration: "decant-migrate.1"
+      case .service: "decant-serve.1"
+      default: "decant.1"
       }
-    #expect(page.contains("Fl -\(name)\n") || flag.value.name != nil)
-    #expect(page.contains("Fl -\(name)"))
-    for shell in Shell.allCases {
-      let script = shell.script(for: CompletedTool(.standard))
-      #expect(script.contains(shell == .fish ? "-l \(name)" : "--\(name)"), "\(shell)")
+    var item = "It" + (flag.short.map { " Fl \($0) ," } ?? "") + " Fl -\(name)"
+    if case .required(let value, _) = flag.value { item += " Ar \(value)" }
+    if case .optional(let value) = flag.value { item += " Ns Op = Ns Ar \(value)" }
+    #expect(try ManualPage(name: page).text.contains("\n.\(item)\n"))
+  }
+
+  @Test(arguments: Flag.all.map(\.long), Shell.allCases)
+  func isCompleted(name: String, shell: Shell) throws {
+    let flag = try #require(Flag.all.first { $0.long == name })
+    let script = shell.script(for: CompletedTool(.standard))
+    let words = script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }
+    switch shell {
+    case .bash, .zsh:
+      #expect(words.contains("--\(name)"))
+    case .fish:
+      let line = try #require(script.split(separator: "\n").first { $0.contains(" -l \(name) ") })
+      #expect(flag.short.map { line.contains(" -s \($0) ") } != false)
     }
   }
 
@@ -89,6 +108,35 @@ import Testing
     #expect(decant("help") == decant("--help"))
   }
 
+  @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
+    let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix(24)
+    for example in HelpText.examples {
+      #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
+    }
+    let words = Set(screen.joined(separator: " ").split { $0 == " " || $0 == "," })
+    for format in FormatRegistry.standard.formats {
+      #expect(words.contains(Substring(format.name)))
+    }
+    for verb in Verb.named { #expect(screen.contains { $0.hasPrefix("  \(verb.name.rawValue) ") }) }
+  }
+
+  @Test(arguments: HelpText.examples.map(\.words))
+  func showsExamplesThatWork(words: String) throws {
+    let scratch = try Scratch()
+    try scratch.write("name: Pont du Gard\nage: 2\n", to: "data.yaml")
+    let files = "decant -t json -o data.json data.yaml && decant -t xml1 -o data.plist data.yaml"
+    let outcome = try scratch.shell("\(files) && decant \(words) && cat data.json")
+    let json = #"{\#n  "name": "Pont du Gard",\#n  "age": 2\#n}\#n"#
+    let sorted = #"{\#n  "age": 2,\#n  "name": "Pont du Gard"\#n}\#n"#
+    let expected = [
+      "-t yaml data.plist": "name: Pont du Gard\nage: 2\n" + json,
+      "-i -S data.json": sorted,
+      "--at /name -r data.yaml": "Pont du Gard\n" + json,
+    ]
+    #expect(outcome == Outcome(status: 0, output: expected[words] ?? "?", errors: ""))
+  }
+
   /// A tool that has another name, as one with other formats has, shows calls that can be typed.
   @Test(arguments: [
     ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
@@ -99,8 +147,9 @@ import Testing
       let help = HelpText(verb, of: ProgramName.command(calledAs: program)).text
       #expect(help.hasPrefix("usage: \(name)\(words)"))
     }
-    #expect(decant("help", calledAs: program).output.contains("\n\(name) pours structured data"))
+    #expect(decant("help", calledAs: program).output.contains("\n  \(name) -t yaml "))
     let detail = decant("completions", "--help", calledAs: program).output
+      .replacing("\n", with: " ")
     #expect(detail.contains("$(\(name) completions bash)"))
   }
 }

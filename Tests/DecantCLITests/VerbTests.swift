@@ -25,19 +25,28 @@ import Testing
   }
 
   @Test func listsEveryFormat() throws {
-    let lines = decant("formats").output.split(separator: "\n", omittingEmptySubsequences: false)
+    let tables = decant("formats").output.components(separatedBy: "\n\n")
+      .map { $0.split(separator: "\n").map(String.init) }
+    try #require(tables.count == 3)
     let names = FormatRegistry.standard.formats.map(\.name)
-    #expect(lines[1...names.count].map { $0.prefix { $0 != " " } }.map(String.init) == names)
-    let json5 = try #require(lines.first { $0.hasPrefix("json5") })
+    // A line that begins with a space continues the one before it.
+    let rows = tables[0].dropFirst().filter { $0.first != " " }
+    #expect(rows.map { String($0.prefix { $0 != " " }) } == names)
+    let json5 = try #require(rows.first { $0.hasPrefix("json5 ") })
     #expect(json5.split(separator: " ").prefix(4) == ["json5", "jsonc", "yes", "no"])
-    #expect(json5.hasSuffix("  .json5 .jsonc"))
-    let columns = FormatRegistry.standard.formats.indices.filter {
-      FormatRegistry.standard.formats[$0].abilities.contains(.nonFiniteNumbers)
+    #expect(tables[1].contains { $0.split(separator: " ") == ["json5", ".json5", ".jsonc"] })
+    let infinities = try #require(tables[2].first { $0.hasPrefix("NaN and infinities  ") })
+    let holders = FormatRegistry.standard.formats.filter {
+      $0.abilities.contains(.nonFiniteNumbers)
     }
-    #expect(columns.contains(try #require(names.firstIndex(of: "json5"))))
-    let infinities = try #require(lines.first { $0.hasPrefix("NaN and infinities") })
-    let cells = infinities.dropFirst("NaN and infinities".count).split(separator: " ")
-    #expect(cells.indices.filter { cells[$0] == "yes" } == columns)
+    #expect(infinities.split(separator: " ").dropFirst(3).map(String.init) == holders.map(\.name))
+  }
+
+  @Test func listsFormatsInEightyColumns() {
+    for line in decant("formats").output.split(separator: "\n") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.last != " ")
+    }
   }
 
   @Test func listsEveryFormatForPrograms() throws {
@@ -88,7 +97,7 @@ import Testing
     (["completions"], "'completions' needs the name of a shell: bash, zsh or fish"),
     (
       ["completions", "bsh"],
-      "'completions' knows bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
+      "'completions' supports bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
     ),
     (["check", "-t", "json"], "'check' has no option '-t'"),
     (["-i"], "'--in-place' needs the names of files"),

@@ -1,13 +1,13 @@
 internal import Decant
 
 extension Verb {
-  /// Puts a document in an archive.
+  /// Creates an archive of a document.
   static let archive = Verb(
     name: .archive, operands: "[FILE...]", summary: "put a document in an archive",
     detail: """
-      An archive is a document in an envelope that names its type and proves that it is whole. It is \
+      An archive is a document in an envelope that names its type and contains a digest of it. It is \
       written in the format that --to or the output file names, else in that of the input; no value loses \
-      its type in any. An archive holds one document; --slurp gathers several in one. \
+      its type in any format. An archive contains one document; --slurp gathers several in one. \
       decant-archive(5) describes the envelope.
       """,
     run: { session throws(Failure) in try Archiving(session).run() })

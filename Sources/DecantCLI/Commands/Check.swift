@@ -1,14 +1,14 @@
 internal import Decant
 
 extension Verb {
-  /// Reads documents through and says which are bad.
+  /// Reads documents to their end and reports invalid ones.
   static let check = Verb(
     name: .check, operands: "[FILE...]",
-    summary: "say which files are bad, and nothing of good ones",
+    summary: "report invalid files; silent if all are valid",
     detail: """
-      Every document is read to its end. Each bad file is reported and the next one is checked all the \
-      same. Where a format has records, the check goes on after a bad one, in JSON Lines with the next line. The exit \
-      status is 65 if anything was bad.
+      Every document is read to its end, and every file is checked, whatever was found in those before it. \
+      In a format with records, the check continues after an invalid record; in JSON Lines it continues with \
+      the next line. The exit status is 65 if anything was invalid.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()

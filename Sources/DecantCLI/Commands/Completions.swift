@@ -1,11 +1,11 @@
 internal import Decant
 
 extension Verb {
-  /// Writes what a shell needs to complete a command line.
+  /// Prints a script with which a shell completes command lines.
   static let completions = Verb(
-    name: .completions, operands: "SHELL", summary: "write completions for bash, zsh or fish",
+    name: .completions, operands: "SHELL", summary: "print completions for bash, zsh or fish",
     detail: """
-      Put the output where the shell looks for it, or have it read at start: \
+      Save the output where the shell looks for completions, or load it at start: \
       'eval "$(decant completions bash)"'.
       """
   ) { session throws(Failure) in
@@ -16,7 +16,7 @@ extension Verb {
     guard let shell = Shell(rawValue: name) else {
       throw .usage(
         UsageError(
-          "'completions' knows \(Shell.names.listed), not '\(name.visible(limit: 64))'",
+          "'completions' supports \(Shell.names.listed), not '\(name.visible(limit: 64))'",
           suggestion: Spelling.nearest(to: name, in: Shell.names)))
     }
     try session.print(shell.script(for: CompletedTool(session.registry, calledAs: session.command)))
@@ -29,7 +29,7 @@ enum Shell: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue)
 
-  /// What makes the shell complete the tool's command lines.
+  /// Returns the script that completes the command lines of `tool`.
   func script(for tool: CompletedTool) -> String {
     switch self {
     case .bash: BashCompletions(tool: tool).text
@@ -39,16 +39,19 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// A tool as shells know it.
+/// A tool as shells see it.
 struct CompletedTool {
-  /// What is typed to call it.
+  /// The command that starts it.
   let command: String
-  /// The names of the formats that it knows.
-  let formats: [String]
+  /// The names of the formats that it reads.
+  let inputFormats: [String]
+  /// The names of the formats that it writes.
+  let outputFormats: [String]
 
   init(_ registry: FormatRegistry, calledAs command: String = Tool.name) {
     self.command = command
-    formats = registry.formats.flatMap { [$0.name] + $0.aliases }
+    inputFormats = registry.formats.filter(\.isReadable).flatMap { [$0.name] + $0.aliases }
+    outputFormats = registry.formats.filter(\.isWritable).flatMap { [$0.name] + $0.aliases }
   }
 
   /// The shell's function that completes its command lines.

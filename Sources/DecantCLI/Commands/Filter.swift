@@ -5,8 +5,8 @@ extension Verb {
   static let filter = Verb(
     name: .filter, operands: "[FILE...]", summary: "convert each FILE, or standard input",
     detail: """
-      Without FILE, or where FILE is '-', standard input is read. All inputs go one after another to \
-      standard output, or to the file that --output names.
+      Without FILE, or where FILE is '-', standard input is read. The results of all inputs are written, in \
+      order, to standard output or to the file that --output names.
       """,
     run: { session throws(Failure) in try Filter(session).run() })
 }

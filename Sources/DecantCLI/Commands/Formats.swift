@@ -3,63 +3,70 @@ internal import Decant
 extension Verb {
   /// Lists the formats.
   static let formats = Verb(
-    name: .formats, operands: "", summary: "list all formats and what they can hold",
-    detail:
-      "It says which can be read and written, which extensions tell them, and which values they have."
+    name: .formats, operands: "", summary: "list all formats and the values that they support",
+    detail: "The list shows names, file name extensions, and whether a format is read and written."
   ) { session throws(Failure) in
     try session.refuseOperands()
     let formats = session.registry.formats
     if session.arguments.listsAsJSON {
       return try session.print(FormatList(of: formats).json)
     }
-    try session.print(Table.names(of: formats).text + "\n" + Table.abilities(of: formats).text)
+    let tables = [Table.names(of: formats), .extensions(of: formats), .holdings(of: formats)]
+    try session.print(tables.map(\.text).joined(separator: "\n"))
   }
 }
 
-/// Text in columns.
+/// A table that fits into 80 columns: its last column is wrapped.
 struct Table {
-  /// The cells, line by line, the heading first.
+  /// The cells by row, the heading first.
   let rows: [[String]]
 
-  /// What the formats are called, and how they are used.
+  /// The names of the formats, and whether they are read and written.
   static func names(of formats: [Format]) -> Table {
-    let heading = ["NAME", "ALSO", "READ", "WRITE", "WHAT IT IS", "EXTENSIONS"]
+    let heading = ["NAME", "ALSO", "READ", "WRITE", "DESCRIPTION"]
     return Table(
       rows: [heading]
         + formats.map { format in
           [
             format.name,
-            format.aliases.isEmpty ? "-" : format.aliases.joined(separator: ","),
+            format.aliases.isEmpty ? "-" : format.aliases.joined(separator: " "),
             format.isReadable ? "yes" : "no",
             format.isWritable ? "yes" : "no",
             format.summary,
-            format.extensions.map { "." + $0 }.joined(separator: " "),
           ]
         })
   }
 
-  /// What the formats can hold without help, a column for each.
-  static func abilities(of formats: [Format]) -> Table {
+  /// The file name extensions of the formats that have some.
+  static func extensions(of formats: [Format]) -> Table {
     Table(
-      rows: [["CAN HOLD"] + formats.map(\.name)]
-        + Holding.all.map { holding in
-          [holding.name] + formats.map { holding.isOf($0) ? "yes" : "-" }
+      rows: [["NAME", "FILE NAMES"]]
+        + formats.filter { !$0.extensions.isEmpty }.map { format in
+          [format.name, format.extensions.map { "." + $0 }.joined(separator: " ")]
         })
   }
 
-  /// The table with its columns in line.
+  /// The formats that support each kind of value.
+  static func holdings(of formats: [Format]) -> Table {
+    Table(
+      rows: [["KIND OF VALUE", "SUPPORTED BY"]]
+        + Holding.all.map { holding in
+          [holding.name, formats.filter(holding.isOf).map(\.name).joined(separator: " ")]
+        })
+  }
+
   var text: String {
-    let columns = rows.first?.indices ?? 0..<0
+    let columns = rows.first?.indices.dropLast() ?? 0..<0
     let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let indent = widths.reduce(0) { $0 + $1 + 2 }
     return rows.map { row in
-      columns.map { column in
-        column == row.count - 1 ? row[column] : row[column].padded(to: widths[column])
-      }.joined(separator: "  ") + "\n"
+      let start = columns.map { row[$0].padded(to: widths[$0]) + "  " }.joined()
+      return start + HelpText.wrapped(row[row.count - 1], indent: indent).dropFirst(indent)
     }.joined()
   }
 }
 
-/// A kind of value that some formats hold as what it is, without any option.
+/// A kind of value that some formats support without any option.
 struct Holding: Sendable {
   let name: String
   let isOf: @Sendable (Format) -> Bool
@@ -99,7 +106,7 @@ struct Holding: Sendable {
 }
 
 extension String {
-  /// The text and as many spaces as make it so wide.
+  /// The text, followed by spaces up to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

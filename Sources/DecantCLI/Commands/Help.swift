@@ -1,10 +1,10 @@
 internal import Decant
 
 extension Verb {
-  /// Explains the tool, or one verb.
+  /// Prints the help for the tool or for a verb.
   static let help = Verb(
-    name: .help, operands: "[VERB]", summary: "explain the tool, or VERB",
-    detail: "The same as the option --help."
+    name: .help, operands: "[VERB]", summary: "print this help, or that for VERB",
+    detail: "The option --help does the same."
   ) { session throws(Failure) in
     try session.refuseOperands(after: 1)
     guard let topic = session.arguments.operands.first else {
@@ -12,17 +12,8 @@ extension Verb {
       return
     }
     if topic == "man" {
-      // For the makers of packages; this and the next ones are not verbs.
-      try session.print(ManualPage(session.registry).text)
-    } else if topic == "man-formats" {
-      try session.print(FormatsPage(session.registry).text)
-    } else if topic == "man-archive" {
-      try session.print(ArchivePage().text)
-    } else if topic == "man-migrate" {
-      try session.print(MigratePage().text)
-    } else if topic == "man-serve" {
-      // The page is written by hand; only its lists are filled in.
-      try session.print(session.filledPage(of: .serve))
+      // For those who change the manual pages; it is not a verb.
+      try session.print(session.filledPage())
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
     } else {
@@ -36,18 +27,24 @@ extension Verb {
 }
 
 extension Session {
-  /// The page on standard input, with its lists filled in.
-  fileprivate func filledPage(of verb: Verb) throws(Failure) -> String {
+  /// The manual page on standard input, with its lists filled in.
+  fileprivate func filledPage() throws(Failure) -> String {
+    let page: String
     do {
-      let page = try console.input.readToEnd()
-      return FilledPage(String(decoding: page, as: UTF8.self), of: verb).text
+      page = String(decoding: try console.input.readToEnd(), as: UTF8.self)
     } catch {
       throw .error(error)
     }
+    do {
+      return try FilledPage(page, registry).text
+    } catch {
+      throw .error(
+        DecantError(.other("line \(error.line): \(error.message)", hint: nil)).about("<stdin>"))
+    }
   }
 
-  /// The help for a verb, in the name that the tool was called by.
+  /// The help for a verb, with the name that the tool was called by.
   func help(for verb: Verb) -> String {
-    HelpText(verb, of: command, isTyped: type != nil).text
+    HelpText(verb, of: command, registry, isTyped: type != nil).text
   }
 }

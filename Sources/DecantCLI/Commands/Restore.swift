@@ -3,10 +3,11 @@ internal import Decant
 extension Verb {
   /// Takes a document out of an archive.
   static let restore = Verb(
-    name: .restore, operands: "[FILE...]", summary: "verify archives and give what is in them",
+    name: .restore, operands: "[FILE...]",
+    summary: "verify archives and write the documents in them",
     detail: """
-      Nothing is written of an archive before its digest has been found right. An archive of another type \
-      than --type names is refused; without that option any type will do.
+      Nothing is written of an archive before its digest has been verified. With --type, an archive of \
+      another type is refused.
       """,
     run: { session throws(Failure) in try Restoring(session).run() })
 }

@@ -3,10 +3,10 @@ internal import Decant
 extension Verb {
   /// Answers requests for conversions until there are no more.
   static let serve = Verb(
-    name: .serve, operands: "", summary: "stay, and answer requests for conversions",
+    name: .serve, operands: "", summary: "answer requests for conversions on standard input",
     detail: """
-      Requests come on standard input, and replies go to standard output: a header line, and as many bytes as \
-      that says. It serves programs that convert often, and saves them the start of a process each time. \
+      Each request and each reply, on standard output, is a header line and as many bytes as the header \
+      states. A program that converts often saves the start of a process for each conversion. \
       decant-serve(1) describes the protocol.
       """
   ) { session throws(Failure) in

@@ -51,8 +51,9 @@ struct BashCompletions {
       let names = [flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
       let pattern = "    \(names.joined(separator: " | "))) "
       return switch domain {
-      case .format: pattern + Self.offering(tool.formats)
-      case .choice(let choices): pattern + Self.offering(choices)
+      case .inputFormat: pattern + Self.offering(tool.inputFormats)
+      case .outputFormat: pattern + Self.offering(tool.outputFormats)
+      case .choice(let choices, _): pattern + Self.offering(choices)
       case .file: pattern + "return ;;"
       case .other: pattern + "return ;;"
       }

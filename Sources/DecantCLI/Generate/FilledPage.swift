@@ -1,51 +1,138 @@
-/// A manual page that is written by hand, with its lists of options as the table has them.
+internal import Decant
+
+/// A manual page that is written by hand, with lists filled in from the tables of options and formats.
 ///
-/// A list stands between two comments: `.\" Options: filled in …` and `.\" End of options.`
+/// A filled part lies between two comments. What was between them is replaced, so a page can be filled again:
+///
+///     .\" @options layout
+///     .It Fl c , Fl -compact
+///     …
+///     .\" @end
 struct FilledPage {
   /// The whole page.
-  let text: String
+  private(set) var text = ""
 
-  /// Fills in the lists of a page of a verb.
-  init(_ page: String, of verb: Verb) {
-    var lines: [Substring] = []
-    var isInList = false
-    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix(".\\\" End of ") { isInList = false }
-      if !isInList { lines.append(line) }
-      for list in List.allCases where line.hasPrefix(".\\\" \(list.rawValue): ") {
-        lines += list.text(for: verb).split(separator: "\n")
-        isInList = true
-      }
-    }
-    text = lines.joined(separator: "\n")
+  private let registry: FormatRegistry
+
+  /// A part of a page that cannot be filled in.
+  struct Mistake: Error {
+    let line: Int
+    let message: String
   }
 
-  private enum List: String, CaseIterable {
-    case options = "Options"
-    case fields = "Fields"
-    case fieldsOfCheck = "Fields of check"
-
-    func text(for verb: Verb) -> String {
-      var roff = Roff()
-      switch self {
-      case .options:
-        roff.list {
-          for flag in verb.flags { $0.option(flag) }
+  /// Fills in all parts of `page`.
+  init(_ page: String, _ registry: FormatRegistry) throws(Mistake) {
+    self.registry = registry
+    var open: Int?
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    var filled: [String] = []
+    for (index, line) in lines.enumerated() {
+      let words = line.split(separator: " ").map(String.init)
+      let isDirective = words.first == ".\\\"" && words.dropFirst().first?.first == "@"
+      if open == nil || isDirective { filled.append(String(line)) }
+      guard isDirective else { continue }
+      if words[1] == "@end" {
+        guard open != nil else { throw Mistake(line: index + 1, message: "nothing to end") }
+        open = nil
+      } else {
+        guard open == nil else { throw Mistake(line: index + 1, message: "missing @end before") }
+        guard let part = part(words[1], Array(words.dropFirst(2))) else {
+          let name = words.dropFirst().joined(separator: " ")
+          throw Mistake(line: index + 1, message: "unknown part: \(name)")
         }
-      case .fields:
-        roff.fields(RequestOptions.names)
-      case .fieldsOfCheck:
-        roff.fields(RequestOptions.namesOfCheck)
+        filled += part.split(separator: "\n").map(String.init)
+        open = index + 1
       }
-      return roff.text
     }
+    if let open { throw Mistake(line: open, message: "missing @end") }
+    text = filled.joined(separator: "\n")
+  }
+
+  /// The text of one part; nil if there is no such part.
+  private func part(_ directive: String, _ words: [String]) -> String? {
+    var roff = Roff()
+    switch directive {
+    case "@options":
+      guard let flags = Self.flags(words) else { return nil }
+      for flag in flags { roff.option(flag) }
+    case "@option-names":
+      guard let flags = Self.flags(words) else { return nil }
+      roff.names(flags.map { "Fl -\($0.long)" })
+    case "@fields":
+      roff.names(RequestOptions.names.map { "Li \($0)" })
+    case "@fields-of-check":
+      roff.names(RequestOptions.namesOfCheck.map { "Li \($0)" })
+    case "@formats":
+      for format in registry.formats { roff.format(format) }
+    case "@format":
+      guard let name = words.first, let format = try? registry.format(named: name) else {
+        return nil
+      }
+      roff.format(format)
+      roff.options(of: format)
+    case "@held-by":
+      guard let holders = holders(of: words.joined(separator: " ")) else { return nil }
+      roff.paragraph("Supported by \(holders).")
+    default:
+      return nil
+    }
+    return roff.text
+  }
+
+  /// The options that `words` select: those of a verb, `verb=NAME`, in the sections that follow; nil for a mistake.
+  private static func flags(_ words: [String]) -> [Flag]? {
+    var flags = Flag.all
+    var words = words[...]
+    if let word = words.first, word.hasPrefix("verb=") {
+      guard let verb = Verb.named(String(word.dropFirst("verb=".count))) else { return nil }
+      flags = verb.flags
+      words = words.dropFirst()
+    }
+    guard !words.isEmpty else { return flags }
+    let names = Flag.Section.allCases.map { "\($0)" }
+    guard words.allSatisfy(names.contains) else { return nil }
+    return flags.filter { words.contains("\($0.section)") }
+  }
+
+  /// The formats that support a kind of value, in words.
+  private func holders(of kind: String) -> String? {
+    guard let holding = Holding.all.first(where: { $0.name == kind }) else { return nil }
+    let names = registry.formats.filter(holding.isOf).map(\.name)
+    return names.count == registry.formats.count ? "all formats" : names.joined(separator: ", ")
   }
 }
 
 extension Roff {
-  /// The names of fields, with commas between them.
-  fileprivate mutating func fields(_ names: [String]) {
-    for name in names.dropLast() { request("Li \(name) ,") }
-    if let last = names.last { request("Li \(last) .") }
+  /// Names in a row, each a request, with commas between them.
+  fileprivate mutating func names(_ names: [String]) {
+    for name in names.dropLast() { request("\(name) ,") }
+    if let last = names.last { request("\(last) .") }
+  }
+
+  /// An item for a format.
+  fileprivate mutating func format(_ format: Format) {
+    request("It Cm \(([format.name] + format.aliases).joined(separator: " , Cm "))")
+    paragraph(
+      "\(format.summary.capitalizedFirst). \(format.isWritable ? "Read and written." : "Only read.")"
+    )
+    if !format.extensions.isEmpty {
+      paragraph("File names: \(format.extensions.map { ".\($0)" }.joined(separator: " ")).")
+    }
+  }
+
+  /// The options that apply to `format` but not to all formats.
+  fileprivate mutating func options(of format: Format) {
+    var options: [String] = []
+    let abilities = format.abilities
+    if format.isWritable {
+      if abilities.contains(.indentation) {
+        let tabs = abilities.contains(.tabs) ? " (spaces or a tab)" : " (spaces)"
+        options += ["--compact", "--indent" + tabs]
+      }
+      if abilities.contains(.ascii) { options.append("--ascii") }
+      if abilities.contains(.duplicateKeys) { options.append("--duplicate-keys keep") }
+    }
+    if abilities.contains(.records) { options.append("--on-error skip") }
+    if !options.isEmpty { paragraph("Options: \(options.joined(separator: ", ")).") }
   }
 }

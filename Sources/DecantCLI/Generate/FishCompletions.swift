@@ -27,12 +27,16 @@ struct FishCompletions {
     switch flag.value {
     case .none, .optional: break
     case .required(_, .file): line += " -r -F"
-    case .required(_, .format): line += " -x -a \(Self.quoted(tool.formats.joined(separator: " ")))"
-    case .required(_, .choice(let choices)):
-      line += " -x -a \(Self.quoted(choices.joined(separator: " ")))"
+    case .required(_, .inputFormat): line += Self.offering(tool.inputFormats)
+    case .required(_, .outputFormat): line += Self.offering(tool.outputFormats)
+    case .required(_, .choice(let choices, _)): line += Self.offering(choices)
     case .required(_, .other): line += " -x"
     }
     return line + " -d \(Self.quoted(flag.summary))\n"
+  }
+
+  private static func offering(_ words: [String]) -> String {
+    " -x -a \(quoted(words.joined(separator: " ")))"
   }
 
   /// Offers an option only to the verbs that know it.

@@ -1,79 +1,108 @@
-/// The text that `--help` shows.
+internal import Decant
+
+/// The text that `--help` prints.
+///
+/// The help of the filter shows what a new user needs on the first screen of 24 lines: examples, formats and verbs.
 struct HelpText {
   private let verb: Verb
   private let command: String
+  private let registry: FormatRegistry
   private let isTyped: Bool
 
-  /// How wide the column of options is.
+  /// The width of the column of options.
   private static let indent = 28
 
-  /// Makes the help of a verb of a tool that is called as `command`, and whose documents may be of a type.
-  init(_ verb: Verb, of command: String = Tool.name, isTyped: Bool = false) {
+  /// Creates the help for `verb` of a tool that is started as `command`; `isTyped` if its documents have a type.
+  init(
+    _ verb: Verb, of command: String = Tool.name, _ registry: FormatRegistry = .standard,
+    isTyped: Bool = false
+  ) {
     self.verb = verb
     self.command = command
+    self.registry = registry
     self.isTyped = isTyped
   }
 
   var text: String {
-    var text = "usage: \(synopsis(of: verb))\n"
-    if verb.name == .filter {
-      for verb in Verb.named { text += "       \(synopsis(of: verb))\n" }
-      text += "\n" + Self.wrapped("\(command) \(purpose)", indent: 0)
-    } else {
-      // Where the detail shows a call of the verb, it is one of this tool.
-      let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
-      text += "\n" + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
-    }
-    for section in Flag.Section.allCases {
-      let flags = verb.flags.filter { $0.section == section }
-      guard !flags.isEmpty else { continue }
-      text += "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
-    }
-    if verb.name == .filter {
-      text += "\nVerbs:\n"
-      for verb in Verb.named {
-        text += Self.entry("  \(verb.name.rawValue) \(verb.operands)", verb.summary)
-      }
-      text += "\n'\(command) formats' lists the formats; 'man decant' says more.\n"
-    }
-    return text
+    (verb.name == .filter ? firstScreen : introduction)
+      + Flag.Section.allCases.map(options).joined()
+      + (verb.name == .filter ? references : "")
   }
 
-  /// What the tool does without a verb.
+  // MARK: The beginning
+
+  private var firstScreen: String {
+    """
+    usage: \(command) [OPTION...] [FILE...]
+           \(command) VERB [OPTION...] [OPERAND...]
+
+    \(Self.wrapped("\(purpose) Reads each FILE, or standard input, and writes standard output.", indent: 0))
+    Examples:
+    \(Self.examples.map { Self.entry("  \(command) \($0.words)", $0.meaning, indent: 36) }.joined())
+    Formats:
+    \(formats)
+    Verbs:
+    \(Verb.named.map { Self.entry("  \($0.name.rawValue) \($0.operands)", $0.summary) }.joined())
+    """
+  }
+
+  /// Command lines to begin with, and what they do.
+  static let examples = [
+    (words: "-t yaml data.plist", meaning: "convert a property list to YAML"),
+    (words: "-i -S data.json", meaning: "sort the keys of a file in place"),
+    (words: "--at /name -r data.yaml", meaning: "print one value as plain text"),
+  ]
+
   private var purpose: String {
     isTyped
-      ? "reads documents of one type, in any format, and writes them in the same or another."
-      : "pours structured data from one format into another, and spills nothing."
+      ? "Converts documents of one type between formats."
+      : "Converts structured data between formats without loss."
   }
 
-  /// How the verb is called, on one line.
-  private func synopsis(of verb: Verb) -> String {
-    var line = "\(command)\(verb.call)"
-    if verb.name == .filter {
-      line += " [-f FORMAT] [-t FORMAT] [OPTION...]"
-    } else if verb.flags.count > 1 {
-      line += " [OPTION...]"
-    }
-    return verb.operands.isEmpty ? line : "\(line) \(verb.operands)"
+  private var formats: String {
+    let names = registry.formats.map { $0.isWritable ? $0.name : "\($0.name) (input only)" }
+    return Self.wrapped(names.joined(separator: ", "), indent: 2)
+  }
+
+  private var introduction: String {
+    // A call of the verb in the detail becomes one of this tool.
+    let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
+    let options = verb.flags.count > 1 ? " [OPTION...]" : ""
+    let operands = verb.operands.isEmpty ? "" : " \(verb.operands)"
+    return "usage: \(command)\(verb.call)\(options)\(operands)\n\n"
+      + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
+  }
+
+  private var references: String {
+    "\n'\(command) help VERB' describes a verb; 'man decant' describes everything.\n"
+  }
+
+  // MARK: Options
+
+  private func options(of section: Flag.Section) -> String {
+    let flags = verb.flags.filter { $0.section == section }
+    return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
   }
 
   private static func line(_ flag: Flag) -> String {
     let summary = flag.summary
-    let choices = flag.value.choices
+    let choices = flag.value.listedChoices
     let short = flag.short.map { "-\($0), " } ?? "    "
     return entry(
       "  \(short)\(flag.longForm)",
-      choices.isEmpty ? summary : "\(summary): \(choices.listed)")
+      choices.isEmpty ? summary : "\(summary): \(choices)")
   }
 
-  private static func entry(_ term: String, _ summary: String) -> String {
+  private static func entry(
+    _ term: String, _ summary: String, indent: Int = indent
+  ) -> String {
     let body = wrapped(summary, indent: indent)
     guard term.count + 2 <= indent else { return "\(term)\n\(body)" }
     return term.padded(to: indent) + body.dropFirst(indent)
   }
 
-  /// The text in lines of at most 80 columns.
-  private static func wrapped(_ text: String, indent: Int) -> String {
+  /// Breaks the text into lines of at most 80 columns.
+  static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
     var line = margin
@@ -101,6 +130,6 @@ extension Flag {
 }
 
 extension String {
-  /// The text with a capital at the beginning.
+  /// The text with a capital as its first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

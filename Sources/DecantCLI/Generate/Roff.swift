@@ -1,78 +1,34 @@
-/// Writes text in the mdoc language, escaped as it needs to be.
+/// Text in the mdoc language, escaped as it needs to be.
 struct Roff {
   private(set) var text = ""
 
-  /// A line of the language itself, as it is.
+  /// Appends a line of the language itself.
   mutating func request(_ line: String) {
     text += ".\(line)\n"
   }
 
-  mutating func comment(_ line: String) {
-    text += ".\\\" \(line)\n"
-  }
-
-  mutating func section(_ title: String) {
-    request("Sh \(title)")
-  }
-
-  mutating func subsection(_ title: String) {
-    request("Ss \(title)")
-  }
-
-  /// Running text, each sentence on a line of its own.
+  /// Appends running text, each sentence on a line of its own; names of long options become requests.
   mutating func paragraph(_ prose: String) {
     for sentence in Self.sentences(prose) {
       var line = ""
       for word in sentence.split(separator: " ") {
-        let escaped = Self.escaped(word)
-        if !line.isEmpty, line.utf8.count + 1 + escaped.utf8.count > 80 {
+        let option = Self.option(word)
+        let escaped = option == nil ? Self.escaped(word) : ""
+        if !line.isEmpty, option != nil || line.utf8.count + 1 + escaped.utf8.count > 80 {
           text += line + "\n"
           line = ""
         }
-        line += line.isEmpty ? escaped : " \(escaped)"
+        if let option {
+          request(option)
+        } else {
+          line += line.isEmpty ? escaped : " \(escaped)"
+        }
       }
-      text += line + "\n"
+      if !line.isEmpty { text += line + "\n" }
     }
   }
 
-  /// Text that is shown line by line.
-  mutating func literal(_ lines: String) {
-    request("Bd -literal -offset indent")
-    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += Self.escaped(line) + "\n"
-    }
-    request("Ed")
-  }
-
-  /// A list whose items begin with `It` requests.
-  mutating func list(_ items: (inout Roff) -> Void) {
-    request("Bl -tag -width Ds")
-    items(&self)
-    request("El")
-  }
-
-  /// The beginning of a manual page; `origin` says where its text comes from.
-  mutating func begin(_ name: String, section: Int, _ summary: String, origin: String) {
-    comment(origin)
-    request("Dd November 21, 2026")
-    request("Dt \(name.uppercased()) \(section)")
-    request("Os")
-    self.section("NAME")
-    request("Nm \(name)")
-    request("Nd \(summary)")
-  }
-
-  /// What is typed, and what appears.
-  mutating func examples(_ examples: [Example]) {
-    section("EXAMPLES")
-    for (index, example) in examples.enumerated() {
-      if index > 0 { request("Pp") }
-      paragraph(example.caption)
-      literal("$ \(example.command)\n\(example.output)")
-    }
-  }
-
-  /// An item for an option.
+  /// Appends an item for an option.
   mutating func option(_ flag: Flag) {
     var item = "It"
     if let short = flag.short { item += " Fl \(short) ," }
@@ -85,19 +41,29 @@ struct Roff {
     request(item)
     paragraph(flag.summary.capitalizedFirst + ".")
     if let name = flag.value.name, !flag.value.choices.isEmpty {
-      paragraph("\(name) is \(flag.value.choices.listed).")
+      paragraph("\(name) is \(flag.value.listedChoices).")
     }
     if let detail = flag.detail { paragraph(detail) }
   }
 
-  // MARK: Escapes
+  // MARK: Parts of a text
+
+  /// The request for a word such as `--keys,`; nil if it does not name a long option.
+  private static func option(_ word: Substring) -> String? {
+    let marks = word.reversed().prefix { ".,;:".contains($0) }.reversed()
+    let name = word.dropLast(marks.count)
+    guard name.hasPrefix("--"), name.count > 2,
+      name.dropFirst(2).allSatisfy({ $0.isLowercase || $0 == "-" })
+    else { return nil }
+    return "Fl \(name.dropFirst())" + marks.map { " \($0)" }.joined()
+  }
 
   private static func sentences(_ prose: String) -> [Substring] {
     var sentences: [Substring] = []
     var start = prose.startIndex
     var previous: Character = " "
     for index in prose.indices where start < index {
-      // A sentence ends where a stop is followed by a space and a capital or a quote.
+      // A sentence ends where a full stop is followed by a space and no lower-case letter.
       let rest = prose[prose.index(after: index)...]
       if prose[index] == " ", previous == ".", rest.first?.isLowercase == false {
         sentences.append(prose[start..<index])
@@ -109,7 +75,7 @@ struct Roff {
     return sentences
   }
 
-  /// The text as it must be written so that every character comes out as itself.
+  /// The text, escaped so that every character is shown as itself.
   static func escaped(_ line: some StringProtocol) -> String {
     var result = line.first == "." ? "\\&" : ""
     for character in line {

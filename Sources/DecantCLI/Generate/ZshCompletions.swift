@@ -94,8 +94,9 @@ struct ZshCompletions {
   private func action(for domain: Flag.Domain) -> String {
     switch domain {
     case .file: "_files"
-    case .format: "(\(tool.formats.joined(separator: " ")))"
-    case .choice(let choices): "(\(choices.joined(separator: " ")))"
+    case .inputFormat: "(\(tool.inputFormats.joined(separator: " ")))"
+    case .outputFormat: "(\(tool.outputFormats.joined(separator: " ")))"
+    case .choice(let choices, _): "(\(choices.joined(separator: " ")))"
     case .other: " "
     }
   }

@@ -3,10 +3,10 @@ extension Flag {
   static let migration: [Flag] = [
     Flag(
       "out", nil, .required("DIR", .file), in: .migration, of: [.migrate],
-      "put results into DIR, with the same relative paths",
+      "write results to DIR, with the same relative paths",
       detail: """
-        Without it each result stands beside its source. DIR is made if need be; a slash, or two dots, at the \
-        beginning of a path is left out in it. What stands in DIR is not migrated itself.
+        Without it each result is put beside its source. DIR is created if necessary; a slash, or two dots, at \
+        the beginning of a path is left out in it. Files in DIR are not migrated themselves.
         """
     ) {
       $0.migration.out = $1
@@ -14,11 +14,11 @@ extension Flag {
     },
     Flag(
       "replace", nil, in: .migration, of: [.migrate], excludes: ["at"],
-      "remove each source once its result is safe",
+      "remove each source after its result has been verified",
       detail: """
-        A source is removed when its result has been read back, compared and written to the disk, and only \
-        if it is still what it was. Neither a symbolic link nor what one leads to is ever removed. A result of the same \
-        name takes the place of its source.
+        A source is removed when its result has been read back, compared and flushed to the disk, and only \
+        if it has not changed since. Neither a symbolic link nor its target is ever removed. A result of the same \
+        name replaces its source.
         """
     ) { on, _ in
       on.migration.replaces = true
@@ -26,19 +26,18 @@ extension Flag {
     },
     Flag(
       "dry-run", nil, in: .migration, of: [.migrate],
-      "say what would be done, and write nothing",
-      detail:
-        "All files are read, converted and compared all the same, so that what would fail does fail."
+      "list what would be done, without doing it",
+      detail: "All files are still read, converted and compared, so that errors are found."
     ) { on, _ in
       on.migration.isDryRun = true
       return true
     },
     Flag(
       "include", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .migration,
-      of: [.migrate], "in folders, take only files that match GLOB",
+      of: [.migrate], "in folders, convert only files that match GLOB",
       detail: """
-        It can be given more than once. A file that it names is taken whatever its extension is. A pattern \
-        without a slash is one for the names of files, one with a slash for their paths below the folder.
+        The option can be repeated. A file that matches is converted whatever its extension is. A pattern \
+        without a slash is compared with the names of files, one with a slash with their paths below the folder.
         """
     ) {
       guard let glob = Glob($1) else { return false }
@@ -47,10 +46,10 @@ extension Flag {
     },
     Flag(
       "exclude", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .migration,
-      of: [.migrate], "in folders, leave out what matches GLOB",
+      of: [.migrate], "in folders, leave out files and folders that match GLOB",
       detail: """
-        It can be given more than once, and counts before --include. A folder that matches is left out with \
-        all in it.
+        The option can be repeated, and overrides --include. A folder that matches is left out with all files \
+        in it.
         """
     ) {
       guard let glob = Glob($1) else { return false }
@@ -59,10 +58,10 @@ extension Flag {
     },
     Flag(
       "hidden", nil, in: .migration, of: [.migrate],
-      "take hidden files and folders of other tools, too",
+      "include hidden files and folders of other tools",
       detail: """
-        Without it, names that begin with a dot and folders such as node_modules are passed over in folders, unless a \
-        pattern of --include names them.
+        Without it, names in folders that begin with a dot, and folders such as node_modules, are passed over, unless a \
+        pattern of --include matches them.
         """
     ) { on, _ in
       on.migration.reserved = .included
@@ -70,19 +69,20 @@ extension Flag {
     },
     Flag(
       "report", nil, .required("FILE", .file), in: .migration, of: [.migrate],
-      "write a JSON object a line, one for each file, to FILE",
+      "write a report in JSON Lines, one line per file, to FILE",
       detail: """
-        Its members are source, target, from, to, bytes, written, outcome, reason, line, column and removed. The outcome is \
-        converted, skipped, failed, or ignored where a file was not recognised; what does not apply is null. The \
-        objects come in the order of the files. FILE '-' is standard output.
+        The members of each object are source, target, from, to, bytes, written, outcome, reason, line, column and \
+        removed. The outcome is converted, skipped, failed, or ignored for a file that was not recognized; a member \
+        that does not apply is null. The lines are in the order of the files. If FILE is '-', the report goes to \
+        standard output.
         """
     ) {
       $0.migration.report = $1
       return !$1.isEmpty
     },
     Flag(
-      "force", nil, in: .migration, of: [.migrate], "write over targets that differ",
-      detail: "Without it such a file is an error. What is there and equal is never written again."
+      "force", nil, in: .migration, of: [.migrate], "overwrite targets that differ",
+      detail: "Without it such a target is an error. An equal target is never written again."
     ) { on, _ in
       on.migration.isForced = true
       return true
@@ -90,8 +90,7 @@ extension Flag {
     Flag(
       "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails",
       detail: """
-        With any number of jobs, the files before it in their order are finished, and no file after it is converted \
-        or removed.
+        With any number of jobs, the files before it are finished, and no file after it is converted or removed.
         """
     ) { on, _ in
       on.migration.failsFast = true

@@ -4,12 +4,12 @@ extension Flag {
   /// The options for inputs of many records, and for what many threads do.
   static let records: [Flag] = [
     Flag(
-      "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION"), in: .records,
+      "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION", default: .stop), in: .records,
       of: [.filter, .archive],
-      "what a bad record does (default stop)",
+      "how to treat an invalid record",
       detail: """
-        'skip' reports each bad record of JSON Lines, goes on with the next, and makes the exit status 65 \
-        in the end.
+        'skip' reports each invalid record, continues with the next, and exits with \
+        status 65 at the end.
         """
     ) {
       $0.onError = Arguments.ErrorAction(rawValue: $1)
@@ -17,12 +17,13 @@ extension Flag {
     },
     Flag(
       "rejects", nil, .required("FILE", .file), in: .records,
-      "write bad records to FILE, and leave them out",
+      "write invalid records to FILE and leave them out",
       detail: """
-        It implies '--on-error skip'. FILE gets a JSON object on a line for each bad record: source, the line and the \
-        offset where the record begins, reason, path, and bytes, which is the record in Base64 without its line end, in UTF-8; what does not \
-        apply is null, as is bytes for a record that is longer than --max-record. FILE is emptied when the run begins, and \
-        written while it goes on, so that a run that fails leaves the rejects so far.
+        This option implies '--on-error skip'. FILE receives a JSON object on its own line for each invalid \
+        record: its source, the line and the offset where it begins, the reason, the path, and bytes, which is the \
+        record in Base64, as UTF-8 and without its line end. A member that does not apply is null, as is bytes for a \
+        record that is longer than --max-record permits. FILE is truncated when the run begins and written during the \
+        run, so a run that fails leaves the records found so far.
         """
     ) {
       $0.rejects = $1
@@ -30,17 +31,19 @@ extension Flag {
     },
     Flag(
       "max-errors", nil, .required("N", .other("a number")), in: .records,
-      "leave out N bad records, and stop at the next",
-      detail: "It implies '--on-error skip'. All inputs of a run count together."
+      "leave out N invalid records and stop at the next",
+      detail:
+        "This option implies '--on-error skip'. The records of all inputs are counted together."
     ) {
       $0.maximumErrors = Int($1)
       return $0.maximumErrors ?? -1 >= 0
     },
     Flag(
       "max-record", nil, .required("BYTES", .other("a number from 1 on")), in: .records,
-      "take a record of more than BYTES for a bad one",
+      "treat a record of more than BYTES as invalid",
       detail: """
-        Such a record is not held in memory. With this option, as with '--on-error skip', each value of JSON Lines must be on one line.
+        Such a record is not held in memory. With this option, as with '--on-error skip', each value of JSON \
+        Lines must be on one line.
         """
     ) {
       $0.maximumRecordLength = Int($1)
@@ -50,10 +53,11 @@ extension Flag {
       "jobs", nil, .required("N", .other("a number from 1 to 512")), in: .records,
       of: [.filter, .migrate, .serve], "convert N parts, files or requests at a time",
       detail: """
-        Without a verb the default is 1. JSON Lines, JSON text sequences and YAML of many documents are converted in N parts at a time, where the output \
-        is JSON Lines or a JSON text sequence; the output and all messages are the same with any N. Where a value of JSON Lines spans \
-        lines, or --slurp gathers all documents, one job converts the rest. 'migrate' converts N files at \
-        a time and 'serve' N requests, by default one for each processor.
+        The default is 1; for 'migrate', which converts N files at a time, and 'serve', which works on N \
+        requests, it is one per processor. Without a verb, JSON Lines, JSON text sequences and YAML of many \
+        documents are converted in N parts at a time, if the output is JSON Lines or a JSON text sequence. The \
+        output and all messages are the same with any N. If a value of JSON Lines spans lines, or --slurp gathers \
+        all documents, one job converts the rest.
         """
     ) {
       $0.jobs = Int($1)

@@ -3,10 +3,10 @@ extension Flag {
   static let service: [Flag] = [
     Flag(
       "max-request-bytes", nil, .required("N", .other("a number of bytes")), in: .service,
-      of: [.serve], "refuse a longer payload (default 268435456)",
+      of: [.serve], "refuse a payload of more than N bytes (default 256 MiB)",
       detail: """
-        A longer payload is read and thrown away, and its request gets an error. Requests and replies that \
-        wait for their turn take about as much memory together.
+        A longer payload is read and discarded, and its request is answered with an \
+        error. All requests and replies that wait for their turn take about as much memory together.
         """
     ) {
       $0.service.maximumRequestBytes = Int($1)
@@ -14,21 +14,21 @@ extension Flag {
     },
     Flag(
       "max-reply-bytes", nil, .required("N", .other("a number of bytes")), in: .service,
-      of: [.serve], "end a conversion whose result is longer (default 1073741824)"
+      of: [.serve], "stop a conversion of more than N bytes (default 1 GiB)"
     ) {
       $0.service.maximumReplyBytes = Int($1)
       return $0.service.maximumReplyBytes ?? -1 >= 0
     },
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
-      of: [.serve], "end a conversion that takes longer (default: never)"
+      of: [.serve], "stop a conversion that takes longer (default: never)"
     ) {
       $0.service.timeout = Double($1)
       return $0.service.timeout.map { $0 > 0 && $0.isFinite } ?? false
     },
     Flag(
       "verbose", nil, in: .service, of: [.serve],
-      "note each request on standard error"
+      "log each request on standard error"
     ) { on, _ in
       on.service.isVerbose = true
       return true

@@ -8,19 +8,19 @@ extension Flag {
 
   private static let formats: [Flag] = [
     Flag(
-      "from", "f", .required("FORMAT", .format), in: .formats, of: Verb.Name.reading,
-      "read FORMAT, whatever the name or content says",
-      detail: "Without it the extension of a file tells its format, and else its content."
+      "from", "f", .required("FORMAT", .inputFormat), in: .formats, of: Verb.Name.reading,
+      "read FORMAT (default: by file name, else content)",
+      detail: "The content is examined only if the extension of the file name is not known."
     ) {
       $0.from = $1
       return true
     },
     Flag(
-      "to", "t", .required("FORMAT", .format), in: .formats, of: Verb.Name.converting,
-      "write FORMAT",
+      "to", "t", .required("FORMAT", .outputFormat), in: .formats, of: Verb.Name.converting,
+      "write FORMAT (default: by -o FILE, else as input)",
       detail: """
-        Without it the extension of the output file tells the format, and one that is not known is refused; \
-        else it is the name that the program was called by, else the format of the first input.
+        The default is the format of the output file's extension, which must be a known one, else the one in \
+        the name that the program was called by, else the format of the first input.
         """
     ) {
       $0.to = $1
@@ -29,10 +29,10 @@ extension Flag {
     Flag(
       "output", "o", .required("FILE", .file), in: .formats, of: Verb.Name.converting,
       excludes: ["in-place"],
-      "write FILE, complete or not at all",
+      "write FILE, atomically (default: standard output)",
       detail: """
-        FILE is replaced in one step when all is written and safe on the disk; until then, and after any \
-        failure, it stays as it was. It may be one of the inputs. A device or a named pipe is written to \
+        FILE is replaced in one step when the whole output is on the disk; until then, and after any \
+        failure, it is unchanged. It may be one of the inputs. A device or a named pipe is written to \
         directly.
         """
     ) {
@@ -42,10 +42,11 @@ extension Flag {
     Flag(
       "in-place", "i", .optional("SUFFIX"), in: .formats, of: Verb.Name.converting,
       excludes: ["output", "slurp"],
-      "rewrite each file; with SUFFIX keep the old one",
+      "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
-        lists stay; a symbolic link is followed. The old file is kept under its name and SUFFIX. SUFFIX must follow without a space.
+        lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
+        must follow the option without a space.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
@@ -65,7 +66,10 @@ extension Flag {
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
       of: Verb.Name.converting, excludes: ["compact"],
-      "indent by N spaces a level, or by a 'tab' (default 2)"
+      "indent by N spaces per level, or by a 'tab'",
+      detail: """
+        The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab.
+        """
     ) {
       if $1 == "tab" {
         $0.indentation = .tab
@@ -78,7 +82,7 @@ extension Flag {
     },
     Flag(
       "sort-keys", "S", in: .layout, of: Verb.Name.converting,
-      "write keys in byte order at every level"
+      "sort the keys of all mappings by their bytes"
     ) { on, _ in
       on.sortKeys = true
       return true
@@ -89,12 +93,12 @@ extension Flag {
       return true
     },
     Flag(
-      "color", nil, .choice(Arguments.ColorChoice.self, "WHEN"), in: .layout,
+      "color", nil, .choice(Arguments.ColorChoice.self, "WHEN", default: .auto), in: .layout,
       of: Verb.Name.reading,
-      "colour what goes to a terminal",
+      "color output and diagnostics",
       detail: """
-        Diagnostics and indented output are coloured. 'auto', the default, does so on a terminal, unless \
-        NO_COLOR is set; 'always' does so even in a pipe.
+        Diagnostics and indented output are colored. 'auto' colors what goes to a terminal, \
+        unless NO_COLOR is set; 'always' colors output to files and pipes too.
         """
     ) {
       $0.color = Arguments.ColorChoice(rawValue: $1)
@@ -105,15 +109,15 @@ extension Flag {
   private static let content: [Flag] = [
     Flag(
       "type", nil, .required("NAME", .other("the name of a type")), in: .content,
-      of: [.archive, .restore], "the type that an archive must be of, or is to be of",
-      detail: "It is the name that programs know the type by; 'archive' cannot do without one."
+      of: [.archive, .restore], "the type of the archive, or the type that it must have",
+      detail: "NAME is the name that programs use for the type. 'archive' requires this option."
     ) {
       $0.type = $1
       return !$1.isEmpty
     },
     Flag(
       "schema", nil, .required("N", .other("a number from 1 on")), in: .content, of: [.archive],
-      "the version of the type that the document is of (default 1)"
+      "the schema version of the document (default 1)"
     ) {
       $0.schema = Int($1)
       return $0.schema ?? 0 > 0
@@ -122,35 +126,35 @@ extension Flag {
       "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
       in: .content, of: Verb.Name.converting, excludes: ["replace"],
       "convert only the value at a JSON Pointer",
-      detail: "POINTER is as RFC 6901 has it: '~1' stands for a slash in a key, '~0' for a tilde."
+      detail: "POINTER is as in RFC 6901: '~1' is a slash in a key, '~0' is a tilde."
     ) {
       $0.pointer = DocumentPointer($1)
       return $0.pointer != nil
     },
     Flag(
-      "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as bare text",
-      detail: "A string is written without quotes and escapes, binary data as its bytes."
+      "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as plain text",
+      detail: "A string is written without quotes and escapes, and binary data as its bytes."
     ) { on, _ in
       on.raw = true
       return true
     },
     Flag(
       "slurp", nil, in: .content, of: Verb.Name.converting, excludes: ["split", "in-place"],
-      "gather all documents in one sequence"
+      "gather all documents into one sequence"
     ) { on, _ in
       on.gathering = .slurp
       return true
     },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore], excludes: ["slurp"],
-      "make each element of a sequence a document"
+      "write each element of a sequence as a document"
     ) { on, _ in
       on.gathering = .split
       return true
     },
     Flag(
       "keys", nil, .choice(KeyStyle.self, "STYLE"), in: .content, of: Verb.Name.converting,
-      "rewrite keys in STYLE"
+      "write keys in STYLE"
     ) {
       $0.keyStyle = KeyStyle(rawValue: $1)
       return $0.keyStyle != nil
@@ -167,47 +171,48 @@ extension Flag {
     },
     Flag(
       "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
-      "let values change or vanish, and count them",
-      detail: "A warning at the end counts them, kind by kind, and names the first of each."
+      "permit changed and dropped values, and count them",
+      detail: "A warning at the end counts them by kind and names the first of each."
     ) { on, _ in
       on.fidelity = .lossy
       return true
     },
     Flag(
       "tagged", nil, in: .fidelity, of: Verb.Name.converting, excludes: ["strict", "lossy"],
-      "write the type beside a value that would lose it",
-      detail: "Reading with this option turns such values back into what they were."
+      "write the type of a value that would lose it",
+      detail: "Reading with this option restores such values."
     ) { on, _ in
       on.fidelity = .tagged
       return true
     },
     Flag(
-      "duplicate-keys", nil, .choice(DuplicateKeys.self, "WHAT"), in: .fidelity,
-      of: Verb.Name.reading, "what a key that stands twice does (default error)",
+      "duplicate-keys", nil, .choice(DuplicateKeys.self, "RULE", default: .error), in: .fidelity,
+      of: Verb.Name.reading, "how to treat a repeated key",
       detail: """
-        'first' and 'last' keep that value; 'keep' keeps both, where the output format can hold them.
+        'first' and 'last' keep that value; 'keep' keeps both, if the output format supports that.
         """
     ) {
       $0.duplicateKeys = DuplicateKeys(rawValue: $1)
       return $0.duplicateKeys != nil
     },
     Flag(
-      "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA"), in: .fidelity,
-      of: Verb.Name.reading, "how plain YAML scalars resolve (default: core, or what %YAML says)",
+      "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA", default: .core), in: .fidelity,
+      of: Verb.Name.reading, "how to resolve plain YAML scalars",
       detail: """
-        'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
-        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case. \
-        Without this option a document that begins with '%YAML 1.1' is read by the older rules.
+        'core' is that of YAML 1.2: 'no' is a string, '0o17' is an integer. '1.1' is the older \
+        one: 'no' is false, '017' is octal, '1:30' is ninety. 'failsafe' makes every scalar a string. A tag \
+        overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
+        rules.
         """
     ) {
       $0.yamlSchema = YAMLSchema(rawValue: $1)
       return $0.yamlSchema != nil
     },
     Flag(
-      "class-names", nil, .choice(ClassNames.self, "WHAT"), in: .fidelity,
-      of: Verb.Name.reading, "'keep' or 'drop' class names of keyed archives (default keep)",
+      "class-names", nil, .choice(ClassNames.self, "WHAT", default: .keep), in: .fidelity,
+      of: Verb.Name.reading, "class names of keyed archives",
       detail: """
-        An object of a keyed archive that has no plain data of its own is a mapping; 'keep' gives it the \
+        An object of a keyed archive that is not plain data becomes a mapping; 'keep' adds the \
         name of its class under the key '$class'.
         """
     ) {
@@ -223,12 +228,12 @@ extension Flag {
     },
     Flag(
       "max-alias-nodes", nil, .required("N", .other("a number")), in: .fidelity,
-      "let aliases and shared objects add N nodes (default 10000000)",
+      "let expanded aliases add N nodes (default 10000000)",
       detail: """
-        Where the output format has no aliases, each becomes a copy, as does an object that is referred to more \
-        than once in a binary property list or a keyed archive. The number is that of all values in \
-        the copies that one document needs, and one more for each 16 bytes of a text. Where the document is \
-        held in memory each counts 16 times.
+        If the output format has no aliases, each becomes a copy, as does an object that is referred to more \
+        than once in a binary property list or a keyed archive. N is the number of all values in the copies \
+        that one document needs, and one more for each 16 bytes of text. If the document is held in memory, \
+        each counts 16 times.
         """
     ) {
       $0.maximumAliasNodes = Int($1)
@@ -238,30 +243,32 @@ extension Flag {
 
   private static let messages: [Flag] = [
     Flag(
-      "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM"), in: .messages,
-      of: Verb.Name.reading, "diagnostics as text, or as JSON, one object a line",
+      "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM", default: .text),
+      in: .messages,
+      of: Verb.Name.reading, "print diagnostics as text or as JSON",
       detail: """
-        The members of an object are severity, source, line, column, offset, message, path and hint; what \
-        does not apply is null. A note or a warning about values also has count, their number.
+        'json' prints one object per line. Its members are severity, source, line, column, offset, message, \
+        path and hint; a member that does not apply is null. A note or a warning about values also has count, \
+        their number.
         """
     ) {
       $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)
       return $0.errorFormat != nil
     },
-    Flag("json", nil, in: .messages, of: [.formats], "list the formats as JSON, for programs") {
+    Flag("json", nil, in: .messages, of: [.formats], "list the formats as JSON") {
       on, _ in
       on.listsAsJSON = true
       return true
     },
-    Flag("quiet", "q", in: .messages, of: Verb.Name.reading, "say nothing but errors") { on, _ in
+    Flag("quiet", "q", in: .messages, of: Verb.Name.reading, "print only errors") { on, _ in
       on.quiet = true
       return true
     },
-    Flag("help", "h", in: .messages, of: Verb.Name.all, "show this and exit") { on, _ in
+    Flag("help", "h", in: .messages, of: Verb.Name.all, "print this help and exit") { on, _ in
       on.help = true
       return true
     },
-    Flag("version", nil, in: .messages, "show the version and exit") { on, _ in
+    Flag("version", nil, in: .messages, "print the version and exit") { on, _ in
       on.version = true
       return true
     },
@@ -271,8 +278,8 @@ extension Flag {
 extension Flag.Value {
   /// One of the cases of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ choice: Choice.Type, _ name: String
+    _ choice: Choice.Type, _ name: String, default: Choice? = nil
   ) -> Flag.Value {
-    .required(name, .choice(Choice.allCases.map(\.rawValue)))
+    .required(name, .choice(Choice.allCases.map(\.rawValue), default: `default`?.rawValue))
   }
 }

@@ -1,6 +1,6 @@
-/// An option: what it is called, what it takes, what it does, and what is said of it.
+/// An option: its names, its value, its effect and its description.
 ///
-/// From these declarations come the parser, the help, the manual page and the completions.
+/// The parser, the help, the lists of options in the manual pages and the completions derive from these declarations.
 struct Flag: Sendable {
   /// The long name, without its dashes.
   let long: String
@@ -9,13 +9,13 @@ struct Flag: Sendable {
   let section: Section
   /// The verbs that know the option.
   let verbs: Set<Verb.Name>
-  /// Options that make no sense beside this one.
+  /// Options that this one cannot be combined with.
   let excludes: [String]
-  /// One line, for the help.
+  /// One line for the help, without a capital letter and a full stop.
   let summary: String
-  /// What there is to say beyond that, for the manual page.
+  /// Further sentences for the manual pages.
   let detail: String?
-  /// Enters the option; false if the value is none that it takes.
+  /// Stores the option in the arguments; returns false for an invalid value.
   let effect: @Sendable (inout Arguments, String) -> Bool
 
   init(
@@ -34,16 +34,16 @@ struct Flag: Sendable {
     self.effect = effect
   }
 
-  /// Whether it may be given several times with different values, which then add up.
+  /// Whether it can be repeated with different values, which are then combined.
   var isRepeatable: Bool { Self.repeatable.contains(long) }
 
   private static let repeatable: Set<String> = ["include", "exclude"]
 
-  /// The value that an option takes.
+  /// Whether an option has a value.
   enum Value: Sendable {
     case none
     case required(String, Domain)
-    /// A value that can be left out, and so must stand in the same word.
+    /// A value that can be left out, and so must be in the same word.
     case optional(String)
 
     var name: String? {
@@ -54,29 +54,36 @@ struct Flag: Sendable {
     }
 
     var choices: [String] {
-      guard case .required(_, .choice(let choices)) = self else { return [] }
+      guard case .required(_, .choice(let choices, _)) = self else { return [] }
       return choices
+    }
+
+    /// The choices in words, the default marked as such; empty if there are none.
+    var listedChoices: String {
+      guard case .required(_, .choice(let choices, let standard)) = self else { return "" }
+      return choices.map { $0 == standard ? "\($0) (default)" : $0 }.listed
     }
   }
 
-  /// What the value of an option can be.
+  /// The values that an option accepts.
   enum Domain: Sendable {
-    case file, format
-    case choice([String])
-    /// Something else, in words: `a number from 1 on`.
+    case file, inputFormat, outputFormat
+    /// One of several words, and the word that is the default, if there is one.
+    case choice([String], default: String?)
+    /// Something else, in words: `a number of 1 or more`.
     case other(String)
 
     var words: String {
       switch self {
       case .file: "a file name"
-      case .format: "the name of a format"
-      case .choice(let choices): choices.listed
+      case .inputFormat, .outputFormat: "the name of a format"
+      case .choice(let choices, _): choices.listed
       case .other(let words): words
       }
     }
   }
 
-  /// Options that belong together, under the heading that they share.
+  /// A group of options, with its heading.
   enum Section: String, CaseIterable, Sendable {
     case formats = "Formats and files"
     case layout = "Layout"

@@ -34,17 +34,4 @@ enum ExitStatus: Int32, CaseIterable {
       case .defect: .defect
       }
   }
-
-  /// What it means, for the manual page.
-  var meaning: String {
-    switch self {
-    case .done: "Everything was converted."
-    case .usage: "The command line made no sense; nothing was read."
-    case .badInput: "An input was bad, or held a value that the output format cannot."
-    case .noInput: "An input could not be opened."
-    case .defect: "A defect of the program itself."
-    case .cannotCreate: "An output could not be created."
-    case .transfer: "Reading or writing failed midway."
-    }
-  }
 }
