@@ -10,6 +10,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What `--version` shows: DECANT_COMMIT is a commit, with `-modified` after it if the sources were changed.
+///
+/// `Samples/install.sh` sets it. It concerns one file in C, so no other file is compiled again.
+let commit = (Context.environment["DECANT_COMMIT"] ?? "").split(separator: "-")
+let isCommitKnown =
+  commit.first.map { $0.count >= 7 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } } ?? false
+let build: [CSetting] =
+  isCommitKnown
+  ? [.define("DECANT_COMMIT", to: "0x\(commit[0].prefix(12))")]
+    + (commit.last == "modified" ? [.define("DECANT_MODIFIED")] : [])
+  : []
+
 /// What a user can copy, built for the tests; a package that depends on this one builds none of it.
 let samples: [Target] = [
   "Todo", "User", "Landmark", "Reviews", "Restaurants", "Logbook",
@@ -34,8 +46,10 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
     .systemLibrary(name: "CSystem"),
+    .target(name: "CBuild", cSettings: build),
     .target(name: "Decant", dependencies: ["CYAML", "CSystem"], swiftSettings: settings),
-    .target(name: "DecantCLI", dependencies: ["Decant", "CSystem"], swiftSettings: settings),
+    .target(
+      name: "DecantCLI", dependencies: ["Decant", "CBuild", "CSystem"], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(
       name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",

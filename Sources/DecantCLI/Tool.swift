@@ -1,3 +1,4 @@
+internal import CBuild
 public import Decant
 
 /// The command-line tool, for a main program to run.
@@ -8,18 +9,30 @@ public import Decant
 ///     import DecantCLI
 ///     exit(Tool.main(registry: FormatRegistry.standard.adding(.mine)))
 public enum Tool {
-  /// What the tool is called where nothing calls it otherwise.
+  /// The default name of the tool.
   static let name = "decant"
 
-  /// The version that the tool and the library bear.
+  /// The version of the tool and the library.
   static let version = "0.1.0"
 
-  /// Runs the tool with the process's own arguments and streams; gives its exit status.
+  /// The commit that was built; nil if the build does not know it.
+  fileprivate static var commit: String? {
+    commitName(decant_build_commit(), decant_build_is_modified() ? "-modified" : "")
+  }
+
+  /// The commit whose first 48 bits are `bits`, and a suffix; nil for zero.
+  static func commitName(_ bits: UInt64, _ suffix: String) -> String? {
+    guard bits != 0 else { return nil }
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: max(0, 12 - digits.count)) + digits + suffix
+  }
+
+  /// Runs the tool with the arguments and streams of the process, and returns its exit status.
   public static func main(registry: FormatRegistry = .standard) -> Int32 {
     main(CommandLine.arguments.dropFirst(), registry: registry, as: nil)
   }
 
-  /// Runs the tool with such arguments, and documents of a type.
+  /// Runs the tool with the arguments `words` and, unless it is nil, a type that all documents must have.
   static func main(
     _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentType?
   ) -> Int32 {
@@ -85,7 +98,9 @@ extension Session {
       try print(help(for: verb))
     } else if arguments.version {
       let version = "\(Tool.name) \(Tool.version)"
-      try print(type == nil ? "\(version)\n" : "\(command) (\(version))\n")
+      let details = [type == nil ? nil : version, Tool.commit].compactMap(\.self)
+      let suffix = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+      try print((type == nil ? version : command) + suffix + "\n")
     } else {
       try verb.run(self)
     }

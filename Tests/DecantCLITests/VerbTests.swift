@@ -90,6 +90,12 @@ import Testing
     #expect(decant("--version") == Outcome(status: 0, output: "decant 0.1.0\n", errors: ""))
   }
 
+  @Test func namesTheCommitInTwelveDigits() {
+    #expect(Tool.commitName(0x00ab_cdef_0123, "") == "00abcdef0123")
+    #expect(Tool.commitName(0x52e6_fda1_2345, "-modified") == "52e6fda12345-modified")
+    #expect(Tool.commitName(0, "") == nil)
+  }
+
   static let mistakes: [([String], String)] = [
     (["formats", "x"], "unexpected operand 'x'"),
     (["help", "formts"], "unknown verb 'formts'; did you mean 'formats'?"),

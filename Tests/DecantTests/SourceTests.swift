@@ -39,7 +39,7 @@ import Testing
       case "Decant":
         platform.union(["FoundationEssentials", "Synchronization", "CYAML", "CSystem"])
       case "DecantCLI":
-        platform.union(["Decant", "FoundationEssentials", "Synchronization", "CSystem"])
+        platform.union(["Decant", "CBuild", "CSystem", "FoundationEssentials", "Synchronization"])
       case "DecantTool": platform.union(["DecantCLI", "Decant"])
       default: []
       }

@@ -1,0 +1,184 @@
+#!/bin/sh
+# Builds decant and installs the executable, the manual pages and the completions for bash, zsh and fish.
+#
+#     sh Samples/install.sh [--prefix DIR] [--executable FILE]
+#     sh Samples/install.sh [--prefix DIR] --uninstall
+#
+#   --prefix DIR       install under DIR (default /usr/local)
+#   --executable FILE  install FILE, which is already built, instead of building
+#   --uninstall        remove everything that was installed under DIR, and nothing else
+#
+# The environment variable DESTDIR is put before all paths, as makers of packages expect. DECANT_COMMIT is the commit
+# that `decant --version` shows, where git does not know it.
+set -eu
+root=$(cd -P "$(dirname "$0")" && cd .. && pwd)
+. "$root/Tests/setup.sh"
+
+usage() {
+  printf '%s\n' "install.sh: $*" "usage: sh Samples/install.sh [--prefix DIR] [--executable FILE | --uninstall]" >&2
+  exit 64
+}
+
+prefix=/usr/local
+executable=
+action=install_all
+while [ $# -gt 0 ]; do
+  case $1 in
+    --prefix | --executable)
+      [ $# -gt 1 ] || usage "'$1' needs a value"
+      if [ "$1" = --prefix ]; then prefix=$2; else executable=$2; fi
+      shift
+      ;;
+    --prefix=*) prefix=${1#*=} ;;
+    --executable=*) executable=${1#*=} ;;
+    --uninstall) action=uninstall ;;
+    -h | --help)
+      sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p;}' "$0"
+      exit
+      ;;
+    *) usage "unknown option '$1'" ;;
+  esac
+  shift
+done
+case $prefix in
+  "") usage "'--prefix' must not be empty" ;;
+  *"
+"*) usage "'--prefix' must not contain a line feed" ;;
+  /) prefix= ;;
+  /*) prefix=${prefix%/} ;;
+  *) prefix=$PWD/${prefix%/} ;;
+esac
+destination=${DESTDIR-}
+# Each line of this file is `file` or `folder` and the path of something that was created, without DESTDIR.
+record=$prefix/share/decant/installed
+
+# folder PATH: creates a folder and those that it is in, and records which did not exist before.
+folder() {
+  if [ -d "$destination$1" ]; then return; fi
+  case $1 in
+    /*/*) folder "${1%/*}" ;;
+    *) mkdir -p "$destination/" ;;
+  esac
+  mkdir "$destination$1"
+  printf 'folder %s\n' "$1" >>"$staging/new"
+}
+
+# put MODE FILE PATH: installs a file, in one step, so that a program that is running is not disturbed.
+put() {
+  folder "${3%/*}"
+  printf 'file %s\n' "$3" >>"$staging/new"
+  cp "$2" "$destination$3.new"
+  chmod "$1" "$destination$3.new"
+  mv -f "$destination$3.new" "$destination$3"
+  say "  $destination$3"
+}
+
+# recorded KIND FILE: prints the paths of a kind that a record lists.
+recorded() {
+  [ ! -f "$2" ] || sed -n "s/^$1 //p" "$2"
+}
+
+build() {
+  set_up_build
+  # git replaces this in an archive of the sources.
+  # shellcheck disable=SC2016
+  commit='$Format:%H$'
+  case $commit in
+    *Format*)
+      commit=${DECANT_COMMIT-}
+      if [ -z "$commit" ] && [ -e "$root/.git" ]; then
+        commit=$(git -C "$root" rev-parse HEAD 2>/dev/null || true)
+        if [ -n "$(git -C "$root" status --porcelain -- Package.swift Sources 2>/dev/null)" ]; then
+          commit=$commit-modified
+        fi
+      fi
+      ;;
+  esac
+  DECANT_COMMIT=$commit
+  export DECANT_COMMIT
+
+  say "building (a few minutes, the first time) ..."
+  options="--package-path $staging/root -c release --product decant"
+  # The path may contain spaces, and the options are split.
+  ln -s "$root" "$staging/root"
+  # On Linux the Swift runtime goes into the executable, which then starts in a millisecond or two.
+  if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+  # shellcheck disable=SC2086 # the options are meant to be split
+  swift build $options >&2
+  # shellcheck disable=SC2086
+  executable=$(swift build $options --show-bin-path)/decant
+}
+
+# Fails before a build, not after it.
+check_prefix() {
+  place=$destination$prefix
+  while [ -n "$place" ] && [ ! -d "$place" ]; do place=${place%/*}; done
+  [ -w "${place:-/}" ] ||
+    fail "install.sh: cannot write to ${place:-/}; choose another folder with --prefix, or run as root"
+}
+
+install_all() {
+  check_prefix
+  [ -n "$executable" ] || build
+  [ -f "$executable" ] || fail "install.sh: no executable at $executable"
+  cp "$executable" "$staging/decant"
+  chmod 755 "$staging/decant"
+  # Without symbols the executable is half as large.
+  strip "$staging/decant" 2>/dev/null || true
+  for shell in bash zsh fish; do "$staging/decant" completions $shell >"$staging/$shell"; done
+
+  : >"$staging/new"
+  if [ -f "$destination$record" ]; then cp "$destination$record" "$staging/old"; fi
+  # What is created is on record even if the installation fails halfway.
+  trap 'keep_record' EXIT
+  folder "${record%/*}"
+  say "installed $("$staging/decant" --version):"
+  put 755 "$staging/decant" "$prefix/bin/decant"
+  for page in "$root"/man/*.[1-9]; do
+    put 644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
+  done
+  put 644 "$staging/bash" "$prefix/share/bash-completion/completions/decant"
+  put 644 "$staging/zsh" "$prefix/share/zsh/site-functions/_decant"
+  put 644 "$staging/fish" "$prefix/share/fish/vendor_completions.d/decant.fish"
+
+  # An older version may have had files that this one does not have.
+  recorded file "$staging/old" | while read -r path; do
+    grep -qxF "file $path" "$staging/new" || rm -f "$destination$path"
+  done
+  recorded folder "$staging/old" | sed 's/^/folder /' >"$staging/folders"
+  mv "$staging/folders" "$staging/old"
+
+  if [ -z "$destination" ]; then
+    case :$PATH: in
+      *:$prefix/bin:*) ;;
+      *) say "add $prefix/bin to PATH to run it as 'decant'" ;;
+    esac
+  fi
+}
+
+keep_record() {
+  if [ -d "$destination${record%/*}" ]; then
+    { cat "$staging/old" 2>/dev/null || true; cat "$staging/new"; } | LC_ALL=C sort -u \
+      >"$destination$record"
+  fi
+  rm -rf "$staging"
+}
+
+uninstall() {
+  [ -f "$destination$record" ] || fail "install.sh: decant is not installed under $destination${prefix:-/}"
+  cp "$destination$record" "$staging/old"
+  recorded file "$staging/old" | while read -r path; do
+    rm -f "$destination$path"
+    say "removed $destination$path"
+  done
+  rm -f "$destination$record"
+  # Folders inside others come first; those that contain other files stay.
+  recorded folder "$staging/old" | LC_ALL=C sort -r | while read -r path; do
+    rmdir "$destination$path" 2>/dev/null || true
+  done
+}
+
+staging=$(mktemp -d)
+trap 'rm -rf "$staging"' EXIT
+trap 'exit 1' HUP INT TERM
+$action
