@@ -56,7 +56,8 @@ public enum Tool {
     as type: DocumentType? = nil, on console: Console
   ) -> ExitStatus {
     let verb = words.first.flatMap(Verb.named) ?? .filter
-    var parser = ArgumentParser(verb.name == .filter ? words : words.dropFirst(), for: verb.name)
+    var parser = ArgumentParser(
+      verb.name == .filter ? words : words.dropFirst(), for: verb.name, among: registry)
     var mistake: UsageError?
     do {
       try parser.parse()

@@ -1,18 +1,21 @@
-/// An option of a format, as a tool offers it: a name, the values that it accepts, and their effect.
+/// An option of a format, as tools offer it: a name, the values that it accepts, and their effect.
 ///
 ///     Format(name: "dotenv", …).offering(
-///       FormatOption("dotenv-export", "write 'export' before each name") {
-///         $1[DotenvWritingOptions.self].exports = true
+///       FormatOption(writing: "dotenv-export", "write 'export' before each name") {
+///         $0[DotenvWritingOptions.self].exports = true
 ///       })
 public struct FormatOption: Sendable {
   /// The name, such as `yaml-schema`; it begins with the name of the format.
   public let name: String
 
-  /// What the value is called in a list of options; nil for an option without a value.
+  /// The name of the value in a list of options; nil for an option without a value.
   public let valueName: String?
 
   /// The values that the option accepts.
   public let choices: [String]
+
+  /// The value that has the same effect as leaving the option out; nil if there is none.
+  public let defaultChoice: String?
 
   /// The effect, on one line.
   public let summary: String
@@ -20,35 +23,72 @@ public struct FormatOption: Sendable {
   /// More about the option, for a manual; nil for nothing.
   public let details: String?
 
-  private let effect: @Sendable (String, inout ReadingOptions, inout WritingOptions) -> Void
-
-  /// Creates an option without a value.
-  public init(
-    _ name: String, _ summary: String, details: String? = nil,
-    effect: @escaping @Sendable (inout ReadingOptions, inout WritingOptions) -> Void
-  ) {
-    self.name = name
-    valueName = nil
-    choices = []
-    self.summary = summary
-    self.details = details
-    self.effect = { effect(&$1, &$2) }
+  /// The effect of a value, on reading or on writing.
+  private enum Effect {
+    case reading(@Sendable (String, inout ReadingOptions) -> Void)
+    case writing(@Sendable (String, inout WritingOptions) -> Void)
   }
 
-  /// Creates an option whose value is the raw value of a case of `Choice`.
+  private let effect: Effect
+
+  /// Creates an option without a value, for reading.
+  public init(
+    reading name: String, _ summary: String, details: String? = nil,
+    effect: @escaping @Sendable (inout ReadingOptions) -> Void
+  ) {
+    self.init(name, summary, details, effect: .reading { effect(&$1) })
+  }
+
+  /// Creates an option without a value, for writing.
+  public init(
+    writing name: String, _ summary: String, details: String? = nil,
+    effect: @escaping @Sendable (inout WritingOptions) -> Void
+  ) {
+    self.init(name, summary, details, effect: .writing { effect(&$1) })
+  }
+
+  /// Creates an option for reading whose value is the raw value of a case of `Choice`.
   public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    _ name: String, _ valueName: String, _ choice: Choice.Type, _ summary: String,
-    details: String? = nil,
-    effect: @escaping @Sendable (Choice, inout ReadingOptions, inout WritingOptions) -> Void
+    reading name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
+    _ summary: String, details: String? = nil,
+    effect: @escaping @Sendable (Choice, inout ReadingOptions) -> Void
+  ) {
+    self.init(
+      name, summary, details, valueName, choice.allCases.map(\.rawValue), `default`?.rawValue,
+      effect: .reading { text, options in
+        if let value = Choice(rawValue: text) { effect(value, &options) }
+      })
+  }
+
+  /// Creates an option for writing whose value is the raw value of a case of `Choice`.
+  public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    writing name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
+    _ summary: String, details: String? = nil,
+    effect: @escaping @Sendable (Choice, inout WritingOptions) -> Void
+  ) {
+    self.init(
+      name, summary, details, valueName, choice.allCases.map(\.rawValue), `default`?.rawValue,
+      effect: .writing { text, options in
+        if let value = Choice(rawValue: text) { effect(value, &options) }
+      })
+  }
+
+  private init(
+    _ name: String, _ summary: String, _ details: String?, _ valueName: String? = nil,
+    _ choices: [String] = [], _ defaultChoice: String? = nil, effect: Effect
   ) {
     self.name = name
     self.valueName = valueName
-    choices = choice.allCases.map(\.rawValue)
+    self.choices = choices
+    self.defaultChoice = defaultChoice
     self.summary = summary
     self.details = details
-    self.effect = { text, reading, writing in
-      if let value = Choice(rawValue: text) { effect(value, &reading, &writing) }
-    }
+    self.effect = effect
+  }
+
+  /// Whether the option changes how documents are read; if not, it changes how they are written.
+  public var isForReading: Bool {
+    if case .reading = effect { true } else { false }
   }
 
   /// Whether the option accepts `value`; an option without a value accepts the empty string.
@@ -56,14 +96,20 @@ public struct FormatOption: Sendable {
     valueName == nil ? value.isEmpty : choices.contains(value)
   }
 
-  /// Applies the option to the options of a conversion.
+  /// Changes `options` if the option is for reading.
   ///
   /// Precondition: `accepts(value)`.
-  public func apply(
-    _ value: String, to reading: inout ReadingOptions, _ writing: inout WritingOptions
-  ) {
+  public func apply(_ value: String, to options: inout ReadingOptions) {
     precondition(accepts(value), "'\(name)' does not accept '\(value)'")
-    effect(value, &reading, &writing)
+    if case .reading(let effect) = effect { effect(value, &options) }
+  }
+
+  /// Changes `options` if the option is for writing.
+  ///
+  /// Precondition: `accepts(value)`.
+  public func apply(_ value: String, to options: inout WritingOptions) {
+    precondition(accepts(value), "'\(name)' does not accept '\(value)'")
+    if case .writing(let effect) = effect { effect(value, &options) }
   }
 }
 

@@ -48,10 +48,19 @@ struct CompletedTool {
   /// The names of the formats that it writes.
   let outputFormats: [String]
 
+  /// All options.
+  let flags: [Flag]
+
   init(_ registry: FormatRegistry, calledAs command: String = Tool.name) {
     self.command = command
+    flags = Flag.all(for: registry)
     inputFormats = registry.formats.filter(\.isReadable).flatMap { [$0.name] + $0.aliases }
     outputFormats = registry.formats.filter(\.isWritable).flatMap { [$0.name] + $0.aliases }
+  }
+
+  /// Returns the options of a verb.
+  func flags(of verb: Verb) -> [Flag] {
+    flags.filter { $0.verbs.contains(verb.name) }
   }
 
   /// The shell's function that completes its command lines.

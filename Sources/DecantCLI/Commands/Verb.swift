@@ -41,8 +41,9 @@ struct Verb: Sendable {
     name == .filter ? "" : " " + name.rawValue
   }
 
-  var flags: [Flag] {
-    Flag.all.filter { $0.verbs.contains(name) }
+  /// The options of the verb in a tool with these formats.
+  func flags(among registry: FormatRegistry = .standard) -> [Flag] {
+    Flag.all(for: registry).filter { $0.verbs.contains(name) }
   }
 }
 

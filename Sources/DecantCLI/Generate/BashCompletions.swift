@@ -46,7 +46,7 @@ struct BashCompletions {
 
   /// A branch for each option that takes a value.
   private var values: String {
-    Flag.all.compactMap { flag -> String? in
+    tool.flags.compactMap { flag -> String? in
       guard case .required(_, let domain) = flag.value else { return nil }
       let names = [flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
       let pattern = "    \(names.joined(separator: " | "))) "
@@ -63,7 +63,7 @@ struct BashCompletions {
   /// A branch for each verb, the last for none.
   private var options: String {
     (Verb.named + [.filter]).map { verb in
-      let names = verb.flags.flatMap { [$0.short.map { "-\($0)" }, "--\($0.long)"] }
+      let names = tool.flags(of: verb).flatMap { [$0.short.map { "-\($0)" }, "--\($0.long)"] }
       let list = names.compactMap { $0 }.joined(separator: " ")
       let pattern = verb.name == .filter ? "*" : verb.name.rawValue
       return "      \(pattern)) mapfile -t COMPREPLY < <(compgen -W '\(list)' -- \"$word\") ;;"

@@ -53,15 +53,15 @@ struct FilledPage {
     var roff = Roff()
     switch directive {
     case "@options":
-      guard let flags = Self.flags(words) else { return nil }
+      guard let flags = flags(words) else { return nil }
       for flag in flags { roff.option(flag) }
     case "@option-names":
-      guard let flags = Self.flags(words) else { return nil }
+      guard let flags = flags(words) else { return nil }
       roff.names(flags.map { "Fl -\($0.long)" })
     case "@fields":
-      roff.names(RequestOptions.names.map { "Li \($0)" })
+      roff.names(RequestOptions(registry).names.map { "Li \($0)" })
     case "@fields-of-check":
-      roff.names(RequestOptions.namesOfCheck.map { "Li \($0)" })
+      roff.names(RequestOptions(registry).namesOfCheck.map { "Li \($0)" })
     case "@formats":
       for format in registry.formats { roff.format(format) }
     case "@format":
@@ -80,12 +80,12 @@ struct FilledPage {
   }
 
   /// The options that `words` select: those of a verb, `verb=NAME`, in the sections that follow; nil for a mistake.
-  private static func flags(_ words: [String]) -> [Flag]? {
-    var flags = Flag.all
+  private func flags(_ words: [String]) -> [Flag]? {
+    var flags = Flag.all(for: registry)
     var words = words[...]
     if let word = words.first, word.hasPrefix("verb=") {
       guard let verb = Verb.named(String(word.dropFirst("verb=".count))) else { return nil }
-      flags = verb.flags
+      flags = verb.flags(among: registry)
       words = words.dropFirst()
     }
     guard !words.isEmpty else { return flags }

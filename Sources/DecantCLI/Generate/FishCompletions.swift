@@ -17,7 +17,7 @@ struct FishCompletions {
         "complete -c \(tool.command) -n '__fish_seen_subcommand_from \(verb.name.rawValue)' -f\(offer)\n"
     }
     return "# fish completion for \(tool.command)\n\n" + verbs.joined() + "\n"
-      + operands.joined() + "\n" + Flag.all.map(line).joined()
+      + operands.joined() + "\n" + tool.flags.map(line).joined()
   }
 
   private func line(_ flag: Flag) -> String {

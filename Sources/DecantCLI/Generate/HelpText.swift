@@ -67,7 +67,7 @@ struct HelpText {
   private var introduction: String {
     // A call of the verb in the detail becomes one of this tool.
     let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
-    let options = verb.flags.count > 1 ? " [OPTION...]" : ""
+    let options = verb.flags(among: registry).count > 1 ? " [OPTION...]" : ""
     let operands = verb.operands.isEmpty ? "" : " \(verb.operands)"
     return "usage: \(command)\(verb.call)\(options)\(operands)\n\n"
       + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
@@ -80,7 +80,7 @@ struct HelpText {
   // MARK: Options
 
   private func options(of section: Flag.Section) -> String {
-    let flags = verb.flags.filter { $0.section == section }
+    let flags = verb.flags(among: registry).filter { $0.section == section }
     return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
   }
 

@@ -70,7 +70,7 @@ struct ZshCompletions {
   }
 
   private func arguments(of verb: Verb) -> String {
-    verb.flags.map { "    " + argument(for: $0) }.joined(separator: " \\\n")
+    tool.flags(of: verb).map { "    " + argument(for: $0) }.joined(separator: " \\\n")
   }
 
   private func argument(for flag: Flag) -> String {

@@ -6,17 +6,23 @@ internal import Decant
 /// `-` is an operand.
 struct ArgumentParser {
   private let verb: Verb.Name
+  /// The options of the verb.
   private let flags: [Flag]
+  /// The options of all verbs.
+  private let allFlags: [Flag]
   private var words: ArraySlice<String>
   private var given: [(flag: Flag, value: String)] = []
 
   private(set) var arguments = Arguments()
 
   /// Makes a parser for what follows the verb.
-  init(_ words: ArraySlice<String>, for verb: Verb.Name) {
+  init(
+    _ words: ArraySlice<String>, for verb: Verb.Name, among registry: FormatRegistry = .standard
+  ) {
     self.words = words
     self.verb = verb
-    flags = Flag.all.filter { $0.verbs.contains(verb) }
+    allFlags = Flag.all(for: registry)
+    flags = allFlags.filter { $0.verbs.contains(verb) }
   }
 
   /// Reads all words; what was understood before a mistake is in `arguments` all the same.
@@ -131,7 +137,7 @@ struct ArgumentParser {
 
   private func unknown(_ letter: Character) -> UsageError {
     let shown = String(letter).visible()
-    if let flag = Flag.all.first(where: { $0.short == letter }) {
+    if let flag = allFlags.first(where: { $0.short == letter }) {
       return misplaced(flag, as: "-\(shown)")
     }
     let long = flags.first { $0.long.first == Character(letter.lowercased()) }?.long
@@ -139,7 +145,7 @@ struct ArgumentParser {
   }
 
   private func unknown(_ name: String) -> UsageError {
-    if let flag = Flag.all.first(where: { $0.long == name }) {
+    if let flag = allFlags.first(where: { $0.long == name }) {
       return misplaced(flag, as: "--\(name)")
     }
     let nearest = Spelling.nearest(to: name, in: flags.map(\.long))

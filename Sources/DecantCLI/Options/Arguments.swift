@@ -23,8 +23,8 @@ struct Arguments {
 
   var fidelity: FidelityChoice?
   var duplicateKeys: DuplicateKeys?
-  var yamlSchema: YAMLSchema?
-  var classNames: ClassNames?
+  /// Options of single formats, with their values.
+  var formatOptions: [(option: FormatOption, value: String)] = []
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?

@@ -61,6 +61,7 @@ struct Conversion {
     plan.reading = reading
     plan.writing.ascii = arguments.ascii
     plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
+    for (option, value) in arguments.formatOptions { option.apply(value, to: &plan.writing) }
     plan.pointer = arguments.pointer
     plan.gathering = arguments.gathering
     plan.keyStyle = arguments.keyStyle
@@ -90,8 +91,7 @@ struct Conversion {
     options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
     options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
-    options.yamlSchema = arguments.yamlSchema ?? options.yamlSchema
-    options.classNames = arguments.classNames ?? options.classNames
+    for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
     options.fidelity =
       switch arguments.fidelity {
       case nil: .standard

@@ -104,8 +104,7 @@ extension Flag {
   private static let sharedWithMigration: Set<String> = [
     "from", "to", "compact", "indent", "sort-keys", "ascii", "color", "at", "slurp",
     "split",
-    "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema", "class-names",
-    "max-depth",
+    "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
     "max-alias-nodes", "error-format", "quiet",
   ]
 

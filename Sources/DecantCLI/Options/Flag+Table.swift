@@ -1,10 +1,32 @@
 internal import Decant
 
 extension Flag {
-  /// All options, in the order in which the help lists them.
-  static let all: [Flag] =
+  /// All options of decant itself, in the order in which the help lists them.
+  static let all = all(for: .standard)
+
+  /// All options of a tool with these formats, in the order in which the help lists them.
+  static func all(for registry: FormatRegistry) -> [Flag] {
     (formats + layout + content + fidelity).map(\.sharedWithMigration)
-    + records + migration + service + messages.map(\.sharedWithMigration)
+      + registry.formats.flatMap(\.options).map { Flag($0) }
+      + records + migration + service + messages.map(\.sharedWithMigration)
+  }
+
+  /// Creates the option of a format.
+  private init(_ option: FormatOption) {
+    let value: Value =
+      option.valueName.map {
+        .required($0, .choice(option.choices, default: option.defaultChoice))
+      } ?? .none
+    self.init(
+      option.name, nil, value, in: .ofFormats,
+      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),
+      option.summary, detail: option.details
+    ) { arguments, value in
+      guard option.accepts(value) else { return false }
+      arguments.formatOptions.append((option, value))
+      return true
+    }
+  }
 
   private static let formats: [Flag] = [
     Flag(
@@ -194,30 +216,6 @@ extension Flag {
     ) {
       $0.duplicateKeys = DuplicateKeys(rawValue: $1)
       return $0.duplicateKeys != nil
-    },
-    Flag(
-      "yaml-schema", nil, .choice(YAMLSchema.self, "SCHEMA", default: .core), in: .fidelity,
-      of: Verb.Name.reading, "how to resolve plain YAML scalars",
-      detail: """
-        'core' is that of YAML 1.2: 'no' is a string, '0o17' is an integer. '1.1' is the older \
-        one: 'no' is false, '017' is octal, '1:30' is ninety. 'failsafe' makes every scalar a string. A tag \
-        overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
-        rules.
-        """
-    ) {
-      $0.yamlSchema = YAMLSchema(rawValue: $1)
-      return $0.yamlSchema != nil
-    },
-    Flag(
-      "class-names", nil, .choice(ClassNames.self, "WHAT", default: .keep), in: .fidelity,
-      of: Verb.Name.reading, "class names of keyed archives",
-      detail: """
-        An object of a keyed archive that is not plain data becomes a mapping; 'keep' adds the \
-        name of its class under the key '$class'.
-        """
-    ) {
-      $0.classNames = ClassNames(rawValue: $1)
-      return $0.classNames != nil
     },
     Flag(
       "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,

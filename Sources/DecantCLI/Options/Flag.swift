@@ -89,6 +89,7 @@ struct Flag: Sendable {
     case layout = "Layout"
     case content = "Content"
     case fidelity = "Fidelity and limits"
+    case ofFormats = "Single formats"
     case records = "Records"
     case migration = "Migration"
     case service = "Service"

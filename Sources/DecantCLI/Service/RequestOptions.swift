@@ -1,7 +1,7 @@
 internal import Decant
 
 /// The options of a request: those of the filter that shape a conversion.
-enum RequestOptions {
+struct RequestOptions: Sendable {
   /// The fields that are not options.
   private static let framing: Set<String> = ["id", "bytes"]
 
@@ -14,24 +14,31 @@ enum RequestOptions {
   ]
 
   /// The flags that fields stand for, by their names.
-  private static let flags: [String: Flag] = Dictionary(
-    uniqueKeysWithValues: Flag.all.filter {
-      $0.verbs.contains(.filter) && !others.contains($0.long)
-        && !choicesOfFidelity.contains($0.long)
-    }.map { ($0.long, $0) })
+  private let flags: [String: Flag]
 
   /// The names of all fields that say how to convert.
-  static let names = (flags.keys + ["fidelity"]).sorted()
+  let names: [String]
 
   /// The names of all fields that say how to check.
-  static let namesOfCheck = flags.values.filter { $0.verbs.contains(.check) && $0.long != "quiet" }
-    .map(\.long).sorted()
+  let namesOfCheck: [String]
+
+  /// Creates the options of a service with these formats.
+  init(_ registry: FormatRegistry) {
+    let flags = Flag.all(for: registry).filter {
+      $0.verbs.contains(.filter) && !Self.others.contains($0.long)
+        && !Self.choicesOfFidelity.contains($0.long)
+    }
+    self.flags = Dictionary(uniqueKeysWithValues: flags.map { ($0.long, $0) })
+    names = (flags.map(\.long) + ["fidelity"]).sorted()
+    namesOfCheck = flags.filter { $0.verbs.contains(.check) && $0.long != "quiet" }.map(\.long)
+      .sorted()
+  }
 
   /// What the fields of a request say.
-  static func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
+  func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let names = request.word == "check" ? namesOfCheck : names
-    for field in request.fields where !framing.contains(field.name) {
+    for field in request.fields where !Self.framing.contains(field.name) {
       guard names.contains(field.name) else {
         throw UsageError(
           "unknown field '\(field.name)'",
@@ -43,7 +50,7 @@ enum RequestOptions {
     return arguments
   }
 
-  private static func enter(
+  private func enter(
     _ field: MessageHeader.Field, into arguments: inout Arguments
   ) throws(UsageError) {
     let shown = field.value.visible(limit: 64)
@@ -71,7 +78,7 @@ enum RequestOptions {
     }
   }
 
-  private static func refuseContradictions(in request: MessageHeader) throws(UsageError) {
+  private func refuseContradictions(in request: MessageHeader) throws(UsageError) {
     for field in request.fields where field.value != "false" {
       for other in flags[field.name]?.excludes ?? []
       where request[other].map({ $0 != "false" }) ?? false {

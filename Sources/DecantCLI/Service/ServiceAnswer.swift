@@ -7,6 +7,14 @@ struct ServiceAnswer: Sendable {
   /// The type that documents must be of; nil for any.
   let type: DocumentType?
   let limits: ServiceLimits
+  private let options: RequestOptions
+
+  init(registry: FormatRegistry, type: DocumentType?, limits: ServiceLimits) {
+    self.registry = registry
+    self.type = type
+    self.limits = limits
+    options = RequestOptions(registry)
+  }
 
   /// The version of the protocol; it changes when an old client would misunderstand a reply.
   static let protocolVersion = 1
@@ -135,7 +143,7 @@ extension ServiceAnswer {
     }
 
     init(_ request: MessageHeader, _ service: ServiceAnswer) throws(UsageError) {
-      let arguments = try RequestOptions.arguments(of: request)
+      let arguments = try service.options.arguments(of: request)
       let told = Told()
       let reporter = Reporter(collecting: arguments) { line in told.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)

@@ -33,7 +33,7 @@ import Testing
   @Test func namesEveryOptionOfAVerb() throws {
     for (verb, page) in [(Verb.migrate, migrate), (.serve, service)] {
       let text = try page.text
-      for flag in verb.flags { #expect(text.contains("Fl -\(flag.long)"), "\(flag.long)") }
+      for flag in verb.flags() { #expect(text.contains("Fl -\(flag.long)"), "\(flag.long)") }
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test func namesEveryFieldOfTheService() throws {
     let page = try service.text
-    for name in RequestOptions.names { #expect(page.contains("\n.Li \(name) ")) }
+    for name in RequestOptions(.standard).names { #expect(page.contains("\n.Li \(name) ")) }
   }
 
   @Test func namesEveryKindOfErrorOfTheService() throws {

@@ -5,14 +5,15 @@ public struct DotenvWritingOptions: FormatOptions {
   /// Whether `export` precedes each name, for shells that read the file by `.` or `source`.
   public var exports = false
 
+  /// Creates the default options.
   public init() {}
 }
 
 extension FormatOption {
   /// `--dotenv-export`, as tools offer it.
   static let dotenvExport = FormatOption(
-    "dotenv-export", "write 'export' before each name in .env files"
-  ) { _, writing in
-    writing[DotenvWritingOptions.self].exports = true
+    writing: "dotenv-export", "write 'export' before each name in .env files"
+  ) { options in
+    options[DotenvWritingOptions.self].exports = true
   }
 }

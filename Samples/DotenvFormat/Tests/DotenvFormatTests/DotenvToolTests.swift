@@ -48,6 +48,18 @@ import Testing
     #expect(try run("decant-dotenv --strict -f json -t dotenv x || echo $?").output == "66\n")
   }
 
+  @Test func offersTheOptionOfTheFormat() throws {
+    let exported = "export HOST=example.org\nexport PORT=8080\n"
+    let json = #"printf '{"HOST":"example.org","PORT":"8080"}' | decant-dotenv -t dotenv "#
+    #expect(try run(json + "--dotenv-export").output == exported)
+    #expect(try run("decant-dotenv --help").output.contains("--dotenv-export"))
+    #expect(try run("decant-dotenv completions bash").output.contains("--dotenv-export"))
+    // It is for writing, so 'check' does not have it.
+    #expect(try run("decant-dotenv check --dotenv-export .env").status == 64)
+    let request = #"printf 'convert from=json to=dotenv dotenv-export=true bytes=9\n{"A":"b"}'"#
+    #expect(try run(request + " | decant-dotenv serve").output.contains("export A=b\n"))
+  }
+
   @Test func listsTheFormat() throws {
     #expect(try run("decant-dotenv formats").output.contains("dotenv"))
     #expect(try run("decant-dotenv completions bash").output.contains("dotenv"))

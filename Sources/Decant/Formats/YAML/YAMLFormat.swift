@@ -17,14 +17,15 @@ extension Format {
       last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds)
   ).offering(
     FormatOption(
-      "yaml-schema", "SCHEMA", YAMLSchema.self,
-      "how plain YAML scalars resolve (default: core, or what %YAML says)",
+      reading: "yaml-schema", "SCHEMA", YAMLSchema.self, default: .core,
+      "how to resolve plain YAML scalars",
       details: """
-        'core' is YAML 1.2: 'no' is a string, '0o17' an integer. '1.1' is the older one: 'no' is false, \
-        '017' octal, '1:30' ninety. 'failsafe' makes every scalar a string. A tag decides in any case. \
-        Without this option a document that begins with '%YAML 1.1' is read by the older rules.
+        'core' is that of YAML 1.2: 'no' is a string, '0o17' is an integer. '1.1' is the older \
+        one: 'no' is false, '017' is octal, '1:30' is ninety. 'failsafe' makes every scalar a string. A tag \
+        overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
+        rules.
         """
-    ) { schema, reading, _ in reading.yamlSchema = schema })
+    ) { schema, options in options.yamlSchema = schema })
 }
 
 /// Tells YAML by its first line.

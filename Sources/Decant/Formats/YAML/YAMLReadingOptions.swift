@@ -3,6 +3,7 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The schema by which plain scalars are resolved; nil for the one that a document names with `%YAML`, else `core`.
   public var schema: YAMLSchema?
 
+  /// Creates the default options.
   public init() {}
 }
 

@@ -18,13 +18,13 @@ extension Format {
     format.refinement = KeyedArchiveRecognition.isArchive
     return format.offering(
       FormatOption(
-        "class-names", "WHAT", ClassNames.self,
-        "'keep' or 'drop' class names of keyed archives (default keep)",
+        reading: "class-names", "WHAT", ClassNames.self, default: .keep,
+        "class names of keyed archives",
         details: """
-          An object of a keyed archive that has no plain data of its own is a mapping; 'keep' gives it the \
+          An object of a keyed archive that is not plain data becomes a mapping; 'keep' adds the \
           name of its class under the key '$class'.
           """
-      ) { names, reading, _ in reading.classNames = names })
+      ) { names, options in options.classNames = names })
   }()
 }
 

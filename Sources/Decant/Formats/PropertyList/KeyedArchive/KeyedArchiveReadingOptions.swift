@@ -3,6 +3,7 @@ public struct KeyedArchiveReadingOptions: FormatOptions {
   /// Whether objects without plain data of their own have the names of their classes.
   public var classNames = ClassNames.keep
 
+  /// Creates the default options.
   public init() {}
 }
 
