@@ -75,7 +75,7 @@ enum YAMLTestSuiteExceptions {
     (
       .documentsBeginWithAMarker,
       """
-      7Z25 9HCY EB22 HWV9 M7A3 QT73 RHX7 W4TN
+      9HCY EB22 HWV9 M7A3 QT73 RHX7 W4TN
       """
     ),
     (

@@ -8,6 +8,10 @@ import Testing
 
   @Test(arguments: Corpora.files(inPackage: "Tests/Fuzz/Regressions"))
   func passesWhatOnceFailed(_ file: Corpora.File) throws {
+    if file.name.hasPrefix("yaml-lanes-") {
+      #expect(LaneComparison.difference(of: Array(file.bytes.dropFirst())) == nil)
+      return
+    }
     let format = try #require(
       Self.formats
         .filter { file.name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },

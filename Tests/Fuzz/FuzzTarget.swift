@@ -2,13 +2,18 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// What the fuzzer is about, by the name that its call gives: a format, whose reader it is, or the service.
+/// What the fuzzer is about, by the name that its call gives: a format, whose reader it is, the service, or the lanes of
+/// YAML, which must read alike.
 private let violation: @Sendable ([UInt8]) -> String? = {
   // SAFETY: nobody changes the environment of a fuzzer.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
   if name == "service" { return { ServiceInvariants.violation(of: $0) } }
+  if name == "yaml-lanes" {
+    return { LaneComparison.difference(of: Array($0.dropFirst())) }
+  }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
-    fatalError("DECANT_FUZZ_TARGET must be 'service' or the name of a format that can be read")
+    fatalError(
+      "DECANT_FUZZ_TARGET must be 'service', 'yaml-lanes' or the name of a format that can be read")
   }
   return { Invariants.violation(of: $0, as: format) }
 }()

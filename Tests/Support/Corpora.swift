@@ -7,6 +7,11 @@ public enum Corpora {
     public let path: String
     public let bytes: [UInt8]
 
+    public init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+
     public var name: String { String(path.split(separator: "/").last ?? "") }
     public var description: String { name }
   }

@@ -261,6 +261,13 @@ public struct Window: ~Copyable {
     }
   }
 
+  /// The lines before the byte at `offset` of the window.
+  func lines(before offset: Int) -> LineCounter {
+    var lines = droppedLines
+    withBytes { lines.count($0.extracting(0..<offset)) }
+    return lines
+  }
+
   /// Where the byte at `offset` of the window stands in the input.
   func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in

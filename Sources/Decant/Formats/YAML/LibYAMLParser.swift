@@ -51,10 +51,20 @@ final class LibYAMLParser {
   /// The window of the call that is under way, or was the last, and what keeps count of it.
   private var window: UnsafeMutablePointer<Window>?
   private var feed: UnsafeMutablePointer<YAMLFeed>?
-  private let isReady: Bool
+  private var isReady: Bool
 
   /// Why no more bytes could be given.
   private(set) var failure: DecantError?
+
+  /// The bytes that libyaml is given before those of the input.
+  private var preamble: ArraySlice<UInt8> = []
+  /// How many characters and lines of the preamble are before the input: marks do not count them.
+  private var preambleCount = 0
+  private var preambleLines = 0
+  /// How many bytes libyaml is given at most when it asks for more.
+  private var pieceLimit = 1 << 20
+  /// The first piece after a restart: a document may be short, and what follows it is not libyaml's.
+  private static let firstPiece = 128
 
   init() {
     unsafe parser = .allocate(capacity: 1)
@@ -65,6 +75,11 @@ final class LibYAMLParser {
     unsafe event = events
     unsafe window = nil
     unsafe feed = nil
+    isReady = false
+    startParser()
+  }
+
+  private func startParser() {
     isReady = unsafe yaml_parser_initialize(parser) != 0
     guard isReady else {
       failure = DecantError(.system(.read, code: System.outOfMemory))
@@ -74,6 +89,18 @@ final class LibYAMLParser {
     // SAFETY: libyaml calls the handler during `next` only, when this object is alive.
     unsafe yaml_parser_set_input(
       parser, readInput, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Starts anew at a place of the input, in the state that a preamble leads to.
+  func restart(after preamble: YAMLRestart.Preamble) {
+    // SAFETY: the events are initialised, and one that is deleted is all zeros.
+    for index in 0..<Self.eventCount { unsafe yaml_event_delete(events + index) }
+    if isReady { unsafe yaml_parser_delete(parser) }
+    self.preamble = preamble.bytes[...]
+    preambleCount = preamble.bytes.count
+    preambleLines = preamble.lineCount
+    pieceLimit = Self.firstPiece
+    startParser()
   }
 
   deinit {
@@ -109,7 +136,7 @@ final class LibYAMLParser {
   /// libyaml may have looked at some behind it, white space above all. What its buffers hold is its own
   /// business: the members of its parser are no part of what it promises.
   @inline(__always)
-  var scalarsTaken: Int { unsafe event.pointee.end_mark.index }
+  var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- preambleCount }
 
   /// What libyaml says of its failure.
   var complaint: Complaint {
@@ -118,8 +145,8 @@ final class LibYAMLParser {
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
     return Complaint(
       problem: problem ?? "", context: context ?? "",
-      mark: unsafe Mark(parser.pointee.problem_mark),
-      contextMark: unsafe Mark(parser.pointee.context_mark))
+      mark: unsafe mark(parser.pointee.problem_mark),
+      contextMark: unsafe mark(parser.pointee.context_mark))
   }
 
   // MARK: Texts of the event at hand
@@ -192,7 +219,7 @@ final class LibYAMLParser {
     let kind = unsafe Kind(earlier.pointee.type)
     return Step(
       kind: kind, style: kind == .scalar ? unsafe Event.Style(decant_scalar_style(earlier)) : .any,
-      start: unsafe Mark(earlier.pointee.start_mark))
+      start: unsafe mark(earlier.pointee.start_mark))
   }
 }
 
@@ -220,8 +247,11 @@ extension LibYAMLParser.Kind {
 extension LibYAMLParser {
   /// Where the event begins.
   var start: Mark {
-    @inline(__always) get { unsafe Mark(event.pointee.start_mark) }
+    @inline(__always) get { unsafe mark(event.pointee.start_mark) }
   }
+
+  /// Where the event ends.
+  var end: Mark { unsafe mark(event.pointee.end_mark) }
 
   // The members of a scalar begin with an anchor and a tag, as do those of the beginnings of collections.
 
@@ -291,8 +321,17 @@ extension LibYAMLParser {
   /// Copies bytes of the window, or a stand-in, to `buffer`; returns the count, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard let window = unsafe window, let feed = unsafe feed else { return nil }
+    if !preamble.isEmpty {
+      let piece = preamble.prefix(buffer.count)
+      preamble = preamble.dropFirst(piece.count)
+      // SAFETY: the piece is no longer than the buffer.
+      unsafe buffer.copyBytes(from: piece)
+      return piece.count
+    }
+    let limit = min(buffer.count, pieceLimit)
+    if limit == pieceLimit { pieceLimit &*= 2 }
     do {
-      switch unsafe try feed.pointee.take(from: &window.pointee, atMost: buffer.count) {
+      switch unsafe try feed.pointee.take(from: &window.pointee, atMost: limit) {
       case .bytes(let range):
         // SAFETY: `take` gives no more than there is room for in the buffer.
         unsafe window.pointee.withBytes { bytes in
@@ -314,10 +353,11 @@ extension LibYAMLParser {
   }
 }
 
-extension LibYAMLParser.Mark {
+extension LibYAMLParser {
   @inline(__always)
-  fileprivate init(_ mark: yaml_mark_t) {
-    self.init(index: mark.index, line: mark.line, column: mark.column)
+  private func mark(_ mark: yaml_mark_t) -> Mark {
+    Mark(
+      index: mark.index &- preambleCount, line: mark.line &- preambleLines, column: mark.column)
   }
 }
 

@@ -41,8 +41,12 @@ struct ScalarPlaces: ~Copyable {
     for _ in 0..<Self.limit { runs.append(Run(index: 0, offset: 0, count: 0, width: 0, length: 0)) }
   }
 
-  /// Says where the first scalar stands.
+  /// Forgets all, and notes where the first scalar is.
   mutating func begin(at offset: Int) {
+    index = 0
+    plainEnd = .max
+    first = 0
+    count = 0
     self.offset = offset
     surplus = offset
   }

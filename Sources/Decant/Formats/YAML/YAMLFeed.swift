@@ -35,6 +35,17 @@ struct YAMLFeed: ~Copyable {
     self.schema = schema
   }
 
+  /// Begins at a place of the window, after the given number of lines of the input.
+  mutating func restart(at offset: Int, linesBefore: Int) {
+    start = offset
+    given = offset
+    kept = offset
+    scalars = 0
+    self.linesBefore = linesBefore
+    hidden = YAMLHiddenScalars()
+    places.begin(at: offset)
+  }
+
   /// Says that events before the one that begins at `mark` have been handed on.
   mutating func begin(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
     if start < 0 {
@@ -43,7 +54,8 @@ struct YAMLFeed: ~Copyable {
       linesBefore = window.place(at: window.position).line - 1
       places.begin(at: start)
     }
-    places.move(to: mark.index, in: window)
+    // What is before that is a preamble.
+    if mark.index > 0 { places.move(to: mark.index, in: window) }
     kept = places.offset
   }
 

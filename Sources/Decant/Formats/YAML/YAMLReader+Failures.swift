@@ -17,7 +17,9 @@ extension YAMLReader {
   /// An error at the beginning of the event at hand, which stands at `offset` of the input.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
-    failure(problem, parser.start, at: offset)
+    // In the fast lane, lines end as everywhere, and what is read is in the window.
+    guard lane == .libyaml else { return DecantError(problem, offset: offset, path: path) }
+    return failure(problem, parser.start, at: offset)
   }
 
   /// An error at a mark of libyaml's, whose lines end where YAML's do.
@@ -35,6 +37,12 @@ extension YAMLReader {
 
   /// The line of the input, from 1, that a mark of libyaml's is in.
   func line(of mark: LibYAMLParser.Mark) -> Int { feed.linesBefore + mark.line + 1 }
+
+  /// The line of a flow collection that may have been opened in a preamble, which has a line for each.
+  private func lineOfFlow(_ mark: LibYAMLParser.Mark) -> Int {
+    guard mark.index < 0 else { return line(of: mark) }
+    return scanner.restart.line(ofFrame: scanner.restart.frameCount + mark.line)
+  }
 
   /// What libyaml gave up for, in decant's words.
   @inline(never)
@@ -91,7 +99,7 @@ extension YAMLReader {
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let collection: DecantError.YAMLProblem.Collection =
         complaint.problem.hasSuffix("']'") ? .sequence : .mapping
-      let line = line(of: complaint.contextMark)
+      let line = lineOfFlow(complaint.contextMark)
       if place.isDocumentMarker {
         problem = .yaml(.documentMarkerInside)
       } else if place.scalar == ":", line == self.line(of: mark) {

@@ -81,7 +81,7 @@ extension YAMLReader {
     }
     if YAMLImplicit.isMergeKey(text) {
       // In quotes it is a string; one that is never predicted, lest it be taken for the other.
-      guard parser.scalarStyle == .plain, parser.isImplicit else {
+      guard node.style == .plain, node.isImplicit else {
         return try keys.take(text, flags: [])
       }
       flags.insert(.isMergeKey)
@@ -138,7 +138,7 @@ extension YAMLReader {
   @inline(never)
   mutating func nameScalar(_ batch: borrowing EventBatch) {
     let identity = Self.identity(of: batch.events[batch.count - 1], batch)
-    parser.withAnchor { anchors[[UInt8]($0)] = identity }
+    anchors[node.anchor] = identity
   }
 
   /// Says that a key begins that is a collection.

@@ -8,9 +8,13 @@ extension YAMLReader {
     of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
+    node.style = parser.scalarStyle
     guard !parser.hasTag, !parser.hasAnchor, openKeys.isEmpty, restoredText == nil else {
       return try takeSpecialScalar(flags, of: parser, at: position, &batch)
     }
+    node.hasAnchor = false
+    node.hasTag = false
+    node.isImplicit = true
     try parser.withValue { (text) throws(DecantError) in
       try takeBareScalar(text, flags, at: position, &batch)
     }
@@ -21,7 +25,8 @@ extension YAMLReader {
   private mutating func takeSpecialScalar(
     _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    if parser.hasAnchor { appendAnchor(at: position, &batch) }
+    node.take(from: parser)
+    node.isImplicit = parser.isImplicit
     if let text = restoredText {
       restoredText = nil
       try text.withBytes { (text) throws(DecantError) in
@@ -32,39 +37,53 @@ extension YAMLReader {
         try takeSpecialText(text, flags, at: position, &batch)
       }
     }
-    if parser.hasAnchor { nameScalar(batch) }
-    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
-  private mutating func takeSpecialText(
+  /// Takes a scalar that has a tag or an anchor, or is part of a key.
+  mutating func takeSpecialText(
     _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    if parser.hasTag {
-      try takeTaggedScalar(text, YAMLTag(parser.tag), flags, at: position, &batch)
+    if node.hasAnchor { appendAnchor(at: position, &batch) }
+    if node.hasTag {
+      try takeTaggedScalar(text, YAMLTag(node.tag), flags, at: position, &batch)
     } else {
       try takeBareScalar(text, flags, at: position, &batch)
     }
+    if node.hasAnchor { nameScalar(batch) }
+    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
-  /// Takes a scalar that is what its text says.
+  /// Takes a scalar that is what its text says, which is at `place`.
   @inline(__always)
-  private mutating func takeBareScalar(
-    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  mutating func takeBareScalar(
+    _ text: RawSpan, _ flags: Event.Flags, place: TextPlace = .elsewhere, at position: Int,
+    _ batch: inout EventBatch
   ) throws(DecantError) {
-    var style = parser.scalarStyle
+    var style = node.style
     if style == .plain {
       style = plainStyle
-      if YAMLResolver.mayMean(text), try takeMeaning(of: text, flags, at: position, &batch) {
+      if YAMLResolver.mayMean(text),
+        try takeMeaning(of: text, flags, place: place, at: position, &batch)
+      {
         return
       }
     }
-    try takeString(text, flags, style: style, at: position, &batch)
+    try takeString(text, flags, style: style, place: place, at: position, &batch)
+  }
+
+  /// Where the text of a scalar is.
+  enum TextPlace: Equatable {
+    /// In memory that the batch does not know: it is copied to the scratch bytes.
+    case elsewhere
+    case window(Int)
+    case scratch(Int)
   }
 
   /// Takes a plain scalar that may be something other than a string; false if it is one.
   @inline(never)
   private mutating func takeMeaning(
-    of text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+    of text: RawSpan, _ flags: Event.Flags, place: TextPlace, at position: Int,
+    _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     // What most of them are comes first, and without a detour through a value that may hold a text.
     if schema != .failsafe {
@@ -74,7 +93,7 @@ extension YAMLReader {
           return true
         }
       } else if let kind = YAMLNumber.plain(text) {
-        try appendNumber(kind, text, flags, style: .plain, at: position, &batch)
+        try appendNumber(kind, text, flags, style: .plain, place: place, at: position, &batch)
         return true
       }
     }
@@ -86,20 +105,31 @@ extension YAMLReader {
 
   /// Takes a string.
   @inline(__always)
-  private mutating func takeString(
-    _ text: RawSpan, _ flags: Event.Flags, style: Event.Style, at position: Int,
-    _ batch: inout EventBatch
+  mutating func takeString(
+    _ text: RawSpan, _ flags: Event.Flags, style: Event.Style, place: TextPlace = .elsewhere,
+    at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    try checkRoom(for: text, at: position, &batch)
-    var flags = flags.union(.inScratch)
-    let start = batch.scratch.count
+    var flags = flags
+    let start: Int
+    switch place {
+    case .elsewhere:
+      try checkRoom(for: text, at: position, &batch)
+      flags.insert(.inScratch)
+      start = batch.scratch.count
+    case .scratch(let offset):
+      flags.insert(.inScratch)
+      start = offset
+    case .window(let offset): start = offset
+    }
     if flags.contains(.isKey) {
       if try !takeLikelyKey(text, &flags, at: position, &batch) {
         try takeStringKey(text, &flags, at: position, &batch)
       }
-      batch.scratch.append(next: text)
-    } else {
+      if place == .elsewhere { batch.scratch.append(next: text) }
+    } else if place == .elsewhere {
       flags.formUnion(batch.scratch.append(scanning: text))
+    } else {
+      flags.formUnion(text.scanned)
     }
     batch.events.append(
       Event(
@@ -130,8 +160,16 @@ extension YAMLReader {
   @inline(__always)
   private mutating func appendNumber(
     _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, style: Event.Style,
-    at position: Int, _ batch: inout EventBatch
+    place: TextPlace = .elsewhere, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
+    if case .window(let offset) = place {
+      batch.events.append(
+        Event(
+          kind, flags: flags.union(.plainASCII), style: style, at: position, textAt: offset,
+          count: text.byteCount))
+      if flags.contains(.isKey) { try takeOtherKey(&batch) }
+      return
+    }
     try checkRoom(for: text, at: position, &batch)
     let start = batch.scratch.count
     batch.scratch.append(next: text)
@@ -213,7 +251,7 @@ extension YAMLReader {
   ///
   /// The tags of YAML's own types are not written again.
   private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
-    let style = parser.scalarStyle
+    let style = node.style
     guard style == .plain else { return style }
     switch (tag, value) {
     case (.other, _), (.merge, _): return plainStyle

@@ -29,6 +29,26 @@ struct YAMLReader: EventReader, ~Copyable {
 
   let options: ReadingOptions
   let parser = LibYAMLParser()
+  /// The fast lane.
+  var scanner = YAMLScanner()
+  /// The lane that reads the document.
+  var lane: YAMLLane
+  /// How many of them are of a preamble.
+  var preambleEvents = 0
+  /// Whether the fast lane has begun to read.
+  var hasBegun = false
+  /// Whether the fast lane has given the document up, and libyaml has not begun.
+  var hasGivenUp = false
+  /// How many documents in a row the fast lane has given up, and for how many more it is not tried: they are
+  /// likely to be alike, and each change costs as much as some hundred bytes.
+  var documentsInARow = 0
+  var documentsToStay = 0
+  /// Where libyaml's document ended, if the fast lane may go on there.
+  var endOfDocument: EndOfDocument?
+  /// How many events of libyaml's are known already, from the fast lane, or are of a preamble.
+  var knownEvents = 0
+  /// What is known of the node at hand.
+  var node = YAMLNode()
   /// What of the window libyaml has been given.
   var feed: YAMLFeed
   var frames = Buffer<Frame>(capacity: 64)
@@ -47,16 +67,18 @@ struct YAMLReader: EventReader, ~Copyable {
   private(set) var plainStyle: Event.Style
   /// The text of the scalar at hand, where it is not as libyaml has it.
   var restoredText: [UInt8]?
-  private var isAtEnd = false
+  var isAtEnd = false
   /// The offset in the input behind which more is known to be at hand, though not in the window.
   private var placeWithMore = -1
 
   /// Where the document begins.
-  private(set) var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
+  var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
 
   init(_ options: ReadingOptions) {
     self.options = options
     feed = YAMLFeed(options.yamlSchema)
+    lane = options.yamlLane
+    scanner.setRestartDistance(options.yamlRestartDistance)
     schema = options.yamlSchema ?? .core
     plainStyle = schema == .core ? .plain : .any
   }
@@ -67,6 +89,8 @@ struct YAMLReader: EventReader, ~Copyable {
     // Held once for all events of the batch, and not for each while this reader is at work on it.
     let parser = parser
     guard !isAtEnd else { return false }
+    if let end = endOfDocument { try changeLane(at: end, &window) }
+    if lane == .fast, let hasMore = try readFast(from: &window, into: &batch) { return hasMore }
     if parser.failure != nil { throw parserFailure(window) }
     feed.begin(at: parser.start, in: window)
     batch.rebase(to: feed.kept)
@@ -79,6 +103,10 @@ struct YAMLReader: EventReader, ~Copyable {
         isAtEnd = true
         throw parserFailure(window)
       }
+      if knownEvents > 0 {
+        try passKnown(kind, window)
+        continue
+      }
       if !feed.hidden.isEmpty { try restoreHidden(kind, window) }
       let offset = feed.offset(ofIndex: parser.start.index, in: window)
       // What libyaml has read ahead may have begun before what is still in view.
@@ -87,24 +115,29 @@ struct YAMLReader: EventReader, ~Copyable {
       case .scalar:
         try takeScalar(of: parser, at: position, &batch)
       case .sequenceStart:
-        try beginCollection(.beginSequence, at: position, &batch)
+        node.take(from: parser)
+        try beginCollection(
+          .beginSequence, style: parser.collectionStyle, at: position, &batch)
       case .mappingStart:
-        try beginCollection(.beginMapping, at: position, &batch)
+        node.take(from: parser)
+        try beginCollection(
+          .beginMapping, style: parser.collectionStyle, at: position, &batch)
       case .sequenceEnd:
         try endCollection(.endSequence, at: position, &batch)
       case .mappingEnd:
         keys.endMapping()
         try endCollection(.endMapping, at: position, &batch)
       case .alias:
+        node.anchor = parser.withAnchor { [UInt8]($0) }
         try takeAlias(at: position, &batch)
       case .documentStart:
-        anchors.removeAll()
         startOfDocument = parser.start
-        beginDocument()
+        beginDocument(version: parser.version)
         batch.append(.beginDocument, at: position)
       case .documentEnd:
         batch.append(.endDocument, at: position)
-        if wouldWait(window) { return true }
+        noteEndOfDocument(window)
+        if endOfDocument != nil || wouldWait(window) { return true }
       case .streamEnd:
         isAtEnd = true
         return !batch.isEmpty
@@ -116,9 +149,10 @@ struct YAMLReader: EventReader, ~Copyable {
   }
 
   /// Selects the schema of the document that begins.
-  private mutating func beginDocument() {
+  mutating func beginDocument(version: String?) {
+    anchors.removeAll()
     guard options.yamlSchema == nil else { return }
-    schema = parser.version == "1.1" ? .yaml11 : .core
+    schema = version == "1.1" ? .yaml11 : .core
     plainStyle = schema == .core ? .plain : .any
   }
 
@@ -152,12 +186,12 @@ struct YAMLReader: EventReader, ~Copyable {
   }
 
   @inline(__always)
-  private mutating func beginCollection(
-    _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  mutating func beginCollection(
+    _ kind: Event.Kind, style: Event.Style, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    if parser.hasAnchor { appendAnchor(at: position, &batch) }
-    if parser.hasTag { try appendTag(of: kind, at: position, &batch) }
+    if node.hasAnchor { appendAnchor(at: position, &batch) }
+    if node.hasTag { try appendTag(of: kind, at: position, &batch) }
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
     }
@@ -165,12 +199,12 @@ struct YAMLReader: EventReader, ~Copyable {
     let isMapping = kind == .beginMapping
     frames.append(Frame(isMapping: isMapping, expectsKey: isMapping))
     if isMapping { keys.beginMapping() }
-    batch.append(kind, flags: flags, style: parser.collectionStyle, at: position)
+    batch.append(kind, flags: flags, style: style, at: position)
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
   @inline(__always)
-  private mutating func endCollection(
+  mutating func endCollection(
     _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     frames.removeLast()
@@ -179,11 +213,11 @@ struct YAMLReader: EventReader, ~Copyable {
   }
 
   @inline(never)
-  private mutating func takeAlias(
+  mutating func takeAlias(
     at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    parser.withAnchor { batch.append(.alias, text: $0, flags: flags, at: position) }
+    node.anchor.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
     let event = batch.events[batch.count - 1]
     let name = batch.withText(of: event) { [UInt8]($0) }
     guard let target = anchors[name] else {
@@ -201,17 +235,15 @@ struct YAMLReader: EventReader, ~Copyable {
   /// Appends the anchor of the node, which is known by its name until it turns out to be a scalar.
   @inline(never)
   mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
-    parser.withAnchor {
-      batch.append(.anchor, text: $0, at: position)
-      anchors.updateValue(nil, forKey: [UInt8]($0))
-    }
+    node.anchor.withBytes { batch.append(.anchor, text: $0, at: position) }
+    anchors.updateValue(nil, forKey: node.anchor)
   }
 
   @inline(never)
   private mutating func appendTag(
     of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    switch YAMLTag(parser.tag) {
+    switch YAMLTag(node.tag) {
     case .mapping where kind == .beginMapping, .sequence where kind == .beginSequence, .nonSpecific:
       break
     case .other(let text):

@@ -70,6 +70,12 @@ enum YAMLText {
   }
 
   /// How far from `start` on, at most to `end`, all scalars are allowed and none is ASCII.
+  @inline(never)
+  static func endOfWide(_ bytes: RawSpan, from start: Int, to end: Int) -> Int {
+    endOfWide(bytes, from: start, to: end) { _ in }
+  }
+
+  /// How far from `start` on, at most to `end`, all scalars are allowed and none is ASCII.
   @inline(__always)
   private static func endOfWide(
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void

@@ -51,7 +51,6 @@ import Testing
     ("a: ‸& b\n", .yaml(.missingName("&"))),
     ("%YAML 1.2\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
     ("a: 1\n...\n%YAML 1.2\n\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
-    ("a: 1\n...\n‸b: 1\n", .yaml(.missingDocumentMarker)),
     ("‸%YAML 2.0\n---\na\n", .yaml(.unknownVersion)),
     ("‸!x!y a\n", .yaml(.undefinedTagHandle)),
     ("!<x‸ a\n", .yaml(.malformedTag)),

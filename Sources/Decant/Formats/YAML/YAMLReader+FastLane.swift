@@ -1,0 +1,253 @@
+/// The fast lane, and the changes between the lanes.
+extension YAMLReader {
+  /// Reads on in the fast lane; nil if libyaml is to read on.
+  mutating func readFast(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool? {
+    if !hasBegun {
+      hasBegun = true
+      let lines = window.lines(before: window.position)
+      scanner.begin(
+        at: window.origin + window.position, lines, followsDocument: false,
+        allowsBareDocument: true)
+    }
+    defer { batch.scratch.seal() }
+    let hasMore = try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+      try scanFast(&window, into: &batch)
+    }
+    // The texts of these events are in the window, which libyaml may refill.
+    guard hasGivenUp, batch.isEmpty else { return hasMore }
+    beginLibYAML(&window)
+    return nil
+  }
+
+  private mutating func scanFast(
+    _ window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> ScanPause {
+    guard !hasGivenUp else { return .ended }
+    let storage = window.shared
+    let (origin, count, isComplete) = (window.origin, window.count, window.isComplete)
+    var pause = YAMLScanner.Pause.stepsFull
+    while pause == .stepsFull, batch.count < EventBatch.usualCount {
+      pause = storage.withBytes {
+        scanner.scan($0, from: origin, count: count, isComplete: isComplete, batch.scratch)
+      }
+      try storage.withBytes { (bytes) throws(DecantError) in
+        try takeSteps(bytes, &batch)
+      }
+    }
+    // libyaml's lane looks at the byte before, which may end a line.
+    window.position = max(scanner.restart.offset - origin - 1, 0)
+    window.looksAgain = true
+    switch pause {
+    case .stepsFull: return .batchFull
+    case .windowEmpty: return .windowEmpty
+    case .ended:
+      isAtEnd = true
+      return .ended
+    case .gaveUp:
+      hasGivenUp = true
+      return .ended
+    }
+  }
+
+  /// Appends the events of the steps that have been scanned.
+  private mutating func takeSteps(
+    _ bytes: RawSpan, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    defer { scanner.steps.removeAll() }
+    for index in 0..<scanner.steps.count {
+      let step = scanner.steps[index]
+      let position = Int(step.position)
+      switch step.kind {
+      case .scalar:
+        let flags = beginNode()
+        node.style = step.style
+        if node.hasAnchor || node.hasTag || step.isInScratch {
+          try takeUnusual(step, flags, bytes, &batch)
+        } else {
+          let text = step.text
+          try takeBareScalar(
+            bytes.extracting(text), flags, place: .window(text.lowerBound), at: position, &batch)
+        }
+      case .beginMapping:
+        try beginCollection(.beginMapping, style: step.style, at: position, &batch)
+        clearNode()
+      case .beginSequence:
+        try beginCollection(.beginSequence, style: step.style, at: position, &batch)
+        clearNode()
+      case .endMapping:
+        keys.endMapping()
+        try endCollection(.endMapping, at: position, &batch)
+      case .endSequence:
+        try endCollection(.endSequence, at: position, &batch)
+      case .anchor:
+        node.hasAnchor = true
+        node.anchor = [UInt8](bytes.extracting(step.text))
+      case .tag:
+        node.takeTag(written: bytes.extracting(step.text))
+      case .alias:
+        node.anchor = [UInt8](bytes.extracting(step.text))
+        try takeAlias(at: position, &batch)
+      case .beginDocument:
+        clearNode()
+        beginDocument(version: nil)
+        batch.append(.beginDocument, at: position)
+      case .endDocument:
+        documentsInARow = 0
+        batch.append(.endDocument, at: position)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func clearNode() {
+    node.hasAnchor = false
+    node.hasTag = false
+    node.isImplicit = true
+  }
+
+  /// Takes a scalar with a tag or an anchor, or one whose text is in the scratch bytes.
+  @inline(never)
+  private mutating func takeUnusual(
+    _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    defer { clearNode() }
+    let position = Int(step.position)
+    let scratch = batch.scratch
+    if step.isInScratch, step.style != .plain, !node.hasAnchor, !node.hasTag {
+      return try scratch.withBytes { (bytes) throws(DecantError) in
+        try takeString(
+          bytes.extracting(step.text), flags, style: step.style,
+          place: .scratch(step.text.lowerBound), at: position, &batch)
+      }
+    }
+    // What comes of the text may be appended to the scratch bytes, which may move.
+    let text =
+      step.isInScratch
+      ? scratch.withBytes { [UInt8]($0.extracting(step.text)) }
+      : [UInt8](bytes.extracting(step.text))
+    try text.withBytes { (text) throws(DecantError) in
+      if node.hasAnchor || node.hasTag {
+        try takeSpecialText(text, flags, at: position, &batch)
+      } else {
+        try takeBareScalar(text, flags, at: position, &batch)
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Has libyaml read on from where the scanner can be restarted.
+  private mutating func beginLibYAML(_ window: inout Window) {
+    hasGivenUp = false
+    lane = .libyaml
+    let place = scanner.restart.offset
+    let preamble = scanner.restart.preamble(before: window[place - window.origin])
+    parser.restart(after: preamble)
+    feed.restart(at: place, linesBefore: scanner.restart.lines.line - 1)
+    documentsInARow += 1
+    // After `---` it makes no difference which lane reads a document.
+    documentsToStay = documentsInARow > 2 ? 1 << min(documentsInARow - 2, 6) : 0
+    preambleEvents = preamble.eventCount
+    knownEvents = preambleEvents + scanner.restart.steps.count
+    startOfDocument = LibYAMLParser.Mark(index: -1, line: -1, column: -1)
+    clearNode()
+  }
+
+  /// Passes over an event of libyaml's that is known already.
+  ///
+  /// Where libyaml reads something else than the fast lane, which it does before many a mistake, all goes by until it
+  /// reports the mistake.
+  mutating func passKnown(_ kind: LibYAMLParser.Kind, _ window: borrowing Window)
+    throws(DecantError)
+  {
+    if kind == .documentStart, parser.start.index >= 0 { startOfDocument = parser.start }
+    if preambleEvents > 0 {
+      preambleEvents -= 1
+      knownEvents -= 1
+      return
+    }
+    let steps = scanner.restart.steps.count
+    let step = knownEvents <= steps ? scanner.restart.steps[steps - knownEvents] : nil
+    let offset = feed.offset(ofIndex: parser.start.index, in: window)
+    if let step, step.kind == kind.step, step.offset == offset {
+      knownEvents -= 1
+      return
+    }
+    // Only a mistake can follow: there are more events to pass than can come.
+    knownEvents = .max
+    guard kind == .streamEnd else { return }
+    isAtEnd = true
+    throw failure(.yaml(.other("the structure is ambiguous")), at: offset)
+  }
+
+  /// Notes the end of a document of libyaml's, after which the fast lane may go on.
+  mutating func noteEndOfDocument(_ window: borrowing Window) {
+    guard options.yamlLane == .fast else { return }
+    let isExplicit = parser.end.index > parser.start.index
+    guard isExplicit || parser.end.column == 0 else { return }
+    if !isExplicit, documentsToStay > 0 {
+      documentsToStay -= 1
+      return
+    }
+    endOfDocument = EndOfDocument(
+      offset: offset(of: parser.end, in: window), isExplicit: isExplicit)
+  }
+
+  /// The end of a document of libyaml's, after which the lane is not decided yet.
+  struct EndOfDocument {
+    let offset: Int
+    /// Whether `...` is before it, and not `---` after it.
+    let isExplicit: Bool
+  }
+
+  /// Changes to the fast lane, if a document ends as the scanner knows it.
+  mutating func changeLane(
+    at end: EndOfDocument, _ window: inout Window
+  ) throws(DecantError) {
+    endOfDocument = nil
+    var place = end.offset - window.origin
+    guard place >= 0 else { return }
+    if end.isExplicit {
+      while true {
+        while window[place] == 0x20 { place += 1 }
+        guard place == window.count else { break }
+        guard !window.isComplete else { return }
+        let kept = min(end.offset, feed.kept)
+        place -= kept - window.origin
+        window.position = kept - window.origin
+        guard try window.refill() else { return }
+      }
+      guard window[place] == 0x0A else { return }
+      place += 1
+    } else {
+      let isMarker = window.withBytes {
+        $0.halfWord(at: place) & 0xFF_FFFF == 0x2D_2D2D && $0.byte(at: place + 3) <= 0x20
+      }
+      guard isMarker else { return }
+    }
+    lane = .fast
+    window.position = max(place - 1, 0)
+    scanner.begin(
+      at: window.origin + place, window.lines(before: place), followsDocument: true,
+      allowsBareDocument: end.isExplicit)
+  }
+}
+
+extension LibYAMLParser.Kind {
+  /// The step that the fast lane emits for the event.
+  fileprivate var step: YAMLStep.Kind? {
+    switch self {
+    case .documentStart: .beginDocument
+    case .documentEnd: .endDocument
+    case .sequenceStart: .beginSequence
+    case .sequenceEnd: .endSequence
+    case .mappingStart: .beginMapping
+    case .mappingEnd: .endMapping
+    case .scalar: .scalar
+    case .alias: .alias
+    case .nothing, .streamStart, .streamEnd: nil
+    }
+  }
+}

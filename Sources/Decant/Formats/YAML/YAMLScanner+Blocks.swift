@@ -1,0 +1,173 @@
+/// Literal and folded scalars.
+extension YAMLScanner {
+  /// The header of a block scalar.
+  private struct Header {
+    enum Chomping {
+      case strip, clip, keep
+    }
+
+    var chomping = Chomping.clip
+    /// The indentation indicator; 0 if there is none.
+    var increment = 0
+    /// The place after the line; 0 if it is not in view.
+    var next = 0
+  }
+
+  /// A block scalar; nothing is changed if it is not complete.
+  @inline(never)
+  mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
+    guard own.isEmpty || properties.isEmpty else { return .giveUp }
+    let start = position
+    let isLiteral = bytes.byte(at: start) == UInt8(ascii: "|")
+    guard let header = blockHeader(bytes, from: start + 1) else { return .giveUp }
+    guard header.next > 0 else { return .more }
+    let parent = indentation
+    text.removeAll()
+    var p = header.next
+    var breaks = 0
+    var indent = header.increment > 0 ? max(parent, 0) + header.increment : 0
+    if indent == 0 {
+      // The first line with text decides.
+      let first = followingLine(bytes, from: p)
+      switch first.outcome {
+      case .done: break
+      case .more: return .more
+      case .giveUp: return .giveUp
+      }
+      guard first.place < end else { return .giveUp }
+      let column = first.place - first.lineStart
+      guard !hasLongerLine(bytes, from: p, to: first.lineStart, than: column) else {
+        return .giveUp
+      }
+      indent = max(column, parent + 1, 1)
+      breaks = first.breaks
+      p = first.lineStart
+    }
+    let body = blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
+    switch body.outcome {
+    case .done: break
+    case .more: return .more
+    case .giveUp: return .giveUp
+    }
+    if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
+    if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
+    beginValue()
+    let place = emit(own.isEmpty ? takeProperties() : own, before: start)
+    emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
+    position = body.next
+    mode = .lineStart
+    return .done
+  }
+
+  private func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
+    var header = Header()
+    var p = start
+    var hasChomping = false
+    while true {
+      let byte = bytes.byte(at: p)
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), !hasChomping {
+        header.chomping = byte == UInt8(ascii: "+") ? .keep : .strip
+        hasChomping = true
+      } else if UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte, header.increment == 0 {
+        header.increment = Int(byte - UInt8(ascii: "0"))
+      } else {
+        break
+      }
+      p += 1
+    }
+    let end = p
+    while bytes.byte(at: p) == 0x20 { p += 1 }
+    switch bytes.byte(at: p) {
+    case 0x0A: header.next = p + 1
+    case UInt8(ascii: "#") where p > end:
+      let next = endOfComment(bytes, from: p)
+      guard next >= 0 else { return nil }
+      header.next = next
+    case 0 where p >= self.end:
+      // A header that ends the input is rare.
+      guard !isComplete else { return nil }
+    default: return nil
+    }
+    return header
+  }
+
+  /// Whether a blank line has more than `column` spaces.
+  private func hasLongerLine(
+    _ bytes: RawSpan, from start: Int, to end: Int, than column: Int
+  ) -> Bool {
+    var length = 0
+    for p in start..<end {
+      length = bytes.byte(at: p) == 0x0A ? 0 : length + 1
+      if length > column { return true }
+    }
+    return false
+  }
+
+  private struct Body {
+    var outcome = Scalar.Result.done
+    /// The beginning of the line after the scalar.
+    var next = 0
+    /// Whether the last line with text ends in a line break.
+    var hasBreak = false
+    /// How many blank lines follow it.
+    var breaks = 0
+  }
+
+  /// Appends the lines of a block scalar to `text`, the line breaks before the first and between any two included.
+  private mutating func blockBody(
+    _ bytes: RawSpan, from start: Int, indent: Int, breaks: Int, isLiteral: Bool
+  ) -> Body {
+    var body = Body(breaks: breaks)
+    var lineStart = start
+    var lastBeginsBlank = false
+    while true {
+      var p = lineStart
+      let limit = lineStart + indent
+      while p < limit, bytes.byte(at: p) == 0x20 { p += 1 }
+      let byte = bytes.byte(at: p)
+      if byte == 0x0A {
+        body.breaks += 1
+        lineStart = p + 1
+        continue
+      }
+      if p >= end {
+        if !isComplete { body.outcome = .more }
+        body.next = p
+        return body
+      }
+      guard p == limit else {
+        if byte == 0x09 { body.outcome = .giveUp }
+        body.next = lineStart
+        return body
+      }
+      let isBlank = byte == 0x20 || byte == 0x09
+      if byte == 0x09, !isLiteral || lineStart == start {
+        body.outcome = .giveUp
+        return body
+      }
+      if !isLiteral, body.hasBreak, !lastBeginsBlank, !isBlank {
+        if body.breaks == 0 { text.append(0x20) }
+      } else if body.hasBreak {
+        text.append(0x0A)
+      }
+      for _ in 0..<body.breaks { text.append(0x0A) }
+      body.breaks = 0
+      lastBeginsBlank = isBlank
+      var lineEnd = endOfText(bytes, from: p)
+      while bytes.byte(at: lineEnd) == 0x09 { lineEnd = endOfText(bytes, from: lineEnd + 1) }
+      text.append(contentsOf: bytes.extracting(p..<lineEnd))
+      if lineEnd < end, bytes.byte(at: lineEnd) == 0x0A {
+        body.hasBreak = true
+        lineStart = lineEnd + 1
+      } else if lineEnd >= end {
+        if !isComplete { body.outcome = .more }
+        body.hasBreak = false
+        body.next = lineEnd
+        return body
+      } else {
+        body.outcome = isCut(bytes, at: lineEnd) ? .more : .giveUp
+        return body
+      }
+    }
+  }
+}

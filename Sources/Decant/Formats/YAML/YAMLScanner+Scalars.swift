@@ -1,0 +1,227 @@
+/// Plain and quoted scalars.
+extension YAMLScanner {
+  /// A scalar that has been scanned, and is not emitted yet.
+  struct Scalar {
+    enum Result {
+      case done, more, giveUp
+    }
+
+    var outcome = Result.done
+    let style: Event.Style
+    let start: Int
+    /// Where the text is in the window, if it is there as such.
+    var text: Range<Int>
+    /// The place after the scalar.
+    var next: Int
+    /// Whether the text is in the scanner's `text`.
+    var isRewritten = false
+    var isOnOneLine = true
+  }
+
+  /// Emits a scalar.
+  @inline(__always)
+  mutating func emit(_ scalar: Scalar, _ properties: Properties, _ scratch: ByteStorage) {
+    let start = emit(properties, before: scalar.start)
+    guard scalar.isRewritten else {
+      emit(.scalar, style: scalar.style, at: start, text: scalar.text)
+      return
+    }
+    emitRewritten(scalar.style, at: start, scratch)
+  }
+
+  @inline(never)
+  mutating func emitRewritten(_ style: Event.Style, at start: Int, _ scratch: ByteStorage) {
+    let place = scratch.count
+    text.withBytes { scratch.append(next: $0) }
+    emit(.scalar, style: style, at: start, text: place..<scratch.count, isInScratch: true)
+  }
+
+  // MARK: Plain
+
+  /// A line of a plain scalar.
+  struct PlainLine {
+    enum Stop: UInt8 {
+      case lineEnd, comment, colon, flowIndicator, more, giveUp
+    }
+
+    let stop: Stop
+    /// The end of the text, white space not counted.
+    let end: Int
+    /// Where the scan stopped: the end of the line, or the colon, or the like.
+    let next: Int
+  }
+
+  /// Scans a line of a plain scalar.
+  @inline(__always)
+  func plainLine(_ bytes: RawSpan, from start: Int, inFlow: Bool) -> PlainLine {
+    var p = start
+    var stop = PlainLine.Stop.giveUp
+    scan: while true {
+      let block = bytes.block(at: p)
+      var ends =
+        block.isBelow(0x20) | block.isAtLeast(0x7F) | block.equals(UInt8(ascii: ":"))
+        | block.equals(UInt8(ascii: "#"))
+      if inFlow {
+        ends |=
+          block.equals(UInt8(ascii: ",")) | block.equals(UInt8(ascii: "["))
+          | block.equals(UInt8(ascii: "]")) | block.equals(UInt8(ascii: "{"))
+          | block.equals(UInt8(ascii: "}"))
+      }
+      let plain = ends.bytesBefore
+      p &+= plain
+      guard plain < ByteBlock.width else {
+        guard p >= end else { continue }
+        p = end
+        stop = isComplete ? .lineEnd : .more
+        break
+      }
+      switch bytes.byte(at: p) {
+      case 0x0A:
+        stop = .lineEnd
+        break scan
+      case UInt8(ascii: ":"):
+        let next = bytes.byte(at: p &+ 1)
+        if p &+ 1 >= end {
+          stop = isComplete ? .colon : .more
+          break scan
+        }
+        if next == 0x20 || next == 0x0A || next == 0x09 || next == 0x0D {
+          stop = .colon
+          break scan
+        }
+        if inFlow {
+          switch next {
+          case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+            UInt8(ascii: "}"), UInt8(ascii: "?"):
+            break scan
+          default: break
+          }
+        }
+        p &+= 1
+      case UInt8(ascii: "#"):
+        let last = bytes.byte(at: p &- 1)
+        if last == 0x20 || last == 0x09 {
+          stop = .comment
+          break scan
+        }
+        p &+= 1
+      case 0x09:
+        p &+= 1
+      case 0x80...:
+        let next = YAMLText.endOfWide(bytes, from: p, to: end)
+        guard next > p else {
+          stop = isCut(bytes, at: p) ? .more : .giveUp
+          break scan
+        }
+        p = next
+      case 0 where p >= end:
+        stop = isComplete ? .lineEnd : .more
+        break scan
+      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+        UInt8(ascii: "}"):
+        stop = .flowIndicator
+        break scan
+      default:
+        break scan
+      }
+    }
+    var last = p
+    while last > start, bytes.byte(at: last &- 1) == 0x20 || bytes.byte(at: last &- 1) == 0x09 {
+      last &-= 1
+    }
+    return PlainLine(stop: stop, end: last, next: p)
+  }
+
+  /// The lines of a plain scalar after the first, which ends at `scalar.next`.
+  @inline(__always)
+  mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
+    // Most scalars end there: the next line has no more indentation than this collection.
+    if !frames.isEmpty {
+      let lineStart = scalar.next &+ 1
+      let limit = lineStart &+ frames[frames.count &- 1].column
+      var p = lineStart
+      while p < limit, bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
+      if p <= limit, bytes.byte(at: p) > 0x20 { return .done }
+    }
+    return continuePlainSlowly(bytes, &scalar)
+  }
+
+  @inline(never)
+  private mutating func continuePlainSlowly(
+    _ bytes: RawSpan, _ scalar: inout Scalar
+  ) -> Outcome {
+    let indentation = indentation
+    while true {
+      let next = followingLine(bytes, from: scalar.next)
+      guard next.outcome == .done else { return next.outcome == .more ? .more : .giveUp }
+      let p = next.place
+      guard p < end, p - next.lineStart > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
+        p > next.lineStart || !isMarker(bytes, at: p)
+      else { return .done }
+      // A text of several lines at the root is rare, and begins like many a mistake.
+      guard !frames.isEmpty else { return .giveUp }
+      let line = plainLine(bytes, from: p, inFlow: false)
+      switch line.stop {
+      case .lineEnd, .comment: break
+      case .more: return .more
+      case .colon, .giveUp, .flowIndicator: return .giveUp
+      }
+      if !scalar.isRewritten {
+        text.removeAll()
+        text.append(contentsOf: bytes.extracting(scalar.text))
+        scalar.isRewritten = true
+        scalar.isOnOneLine = false
+      }
+      appendFold(next.breaks)
+      text.append(contentsOf: bytes.extracting(p..<line.end))
+      scalar.next = line.next
+      if line.stop == .comment { return .done }
+    }
+  }
+
+  /// Appends what line breaks in a row are folded to.
+  mutating func appendFold(_ breaks: Int) {
+    if breaks == 1 {
+      text.append(UInt8(ascii: " "))
+    } else {
+      for _ in 1..<breaks { text.append(0x0A) }
+    }
+  }
+
+  /// A line after the one that ends at a place, blank lines passed over.
+  struct FollowingLine {
+    var outcome = Scalar.Result.done
+    var breaks = 0
+    var lineStart = 0
+    /// Where the text begins.
+    var place = 0
+  }
+
+  /// Finds the line with text after the line break at `start`; at the end of the input, `place` is that.
+  func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
+    var line = FollowingLine()
+    var p = start
+    line.lineStart = p
+    while true {
+      switch bytes.byte(at: p) {
+      case 0x0A:
+        p += 1
+        line.breaks += 1
+        line.lineStart = p
+      case 0x20:
+        p += 1
+      case 0 where p >= end:
+        line.place = p
+        if !isComplete { line.outcome = .more }
+        return line
+      case 0x09, 0x0D:
+        line.outcome = .giveUp
+        return line
+      default:
+        line.place = p
+        if !showsFour(at: p) { line.outcome = .more }
+        return line
+      }
+    }
+  }
+}

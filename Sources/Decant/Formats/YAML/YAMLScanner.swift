@@ -1,0 +1,244 @@
+/// The fast lane: a scanner of the syntax that most documents consist of, straight from the window.
+///
+///     Window ─▶ YAMLScanner ─steps─▶ YAMLReader
+///                  │ gives up
+///                  ▼
+///               LibYAMLParser, from `restart` on
+///
+/// The scanner knows block mappings and sequences, flow collections, all styles of scalars, comments, anchors,
+/// aliases, tags and document markers. What it does not know, and whatever may be a mistake, it leaves to
+/// libyaml, which reads the document on from `restart`: the last place from which it can be started in the
+/// scanner's state. So each mistake is reported by libyaml's lane.
+///
+/// A token that the window does not hold whole is scanned again from its beginning when there is more.
+struct YAMLScanner: ~Copyable {
+  /// Why the scanner stops.
+  enum Pause {
+    case stepsFull, windowEmpty, ended, gaveUp
+  }
+
+  /// The outcome of one step of the machine.
+  enum Outcome {
+    case done
+    /// The window does not show enough.
+    case more
+    case giveUp
+    case ended
+  }
+
+  enum Mode: UInt8 {
+    /// At the beginning of a line outside of a document.
+    case betweenDocuments
+    /// At the beginning of a line in a document, in no flow collection.
+    case lineStart
+    /// At the beginning of a node of which a key or an element of a sequence may be the first part.
+    case node
+    /// At a value on the line of its key, or of `---`.
+    case value
+    /// After a node, or before one that begins on a later line.
+    case lineEnd
+    /// After `[` or `{`, after a comma, after a key without a colon so far, after a colon, and after an entry.
+    case flowFirst, flowNext, flowKeyEnd, flowValue, flowComma
+  }
+
+  /// A collection that is open.
+  struct Frame: BitwiseCopyable {
+    enum Kind: UInt8, BitwiseCopyable {
+      case blockSequence, blockMapping, flowSequence, flowMapping
+      /// A mapping of a single pair, in a flow sequence.
+      case flowPair
+    }
+
+    let kind: Kind
+    /// Whether the value after the key or the dash that was read last has not begun.
+    var awaitsValue = false
+    /// The column of a block collection.
+    let column: Int
+    /// The offset in the input of a flow collection, or after the key or dash whose value is awaited.
+    var offset: Int
+    /// The line of a flow collection that a restart leaves open; 0 for others.
+    var line = 0
+
+    var isFlow: Bool { kind.rawValue >= Kind.flowSequence.rawValue }
+  }
+
+  /// Anchor and tag of a node that has not begun, as ranges of offsets in the input.
+  struct Properties {
+    var start = -1
+    var anchor = 0..<0
+    var tag = 0..<0
+
+    var isEmpty: Bool { start < 0 }
+  }
+
+  /// How many steps are scanned at once: few enough that they stay in the first cache.
+  private static let usualCount = 1024
+  /// A document that nests deeper is left to libyaml.
+  static let maximumDepth = 500
+  /// A key that is longer may be too long for libyaml, which allows 1024 characters.
+  static let longestKey = 1000
+  /// How far a restart may be behind, if there is a later place for it.
+  private static let usualRestartDistance = 4096
+
+  /// The steps that have been scanned, for the reader to take and to remove.
+  var steps = Buffer<YAMLStep>(capacity: YAMLScanner.usualCount + 64)
+  /// The text of the scalar at hand, where it is not in the window as such.
+  var text = Buffer<UInt8>(capacity: 256)
+  var frames = Buffer<Frame>(capacity: 64)
+  /// The properties of the node that begins on a later line.
+  var properties = Properties()
+  var restart = YAMLRestart()
+
+  var mode = Mode.betweenDocuments
+  /// The column of the node that begins.
+  var column = 0
+  /// Whether the root of the document has begun.
+  var hasRoot = false
+  /// Whether a document may begin without `---`.
+  var allowsBareDocument = true
+  /// The offset in the input of what comes next.
+  private var offset = 0
+
+  /// Before this offset, no bracket is before a colon on the rest of the line; `endOfTextWithoutKeys` is the same for
+  /// a line whose end has not been seen.
+  var endOfLineWithoutKeys = 0
+  var endOfTextWithoutKeys = 0
+  /// How far a flow collection may be from the colon that makes it a key: libyaml allows 1024 characters.
+  static let reachOfKeys = 4 * 1024 + 8
+
+  /// Why `skipLines` failed.
+  var failedSkip = Outcome.more
+
+  // Of the window that is being scanned.
+  var position = 0
+  private(set) var origin = 0
+  private(set) var end = 0
+  private(set) var isComplete = false
+  /// A restart is set behind this place only.
+  private(set) var restartDistance = YAMLScanner.usualRestartDistance
+
+  init() {}
+
+  /// Limits how far a restart may be behind, for tests of restarts.
+  mutating func setRestartDistance(_ distance: Int) { restartDistance = distance }
+
+  /// Begins at a place between two documents, or at the beginning of the stream.
+  ///
+  /// After the stream's first document, one may begin without `---` if `...` is before it.
+  mutating func begin(
+    at offset: Int, _ lines: LineCounter, followsDocument: Bool, allowsBareDocument: Bool
+  ) {
+    self.offset = offset
+    self.allowsBareDocument = allowsBareDocument
+    mode = .betweenDocuments
+    frames.removeAll()
+    properties = Properties()
+    restart.begin(at: offset, lines, followsDocument: followsDocument)
+  }
+
+  /// Appends the steps of what `bytes` show to `steps`.
+  mutating func scan(
+    _ bytes: RawSpan, from origin: Int, count: Int, isComplete: Bool, _ scratch: ByteStorage
+  ) -> Pause {
+    self.origin = origin
+    self.isComplete = isComplete
+    end = count
+    position = offset - origin
+    defer { offset = origin + position }
+    while steps.count < Self.usualCount {
+      let stepCount = steps.count
+      let outcome =
+        switch mode {
+        case .betweenDocuments: betweenDocuments(bytes)
+        case .lineStart: lineStart(bytes)
+        case .node: node(bytes, scratch)
+        case .value: value(bytes, scratch)
+        case .lineEnd: lineEnd(bytes)
+        case .flowFirst, .flowNext: flowEntry(bytes, scratch)
+        case .flowKeyEnd: flowKeyEnd(bytes)
+        case .flowValue: flowValue(bytes, scratch)
+        case .flowComma: flowComma(bytes)
+        }
+      switch outcome {
+      case .done: break
+      case .more where !isComplete: return .windowEmpty
+      case .more, .giveUp:
+        assert(steps.count == stepCount, "what is given up has no steps")
+        return .gaveUp
+      case .ended: return .ended
+      }
+    }
+    return .stepsFull
+  }
+
+  // MARK: Steps
+
+  @inline(__always)
+  mutating func emit(
+    _ kind: YAMLStep.Kind, style: Event.Style = .any, at position: Int, text: Range<Int> = 0..<0,
+    isInScratch: Bool = false
+  ) {
+    steps.append(
+      YAMLStep(kind, style: style, at: position, text: text, isInScratch: isInScratch))
+    restart.note(kind, at: origin &+ position)
+  }
+
+  /// Emits anchor and tag, if there are any; returns where the node begins that has no other beginning than `position`.
+  @inline(__always)
+  mutating func emit(_ properties: Properties, before position: Int) -> Int {
+    guard !properties.isEmpty else { return position }
+    return emitProperties(properties)
+  }
+
+  @inline(never)
+  private mutating func emitProperties(_ properties: Properties) -> Int {
+    // They are parts of one event of libyaml's.
+    if !properties.anchor.isEmpty {
+      let range = properties.anchor
+      steps.append(
+        YAMLStep(.anchor, at: 0, text: range.lowerBound - origin..<range.upperBound - origin))
+    }
+    if !properties.tag.isEmpty {
+      let range = properties.tag
+      steps.append(
+        YAMLStep(.tag, at: 0, text: range.lowerBound - origin..<range.upperBound - origin))
+    }
+    return properties.start - origin
+  }
+
+  /// Emits a null that is not written, at `position` or at its properties.
+  mutating func emitAbsentValue(at position: Int) {
+    let properties = takeProperties()
+    let start = emit(properties, before: position)
+    emit(.scalar, style: .plain, at: start)
+  }
+
+  /// Takes the properties of earlier lines away.
+  @inline(__always)
+  mutating func takeProperties() -> Properties {
+    guard !properties.isEmpty else { return properties }
+    let taken = properties
+    properties = Properties()
+    return taken
+  }
+
+  /// Notes that the value begins that the innermost collection awaits.
+  @inline(__always)
+  mutating func beginValue() {
+    if frames.isEmpty {
+      hasRoot = true
+    } else {
+      frames[frames.count &- 1].awaitsValue = false
+    }
+  }
+
+  /// The column of the innermost block collection; -1 if there is none.
+  var indentation: Int {
+    var index = frames.count
+    while index > 0 {
+      index &-= 1
+      if !frames[index].isFlow { return frames[index].column }
+    }
+    return -1
+  }
+}

@@ -1,0 +1,142 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+/// The fast lane reads what libyaml reads, in the same way, and leaves mistakes to it.
+@Suite struct YAMLLaneTests {
+  static let documents = [
+    "a: 1\nb: two\n", "a:\n  b: 1\n  c:\n  - x\n  - y: 1\n    z: 2\nd: []\n",
+    "- a\n- - b\n  - c\n-\n- d: e\n",
+    "--- a\n...\n--- b\n", "---\n---\n...\n", "a: &x 1\nb: *x\nc: !t {d: !!str 1}\n",
+    "a: |\n  one\n   two\n\n  three\nb: >-\n  one\n  two\n\n\n  three\n   four\n  five\nc: |+\n  x\n\nd: 1\n",
+    "a: \"x\\ty\\u00e9\\\n   z\n\n  w\"\nb: 'it''s\n  so'\n",
+    "a: one\n  two\n\n  three # comment\nb: c\n",
+    "[a, {b: c, d}, \"e\": f, g: [h], i: , ]\n", "{a: 1,\n \"b\":2, c: [\n1,\n2], # d\n e}\n",
+    "# only\n# comments\n", "", "\n\n", "a", "- a", "a:\n", "a: b\n...\nc: d\n", "a:\n- b\n-\nc:\n",
+    "&a b: &c d\n? e\n: f\n", "&m\na: b\n", "a: &m\n  b: c\nd: &n\ne: !!str\n",
+    "a: 'b' # c\n\"d\" : e\n",
+    "a: b: c\n", "a:\n    b: 1\n  c: 2\n", "a: [1, 2\nb: 3\n", "a: \"b\n", "a: *b\n",
+    "a: 1\na: 2\n",
+    "a\nb: c\n", "- a\nb: c\n", "a: |2\n    x\n   y\n", "[a]: b\n", "- [a, b]: c\n", "[[a]: b]\n",
+    "{[a]: b}\n",
+    "a: 1 \n\n# c\n  # d\nb: 2", "%YAML 1.2\n---\na: 1\n",
+    "%YAML 1.1\n---\na: yes\n...\n---\na: yes\n",
+    "a: \"\\ud83e\\udd23\"\n", "é: ü\nk: 語語 語 # é\n", "a: >\n  x\n\n\n  y\n\n   z\n  w\n\n# end\n",
+    "---\na: 1\n--- |\n text\n--- >-\n a\n b\n--- \"x\"\n--- [1]\n", "a: -\n",
+    "- -1\n- -x\n- ?x\n- :x\n", "a: - b\n",
+    "a: #x\n  b\n", "a#b: c#d\n", "a:  b  \n", "a: b\n c\n", "a: 0x1F\nb: ~\nc: .5\nd: 1e3\n? a\n",
+    "a:\n  - b\n - c\n", "a: {b: c}}\n", "a: b\n\tc: d\n", "a: !x!y z\n", "a: ! 1\n", "- !!map\n",
+    "1: a\n1: b\n",
+    "a: |\n x\n\ty\n", "a: >\n \tx\n", "a: |\n\n   \n  x\n", "a: |\n \n\nb: c\n",
+    "a: |\nb: |-\n\nc: |+\n\n\nd: e\n",
+  ]
+
+  @Test(arguments: documents) func bothLanesReadTheSame(_ document: String) {
+    let difference = LaneComparison.difference(of: Array(document.utf8))
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(arguments: documents) func bothLanesReadEachPrefixTheSame(_ document: String) {
+    let bytes = Array(document.utf8)
+    for count in 0..<bytes.count {
+      let difference = LaneComparison.difference(of: Array(bytes[..<count]))
+      if let difference {
+        Issue.record("\(difference)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: 0..<200) func bothLanesReadRandomDocumentsTheSame(seed: Int) {
+    let document = RandomYAML(seed: UInt64(seed)).text
+    let difference = LaneComparison.difference(of: Array(document.utf8))
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// Where libyaml is wrong about YAML 1.2, the fast lane follows the specification: after `...`, a document needs no
+  /// `---` (rules 210 and 211).
+  @Test(arguments: [
+    ("a: 1\n...\nb: 1\n", #"{ "a": i1 } ; { "b": i1 } ;"#),
+    ("a\nb\n... \n[c]\n", #""a b" ; [ "c" ] ;"#),
+    ("a\n...\n...\n# c\n? b\n", #""a" ; { "b": null } ;"#),
+  ])
+  func readsBareDocuments(source: String, script: String) throws {
+    let transcript = expectSameInPieces(Array(source.utf8), as: .yaml)
+    #expect(transcript.error == nil)
+    #expect(transcript.script == script)
+  }
+
+  @Test(arguments: ["a: 1\n... x\n", "a: 1\n...\n... x\nb\n", "? a\n... x\n", "a\n---x\nb: c\n"])
+  func refusesTextAfterMarkers(source: String) {
+    let transcript = expectSameInPieces(Array(source.utf8), as: .yaml)
+    #expect(transcript.error != nil)
+  }
+
+  /// libyaml goes on in the middle of documents that are longer than what it may begin again.
+  @Test(arguments: [
+    "? k", "k: !a!b c", "[a]: b", "a: 'b' c", "- x", "  - y", " z: 1", "é: \u{85}", "a: \"\\q\"",
+    "\ta",
+    "b: [1, 2", "%x", "---", "... x", "*k : v", "b: {? c}", "b: [\n]\n[c]: d",
+  ])
+  func libyamlReadsOnInTheMiddle(of line: String) {
+    for lines in [1, 300] {
+      let entries = (0..<lines).map {
+        "k\($0):\n  - a: {b: [1, \"é\"], c: x} # d\n    e: |\n      f\n"
+      }
+      let flow = (0..<lines).map { "  {a: \($0), \"b\": [c, d]},\n" }.joined()
+      let sources = [
+        entries.joined() + line + "\nlast: 1\n", entries.joined() + "m:\n  n:\n  " + line + "\n",
+        "m:\n- [\n" + flow + line + "\n]\n", "[" + flow + line + "]",
+        "[" + flow.split(separator: "\n").joined() + line + "]\n",
+        "---\n" + entries.joined() + line + "\n---\n" + entries.joined() + "...\n" + line,
+      ]
+      for source in sources {
+        let difference = LaneComparison.difference(of: Array(source.utf8))
+        if let difference { Issue.record("\(difference)") }
+      }
+    }
+  }
+
+  static let suite = suiteFiles()
+
+  private static func suiteFiles() -> [Corpora.File] {
+    let root = Corpora.suites + "/yaml-test-suite"
+    let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix("/in.yaml") }.sorted().compactMap { path in
+      FileManager.default.contents(atPath: root + "/" + path).map {
+        Corpora.File(path: path, bytes: Array($0))
+      }
+    }
+  }
+
+  @Test(arguments: suite) func bothLanesReadTheSuiteTheSame(_ file: Corpora.File) {
+    let difference = LaneComparison.difference(of: file.bytes)
+    #expect(difference == nil, "\(file.path) \(difference ?? "")")
+  }
+
+  /// A byte of a document is replaced by one that means something in YAML.
+  @Test(arguments: 0..<100) func bothLanesReadAlteredDocumentsTheSame(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let signs = Array(" \n:-#?,[]{}&*!|>'\"%@`\t\\0a\u{e9}".utf8)
+    let rounds = ProcessInfo.processInfo.environment["DECANT_LANE_ROUNDS"].flatMap { Int($0) }
+    for _ in 0..<(rounds ?? 40) {
+      let all = Self.documents.map { Array($0.utf8) } + Self.suite.map(\.bytes)
+      var bytes = all.randomElement(using: &generator) ?? []
+      for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        let sign = signs.randomElement(using: &generator) ?? 0x20
+        switch Int.random(in: 0...2, using: &generator) {
+        case 0: bytes[place] = sign
+        case 1: bytes.insert(sign, at: place)
+        default: bytes.remove(at: place)
+        }
+      }
+      if let difference = LaneComparison.difference(of: bytes) {
+        Issue.record("\(difference)")
+        return
+      }
+    }
+  }
+}

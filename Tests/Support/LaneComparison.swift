@@ -1,0 +1,68 @@
+public import Decant
+
+/// The comparison of YAML's two lanes, which must read a document alike.
+public enum LaneComparison {
+  /// How the fast lane is asked to read: pieces of 1 to 5 bytes among others, and a change of lanes with a restart in the
+  /// middle of documents, however short they are.
+  static let ways: [(feeding: Transcript.Feeding, restartDistance: Int)] = [
+    (.init(), 4096), (.init(), 0), (.init(sizes: [1], capacity: 16), 0),
+    (.init(sizes: [2, 5, 3]), 0), (.init(sizes: [4], capacity: 16), 4096),
+  ]
+
+  /// Returns what differs; nil if nothing does.
+  ///
+  /// Where libyaml finds a mistake, the fast lane must leave it to libyaml to report it. What comes before that, and so the
+  /// path, may differ: libyaml reads ahead, and takes back what it is about to refuse. libyaml takes a document without `---` after `...` for a mistake, which it is
+  /// not (YAML 1.2.2, rule 211).
+  public static func difference(
+    of bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()
+  ) -> String? {
+    var options = options
+    options.yamlLane = .libyaml
+    let expected = Transcript(reading: bytes, as: .yaml, options)
+    options.yamlLane = .fast
+    for way in ways {
+      options.yamlRestartDistance = way.restartDistance
+      let found = Transcript(reading: bytes, as: .yaml, options, feeding: way.feeding)
+      if found == expected { continue }
+      if expected.error?.problem == .yaml(.missingDocumentMarker), hasBareDocument(bytes) {
+        continue
+      }
+      if let error = expected.error, let other = found.error, isSame(error, as: other) { continue }
+      return """
+        \(String(decoding: bytes.prefix(2000), as: UTF8.self).debugDescription)
+        \(way.feeding), restart \(way.restartDistance)
+        libyaml: \(shown(expected, beside: found))
+        fast:    \(shown(found, beside: expected))
+        """
+    }
+    return nil
+  }
+
+  private static func hasBareDocument(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: 0x0A)
+    return lines.dropLast().contains { $0.starts(with: "...".utf8) }
+  }
+
+  /// Whether both report the same, or the fast lane another mistake that libyaml would have found later.
+  private static func isSame(_ error: DecantError, as other: DecantError) -> Bool {
+    if error.problem == other.problem, error.position == other.position { return true }
+    switch other.problem.specific(DecantError.YAMLProblem.self) {
+    case .undefinedAlias, .mismatchedTag: return true
+    default: break
+    }
+    switch other.problem {
+    case .duplicateKey, .tooDeep: return true
+    default: return false
+    }
+  }
+
+  private static func shown(_ transcript: Transcript, beside other: Transcript) -> String {
+    let same = zip(transcript.entries, other.entries).prefix { $0 == $1 }.count
+    let events = transcript.entries.dropFirst(same).prefix(4).map {
+      "\($0.kind) \($0.style) flags \($0.flags) at \($0.offset) "
+        + String(decoding: $0.text.prefix(80), as: UTF8.self).debugDescription
+    }
+    return "\(same) same, then \(events), \(transcript.error.map { "\($0)" } ?? "no error")"
+  }
+}
