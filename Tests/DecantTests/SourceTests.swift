@@ -157,13 +157,14 @@ import Testing
     }
   }
 
-  /// The tests of a folder stand in the folder of the same name.
-  @Test func theTestsMirrorTheSource() {
+  /// The tests of a folder are in the folder of the same name.
+  @Test(arguments: [("DecantTests", "Decant"), ("DecantCLITests", "DecantCLI")])
+  func theTestsMirrorTheSource(tests: String, module: String) {
     let folders = Set(Self.sources.map { Self.folder(of: $0.path) })
-    for file in Self.files where file.path.hasPrefix("Tests/DecantTests/") {
-      let folder = Self.folder(of: file.path).dropFirst("Tests/DecantTests".count)
+    for file in Self.files where file.path.hasPrefix("Tests/\(tests)/") {
+      let folder = Self.folder(of: file.path).dropFirst("Tests/\(tests)".count)
       guard !folder.isEmpty, folder != "/Support" else { continue }
-      #expect(folders.contains("Sources/Decant" + folder), "\(file.path)")
+      #expect(folders.contains("Sources/\(module)" + folder), "\(file.path)")
     }
   }
 
