@@ -70,6 +70,12 @@ import Testing
     var plan: Data?
   }
 
+  /// A type whose keys have another style and another order in the document.
+  struct Span: Codable, Equatable {
+    var lengthInMeters = 275
+    var archCount = 52
+  }
+
   private let bridge = Bridge(
     name: "Pont du Gard", height: 48.8, opened: Date(timeIntervalSince1970: 1_795_253_400),
     plan: Data([1, 2, 3]))
@@ -103,6 +109,11 @@ import Testing
     let again = try Format.json.decode(Bridge.self, from: json, decoding)
     #expect(json.contains(#""opened": 1795253400.0"#))
     #expect(again == bridge)
+
+    let text = try Format.json.encodeText(Span(), encoding)
+    #expect(text == "{\n    \"arch_count\": 52,\n    \"length_in_meters\": 275\n}\n")
+    decoding.keyStyle = .snake
+    #expect(try Format.json.decode(Span.self, from: text, decoding) == Span())
   }
 
   @Test func documentsComeOneAtATime() throws {
