@@ -103,10 +103,10 @@ struct ArgumentParser {
       switch flag.value {
       case .required(_, let domain):
         throw UsageError(
-          "'\(typed)' takes \(domain.words), not '\(shown)'",
+          "'\(typed)' must be \(domain.words), not '\(shown)'",
           suggestion: Spelling.nearest(to: value, in: flag.value.choices))
       case .none, .optional:
-        throw UsageError("'\(typed)' does not take '\(shown)'")
+        throw UsageError("'\(typed)' does not accept '\(shown)'")
       }
     }
     given.append((flag, value))

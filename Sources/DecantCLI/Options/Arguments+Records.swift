@@ -15,6 +15,6 @@ extension Arguments {
     guard onError == .stop, rejects != nil || maximumErrors != nil else { return }
     let option = rejects == nil ? "--max-errors" : "--rejects"
     throw UsageError(
-      "'\(option)' leaves bad records out, and cannot be used together with '--on-error stop'")
+      "'\(option)' leaves out invalid records, and cannot be used together with '--on-error stop'")
   }
 }

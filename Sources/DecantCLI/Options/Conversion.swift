@@ -116,14 +116,14 @@ struct Conversion {
     guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
     let abilities = target.abilities
     if arguments.ascii, !abilities.contains(.ascii) {
-      throw UsageError("\(target.name) has no escapes for '--ascii'")
+      throw UsageError("\(target.name) does not support '--ascii'")
     }
     if arguments.duplicateKeys == .keep, !abilities.contains(.duplicateKeys) {
-      throw UsageError("\(target.name) cannot hold a key twice, as '--duplicate-keys keep' would")
+      throw UsageError("\(target.name) does not support '--duplicate-keys keep'")
     }
     guard let indentation = arguments.indentation, indentation != .compact else { return }
     guard abilities.contains(.indentation) else {
-      throw UsageError("\(target.name) has no indentation")
+      throw UsageError("\(target.name) does not support '--indent'")
     }
     if indentation == .tab, !abilities.contains(.tabs) {
       throw UsageError("\(target.name) cannot be indented with tabs")

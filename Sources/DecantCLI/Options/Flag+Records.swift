@@ -39,7 +39,7 @@ extension Flag {
       return $0.maximumErrors ?? -1 >= 0
     },
     Flag(
-      "max-record", nil, .required("BYTES", .other("a number from 1 on")), in: .records,
+      "max-record", nil, .required("BYTES", .other("a number of 1 or more")), in: .records,
       "treat a record of more than BYTES as invalid",
       detail: """
         Such a record is not held in memory. With this option, as with '--on-error skip', each value of JSON \

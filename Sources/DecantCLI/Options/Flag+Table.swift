@@ -138,7 +138,7 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "schema", nil, .required("N", .other("a number from 1 on")), in: .content, of: [.archive],
+      "schema", nil, .required("N", .other("a number of 1 or more")), in: .content, of: [.archive],
       "the schema version of the document (default 1)"
     ) {
       $0.schema = Int($1)
@@ -218,7 +218,7 @@ extension Flag {
       return $0.duplicateKeys != nil
     },
     Flag(
-      "max-depth", nil, .required("N", .other("a number from 1 on")), in: .fidelity,
+      "max-depth", nil, .required("N", .other("a number of 1 or more")), in: .fidelity,
       of: Verb.Name.reading, "allow N levels of nesting (default 1000)"
     ) {
       $0.maximumDepth = Int($1)

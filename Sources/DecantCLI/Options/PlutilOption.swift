@@ -19,7 +19,7 @@ enum PlutilOption: String, CaseIterable {
       return "write '-i -t \(format) FILE', or leave -i out to keep the file"
     case .lint: return "write 'check FILE'"
     case .extract: return "write '--at /KEY FILE'"
-    case .replace, .insert, .remove, .create, .expect: return "decant has nothing like it"
+    case .replace, .insert, .remove, .create, .expect: return "decant has no equivalent"
     }
   }
 }

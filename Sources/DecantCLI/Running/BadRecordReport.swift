@@ -37,7 +37,7 @@ final class BadRecordReport: Sendable {
       guard let limit, state.count > limit else { return }
       let error = DecantError(
         .other(
-          "more than \(limit) bad \(limit == 1 ? "record" : "records")",
+          "more than \(limit) invalid \(limit == 1 ? "record" : "records")",
           hint: "--max-errors N allows more"))
       throw record.error.source.map { error.about($0) } ?? error
     }

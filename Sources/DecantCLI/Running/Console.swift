@@ -82,7 +82,7 @@ extension Session {
     // Without a file that was named, a person at a terminal would wait for decant while it waits for them.
     if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
       reporter.note(
-        "\(command): reading standard input, up to its end (Control-D); '\(command) --help' explains more"
+        "\(command): reading standard input until Control-D; '\(command) --help' explains more"
       )
     }
     do {

@@ -20,8 +20,7 @@ struct Writing: ~Copyable {
     {
       throw .usage(
         UsageError(
-          "\(plan.target.name) is nothing for a terminal; name another format with '--to', or a file "
-            + "with '--output'"))
+          "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'"))
     }
     do {
       let output = try Output(session.arguments.output, session.console)

@@ -56,7 +56,7 @@ struct RequestOptions: Sendable {
     let shown = field.value.visible(limit: 64)
     guard let flag = flags[field.name] else {
       guard arguments.setFidelity(field.value) else {
-        throw UsageError("'fidelity' takes standard, strict, lossy or tagged, not '\(shown)'")
+        throw UsageError("'fidelity' must be standard, strict, lossy or tagged, not '\(shown)'")
       }
       return
     }
@@ -65,12 +65,12 @@ struct RequestOptions: Sendable {
       switch field.value {
       case "true": _ = flag.effect(&arguments, "")
       case "false": break
-      default: throw UsageError("'\(flag.long)' takes true or false, not '\(shown)'")
+      default: throw UsageError("'\(flag.long)' must be true or false, not '\(shown)'")
       }
     case .required(_, let domain):
       guard flag.effect(&arguments, field.value) else {
         throw UsageError(
-          "'\(flag.long)' takes \(domain.words), not '\(shown)'",
+          "'\(flag.long)' must be \(domain.words), not '\(shown)'",
           suggestion: Spelling.nearest(to: field.value, in: flag.value.choices))
       }
     case .optional:

@@ -36,10 +36,10 @@ import Testing
 
   @Test(arguments: [
     (["archive"], "decant: 'archive' needs the name of a type, '--type NAME'\n"),
-    (["archive", "--type", ""], "decant: '--type' takes the name of a type, not ''\n"),
+    (["archive", "--type", ""], "decant: '--type' must be the name of a type, not ''\n"),
     (
       ["archive", "--type", "T", "--schema", "0"],
-      "decant: '--schema' takes a number from 1 on, not '0'\n"
+      "decant: '--schema' must be a number of 1 or more, not '0'\n"
     ),
     (["archive", "--type", "T", "--lossy"], "decant: 'archive' has no option '--lossy'\n"),
     (["restore", "--schema", "1"], "decant: 'restore' has no option '--schema'\n"),

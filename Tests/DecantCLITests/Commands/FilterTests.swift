@@ -17,7 +17,9 @@ import Testing
     let refused = decant("-t", "binary1", input: "{}") { $0.isOutputTerminal = true }
     #expect(refused.status == 64)
     #expect(refused.output.isEmpty)
-    #expect(refused.errors.contains("binary1 is nothing for a terminal; name another format with"))
+    #expect(
+      refused.errors.contains(
+        "refusing to write binary1 to a terminal; use '-o FILE' or '-t FORMAT'"))
     let asked = decant("-t", "binary1", "-o", "-", input: "{}") { $0.isOutputTerminal = true }
     #expect(asked.status == 0)
     #expect(decant("-t", "binary1", input: "{}").status == 0)
@@ -283,7 +285,7 @@ import Testing
   func reportsThatItWaitsAtATerminal(words: [String], says: Bool) {
     let outcome = decant(words: words, input: "[1]\n") { $0.isInputTerminal = true }
     let notice =
-      "decant: reading standard input, up to its end (Control-D); 'decant --help' explains more\n"
+      "decant: reading standard input until Control-D; 'decant --help' explains more\n"
     #expect((outcome.errors == notice) == says)
     #expect(!decant(words: words, input: "[1]\n").errors.contains("reading"))
   }

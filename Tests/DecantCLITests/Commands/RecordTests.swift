@@ -84,7 +84,7 @@ import Testing
       "-f", "jsonl", "--rejects", "rejects", "--max-errors", "1", input: "1\nx\n2\ny\n3\n")
     #expect(outcome.status == 65)
     #expect(outcome.output == "1\n2\n")
-    #expect(outcome.errors.contains("<stdin>: error: more than 1 bad record\n"))
+    #expect(outcome.errors.contains("<stdin>: error: more than 1 invalid record\n"))
     #expect(written.split(separator: "\n").count == 2)
   }
 
@@ -139,15 +139,15 @@ import Testing
   @Test(arguments: [
     (
       "-f jsonl --rejects r --on-error stop",
-      "'--rejects' leaves bad records out, and cannot be used together with '--on-error stop'"
+      "'--rejects' leaves out invalid records, and cannot be used together with '--on-error stop'"
     ),
     (
       "-f jsonl --max-errors 1 --on-error stop",
-      "'--max-errors' leaves bad records out, and cannot be used together with '--on-error stop'"
+      "'--max-errors' leaves out invalid records, and cannot be used together with '--on-error stop'"
     ),
     ("-f json --rejects r", "'--rejects' needs a format with records, and json has none"),
     ("-f yaml --max-record 9", "'--max-record' needs a format with records, and yaml has none"),
-    ("--rejects -", "'--rejects' takes a file name, not '-'"),
+    ("--rejects -", "'--rejects' must be a file name, not '-'"),
     (
       "--rejects in.jsonl in.jsonl", "'--rejects' names 'in.jsonl', which is an input or the output"
     ),
@@ -167,9 +167,9 @@ import Testing
       "-f jsonl --rejects out in.jsonl >out",
       "'--rejects' names 'out', which is an input or the output"
     ),
-    ("--jobs 0", "'--jobs' takes a number from 1 to 512, not '0'"),
-    ("--max-errors -1", "'--max-errors' takes a number, not '-1'"),
-    ("--max-record 0", "'--max-record' takes a number from 1 on, not '0'"),
+    ("--jobs 0", "'--jobs' must be a number from 1 to 512, not '0'"),
+    ("--max-errors -1", "'--max-errors' must be a number, not '-1'"),
+    ("--max-record 0", "'--max-record' must be a number of 1 or more, not '0'"),
   ])
   func refusesWhatMakesNoSense(words: String, message: String) throws {
     try scratch.write("1\nx\n", to: "in.jsonl")

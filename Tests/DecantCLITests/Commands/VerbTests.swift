@@ -77,13 +77,13 @@ import Testing
     #expect(decant("-t", "mine", input: "[1]", registry: registry).output.hasPrefix("!!!!\n"))
     #expect(
       decant("-t", "mine", "--ascii", registry: registry).errors
-        == "decant: mine has no escapes for '--ascii'\n")
+        == "decant: mine does not support '--ascii'\n")
     #expect(
       decant("-t", "mine", "--indent", "2", registry: registry).errors
-        == "decant: mine has no indentation\n")
+        == "decant: mine does not support '--indent'\n")
     #expect(
       decant("-t", "mine", "--duplicate-keys=keep", registry: registry).errors
-        == "decant: mine cannot hold a key twice, as '--duplicate-keys keep' would\n")
+        == "decant: mine does not support '--duplicate-keys keep'\n")
   }
 
   @Test func saysTheVersion() {
@@ -111,7 +111,7 @@ import Testing
     (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
     (["-t", "json5"], "json5 cannot be written"),
     (["-o", "x.json5"], "json5 cannot be written"),
-    (["-t", "jsonl", "--indent", "2"], "jsonl has no indentation"),
+    (["-t", "jsonl", "--indent", "2"], "jsonl does not support '--indent'"),
     (
       ["-f", "json", "--on-error", "skip"],
       "'--on-error skip' needs a format with records, and json has none"

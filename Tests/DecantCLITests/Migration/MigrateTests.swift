@@ -268,7 +268,8 @@ import Testing
     ("decant migrate -t json --output x in", "decant: 'migrate' has no option '--output'"),
     ("decant migrate -t json --raw in", "decant: 'migrate' has no option '--raw'"),
     (
-      "decant migrate -t json --jobs 0 in", "decant: '--jobs' takes a number from 1 to 512, not '0'"
+      "decant migrate -t json --jobs 0 in",
+      "decant: '--jobs' must be a number from 1 to 512, not '0'"
     ),
     (
       "decant migrate -t json --at /a --replace in",

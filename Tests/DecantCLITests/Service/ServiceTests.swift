@@ -136,11 +136,11 @@ import Testing
     ("convert colour=red", "unknown field 'colour'"),
     ("convert to=jsn", "unknown format 'jsn'; did you mean 'json'?"),
     ("convert sort-key=true", "unknown field 'sort-key'; did you mean 'sort-keys'?"),
-    ("convert compact=yes", "'compact' takes true or false, not 'yes'"),
-    ("convert fidelity=loose", "'fidelity' takes standard, strict, lossy or tagged, not 'loose'"),
+    ("convert compact=yes", "'compact' must be true or false, not 'yes'"),
+    ("convert fidelity=loose", "'fidelity' must be standard, strict, lossy or tagged, not 'loose'"),
     (
       "convert keys=snak",
-      "'keys' takes snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
+      "'keys' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
     ),
     ("convert slurp=true split=true", "'slurp' cannot be used together with 'split'"),
     ("convert to=json5", "json5 cannot be written"),
