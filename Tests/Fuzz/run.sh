@@ -26,6 +26,11 @@ compile() {
 }
 
 echo "building ..."
+# SwiftPM writes the module map of a target in C itself.
+mkdir -p "$build/CBuild"
+echo "module CBuild { header \"$PWD/Sources/CBuild/include/CBuild.h\" export * }" >"$build/CBuild/module.modulemap"
+flags="$flags -I $build/CBuild"
+clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
 # shellcheck disable=SC2046 # no path of the package has a space
 compile Decant $(find Sources/Decant -name '*.swift' | sort)
 # Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
@@ -126,7 +131,7 @@ END
 # shellcheck disable=SC2086
 swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
   Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
-  "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" -o "$build/target"
+  "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
 
 status=0
 for target in "$@"; do
