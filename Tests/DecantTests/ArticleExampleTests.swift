@@ -105,7 +105,7 @@ import Testing
 
     var decoding = DecodingOptions()
     decoding.dates = .secondsSince1970
-    decoding.keyStyle = .camel
+    decoding.keyStyle = .snake
     let again = try Format.json.decode(Bridge.self, from: json, decoding)
     #expect(json.contains(#""opened": 1795253400.0"#))
     #expect(again == bridge)
