@@ -1,0 +1,183 @@
+"""Measures reading YAML beside a bare loop over libyaml: python3 Tests/Benchmarks/yaml.py [OPTION...] [FILE...]
+
+Each FILE is a JSON document, which decant writes as YAML in block style first. Documents of real life's kinds are made
+here: manifests as Kubernetes has them, a description of an API, and one in which the reader changes lanes in each
+document. Figures are megabytes per second of processor time, medians of interleaved runs.
+"""
+
+import argparse
+import os
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+WORDS = (
+    "the service account must have access to this resource before any of its pods can be scheduled on a node of the "
+    "cluster"
+).split()
+
+
+class Texts:
+    """A source of random prose."""
+
+    def __init__(self):
+        self.random = random.Random(1)
+
+    def words(self, count):
+        return " ".join(self.random.choice(WORDS) for _ in range(count))
+
+
+def manifests(texts, count=3000):
+    """Many small documents with comments and literal blocks."""
+    for number in range(count):
+        yield f"""---
+# {texts.words(14)}
+# {texts.words(12)}
+apiVersion: apps/v1
+kind: {'Deployment' if number % 3 else 'ConfigMap'}
+metadata:
+  name: app-{number}
+  namespace: team-{number % 17}
+  labels: {{app: app-{number}, tier: "backend"}}
+  annotations:
+    description: >-
+      {texts.words(12)}
+      {texts.words(11)}
+    checksum/config: "{texts.random.getrandbits(128):032x}"
+spec:
+  replicas: {number % 7}
+  template:
+    spec:
+      containers:
+      - name: main
+        image: registry.example.com/team/app:{number}.{number % 9}  # pinned
+        args: ["--port=8080", "--verbose"]
+        env:
+        - name: MODE
+          value: production
+        - name: LIMIT
+          value: "{number}"
+        resources:
+          limits:
+            cpu: 500m
+            memory: 128Mi
+data:
+  run.sh: |
+    #!/bin/sh
+    # {texts.words(10)}
+    for i in 1 2 3; do
+      echo "{texts.words(6)}: $i"
+    done
+"""
+
+
+def description(texts, count=3000):
+    """One long document with prose."""
+    yield "openapi: 3.0.3\ninfo:\n  title: Example\n  version: 1.0.0\npaths:\n"
+    for number in range(count):
+        yield f"""  /items/{number}/{{id}}:
+    get:
+      summary: {texts.words(7)}
+      description: |-
+        {texts.words(15)}
+        {texts.words(13)}
+
+        {texts.words(14)}
+      operationId: getItem{number}
+      parameters:
+        - name: id
+          in: path
+          required: true
+          description: '{texts.words(9)}'
+          schema:
+            type: integer
+            format: int64
+        - $ref: '#/components/parameters/limit'
+      responses:
+        '200':
+          description: OK
+          content:
+            application/json:
+              schema:
+                $ref: '#/components/schemas/Item{number}'
+        default:
+          description: "{texts.words(8)}"
+"""
+
+
+def changes(texts, count=20000):
+    """Small documents, in each of which libyaml reads on after an explicit key."""
+    for number in range(count):
+        yield f"---\nid: {number}\nname: {texts.words(4)}\n? complex\n: value {number}\nlist: [a, b]\n"
+
+
+def processor_time(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def compile_loop(folder):
+    loop = os.path.join(folder, "libyaml-loop")
+    source = os.path.join(HERE, "libyaml-loop.c")
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", source, "-lyaml", "-o", loop], check=True)
+    return loop
+
+
+def write_documents(folder, decant, files):
+    paths = []
+    for make in (manifests, description, changes):
+        paths.append(os.path.join(folder, make.__name__ + ".yaml"))
+        with open(paths[-1], "w") as file:
+            file.writelines(make(Texts()))
+    for file in files:
+        name = os.path.splitext(os.path.basename(file))[0]
+        paths.insert(0, os.path.join(folder, name + ".yaml"))
+        subprocess.run([decant, "-f", "json", "-t", "yaml", "-o", paths[0], file], check=True)
+        # A document of half a megabyte would measure the start of the processes.
+        text = open(paths[0], "rb").read()
+        if not text.startswith(b"- "):
+            lines = text.splitlines(keepends=True)
+            indented = b"".join(b"  " + line if line.strip() else line for line in lines)
+            entry = b"-" + indented[1:]
+            with open(paths[0], "wb") as output:
+                output.write(entry * max(1, 5_000_000 // len(entry)))
+    return paths
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--decant", default=shutil.which("decant"), help="the executable (default: the one on the path)")
+    parser.add_argument("--beside", help="another executable of decant, to compare with")
+    parser.add_argument("--runs", type=int, default=11, help="interleaved runs, of which the median counts (11)")
+    options = parser.parse_args()
+    if not options.decant:
+        sys.exit("'decant' is not installed; build it, or use --decant FILE")
+    with tempfile.TemporaryDirectory() as folder:
+        loop = compile_loop(folder)
+        print(f"{'MB/s':14}{'libyaml loop':>14}{'decant':>10}{'ratio':>8}" + ("    beside" if options.beside else ""))
+        for path in write_documents(folder, options.decant, options.files):
+            convert = ["-f", "yaml", "-t", "json", "-c", path]
+            commands = {"loop": [loop, path], "decant": [options.decant] + convert}
+            if options.beside:
+                commands["beside"] = [options.beside] + convert
+            times = {name: [] for name in commands}
+            for _ in range(options.runs):
+                for name, command in commands.items():
+                    times[name].append(processor_time(command))
+            size = os.path.getsize(path) / 1e6
+            rates = {name: size / statistics.median(values) for name, values in times.items()}
+            name = os.path.splitext(os.path.basename(path))[0]
+            line = f"{name:14}{rates['loop']:14.0f}{rates['decant']:10.0f}{rates['decant'] / rates['loop']:8.2f}"
+            print(line + (f"{rates['beside']:10.0f}" if options.beside else ""))
+
+
+if __name__ == "__main__":
+    main()
