@@ -6,8 +6,8 @@
 ///     .name.3f9c….decanting ──write──▶ fsync ──rename──▶ name ──▶ fsync of the directory
 ///
 /// A target that is a symbolic link is followed: what it leads to is replaced, and the link stays. A file
-/// that is there already keeps its permissions, extended attributes and access list. The temporary file is locked while it is anybody's, so that
-/// one whose process was killed can be told and removed.
+/// that is there already keeps its permissions, extended attributes and access list. The temporary file is locked as long as its
+/// process runs, so that one that a killed process has left can be recognized and removed.
 package final class AtomicFile: ByteDestination {
   /// What becomes of the file that was there before.
   package enum Ownership {

@@ -1,9 +1,9 @@
-/// A value as one of a type that its own has turned out to be.
+/// Casts `value` to `U`, which the caller has found to be the same type as `T`.
 ///
 /// A dynamic cast asks the runtime whether the types are the same, and takes many times as long; and an
 /// optional of a type that is not known would have to be looked up there.
 ///
-/// - Precondition: both types are the same, which the caller has asked, so that nothing is asked here.
+/// - Precondition: `T.self == U.self`.
 @inline(__always)
 func identical<T, U>(_ value: T, to type: U.Type) -> U {
   precondition(T.self == type)
@@ -11,11 +11,11 @@ func identical<T, U>(_ value: T, to type: U.Type) -> U {
   return unsafe unsafeBitCast(value, to: type)
 }
 
-/// A class as one of those that a class it descends from has.
+/// Casts a class to a subclass of `T` without a check at run time.
 ///
 /// A cast would have to find that class first, which is generic.
 ///
-/// - Precondition: it does descend from there, which the caller has made sure of when it kept it.
+/// - Precondition: `type` is `T` or a subclass of it.
 @inline(__always)
 func certain<T: AnyObject>(_ type: AnyClass, as base: T.Type) -> T.Type {
   assert(type is T.Type)
@@ -23,11 +23,11 @@ func certain<T: AnyObject>(_ type: AnyClass, as base: T.Type) -> T.Type {
   return unsafe unsafeBitCast(type, to: T.Type.self)
 }
 
-/// An object as one of a class that it is known to be of.
+/// Casts an object to `T` without a check at run time.
 ///
 /// A cast would have to find the class first, which is generic.
 ///
-/// - Precondition: the object is of the class, which the caller has made sure of when it was made.
+/// - Precondition: `object` is an instance of `T`.
 @inline(__always)
 func certain<T: AnyObject>(_ object: AnyObject, as type: T.Type) -> T {
   // SAFETY: the precondition; without optimisation it is checked.

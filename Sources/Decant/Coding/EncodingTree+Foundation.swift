@@ -62,14 +62,16 @@ extension EncodingTree {
     }
   }
 
-  /// A link is a string, but in property lists, where it has always been a dictionary.
+  /// Encodes a URL as a string, except in property lists, for which Foundation encodes a dictionary.
+  ///
+  /// Of all formats, only property lists have no null.
   private func encode(_ url: URL, at node: Int) throws -> Bool {
     guard abilities.contains(.null) else { return false }
     try encode(url.absoluteString, at: node)
     return true
   }
 
-  /// A decimal number is a number with all its digits, but in property lists, which have doubles.
+  /// Encodes a decimal number with all its digits, except in property lists, which have doubles.
   private func encode(_ number: FoundationEssentials.Decimal, at node: Int) throws -> Bool {
     guard abilities.contains(.null) else { return false }
     guard !number.isNaN else {

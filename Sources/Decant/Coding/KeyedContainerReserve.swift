@@ -23,7 +23,7 @@ class ContainerReserve {
   func clear() {}
 }
 
-/// The one kind of reserve, whose whole type those who ask it would have to look for.
+/// The only concrete subclass; callers use the base class, to look up no generic type at run time.
 final class PlacedContainerReserve<Container: PlacedContainer>: KeyedContainerReserve<Container> {
   /// What the container in reserve consists of.
   private var object: AnyObject?

@@ -92,7 +92,7 @@ extension Plan {
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
     switch reading.fidelity {
     case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
-      return [OtherKeysStage()]
+      return [NonStringKeyStage()]
     case .tagged, .standard, .strict, .lossy:
       return []
     }

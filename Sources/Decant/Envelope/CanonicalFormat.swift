@@ -41,7 +41,7 @@ extension Document {
     let sink = ByteSink(destination)
     var writer = CanonicalWriter()
     let stages = StageChain(.stop)
-    for stage: any EventStage in [OtherKeysStage(), TaggingStage(for: .canonicalForm)] {
+    for stage: any EventStage in [NonStringKeyStage(), TaggingStage(for: .canonicalForm)] {
       stages.append(stage)
     }
     try forEachBatch { (batch) throws(DecantError) in

@@ -1,7 +1,6 @@
-/// What of a stretch of events still matters behind its end.
+/// The collections that are open at the end of a range of events, and the nodes directly inside them.
 ///
-/// That is the collections that are open there and the nodes that stand right inside of them; what is
-/// complete inside of those is passed over. It is found from the end backwards, where most events cost no
+/// Nodes that are complete are skipped. It is found from the end backwards, where most events cost no
 /// more than a count of the depth.
 ///
 ///     ] │ { │ a │ [ │ 1 │ ] │ b │ [ │ 2        ended: 1        nodes: {  a  [ ]  b  [  2

@@ -1,7 +1,6 @@
-/// What a target can hold of what comes to it: a format's abilities and limits, asked of each event.
+/// The values that a target supports, by the abilities and limits of its format.
 ///
-/// Nearly all events fit, so there is a quick question, `mayLack`, whose answer is yes too often, and an
-/// exact one, `lack`, for the events of which it is.
+/// Nearly all events are supported: `mayLack` is a fast test with false positives, and `lack` decides exactly.
 struct Capacity {
   /// How like itself a value must come back.
   enum Precision {

@@ -9,7 +9,7 @@ extension Format {
     summary: "JSON (RFC 8259)",
     abilities: [.ofJSON, .concatenation, .indentation],
     recognition: JSONRecognition.json,
-    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .document)) },
+    reader: { StrictJSONReader(JSONReadingOptions($0, .document)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
   )
 
@@ -21,7 +21,7 @@ extension Format {
     summary: "JSON5 1.0.0, and JSON with comments",
     abilities: [.ofJSON, .indentation, .nonFiniteNumbers],
     recognition: JSONRecognition.json5,
-    reader: { JSONReader<JSON5>(JSONReadingOptions($0, .document)) }
+    reader: { JSON5Reader(JSONReadingOptions($0, .document)) }
   )
 
   /// JSON values one after another, a line each.
@@ -32,7 +32,7 @@ extension Format {
     summary: "JSON Lines: a value a line",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
-    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .lines)) },
+    reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
   ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
 
@@ -43,7 +43,7 @@ extension Format {
     summary: "JSON text sequences (RFC 7464)",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .indentation, .records],
     recognition: JSONRecognition.jsonSequence,
-    reader: { JSONReader<StrictJSON>(JSONReadingOptions($0, .recordSeparators)) },
+    reader: { StrictJSONReader(JSONReadingOptions($0, .recordSeparators)) },
     writer: { options in
       var options = JSONWritingOptions(options, usual: .compact)
       options.startsRecords = true

@@ -8,7 +8,7 @@
 ///     '{' ─▶ keyOrEnd ─▶ colon ─▶ value ─▶ commaInMapping ─,─▶ key ─▶ colon …  ─}─▶
 ///
 /// A token that the window does not hold whole stays in it until it does.
-struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
+struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
     case commaInSequence, commaInMapping, closeDocument
@@ -50,8 +50,6 @@ struct JSONReader<Syntax: JSONSyntax>: EventReader, ~Copyable {
     self.options = options
   }
 
-  @_specialize(where Syntax == StrictJSON)
-  @_specialize(where Syntax == JSON5)
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {

@@ -1,12 +1,13 @@
-/// Reads YAML as events, by libyaml's event parser.
+/// A reader of YAML events, with a scanner of its own for the common syntax and libyaml for the rest.
 ///
-///     Window ─▶ LibYAMLParser ─Kind▶ YAMLReader ─▶ EventBatch
+///     Window ─▶ YAMLScanner ───steps─▶ YAMLReader ─▶ EventBatch
+///          └──▶ LibYAMLParser ─Kind─┘
 ///                                    frames   what is open, and whether a key comes next
 ///                                    keys     the keys of the mappings that are open
 ///                                    anchors  the names that an alias may use
 ///
-/// libyaml knows the syntax; this reader knows what scalars and tags mean, which node is a key, and which
-/// key stands twice. All text is copied to the scratch bytes of the batch, because libyaml owns its own.
+/// The two know the syntax; this reader resolves scalars and tags, and finds keys and repeated keys. Text from libyaml is
+/// copied to the scratch bytes of the batch; most text from the scanner stays in the window.
 struct YAMLReader: EventReader, ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
@@ -18,11 +19,10 @@ struct YAMLReader: EventReader, ~Copyable {
     var count = 0
   }
 
-  /// How many events make a batch: many, because each change between libyaml and those who are next in line
-  /// costs both what they have at hand; but not so many that they, their texts, and the input that they stand
-  /// in are more than a processor's second cache holds.
+  /// The number of events in a batch: large enough to amortize switching between libyaml and its consumer, small
+  /// enough for events, text and input to stay in L2.
   private static let usualCount = 4096
-  /// A batch with so much text is handed on, however few its events are.
+  /// The length of text at which a batch is passed on, however few its events are.
   private static let scratchLimit = 1 << 18
   /// With no more than this to look at, libyaml may need to read on.
   private static let shortRest = 1024
@@ -33,8 +33,6 @@ struct YAMLReader: EventReader, ~Copyable {
   var scanner = YAMLScanner()
   /// The lane that reads the document.
   var lane: YAMLLane
-  /// How many of them are of a preamble.
-  var preambleEvents = 0
   /// Whether the fast lane has begun to read.
   var hasBegun = false
   /// Whether the fast lane has given the document up, and libyaml has not begun.
@@ -45,8 +43,10 @@ struct YAMLReader: EventReader, ~Copyable {
   var documentsToStay = 0
   /// Where libyaml's document ended, if the fast lane may go on there.
   var endOfDocument: EndOfDocument?
-  /// How many events of libyaml's are known already, from the fast lane, or are of a preamble.
+  /// The number of libyaml's next events that the fast lane has emitted already, or that are of a preamble.
   var knownEvents = 0
+  /// The number of `knownEvents` that are of the preamble.
+  var preambleEvents = 0
   /// What is known of the node at hand.
   var node = YAMLNode()
   /// What of the window libyaml has been given.

@@ -39,7 +39,7 @@ extension EventBatch {
         append(.string, text: word, flags: flags.union(.plainASCII), at: position)
         return
       }
-      // The text stays where it is, and what is known of it: many numbers may come.
+      // A date or a number becomes a string with the same text, which is not copied: there may be many.
       var string = event
       string.kind = .string
       string.style = .any

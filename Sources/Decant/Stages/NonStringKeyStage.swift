@@ -4,7 +4,7 @@
 /// begins, so the outermost mapping is held until it ends. Keys that are
 /// collections are compared then, because only where copies have taken the place of aliases are all of them
 /// known.
-final class OtherKeysStage: EventStage {
+final class NonStringKeyStage: EventStage {
   private var held = EventBuffer()
   /// The beginnings of the held mappings to flag, in their order.
   private var flagged: [Int] = []

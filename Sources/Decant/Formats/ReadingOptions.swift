@@ -51,30 +51,6 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// How a document is written, whatever its format; options of single formats are held by their type.
-public struct WritingOptions: Sendable {
-  /// Whether, and how, nested collections are indented; nil for what the format usually does.
-  public var indentation: Indentation?
-
-  /// Whether everything that is not ASCII is escaped, where the format can.
-  public var ascii = false
-
-  /// The colors of the output; nil for none.
-  public var palette: Palette?
-
-  /// The options of single formats.
-  private var ofFormats = FormatOptionSet()
-
-  /// Creates the default options.
-  public init() {}
-
-  /// The options of one format.
-  public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
-    get { ofFormats[type] }
-    set { ofFormats[type] = newValue }
-  }
-}
-
 /// What a record that cannot be read does.
 public enum BadRecords: Sendable {
   /// It ends the conversion.
@@ -131,46 +107,4 @@ enum Copies: Sendable {
 
   /// How often a node counts.
   var weight: Int { self == .held ? 16 : 1 }
-}
-
-/// White space at the beginning of lines, a level of nesting.
-public struct Indentation: Sendable, Hashable {
-  /// The byte that is repeated: a space or a tab.
-  let byte: UInt8
-  /// How often, a level; 0 means that there are no lines.
-  let width: Int
-
-  /// Everything on one line.
-  public static let compact = Indentation(byte: UInt8(ascii: " "), width: 0)
-
-  /// A tab a level.
-  public static let tab = Indentation(byte: UInt8(ascii: "\t"), width: 1)
-
-  /// So many spaces a level.
-  public static func spaces(_ count: Int) -> Indentation {
-    Indentation(byte: UInt8(ascii: " "), width: max(count, 0))
-  }
-}
-
-/// Text that a writer puts around tokens to color them.
-public struct Palette: Sendable, Hashable {
-  /// The text before a key.
-  public var key: String
-  /// The text before a string.
-  public var string: String
-  /// The text before a number.
-  public var number: String
-  /// The text before `true`, `false` or `null`.
-  public var word: String
-  /// The text after any of these.
-  public var end: String
-
-  /// Creates a palette.
-  public init(key: String, string: String, number: String, word: String, end: String) {
-    self.key = key
-    self.string = string
-    self.number = number
-    self.word = word
-    self.end = end
-  }
 }

@@ -1,0 +1,65 @@
+/// How a document is written, whatever its format; options of single formats are held by their type.
+public struct WritingOptions: Sendable {
+  /// Whether, and how, nested collections are indented; nil for what the format usually does.
+  public var indentation: Indentation?
+
+  /// Whether everything that is not ASCII is escaped, where the format can.
+  public var ascii = false
+
+  /// The colors of the output; nil for none.
+  public var palette: Palette?
+
+  /// The options of single formats.
+  private var ofFormats = FormatOptionSet()
+
+  /// Creates the default options.
+  public init() {}
+
+  /// The options of one format.
+  public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
+    get { ofFormats[type] }
+    set { ofFormats[type] = newValue }
+  }
+}
+
+/// The indentation of nested collections.
+public struct Indentation: Sendable, Hashable {
+  /// The byte that is repeated: a space or a tab.
+  let byte: UInt8
+  /// The number of these bytes per level; 0 for everything on one line.
+  let width: Int
+
+  /// Everything on one line.
+  public static let compact = Indentation(byte: UInt8(ascii: " "), width: 0)
+
+  /// One tab per level.
+  public static let tab = Indentation(byte: UInt8(ascii: "\t"), width: 1)
+
+  /// `count` spaces per level.
+  public static func spaces(_ count: Int) -> Indentation {
+    Indentation(byte: UInt8(ascii: " "), width: max(count, 0))
+  }
+}
+
+/// Text that a writer puts around tokens to color them.
+public struct Palette: Sendable, Hashable {
+  /// The text before a key.
+  public var key: String
+  /// The text before a string.
+  public var string: String
+  /// The text before a number.
+  public var number: String
+  /// The text before `true`, `false` or `null`.
+  public var word: String
+  /// The text after any of these.
+  public var end: String
+
+  /// Creates a palette.
+  public init(key: String, string: String, number: String, word: String, end: String) {
+    self.key = key
+    self.string = string
+    self.number = number
+    self.word = word
+    self.end = end
+  }
+}
