@@ -136,7 +136,8 @@ extension YAMLScanner {
         return body
       }
       guard p == limit else {
-        if byte == 0x09 { body.outcome = .giveUp }
+        // A tab or a carriage return may belong to a blank line, which does not end the scalar.
+        if byte < 0x20 { body.outcome = .giveUp }
         body.next = lineStart
         return body
       }

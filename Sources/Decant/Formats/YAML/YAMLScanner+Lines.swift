@@ -125,6 +125,8 @@ extension YAMLScanner {
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     let byte = bytes.byte(at: p)
+    // A tab, a carriage return or a byte-order mark may belong to a blank line, which ends no collection.
+    if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF { return .giveUp }
     if p >= end {
       endDocument(at: p)
       position = p

@@ -31,6 +31,9 @@ import Testing
     "1: a\n1: b\n",
     "a: |\n x\n\ty\n", "a: >\n \tx\n", "a: |\n\n   \n  x\n", "a: |\n \n\nb: c\n",
     "a: |\nb: |-\n\nc: |+\n\n\nd: e\n",
+    // A carriage return alone is a line break, and its line is blank.
+    "a:\n  b: |\n    c\n\r    d\n\ne: f\n", "a:\n\r  b: c\n", "- a:\n\r    - b\n", "a: b\n\r  c\n",
+    "a: \"b\n\r  c\"\n", "a: [b,\n\rc]\n", "a:\n\t\n  b: c\n", "a:\n\u{FEFF}  b: c\n",
   ]
 
   @Test(arguments: documents) func bothLanesReadTheSame(_ document: String) {
