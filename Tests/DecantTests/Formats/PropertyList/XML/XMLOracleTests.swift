@@ -126,13 +126,15 @@ import Testing
     let bytes = try value.encoded(as: .xmlPropertyList)
     #expect(try Self.read(bytes) == value)
     #expect(String(decoding: bytes, as: UTF8.self).contains("<string>c&#13;d\n</string>"))
-    guard Oracle.plistlib.isAtHand else { return }
-    let answer = try #require(try Oracle.plistlib.run(bytes))
+  }
+
+  @Test(.enabled(if: Oracle.plistlib.isAtHand)) func plistlibReadsLineEnds() throws {
+    let value: Value = ["a\r\nb": "c\rd\n"]
+    let answer = try #require(try Oracle.plistlib.run(try value.encoded(as: .xmlPropertyList)))
     #expect(try Value(parsing: answer, as: .json) == value)
   }
 
-  @Test func plistlibReadsWhatIsWritten() throws {
-    guard Oracle.plistlib.isAtHand else { return }
+  @Test(.enabled(if: Oracle.plistlib.isAtHand)) func plistlibReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<60 {
       // Its dates have no seconds before year 1 and its JSON no data; both have tests above.
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
@@ -142,8 +144,7 @@ import Testing
     }
   }
 
-  @Test func readsWhatPlistlibWrites() throws {
-    guard Oracle.plistlibWriter.isAtHand else { return }
+  @Test(.enabled(if: Oracle.plistlibWriter.isAtHand)) func readsWhatPlistlibWrites() throws {
     for seed in UInt64(0)..<60 {
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
       let answer = try #require(try Oracle.plistlibWriter.run(try value.encoded(as: .json)))
@@ -152,8 +153,7 @@ import Testing
     }
   }
 
-  @Test func plutilReadsWhatIsWritten() throws {
-    guard Oracle.plutil.isAtHand else { return }
+  @Test(.enabled(if: Oracle.plutil.isAtHand)) func plutilReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<20 {
       let value = RandomPropertyList(seed: seed, size: 150, contents: Self.contents).value
       guard value.mapping != nil || value.array != nil else { continue }
