@@ -1,4 +1,5 @@
 import Decant
+import DecantTestSupport
 import Foundation
 import Testing
 
@@ -36,10 +37,8 @@ struct OldTrip: Decodable {
     name: "Coast", start: Date(timeIntervalSince1970: 1_795_253_400), metres: 12_500)
 
   @Test func whatIsWrittenIsRestored() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "decant-article-\(UInt64.random(in: .min ... .max))").path()
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let scratch = try Scratch()
+    let folder = scratch.path
     try Archive.write(trip, to: folder + "/trip.yaml")
     let again = try Archive.read(Trip.self, from: folder + "/trip.yaml")
     #expect(again == trip)

@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Decant
 import Foundation
 import Testing
@@ -39,8 +40,8 @@ import Testing
       }
     }
 
-    let folder = try Folder()
-    let path = folder.path + "eiffel.yaml"
+    let folder = try Scratch()
+    let path = folder.path + "/eiffel.yaml"
     let landmark = Landmark(name: "Tour Eiffel", height: 330)
     try Archive.write(landmark, to: path)
     let again = try Archive.read(Landmark.self, from: path)

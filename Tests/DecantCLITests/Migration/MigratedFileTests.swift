@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Foundation
 import Testing
 
@@ -6,49 +7,36 @@ import Testing
 
 /// Files of a migration: snapshots, comparisons, scratch files, and groups that are put in their places together.
 @Suite struct MigratedFileTests {
-  let folder: String
+  private let scratch: Scratch
+  private var folder: String { scratch.path }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "decant-tests-\(UInt64.random(in: .min ... .max))").path()
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-  }
-
-  private func write(_ text: String, to file: AtomicFile) throws {
-    try text.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-  }
-
-  private func read(_ name: String) throws -> String {
-    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+    scratch = try Scratch()
   }
 
   @Test(arguments: [1, 3, 20])
   func putsAGroupInItsPlaces(count: Int) throws {
     let files = try (0..<count).map { number in
       let file = try AtomicFile("\(folder)/\(number)")
-      try write("\(number)", to: file)
+      try file.write("\(number)")
       return file
     }
     try "old".write(toFile: "\(folder)/0", atomically: false, encoding: .utf8)
     let errors = FileGroup.commit(files.map { .new($0, .overNothing) } + [.standing("\(folder)/0")])
     #expect(errors[0]?.problem == .system(.create, code: System.Errno.exists.code))
     #expect(errors.dropFirst().allSatisfy { $0 == nil })
-    #expect(try read("0") == "old")
-    for number in 1..<max(count, 1) { #expect(try read("\(number)") == "\(number)") }
-    #expect(try names.count == count)
+    #expect(try scratch.read("0") == "old")
+    for number in 1..<max(count, 1) { #expect(try scratch.read("\(number)") == "\(number)") }
+    #expect(try scratch.names.count == count)
   }
 
   @Test func replacesInAGroup() throws {
     try "old".write(toFile: "\(folder)/a", atomically: false, encoding: .utf8)
     let file = try AtomicFile("\(folder)/a")
-    try write("new", to: file)
+    try file.write("new")
     #expect(FileGroup.commit([.new(file, .overAnything), .standing("\(folder)/b")])[0] == nil)
-    #expect(try read("a") == "new")
-    #expect(try names == ["a"])
+    #expect(try scratch.read("a") == "new")
+    #expect(try scratch.names == ["a"])
   }
 
   @Test func comparesWithWhatIsThere() throws {

@@ -23,8 +23,8 @@ extension Format {
 
   @Test(arguments: ["e.json", "e.yaml", "e.plist", "e.bplist", "e.strings", "e.jsonl"])
   func theNameOfTheFileTellsTheFormat(name: String) throws {
-    let folder = try Folder()
-    let path = folder.path + name
+    let folder = try Scratch()
+    let path = "\(folder.path)/\(name)"
     try Archive.write(Landmark.eiffel, to: path)
     #expect(try Archive.read(Landmark.self, from: path) == .eiffel)
     let format = try #require(FormatRegistry.standard.format(forFileNamed: name))
@@ -37,12 +37,12 @@ extension Format {
   }
 
   @Test func aNameThatTellsNoFormatIsRefusedUnlessOneIsNamed() throws {
-    let folder = try Folder()
+    let folder = try Scratch()
     #expect(throws: DecantError(.unknownFormat("e.dat", suggestion: nil))) {
-      try Archive.write(Landmark.eiffel, to: folder.path + "e.dat")
+      try Archive.write(Landmark.eiffel, to: folder.path + "/e.dat")
     }
-    try Archive.write(Landmark.eiffel, to: folder.path + "e.dat", as: .binaryPropertyList)
-    #expect(try Archive.read(Landmark.self, from: folder.path + "e.dat") == .eiffel)
+    try Archive.write(Landmark.eiffel, to: folder.path + "/e.dat", as: .binaryPropertyList)
+    #expect(try Archive.read(Landmark.self, from: folder.path + "/e.dat") == .eiffel)
   }
 
   /// The envelope as it is written, its fields in their order.
@@ -95,9 +95,9 @@ extension Format {
   // MARK: Years later
 
   @Test(arguments: [0, 1]) func whatOlderVersionsWroteIsRestored(index: Int) throws {
-    let folder = try Folder()
+    let folder = try Scratch()
     let (name, text) = Landmark.older[index]
-    let path = folder.path + name
+    let path = "\(folder.path)/\(name)"
     try text.write(toFile: path, atomically: false, encoding: .utf8)
     let landmark = try Archive.read(Landmark.self, from: path)
     #expect(landmark.name == "Tour Eiffel" && landmark.height == 330)
@@ -108,8 +108,8 @@ extension Format {
   // MARK: Errors of decoding
 
   @Test func anErrorOfDecodingHasItsPlace() throws {
-    let folder = try Folder()
-    let path = folder.path + "a.yaml"
+    let folder = try Scratch()
+    let path = folder.path + "/a.yaml"
     let root = try Document(parsing: "numbers: [1, x]", as: .yaml)
     try Archive.write(root, type: "Anything", to: path)
     let error = #expect(throws: DecodingError.self) {

@@ -164,9 +164,9 @@ import Testing
     format: Format
   ) throws {
     let bytes = try Archive.data(of: Self.club, as: format)
-    let folder = try Folder()
+    let folder = try Scratch()
     for length in stride(from: 0, to: bytes.count - 4, by: 41) {
-      let path = folder.path + "cut"
+      let path = folder.path + "/cut"
       try Data(bytes.prefix(length)).write(to: URL(filePath: path))
       #expect(throws: (any Error).self, "\(length) of \(bytes.count)") {
         try Archive.read(Club.self, from: path)

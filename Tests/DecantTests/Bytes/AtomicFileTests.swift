@@ -1,3 +1,4 @@
+import DecantTestSupport
 import Foundation
 import Testing
 
@@ -5,24 +6,11 @@ import Testing
 
 /// Files that are written whole or not at all: their temporary names and their locks.
 @Suite struct AtomicFileTests {
-  let folder: String
+  private let scratch: Scratch
+  private var folder: String { scratch.path }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "decant-tests-\(UInt64.random(in: .min ... .max))").path()
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-  }
-
-  private func write(_ text: String, to file: AtomicFile) throws {
-    try text.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
-  }
-
-  private func read(_ name: String) throws -> String {
-    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+    scratch = try Scratch()
   }
 
   @Test func givesNamesThatAreToldAgain() {
@@ -44,19 +32,19 @@ import Testing
 
   @Test func removesOnlyWhatNobodyWrites() throws {
     let file = try AtomicFile("\(folder)/a.json")
-    let temporary = try #require(try names.first)
+    let temporary = try #require(try scratch.names.first)
     #expect(AtomicFile.isTemporaryName(temporary))
     #expect(!AtomicFile.removeAbandoned("\(folder)/\(temporary)"))
-    #expect(try names == [temporary])
+    #expect(try scratch.names == [temporary])
     file.discard()
-    #expect(try names == [])
+    #expect(try scratch.names == [])
     // One whose process is gone holds no lock.
     let abandoned = "\(folder)/.a.json.0123456789abc.decanting"
     try "half".write(toFile: abandoned, atomically: false, encoding: .utf8)
     try "mine".write(toFile: "\(folder)/a.json", atomically: false, encoding: .utf8)
     #expect(!AtomicFile.removeAbandoned("\(folder)/a.json"))
     #expect(AtomicFile.removeAbandoned(abandoned))
-    #expect(try names == ["a.json"])
+    #expect(try scratch.names == ["a.json"])
   }
 
   /// Whoever writes a file anew finds what was left of it, and needs not look through the folder.
@@ -64,21 +52,21 @@ import Testing
     let left = AtomicFile.temporaryName(beside: "\(folder)/a.json", token: 0)
     try "half".write(toFile: left, atomically: false, encoding: .utf8)
     let file = try AtomicFile("\(folder)/a.json")
-    try write("[1]", to: file)
+    try file.write("[1]")
     try file.commit()
-    #expect(try names == ["a.json"])
-    #expect(try read("a.json") == "[1]")
+    #expect(try scratch.names == ["a.json"])
+    #expect(try scratch.read("a.json") == "[1]")
   }
 
   @Test func severalMayWriteTheSameFile() throws {
     let files = try (0..<3).map { _ in try AtomicFile("\(folder)/a.json") }
-    #expect(try names.count == 3)
-    for (number, file) in files.enumerated() { try write("[\(number)]", to: file) }
+    #expect(try scratch.names.count == 3)
+    for (number, file) in files.enumerated() { try file.write("[\(number)]") }
     for (number, file) in files.enumerated() {
       try file.commit()
-      #expect(try read("a.json") == "[\(number)]")
+      #expect(try scratch.read("a.json") == "[\(number)]")
     }
-    #expect(try names == ["a.json"])
+    #expect(try scratch.names == ["a.json"])
   }
 
   @Test func removesNoLinkAndNoFolder() throws {
@@ -87,16 +75,16 @@ import Testing
       atPath: "\(folder)/.d.0123456789abc.decanting", withIntermediateDirectories: false)
     try manager.createSymbolicLink(
       atPath: "\(folder)/.l.0123456789abc.decanting", withDestinationPath: "/dev/null")
-    for name in try names { #expect(!AtomicFile.removeAbandoned("\(folder)/\(name)")) }
-    #expect(try names.count == 2)
+    for name in try scratch.names { #expect(!AtomicFile.removeAbandoned("\(folder)/\(name)")) }
+    #expect(try scratch.names.count == 2)
   }
 
   @Test func readsBackWhatWasWritten() throws {
     let file = try AtomicFile("\(folder)/a.json")
-    try write("[1]", to: file)
+    try file.write("[1]")
     let document = try Document(reading: file.readBack(), as: .json)
     #expect(document.description == "[1]")
     try file.commit()
-    #expect(try names == ["a.json"])
+    #expect(try scratch.names == ["a.json"])
   }
 }
