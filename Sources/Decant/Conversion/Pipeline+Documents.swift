@@ -5,12 +5,9 @@ extension Pipeline {
     if isArchive { try plan.checkArchive(at: document.root.offset) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     let plan = isArchive ? plan.writingArchives : plan
-    let storage = document.storage
     let watch = StageChain(plan.reading.badRecords)
     // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
-    if storage.events.indices.contains(where: { storage.events.isOtherKey(at: $0) }) {
-      watch.prepend(plan.makeKeyWatch(for: .ofValues))
-    }
+    if document.hasOtherKeys { watch.prepend(plan.makeKeyWatch(for: .ofValues)) }
     try document.forEachBatch { (batch) throws(DecantError) in
       try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
     }

@@ -41,9 +41,8 @@ extension Document {
     let sink = ByteSink(destination)
     var writer = CanonicalWriter()
     let stages = StageChain(.stop)
-    for stage: any EventStage in [NonStringKeyStage(), TaggingStage(for: .canonicalForm)] {
-      stages.append(stage)
-    }
+    if hasOtherKeys { stages.append(NonStringKeyStage()) }
+    stages.append(TaggingStage(for: .canonicalForm))
     try forEachBatch { (batch) throws(DecantError) in
       try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     }

@@ -111,3 +111,11 @@ extension [Event] {
       && (self[index].kind != .string || (index > startIndex && self[index - 1].kind == .tag))
   }
 }
+
+extension Document {
+  /// Whether a mapping in the document has a key that only `$map` can hold.
+  var hasOtherKeys: Bool {
+    let events = storage.events
+    return events.indices.contains { events.isOtherKey(at: $0) }
+  }
+}

@@ -33,7 +33,7 @@ extension System {
     return limit > 0 ? Int(limit) : 256
   }
 
-  /// Seconds on a clock that nobody sets.
+  /// The seconds of the monotonic clock, which setting the time does not change.
   static var uptime: Double {
     var time = timespec()
     // SAFETY: the call fills the one structure that it is given.

@@ -49,7 +49,7 @@ extension System {
     return false
   }
 
-  /// Makes the pipe by which a signal wakes whoever waits for input, where there is none yet.
+  /// Creates the pipe by which a signal ends a wait for input, unless it exists.
   private static func makeWakingPipe() {
     guard Waking.reading.load(ordering: .relaxed) < 0 else { return }
     var ends: [Int32] = [-1, -1]
@@ -86,7 +86,7 @@ private func noteStop(_ number: Int32) {
   if noted.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
     notedAt.store(Int(System.uptime * 1000), ordering: .relaxed)
     var byte: UInt8 = 0
-    // SAFETY: one byte, and the count says one. Where there is no pipe, the call fails and does nothing.
+    // SAFETY: one byte, and the count says one. Without a pipe, the call fails and does nothing.
     _ = unsafe write(Waking.writing.load(ordering: .relaxed), &byte, 1)
   } else if number != SIGPIPE,
     Int(System.uptime * 1000) - notedAt.load(ordering: .relaxed) >= System.repeatedStop

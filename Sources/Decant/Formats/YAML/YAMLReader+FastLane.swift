@@ -184,7 +184,7 @@ extension YAMLReader {
 
   /// Notes the end of a document of libyaml's, after which the fast lane may go on.
   mutating func noteEndOfDocument(_ window: borrowing Window) {
-    guard options.yamlLane == .fast else { return }
+    guard ownOptions.lane == .fast else { return }
     let isExplicit = parser.end.index > parser.start.index
     guard isExplicit || parser.end.column == 0 else { return }
     if !isExplicit, documentsToStay > 0 {

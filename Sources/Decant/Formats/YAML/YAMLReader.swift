@@ -28,6 +28,8 @@ struct YAMLReader: EventReader, ~Copyable {
   private static let shortRest = 1024
 
   let options: ReadingOptions
+  /// The options of YAML alone, which are looked up once: streams may have many small documents.
+  let ownOptions: YAMLReadingOptions
   let parser = LibYAMLParser()
   /// The fast lane.
   var scanner = YAMLScanner()
@@ -76,10 +78,11 @@ struct YAMLReader: EventReader, ~Copyable {
 
   init(_ options: ReadingOptions) {
     self.options = options
-    feed = YAMLFeed(options.yamlSchema)
-    lane = options.yamlLane
-    scanner.setRestartDistance(options.yamlRestartDistance)
-    schema = options.yamlSchema ?? .core
+    ownOptions = options[YAMLReadingOptions.self]
+    feed = YAMLFeed(ownOptions.schema)
+    lane = ownOptions.lane
+    scanner.setRestartDistance(ownOptions.restartDistance)
+    schema = ownOptions.schema ?? .core
     plainStyle = schema == .core ? .plain : .any
   }
 
@@ -151,7 +154,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// Selects the schema of the document that begins.
   mutating func beginDocument(version: String?) {
     anchors.removeAll()
-    guard options.yamlSchema == nil else { return }
+    guard ownOptions.schema == nil else { return }
     schema = version == "1.1" ? .yaml11 : .core
     plainStyle = schema == .core ? .plain : .any
   }

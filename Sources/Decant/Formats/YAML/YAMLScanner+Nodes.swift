@@ -169,7 +169,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A value on the line of its key, or of `---`: it is no key itself.
+  /// Scans a value on the line of its key, or of `---`, where it cannot be a key itself.
   mutating func value(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     guard showsFour(at: position) else { return .more }
     let start = position
