@@ -96,24 +96,23 @@ import Testing
   }
 
   @Test func optionsSayHow() throws {
-    var encoding = EncodingOptions()
-    encoding.dates = .secondsSince1970
-    encoding.keyStyle = .snake
-    encoding.keyOrder = .byBytes
-    encoding.writing.indentation = .spaces(4)
-    let json = try Format.json.encodeText(bridge, encoding)
+    var encoder = FormatEncoder(.json)
+    encoder.dateEncodingStrategy = .secondsSince1970
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.writing.indentation = .spaces(4)
+    let json = try encoder.encode(bridge)
 
-    var decoding = DecodingOptions()
-    decoding.dates = .secondsSince1970
-    decoding.keyStyle = .snake
-    let again = try Format.json.decode(Bridge.self, from: json, decoding)
-    #expect(json.contains(#""opened": 1795253400.0"#))
+    var decoder = FormatDecoder(.json)
+    decoder.dateDecodingStrategy = .secondsSince1970
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let again = try decoder.decode(Bridge.self, from: json)
+    #expect(String(decoding: json, as: UTF8.self).contains(#""opened": 1795253400.0"#))
     #expect(again == bridge)
 
-    let text = try Format.json.encodeText(Span(), encoding)
+    let text = try encoder.encodeText(Span())
     #expect(text == "{\n    \"arch_count\": 52,\n    \"length_in_meters\": 275\n}\n")
-    decoding.keyStyle = .snake
-    #expect(try Format.json.decode(Span.self, from: text, decoding) == Span())
+    #expect(try decoder.decode(Span.self, from: text) == Span())
   }
 
   @Test func documentsComeOneAtATime() throws {

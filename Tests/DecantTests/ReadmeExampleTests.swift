@@ -68,6 +68,13 @@ import Testing
     #expect(again == landmark)
     #expect(try PropertyListDecoder().decode(Landmark.self, from: Data(list)) == landmark)
 
+    // With the properties of Foundation's encoders and decoders.
+    var encoder = FormatEncoder(.json)
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .wholeSeconds
+    let data = try encoder.encode(again)
+    #expect(try Format.json.decode(Landmark.self, from: Array(data)) == landmark)
+
     let line = try Format.jsonLines.encodeText(landmark)
     let input = MemorySource(line + line)
     var found: [Landmark] = []

@@ -9,7 +9,7 @@ extension Archive {
   ///
   /// An error of decoding has the line and the column in its description, if the archive was not lifted.
   public static func read<T: Archivable>(
-    _ type: T.Type, from path: String, _ options: DecodingOptions = DecodingOptions()
+    _ type: T.Type, from path: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
     let reader = try ArchiveReader(Input(archive: path), options.reading)
     return try reader.decode(type, options)
@@ -18,7 +18,7 @@ extension Archive {
   /// Restores a value from an archive in memory, whose format is told by its content unless it is named.
   public static func read<T: Archivable>(
     _ type: T.Type, from bytes: [UInt8], as format: Format? = nil,
-    _ options: DecodingOptions = DecodingOptions()
+    options: DecodingOptions = DecodingOptions()
   ) throws -> T {
     let reader = try ArchiveReader(Input(archive: bytes, as: format), options.reading)
     return try reader.decode(type, options)
@@ -26,28 +26,28 @@ extension Archive {
 
   /// Reads the archive in a file, of whatever type, and checks that it is whole.
   public static func contents(
-    of path: String, _ options: ReadingOptions = ReadingOptions()
+    of path: String, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Contents {
     try ArchiveReader(Input(archive: path), options).verified()
   }
 
   /// Reads an archive in memory, of whatever type, and checks that it is whole.
   public static func contents(
-    of bytes: [UInt8], as format: Format? = nil, _ options: ReadingOptions = ReadingOptions()
+    of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Contents {
     try ArchiveReader(Input(archive: bytes, as: format), options).verified()
   }
 
   /// Reads what the archive in a file says of itself, which is not checked against its content.
   public static func header(
-    of path: String, _ options: ReadingOptions = ReadingOptions()
+    of path: String, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Header {
     try ArchiveReader(Input(archive: path), options).envelope.header
   }
 
   /// Reads what an archive in memory says of itself, which is not checked against its content.
   public static func header(
-    of bytes: [UInt8], as format: Format? = nil, _ options: ReadingOptions = ReadingOptions()
+    of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Header {
     try ArchiveReader(Input(archive: bytes, as: format), options).envelope.header
   }

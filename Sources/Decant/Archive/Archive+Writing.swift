@@ -7,7 +7,7 @@ extension Archive {
   /// fidelity has no effect: an archive holds every value as it is.
   public static func write<T: Archivable>(
     _ value: T, to path: String, as format: Format? = nil,
-    _ options: EncodingOptions = EncodingOptions()
+    options: EncodingOptions = EncodingOptions()
   ) throws {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
     try write(document(of: value, for: format, options), to: path, as: format, options.writing)
@@ -15,7 +15,7 @@ extension Archive {
 
   /// The archive of a value, as the bytes of a file.
   public static func data<T: Archivable>(
-    of value: T, as format: Format, _ options: EncodingOptions = EncodingOptions()
+    of value: T, as format: Format, options: EncodingOptions = EncodingOptions()
   ) throws -> [UInt8] {
     let bytes = MemoryDestination()
     try write(document(of: value, for: format, options), to: bytes, as: format, options.writing)
@@ -25,7 +25,7 @@ extension Archive {
   /// Archives a document under the name and the version of a type.
   public static func write(
     _ root: Document, type: String, schema: Int = 1, to path: String, as format: Format? = nil,
-    _ options: WritingOptions = WritingOptions()
+    options: WritingOptions = WritingOptions()
   ) throws(DecantError) {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
     let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
@@ -35,7 +35,7 @@ extension Archive {
   /// The archive of a document under the name and the version of a type, as the bytes of a file.
   public static func data(
     of root: Document, type: String, schema: Int = 1, as format: Format,
-    _ options: WritingOptions = WritingOptions()
+    options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     let bytes = MemoryDestination()
     let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
@@ -53,15 +53,15 @@ extension Archive {
     options.fidelity = .tagged
     var events = try TreeEvents(EventEncoder(for: .values, options).tree(of: value))
     var batch = EventBatch()
-    var buffer = EventBuffer()
+    var tape = Tape()
     while try events.fill(&batch) {
       for index in 0..<batch.count where !batch[index].delimitsDocument {
-        try buffer.append(batch[index], of: batch)
+        try tape.append(batch[index], of: batch)
       }
       batch.removeAll()
     }
     return try ArchiveEnvelope.archive(
-      of: Document(buffer), type: T.archiveName, schema: T.schemaVersion, for: format)
+      of: Document(tape), type: T.archiveName, schema: T.schemaVersion, for: format)
   }
 
   /// The archive of a document, as a document that any pipeline takes.

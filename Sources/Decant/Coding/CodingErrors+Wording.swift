@@ -7,7 +7,10 @@ extension EncodingError {
   static func nonFinite(
     _ value: Any, target: String, at path: [any CodingKey]
   ) -> EncodingError {
-    invalid(value, at: path, "\(target) has no number for \(value)")
+    invalid(
+      value, at: path,
+      "\(target) has no number for \(value); nonConformingFloatEncodingStrategy.convertToString writes a string"
+    )
   }
 
   static func tooDeep(_ value: Any, limit: Int, at path: [any CodingKey]) -> EncodingError {
@@ -41,6 +44,38 @@ extension EncodingError {
     _ value: Any, at path: [any CodingKey], _ words: String
   ) -> EncodingError {
     .invalidValue(value, Context(codingPath: path, debugDescription: words))
+  }
+}
+
+extension DecantError {
+  /// The strategies of an encoder by which a value passes that the format cannot hold.
+  var strategies: String? {
+    switch problem {
+    case .notRepresentable(let kind, _), .degraded(let kind, _): kind.strategies
+    default: nil
+    }
+  }
+}
+
+extension DecantError.ValueClass {
+  fileprivate var strategies: String? {
+    switch self {
+    case .exactDate:
+      "dateEncodingStrategy.wholeSeconds leaves the fraction of a second out, .iso8601 writes a string"
+    case .date:
+      "dateEncodingStrategy.iso8601 writes a string"
+    case .data:
+      "dataEncodingStrategy.base64 writes a string"
+    case .nonFiniteNumber:
+      "nonConformingFloatEncodingStrategy.convertToString writes a string"
+    case .null:
+      "fidelity.lossy leaves it out"
+    case .largeNumber, .preciseNumber:
+      "fidelity.lossy rounds it"
+    case .boolean, .uid, .loneSurrogate, .number, .forbiddenCharacter, .scalarKey, .collectionKey,
+      .duplicateKeys, .tag, .anchor:
+      nil
+    }
   }
 }
 

@@ -22,7 +22,7 @@ public struct DecodedDocuments<Value: Decodable> {
   /// Makes a sequence of the documents that are read from `source`.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format,
-    _ options: DecodingOptions = DecodingOptions()
+    options: DecodingOptions = DecodingOptions()
   ) throws(DecantError) {
     try self.init(try Input(source, named: name, as: format), options)
   }
@@ -69,7 +69,7 @@ public struct DecodedDocuments<Value: Decodable> {
     guard let another else { return value }
     throw DecodingError.unreadable(
       source.reader.located(
-        DecantError(.manyDocuments(target: "value"), offset: another.storage.origin)))
+        DecantError(.manyDocuments(target: "value"), offset: another.tape.origin)))
   }
 }
 

@@ -1,40 +1,42 @@
 public import FoundationEssentials
 
 /// How values are decoded, whatever the format.
+///
+/// The strategies have the names and the cases of Foundation's decoders, and a case `native` beside them.
 public struct DecodingOptions: Sendable {
   /// How documents are read.
   public var reading = ReadingOptions()
 
-  /// How dates are decoded.
-  public var dates = DateDecoding.native
+  /// The decoding of dates.
+  public var dateDecodingStrategy = DateDecodingStrategy.native
 
-  /// How bytes are decoded.
-  public var data = DataDecoding.native
+  /// The decoding of bytes.
+  public var dataDecodingStrategy = DataDecodingStrategy.native
 
-  /// The style that the keys of documents are written in; nil for as the type names them.
+  /// The names of keys in the document.
   ///
   /// The keys of a dictionary with string keys are data, and stay.
-  public var keyStyle: KeyStyle?
+  public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
 
-  /// What is read as NaN or an infinity.
-  public var nonFiniteReals = NonFiniteDecoding.native
+  /// The decoding of NaN and the infinities.
+  public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.native
 
-  /// How many values may be in the middle of being decoded, one inside the other.
+  /// The number of values that may be decoded at once, each inside the one before it.
   ///
   /// Coders of nested types recurse, so that on a thread with less than two megabytes of stack its end may come
   /// sooner: that is the same error.
   public var maximumDepth = 512
 
-  /// What values are told that ask their decoder for it.
+  /// The values that a type can ask its decoder for.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-  /// Makes the options that a decoder has when it is told nothing.
+  /// Creates the default options.
   public init() {}
 }
 
 extension DecodingOptions {
-  /// How a date is decoded.
-  public enum DateDecoding: Sendable {
+  /// The decoding of dates.
+  public enum DateDecodingStrategy: Sendable {
     /// From a date, or a string that is one in RFC 3339.
     case native
     /// From a string that is one in ISO 8601, or a date.
@@ -49,8 +51,8 @@ extension DecodingOptions {
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// How bytes are decoded.
-  public enum DataDecoding: Sendable {
+  /// The decoding of bytes.
+  public enum DataDecodingStrategy: Sendable {
     /// From bytes, or a string in Base64.
     case native
     /// From a string in Base64.
@@ -61,13 +63,29 @@ extension DecodingOptions {
     case custom(@Sendable (any Decoder) throws -> Data)
   }
 
-  /// What is read as NaN or an infinity.
-  public enum NonFiniteDecoding: Sendable {
-    /// The numbers of the format that are so.
+  /// The names of keys in the document.
+  public enum KeyDecodingStrategy: Sendable {
+    /// The names that the type gives them.
+    case useDefaultKeys
+    /// The names in the style `snake_case`; a key that is not found in it is looked up by the type's name.
+    case convertFromSnakeCase
+    /// The names in a style.
+    case style(KeyStyle)
+    /// The key by which the type knows the one that a coding path ends with, for each key of the document.
+    case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
+
+    var isDefault: Bool {
+      if case .useDefaultKeys = self { true } else { false }
+    }
+  }
+
+  /// The decoding of NaN and the infinities.
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    /// From the numbers of the format that are so.
     case native
-    /// Nothing.
-    case refused
-    /// Strings, beside the numbers of the format.
-    case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
+    /// They are errors.
+    case `throw`
+    /// From strings, and from the numbers of the format.
+    case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 }

@@ -24,10 +24,10 @@ extension DecodingSession {
 
   /// Looks for the classes and the numbers of the objects.
   func indexArchive() {
-    for index in events.indices {
-      switch events[index].kind {
+    for index in entries.indices {
+      switch entries[index].kind {
       case .anchor:
-        archive?.places[label(at: index)] = events.content(of: index)
+        archive?.places[label(at: index)] = entries.content(of: index)
       case .tag:
         let lines = string(at: index).split(separator: "\n", omittingEmptySubsequences: false)
         if lines.count > 1 { archive?.names[lines[0]] = lines[1...].map(String.init) }
@@ -41,7 +41,7 @@ extension DecodingSession {
 
   /// The node that an alias stands for, or the node itself.
   func target(of node: Int) -> Int {
-    guard events[node].kind == .alias else { return node }
+    guard entries[node].kind == .alias else { return node }
     return archive?.places[label(at: node)] ?? node
   }
 
@@ -52,15 +52,15 @@ extension DecodingSession {
   }
 
   private func classNames(of object: Int) -> [String] {
-    guard object > 0, events[object - 1].kind == .tag else { return [] }
+    guard object > 0, entries[object - 1].kind == .tag else { return [] }
     return archive?.names[label(at: object - 1).prefix { $0 != "\n" }] ?? []
   }
 
   /// The number of an object that is referred to elsewhere.
   private func number(of object: Int) -> Int? {
     var index = object - 1
-    while index >= 0, events[index].isAnnotation {
-      if events[index].kind == .anchor { return Int(string(at: index).dropFirst()) }
+    while index >= 0, entries[index].isAnnotation {
+      if entries[index].kind == .anchor { return Int(string(at: index).dropFirst()) }
       index -= 1
     }
     return nil
@@ -73,17 +73,17 @@ extension DecodingSession {
   func archived<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     let object = target(of: node)
     let names = classNames(of: object)
-    guard !names.isEmpty else { return try whole(at: node, as: type) }
+    guard !names.isEmpty else { return try formed(at: node, as: type) }
     let entry = names.lazy.compactMap { self.archive?.classes[$0] }.first { $0 is T.Type }
     guard let entry else {
       archive?.asked = (object, type)
-      return try whole(at: node, as: type)
+      return try formed(at: node, as: type)
     }
     guard entry == type else { return try decode(entry, at: node, for: type) }
     let outer = archive?.open ?? -1
     archive?.open = object
     defer { archive?.open = outer }
-    return try whole(at: node, as: type)
+    return try formed(at: node, as: type)
   }
 
   /// Decodes an object as a subclass of the class that is asked for.
@@ -115,7 +115,7 @@ extension DecodingSession {
   /// What is referred to is decoded again here: something that stands in itself would be for ever.
   @inline(__always)
   func content(at node: Int) throws -> Int {
-    isArchive && events[node].kind == .alias ? try contentAgain(at: node) : node
+    isArchive && entries[node].kind == .alias ? try contentAgain(at: node) : node
   }
 
   @inline(never)

@@ -13,29 +13,27 @@ extension DecodingSession {
 
   /// One step from a collection towards a node that stands in it.
   private func step(from place: Int, towards node: Int) -> (key: EventKey, node: Int)? {
-    switch events[place].kind {
+    switch entries[place].kind {
     case .beginSequence:
       let end = partner(of: place)
-      var element = events.content(of: place + 1)
+      var element = entries.content(of: place + 1)
       var index = 0
       while element < end {
         if node < self.end(of: element) { return (EventKey(index: index), element) }
         element = self.end(of: element)
-        if element < end { element = events.content(of: element) }
+        if element < end { element = entries.content(of: element) }
         index += 1
       }
       return nil
     case .beginMapping:
       let end = partner(of: place)
-      let isStyled = options.keyStyle != nil
       var pair = place + 1
       while pair < end {
-        let key = events.content(of: pair)
-        let value = events.content(of: self.end(of: key))
+        let key = entries.content(of: pair)
+        let value = entries.content(of: self.end(of: key))
         if node < self.end(of: value) {
-          let name = self.key(at: key) ?? ""
-          let styled = isStyled ? KeyStyle.camel.rewriting(name) : name
-          return (EventKey(stringValue: styled), value)
+          let name = convertedName(of: self.key(at: key) ?? "", in: place)
+          return (EventKey(stringValue: name), value)
         }
         pair = self.end(of: value)
       }
@@ -50,7 +48,7 @@ extension DecodingSession {
     var place = root
     for key in path {
       let next: Int?
-      switch events[place].kind {
+      switch entries[place].kind {
       case .beginSequence: next = key.intValue.flatMap { element($0, of: place) }
       case .beginMapping: next = value(of: key, in: place)
       default: next = nil
@@ -66,11 +64,11 @@ extension DecodingSession {
     var element = sequence + 1
     for _ in 0..<max(index, 0) {
       guard element < end else { return nil }
-      element = self.end(of: events.content(of: element))
+      element = self.end(of: entries.content(of: element))
     }
-    return element < end ? events.content(of: element) : nil
+    return element < end ? entries.content(of: element) : nil
   }
 
   /// Where in the input a node begins.
-  func offset(of node: Int) -> Int { origin + Int(events[node].position) }
+  func offset(of node: Int) -> Int { tape.offset(at: node) }
 }

@@ -3,7 +3,7 @@ extension DecodingSession {
   /// Whether a node is null.
   @inline(__always)
   func isNull(_ node: Int) -> Bool {
-    let kind = events[node].kind
+    let kind = entries[node].kind
     return kind == .null || (kind == .string && isNullSign(node))
   }
 
@@ -15,12 +15,12 @@ extension DecodingSession {
 
   private func text(of node: Int, is word: String) -> Bool {
     text.withBytes { text in
-      word.withBytes { text.extracting(events[node].keptTextRange).isEqual(to: $0) }
+      word.withBytes { text.extracting(entries[node].textRange).isEqual(to: $0) }
     }
   }
 
   func bool(at node: Int) throws -> Bool {
-    switch events[node].kind {
+    switch entries[node].kind {
     case .true: return true
     case .false: return false
     case .string where !abilities.contains(.booleans):
@@ -41,7 +41,7 @@ extension DecodingSession {
   /// The text of a string; nil for what is none, or no Unicode text.
   @inline(__always)
   func plainText(at node: Int) -> String? {
-    let event = events[node]
+    let event = entries[node]
     guard event.kind == .string, event.flags.isDisjoint(with: .isEscaped), !isNullSign(node)
     else { return nil }
     return string(at: node)
@@ -49,7 +49,7 @@ extension DecodingSession {
 
   @inline(never)
   private func refusal(of type: Any.Type, at node: Int) -> DecodingError {
-    events[node].kind != .string || isNull(node)
+    entries[node].kind != .string || isNull(node)
       ? mismatch(type, at: node) : .noUnicode(at: path(to: node))
   }
 
@@ -66,9 +66,9 @@ extension DecodingSession {
   /// An integer of few digits; nil for anything else.
   @inline(__always)
   func plainInteger<Integer: FixedWidthInteger>(at node: Int, as type: Integer.Type) -> Integer? {
-    let event = events[node]
+    let event = entries[node]
     guard event.kind == .integer, event.length <= 18,
-      let value = text.withBytes({ IntegerText.value(of: $0, event.keptTextRange) })
+      let value = text.withBytes({ IntegerText.value(of: $0, event.textRange) })
     else { return nil }
     return Integer(exactly: value)
   }
@@ -86,7 +86,7 @@ extension DecodingSession {
 
   /// The lexeme of a number, which may be a string where the format has no numbers.
   func lexeme(at node: Int) -> String? {
-    switch events[node].kind {
+    switch entries[node].kind {
     case .integer, .real:
       return string(at: node)
     case .string where !abilities.contains(.numbers):
@@ -106,10 +106,10 @@ extension DecodingSession {
   /// A number of moderate size; nil for anything else.
   @inline(__always)
   func plainDouble(at node: Int) -> Double? {
-    let event = events[node]
+    let event = entries[node]
     guard event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite)
     else { return nil }
-    let value = text.withBytes { DoubleReading.value($0.extracting(event.keptTextRange)) }
+    let value = text.withBytes { DoubleReading.value($0.extracting(event.textRange)) }
     // What is too large or too small for the type is looked at again.
     guard value.isFinite, value != 0 || event.length == 1 else { return nil }
     return value
@@ -127,7 +127,9 @@ extension DecodingSession {
     if value.isFinite {
       // What is too small for the type must not become zero in silence.
       if value != 0 || DecimalValue(lexeme)?.digits.isEmpty == true { return value }
-    } else if events[node].flags.contains(.isNonFinite), case .native = options.nonFiniteReals {
+    } else if entries[node].flags.contains(.isNonFinite),
+      case .native = options.nonConformingFloatDecodingStrategy
+    {
       return value
     }
     throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
@@ -137,8 +139,9 @@ extension DecodingSession {
   private func nonFinite<Real: BinaryFloatingPoint>(
     at node: Int, as type: Real.Type
   ) throws -> Real? {
-    guard events[node].kind == .string,
-      case .strings(let positive, let negative, let nan) = options.nonFiniteReals
+    guard entries[node].kind == .string,
+      case .convertFromString(let positive, let negative, let nan) =
+        options.nonConformingFloatDecodingStrategy
     else { return nil }
     switch string(at: node) {
     case positive: return .infinity
@@ -155,6 +158,6 @@ extension DecodingSession {
   func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
     let path = path(to: node)
     guard !isNull(node) else { return .null(type, at: path) }
-    return .mismatch(type, found: events[target(of: node)].kind, at: path)
+    return .mismatch(type, found: entries[target(of: node)].kind, at: path)
   }
 }

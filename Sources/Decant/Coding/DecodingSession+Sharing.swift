@@ -31,7 +31,7 @@ extension DecodingSession {
   }
 
   private func mark(at node: Int) throws -> Mark? {
-    guard events[node].kind == .beginMapping, let place = value(named: SharedKey.number, in: node)
+    guard entries[node].kind == .beginMapping, let place = value(named: SharedKey.number, in: node)
     else { return nil }
     let number = try integer(at: place, as: Int.self)
     let value = value(named: SharedKey.value, in: node)
@@ -159,7 +159,7 @@ extension DecodingSession {
 
   private func numberedValues() -> [Int: Numbered] {
     var values: [Int: Numbered] = [:]
-    for node in events.indices where events[node].kind == .beginMapping {
+    for node in entries.indices where entries[node].kind == .beginMapping {
       guard case .instance(let number, let value)? = try? mark(at: node) else { continue }
       if let known = values[number] {
         if !isEqual(known.node, value) { values[number]?.isAmbiguous = true }
@@ -172,12 +172,12 @@ extension DecodingSession {
 
   /// Whether two nodes say the same.
   private func isEqual(_ first: Int, _ second: Int) -> Bool {
-    let firstEvents = events[first..<end(of: first)]
-    let secondEvents = events[second..<end(of: second)]
+    let firstEvents = entries[first..<end(of: first)]
+    let secondEvents = entries[second..<end(of: second)]
     guard firstEvents.count == secondEvents.count else { return false }
     return zip(firstEvents, secondEvents).allSatisfy { first, second in
       first.kind == second.kind
-        && text[first.keptTextRange].elementsEqual(text[second.keptTextRange])
+        && text[first.textRange].elementsEqual(text[second.textRange])
     }
   }
 }

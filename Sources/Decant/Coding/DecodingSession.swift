@@ -3,9 +3,9 @@
 /// Nodes are known by the index of their own event, behind anchor and tag. Nothing but hints ever changes, so
 /// that a decoder which somebody keeps goes on giving what it gave.
 final class DecodingSession {
-  let events: [Event]
+  let tape: Tape
+  let entries: [Tape.Entry]
   let text: [UInt8]
-  let origin: Int
   let options: DecodingOptions
   /// What the format of the document can say by itself.
   let abilities: Format.Abilities
@@ -19,11 +19,10 @@ final class DecodingSession {
   /// The mappings whose keys are data, which no key style changes.
   private var verbatim: Set<Int> = []
   private var rewrittenKeys: [String: String] = [:]
-  /// Whether the value of the document has been decoded, so that only decoders which somebody keeps go on.
-  private(set) var isOver = false
   private var depth = 0
   private var stack = StackRoom.unknown
-  let types: KnownTypes
+  /// How the types are decoded that have been asked for.
+  var forms: KnownTypes<DecodedForm>
   let isArchive: Bool
   var archive: ArchivedObjects?
   var sharing = Sharing()
@@ -35,39 +34,34 @@ final class DecodingSession {
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
-    knowing types: KnownTypes, _ classes: KeyedArchive.Classes? = nil
+    forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil
   ) {
     isArchive = classes != nil
     archive = classes.map { ArchivedObjects($0) }
-    self.types = types
-    events = document.storage.events
-    text = document.storage.text
-    origin = document.storage.origin
+    self.forms = forms
+    tape = document.tape
+    entries = document.tape.entries
+    text = document.tape.text
     self.options = options
     self.abilities = abilities
     if isArchive { indexArchive() }
   }
 
-  /// Says that the value of the document has been decoded.
-  func finish() {
-    isOver = true
-    types.containers.clear()
-  }
-
   /// The root's own event.
-  var root: Int { events.content(of: 0) }
+  var root: Int { entries.content(of: 0) }
 
   /// The index behind a node.
   @inline(__always)
   func end(of node: Int) -> Int {
-    events[node].depthChange > 0 ? Int(events[node].offset) + 1 : node + 1
+    entries[node].depthChange > 0 ? node + entries[node].link + 1 : node + 1
   }
 
   /// The event at which a collection ends.
-  func partner(of node: Int) -> Int { Int(events[node].offset) }
+  @inline(__always)
+  func partner(of node: Int) -> Int { entries.partner(of: node) }
 
   func string(at node: Int) -> String {
-    text.withBytes { String(utf8: $0.extracting(events[node].keptTextRange)) }
+    tape.string(at: node)
   }
 
   // MARK: Depth
@@ -107,8 +101,8 @@ final class DecodingSession {
   @inline(__always)
   func value(of key: some CodingKey, in mapping: Int) -> Int? {
     let name = key.stringValue
-    guard options.keyStyle != nil else { return value(named: name, in: mapping) }
-    return value(ofStyled: name, in: mapping)
+    guard !options.keyDecodingStrategy.isDefault else { return value(named: name, in: mapping) }
+    return value(ofConverted: name, in: mapping)
   }
 
   /// Whether a mapping has a key, which is likely to be the next that is asked for.
@@ -125,17 +119,41 @@ final class DecodingSession {
   }
 
   @inline(never)
-  private func value(ofStyled name: String, in mapping: Int) -> Int? {
+  private func value(ofConverted name: String, in mapping: Int) -> Int? {
     if verbatim.contains(mapping) { return value(named: name, in: mapping) }
-    return value(named: rewritten(name), in: mapping)
+    switch options.keyDecodingStrategy {
+    case .useDefaultKeys:
+      return value(named: name, in: mapping)
+    case .convertFromSnakeCase:
+      return value(named: rewritten(name, .snake), in: mapping) ?? value(named: name, in: mapping)
+    case .style(let style):
+      return value(named: rewritten(name, style), in: mapping)
+    case .custom(let convert):
+      return keyIndex(of: mapping) { self.name(of: $0, in: mapping, convert) }[name]
+    }
   }
 
-  private func rewritten(_ name: String) -> String {
-    guard let style = options.keyStyle else { return name }
+  private func rewritten(_ name: String, _ style: KeyStyle) -> String {
     if let known = rewrittenKeys[name] { return known }
     let new = style.rewriting(name)
     rewrittenKeys[name] = new
     return new
+  }
+
+  /// The name by which a type knows a key of a mapping.
+  func convertedName(of key: String, in mapping: Int) -> String {
+    guard !verbatim.contains(mapping) else { return key }
+    return switch options.keyDecodingStrategy {
+    case .useDefaultKeys: key
+    case .convertFromSnakeCase, .style: KeyStyle.camel.rewriting(key)
+    case .custom(let convert): name(of: key, in: mapping, convert)
+    }
+  }
+
+  private func name(
+    of key: String, in mapping: Int, _ convert: ([any CodingKey]) -> any CodingKey
+  ) -> String {
+    convert(path(to: mapping) + [EventKey(stringValue: key)]).stringValue
   }
 
   /// Says that the keys of a mapping are no names.
@@ -149,14 +167,14 @@ final class DecodingSession {
     let start = hint.mapping == UInt32(truncatingIfNeeded: mapping) ? Int(hint.pair) : mapping + 1
     let found = name.withBytes { name in
       text.withBytes { text in
-        events.withElements { events in find(name, in: mapping, from: start, events, text) }
+        entries.withElements { find(name, in: mapping, from: start, $0, text) }
       }
     }
     let value: Int
     switch found {
     case .value(let found)?: value = found
     case .tooMany?:
-      guard let found = keyIndex(of: mapping)[name] else { return nil }
+      guard let found = keyIndex(of: mapping, { $0 })[name] else { return nil }
       value = found
     case nil: return nil
     }
@@ -174,56 +192,60 @@ final class DecodingSession {
 
   @inline(__always)
   private func find(
-    _ name: RawSpan, in mapping: Int, from start: Int, _ events: Span<Event>, _ text: RawSpan
+    _ name: RawSpan, in mapping: Int, from start: Int, _ entries: Span<Tape.Entry>,
+    _ text: RawSpan
   ) -> Search? {
-    let end = Int(events[mapping].offset)
+    let end = mapping &+ entries[mapping].link
     if start < end {
-      let key = events[start]
+      let key = entries[start]
       if key.isLikelyKey, Int(key.length) == name.byteCount,
         text.extracting(key.textRange).isEqual(to: name)
       {
-        return .value(events.content(of: start + 1))
+        return .value(entries.content(of: start + 1))
       }
     }
-    return search(name, start..<end, events, text)
-      ?? search(name, mapping + 1..<start, events, text)
+    return search(name, start..<end, entries, text)
+      ?? search(name, mapping + 1..<start, entries, text)
   }
 
   @inline(never)
   private func search(
-    _ name: RawSpan, _ pairs: Range<Int>, _ events: Span<Event>, _ text: RawSpan
+    _ name: RawSpan, _ pairs: Range<Int>, _ entries: Span<Tape.Entry>, _ text: RawSpan
   ) -> Search? {
     var tries = Self.longestKeyList
     var pair = pairs.lowerBound
     while pair < pairs.upperBound {
-      let key = events[pair]
+      let key = entries[pair]
       if key.kind == .string, Int(key.length) != name.byteCount {
         // Most keys are told apart by this.
       } else if isKey(pair, name, text) {
-        return .value(events.content(of: events.end(of: pair)))
+        return .value(entries.content(of: entries.end(of: pair)))
       }
       tries -= 1
       guard tries > 0 else { return .tooMany }
-      pair = events.end(of: key.kind == .string ? pair + 1 : events.end(of: pair))
+      pair = entries.end(of: key.kind == .string ? pair + 1 : entries.end(of: pair))
     }
     return nil
   }
 
   /// Whether the key that begins at `pair` has the text of a name, and is the first that has.
   private func isKey(_ pair: Int, _ name: RawSpan, _ text: RawSpan) -> Bool {
-    let key = events[events.content(of: pair)]
+    let key = entries[entries.content(of: pair)]
     guard key.depthChange == 0, key.flags.isDisjoint(with: [.isDuplicateKey, .isEscaped]) else {
       return false
     }
-    if let word = key.word { return word.withBytes { $0.isEqual(to: name) } }
-    return text.extracting(key.keptTextRange).isEqual(to: name)
+    if let word = key.kind.word { return word.withBytes { $0.isEqual(to: name) } }
+    return text.extracting(key.textRange).isEqual(to: name)
   }
 
-  private func keyIndex(of mapping: Int) -> [String: Int] {
+  /// The values of a mapping by the names that `name` makes of its keys.
+  private func keyIndex(of mapping: Int, _ name: (String) -> String) -> [String: Int] {
     if let index = keyIndexes[mapping] { return index }
     var index: [String: Int] = [:]
     forEachPair(of: mapping) { key, value in
-      if let name = self.key(at: key), index[name] == nil { index[name] = value }
+      guard let key = self.key(at: key) else { return }
+      let name = name(key)
+      if index[name] == nil { index[name] = value }
     }
     keyIndexes[mapping] = index
     return index
@@ -234,8 +256,8 @@ final class DecodingSession {
     let end = partner(of: mapping)
     var pair = mapping + 1
     while pair < end {
-      let key = events.content(of: pair)
-      let value = events.content(of: self.end(of: key))
+      let key = entries.content(of: pair)
+      let value = entries.content(of: self.end(of: key))
       body(key, value)
       pair = self.end(of: value)
     }
@@ -243,28 +265,28 @@ final class DecodingSession {
 
   /// A key as text; nil for a key that is a collection.
   func key(at node: Int) -> String? {
-    let event = events[node]
+    let event = entries[node]
     guard event.depthChange == 0, !event.flags.contains(.isEscaped) else { return nil }
-    return event.word ?? string(at: node)
+    return event.kind.word ?? string(at: node)
   }
 
   /// The keys of a mapping, in the order in which they stand, as the type names them.
   func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
-    let isStyled = options.keyStyle != nil && !verbatim.contains(mapping)
+    let isConverted = !options.keyDecodingStrategy.isDefault
     var keys: [Key] = []
     forEachPair(of: mapping) { key, _ in
-      guard !events[key].flags.contains(.isDuplicateKey), let name = self.key(at: key) else {
+      guard !entries[key].flags.contains(.isDuplicateKey), let name = self.key(at: key) else {
         return
       }
-      let named = isStyled ? Key(stringValue: KeyStyle.camel.rewriting(name)) : nil
+      let named = isConverted ? Key(stringValue: convertedName(of: name, in: mapping)) : nil
       if let key = named ?? Key(stringValue: name) { keys.append(key) }
     }
     return keys
   }
 }
 
-extension Event {
-  /// Whether the event is a key as most are, which its text says all of.
+extension Tape.Entry {
+  /// Whether the entry is a key as most are, which its text says all of.
   @inline(__always)
   var isLikelyKey: Bool {
     kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])

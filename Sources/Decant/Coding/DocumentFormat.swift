@@ -8,13 +8,13 @@ public protocol DocumentFormat {
 }
 
 extension Format: DocumentFormat {
-  /// Encodes a value as a document, with the options that an encoder has when it is told nothing.
+  /// Encodes a value as a document.
   public func encode(_ value: some Encodable) throws -> [UInt8] {
-    try encode(value, EncodingOptions())
+    try encode(value, options: EncodingOptions())
   }
 
-  /// Decodes a value from a document, with the options that a decoder has when it is told nothing.
+  /// Decodes a value from a document.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
-    try decode(type, from: bytes, DecodingOptions())
+    try decode(type, from: bytes, options: DecodingOptions())
   }
 }

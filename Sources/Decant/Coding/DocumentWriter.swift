@@ -12,7 +12,7 @@ public struct DocumentWriter: ~Copyable {
   /// Makes a writer of documents in `format`.
   public init(
     _ destination: any ByteDestination, as format: Format,
-    _ options: EncodingOptions = EncodingOptions()
+    options: EncodingOptions = EncodingOptions()
   ) throws(DecantError) {
     encoder = EventEncoder(for: format, options)
     var plan = Plan(to: format)

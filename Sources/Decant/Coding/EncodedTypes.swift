@@ -12,7 +12,7 @@ final class EncodedTypes {
     static let isDictionary = Traits(rawValue: 4)
   }
 
-  private let answers = TypeTable<Traits>()
+  private var answers = KnownTypes<Traits>()
 
   @inline(__always)
   subscript<T>(_ type: T.Type) -> Traits {
@@ -25,7 +25,7 @@ final class EncodedTypes {
     if type is any SharedInstance.Type { traits.insert(.isShared) }
     if type is any AnySet.Type { traits.insert(.isSet) }
     if type is any AnyDictionary.Type { traits.insert(.isDictionary) }
-    answers.keep(traits, for: ObjectIdentifier(type))
+    answers.add(traits, for: ObjectIdentifier(type))
     return traits
   }
 }

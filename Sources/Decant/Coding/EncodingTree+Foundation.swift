@@ -6,16 +6,16 @@ extension EncodingTree {
   @inline(__always)
   func encode<T: Encodable>(special value: T, at node: Int) throws -> Bool {
     if T.self == Date.self {
-      let value = identical(value, to: Date.self)
+      let value = sameTypeCast(value, to: Date.self)
       try encode(value, at: node)
     } else if T.self == Data.self {
-      let value = identical(value, to: Data.self)
+      let value = sameTypeCast(value, to: Data.self)
       try encode(value, at: node)
     } else if T.self == URL.self {
-      let value = identical(value, to: URL.self)
+      let value = sameTypeCast(value, to: URL.self)
       return try encode(value, at: node)
     } else if T.self == FoundationEssentials.Decimal.self {
-      let value = identical(value, to: FoundationEssentials.Decimal.self)
+      let value = sameTypeCast(value, to: FoundationEssentials.Decimal.self)
       return try encode(value, at: node)
     } else {
       return false
@@ -24,10 +24,15 @@ extension EncodingTree {
   }
 
   private func encode(_ date: Date, at node: Int) throws {
-    switch options.dates {
+    switch options.dateEncodingStrategy {
     case .native:
       use(.dates)
       try set(node, .date, text: rfc3339(date, at: node), flags: .plainASCII)
+    case .wholeSeconds:
+      use(.dates)
+      let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+      let whole = Date(timeIntervalSinceReferenceDate: seconds)
+      try set(node, .date, text: rfc3339(whole, at: node), flags: .plainASCII)
     case .iso8601:
       try set(node, .string, text: rfc3339(date, at: node), flags: .plainASCII)
     case .secondsSince1970:
@@ -50,7 +55,7 @@ extension EncodingTree {
   }
 
   private func encode(_ data: Data, at node: Int) throws {
-    switch options.data {
+    switch options.dataEncodingStrategy {
     case .native:
       try set(node, data: Array(data))
     case .base64:

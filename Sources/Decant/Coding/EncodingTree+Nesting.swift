@@ -2,7 +2,7 @@
 extension EncodingTree {
   /// The collection that a key has in a mapping, or gets; any place if `kind` is nil.
   func collection(_ kind: Event.Kind?, of key: some CodingKey, in mapping: Int) -> Int {
-    let name = key.stringValue
+    let name = name(of: key, in: mapping)
     if let kind, let known = value(of: name, in: mapping), self[known].kind == kind {
       return known
     }

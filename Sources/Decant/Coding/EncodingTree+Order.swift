@@ -78,7 +78,7 @@ extension EncodingTree {
     do throws(DecantError) {
       var events = TreeEvents(self, from: node)
       var batch = EventBatch()
-      var buffer = EventBuffer()
+      var buffer = Tape()
       while try events.fill(&batch) {
         for index in 0..<batch.count where !batch[index].delimitsDocument {
           try buffer.append(batch[index], of: batch)

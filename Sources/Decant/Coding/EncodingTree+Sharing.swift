@@ -107,7 +107,8 @@ extension TreeKeyedEncodingContainer {
     guard let instance = object as? any SharedInstance else {
       return try encode(object, forKey: key)
     }
-    try tree.encode(referenceTo: instance, at: tree.setValue(of: key.stringValue, in: node))
+    try tree.encode(
+      referenceTo: instance, at: tree.setValue(of: tree.name(of: key, in: node), in: node))
   }
 }
 

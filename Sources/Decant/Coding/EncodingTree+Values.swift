@@ -47,15 +47,15 @@ extension EncodingTree {
   }
 
   private func encode(nonFinite value: some BinaryFloatingPoint, at node: Int) throws {
-    switch options.nonFiniteReals {
-    case .strings(let positive, let negative, let nan):
+    switch options.nonConformingFloatEncodingStrategy {
+    case .convertToString(let positive, let negative, let nan):
       return try encode(value.isNaN ? nan : value > 0 ? positive : negative, at: node)
     case .native where abilities.contains(.nonFiniteNumbers):
       use(.nonFiniteNumbers)
       try set(
         node, .real, text: value.isNaN ? "nan" : value > 0 ? "inf" : "-inf",
         flags: [.isASCII, .isNonFinite])
-    case .native, .refused:
+    case .native, .throw:
       throw EncodingError.nonFinite(value, target: targetName, at: path(of: node))
     }
   }
@@ -79,7 +79,7 @@ extension EncodingTree {
   /// Has a value say itself; it may say nothing.
   func say<T: Encodable>(_ value: T, at node: Int) throws {
     if try encode(special: value, at: node) { return }
-    if options.keyStyle != nil, value is any KeyedByData { keepKeys(of: node) }
+    if changesKeys, value is any KeyedByData { keepKeys(of: node) }
     try enter(value, at: node)
     defer { leave() }
     try value.encode(to: TreeEncoder(tree: self, node: node))
@@ -100,13 +100,13 @@ extension EncodingTree {
   @inline(__always)
   private func encode<T: Encodable>(scalar value: T, at node: Int) throws -> Bool {
     if T.self == String.self {
-      try encode(identical(value, to: String.self), at: node)
+      try encode(sameTypeCast(value, to: String.self), at: node)
     } else if T.self == Double.self {
-      try encode(identical(value, to: Double.self), at: node)
+      try encode(sameTypeCast(value, to: Double.self), at: node)
     } else if T.self == Int.self {
-      try encode(identical(value, to: Int.self), at: node)
+      try encode(sameTypeCast(value, to: Int.self), at: node)
     } else if T.self == Bool.self {
-      encode(identical(value, to: Bool.self), at: node)
+      encode(sameTypeCast(value, to: Bool.self), at: node)
     } else {
       return false
     }

@@ -14,6 +14,8 @@ final class EncodingTree {
   /// What the target can say by itself.
   let abilities: Format.Abilities
   let targetName: String
+  /// The strategy that names keys, if it is the user's own.
+  private let convertKey: (([any CodingKey]) -> any CodingKey)?
   /// Whether the target holds reals as doubles, and not as digits.
   let hasDoubles: Bool
   let nodes = SharedBuffer<Node>(capacity: 256)
@@ -46,12 +48,16 @@ final class EncodingTree {
     self.types = types
     self.options = options
     abilities = target.abilities
+    convertKey =
+      if case .custom(let convert) = options.keyEncodingStrategy { convert } else { nil }
     targetName = target.name
     hasDoubles = target.limits.reals == .double
     nodes.append(Node(parent: -1))
   }
 
   subscript(node: Int) -> Node { nodes[node] }
+
+  var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 
   // MARK: Nodes
 
@@ -79,6 +85,13 @@ final class EncodingTree {
     node.model = Int32(truncatingIfNeeded: match)
     nodes[mapping].model = model.next
     return nodes.append(node, to: mapping)
+  }
+
+  /// The name of a key in the document, unless its style is changed when all is written.
+  @inline(__always)
+  func name(of key: some CodingKey, in mapping: Int) -> String {
+    guard let convertKey, !nodes[mapping].hasVerbatimKeys else { return key.stringValue }
+    return convertKey(path(of: mapping) + [key]).stringValue
   }
 
   private func setValue(ofOther key: String, in mapping: Int) throws(DecantError) -> Int {

@@ -7,9 +7,9 @@ struct EventDecoder {
   private let classes: KeyedArchive.Classes?
   private let knowledge = Knowledge()
 
-  /// What is known of types, for the documents to come as well.
+  /// What is known of types, for the next documents too.
   private final class Knowledge {
-    var types = DecodingSession.KnownTypes()
+    var forms = KnownTypes<DecodedForm>()
   }
 
   init(
@@ -45,12 +45,8 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    var session = DecodingSession(document, abilities, options, knowing: knowledge.types, classes)
-    defer {
-      session.finish()
-      // A decoder that somebody keeps may be used while others are at work, and keeps what it knows for itself.
-      if !isKnownUniquelyReferenced(&session) { knowledge.types = DecodingSession.KnownTypes() }
-    }
+    let session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
+    defer { knowledge.forms = session.forms }
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

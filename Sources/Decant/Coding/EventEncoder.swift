@@ -38,7 +38,8 @@ struct EventEncoder {
     return EncodingError.invalidValue(
       value,
       EncodingError.Context(
-        codingPath: error.path?.codingPath ?? [], debugDescription: error.description,
+        codingPath: error.path?.codingPath ?? [],
+        debugDescription: error.description + (error.strategies.map { "; \($0)" } ?? ""),
         underlyingError: error))
   }
 }

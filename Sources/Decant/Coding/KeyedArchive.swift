@@ -30,15 +30,15 @@ public enum KeyedArchive {
   /// Decodes what was archived as the root of an archive that is in memory, or under a few keys.
   public static func decode<T: Decodable>(
     _ type: T.Type, from bytes: [UInt8], classes: Classes,
-    _ options: DecodingOptions = DecodingOptions()
+    options: DecodingOptions = DecodingOptions()
   ) throws -> T {
-    try decode(type, from: .bytes(bytes), classes: classes, options)
+    try decode(type, from: .bytes(bytes), classes: classes, options: options)
   }
 
   /// Decodes what was archived as the root of an archive, or under a few keys.
   public static func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String? = nil,
-    classes: Classes, _ options: DecodingOptions = DecodingOptions()
+    classes: Classes, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
     var documents: DecodedDocuments<T>
     do throws(DecantError) {

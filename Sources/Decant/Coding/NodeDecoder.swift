@@ -53,23 +53,15 @@ extension DecodingSession {
   ) throws -> KeyedDecodingContainer<Key> {
     let place = node
     let node = try content(at: place)
-    guard events[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
+    guard entries[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
     if isArchive { try checkClass(of: node, at: place) }
-    // A reserve would hold the document, and nobody would clear it any more.
-    guard !isOver else { return KeyedDecodingContainer(KeyedPlace(self, node)) }
-    guard let reserve = types.containers[ObjectIdentifier(type)] else {
-      return types.containers.newContainer(self, node, keyedBy: type)
-    }
-    return reserve.with { reserve in
-      certain(reserve, as: KeyedContainerReserve<KeyedDecodingContainer<Key>>.self)
-        .container(self, node)
-    }
+    return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {
     let place = node
     let node = try content(at: place)
-    guard events[node].kind == .beginSequence else { throw mismatch([Any].self, at: place) }
+    guard entries[node].kind == .beginSequence else { throw mismatch([Any].self, at: place) }
     return NodeUnkeyedDecodingContainer(session: self, node: node)
   }
 }

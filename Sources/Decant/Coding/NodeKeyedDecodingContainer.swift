@@ -1,14 +1,7 @@
 /// Looks up keys of a mapping of a document.
 struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let place: KeyedPlace
-
-  var session: DecodingSession {
-    @inline(__always) get { place.session }
-  }
-
-  var node: Int {
-    @inline(__always) get { place.node }
-  }
+  let session: DecodingSession
+  let node: Int
 
   var codingPath: [any CodingKey] { session.path(to: node) }
   var allKeys: [Key] { session.keys(of: node, as: Key.self) }

@@ -9,7 +9,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   init(session: DecodingSession, node: Int) {
     self.session = session
     self.node = UInt32(node)
-    place = UInt32(session.events.content(of: node + 1))
+    place = UInt32(session.entries.content(of: node + 1))
   }
 
   var codingPath: [any CodingKey] { session.path(to: Int(node)) }
@@ -18,10 +18,10 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   /// How many elements there are, which takes a step for each to find.
   var count: Int? {
     var count = 0
-    var element = session.events.content(of: Int(node) + 1)
+    var element = session.entries.content(of: Int(node) + 1)
     while element < session.partner(of: Int(node)) {
       count += 1
-      element = session.events.content(of: session.end(of: element))
+      element = session.entries.content(of: session.end(of: element))
     }
     return count
   }
@@ -35,7 +35,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
   @inline(__always)
   private mutating func advance() {
-    place = UInt32(session.events.content(of: session.end(of: Int(place))))
+    place = UInt32(session.entries.content(of: session.end(of: Int(place))))
     currentIndex &+= 1
   }
 

@@ -7,7 +7,7 @@ public func transcode<T: Codable>(
   _ bytes: [UInt8], as type: T.Type, from source: Format, to target: Format,
   decoding: DecodingOptions = DecodingOptions(), encoding: EncodingOptions = EncodingOptions()
 ) throws -> [UInt8] {
-  try target.encode(source.decode(type, from: bytes, decoding), encoding)
+  try target.encode(source.decode(type, from: bytes, options: decoding), options: encoding)
 }
 
 /// Decodes a value from one format and encodes it in another, either of which may be a pair of coders.

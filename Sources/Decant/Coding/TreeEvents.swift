@@ -18,7 +18,7 @@ struct TreeEvents: ~Copyable {
     self.root = Int32(truncatingIfNeeded: root)
     node = self.root
     self.origin = origin
-    rewriter = tree.options.keyStyle.map { KeyRewriter($0) }
+    rewriter = tree.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
   }
 
   /// Appends the next events of the document to `batch`; false when all is said.

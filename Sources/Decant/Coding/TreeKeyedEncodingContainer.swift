@@ -6,7 +6,7 @@ struct TreeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   var codingPath: [any CodingKey] { tree.path(of: node) }
 
   private func place(_ key: some CodingKey) throws -> Int {
-    try tree.setValue(of: key.stringValue, in: node)
+    try tree.setValue(of: tree.name(of: key, in: node), in: node)
   }
 
   /// Adds a value that may be refused: somebody may catch that and go on without the key.

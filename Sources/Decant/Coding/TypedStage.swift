@@ -1,12 +1,12 @@
 /// Decodes each document as a value of a type, and gives on what that encodes.
 ///
-///     events ─▶ buffer ─▶ document ─▶ value ─▶ output ─▶ tree ─▶ events
+///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tree ─▶ events
 final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private let decoder: EventDecoder
   private let encoder: EventEncoder
   private let change: (Value) throws -> Output
 
-  private var buffer = EventBuffer()
+  private var tape = Tape()
   private(set) var documentOrigin = 0
   /// What there is still to say of a document that has ended.
   private var events: TreeEvents?
@@ -47,7 +47,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   }
 
   func startOver() {
-    buffer = EventBuffer()
+    tape = Tape()
     events = nil
     index = 0
     count = 0
@@ -57,7 +57,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private func takeDocument(from input: borrowing EventBatch) throws(DecantError) {
     let start = index
     while index < count, !input[index].delimitsDocument { index += 1 }
-    try buffer.append(start..<index, of: input)
+    try tape.append(start..<index, of: input)
     guard index < count else { return }
     let event = input[index]
     index += 1
@@ -65,8 +65,8 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
       documentOrigin = input.offset(of: event)
       return
     }
-    let document = Document(buffer)
-    buffer = EventBuffer()
+    let document = Document(tape)
+    tape = Tape()
     let value = try decode(document)
     do {
       events = TreeEvents(try encoder.tree(of: value), at: documentOrigin)

@@ -52,26 +52,10 @@ extension NodeDecoder {
     get throws {
       if let absence { throw DecodingError.null(Value.self, at: absence.path) }
       do throws(DecantError) {
-        return try session.value(of: node)
+        return try session.tape.value(of: node)
       } catch {
         throw DecodingError.unreadable(error, at: codingPath)
       }
     }
-  }
-}
-
-extension DecodingSession {
-  /// A node, and all in it.
-  fileprivate func value(of node: Int) throws(DecantError) -> Value {
-    var builder = ValueBuilder()
-    try text.withBytes { (text) throws(DecantError) in
-      for event in events[node..<end(of: node)] {
-        try builder.add(event, text: text.extracting(event.keptTextRange))
-      }
-    }
-    guard let root = builder.root else {
-      throw DecantError(.malformedEvents("a document without a node"))
-    }
-    return root
   }
 }

@@ -1,30 +1,30 @@
 extension Document {
   /// Reads the only document of an input that is in memory.
   public init(
-    parsing bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions()
+    parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    try self.init(reading: .bytes(bytes), as: format, options)
+    try self.init(reading: .bytes(bytes), as: format, options: options)
   }
 
   /// Reads the only document of a text.
   public init(
-    parsing text: String, as format: Format, _ options: ReadingOptions = ReadingOptions()
+    parsing text: String, as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    try self.init(reading: .text(text), as: format, options)
+    try self.init(reading: .text(text), as: format, options: options)
   }
 
   /// Reads the only document of an input.
   public init(
     reading source: any ByteSource, named name: String? = nil, as format: Format,
-    _ options: ReadingOptions = ReadingOptions()
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    var reader = try DocumentReader(source, named: name, as: format, options)
+    var reader = try DocumentReader(source, named: name, as: format, options: options)
     guard let document = try reader.next() else {
       throw reader.located(DecantError(.emptyInput, offset: 0))
     }
     if let another = try reader.next() {
       throw reader.located(
-        DecantError(.manyDocuments(target: "document"), offset: another.storage.origin))
+        DecantError(.manyDocuments(target: "document"), offset: another.tape.origin))
     }
     self = document
   }

@@ -15,7 +15,7 @@ public struct DocumentReader: ~Copyable {
   /// Makes a reader of an input's documents.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format,
-    _ options: ReadingOptions = ReadingOptions()
+    options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     try self.init(try Input(source, named: name, as: format), options, history: .tail)
   }
@@ -48,7 +48,7 @@ public struct DocumentReader: ~Copyable {
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = collector.take() {
-        input.window.forgetHistory(before: document.storage.origin)
+        input.window.forgetHistory(before: document.tape.origin)
         return document
       }
       if let failure { throw failure }

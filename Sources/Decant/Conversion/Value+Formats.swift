@@ -1,21 +1,21 @@
 extension Value {
   /// Reads the only document of an input that is in memory.
   public init(
-    parsing bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions()
+    parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    self = try Document(parsing: bytes, as: format, options).value
+    self = try Document(parsing: bytes, as: format, options: options).value
   }
 
   /// Reads the only document of a text.
   public init(
-    parsing text: String, as format: Format, _ options: ReadingOptions = ReadingOptions()
+    parsing text: String, as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    self = try Document(parsing: text, as: format, options).value
+    self = try Document(parsing: text, as: format, options: options).value
   }
 
   /// The value written as a document of `format`.
   public func encoded(
-    as format: Format, _ options: WritingOptions = WritingOptions()
+    as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     try encoded(by: Plan(to: format, options))
   }
@@ -25,18 +25,19 @@ extension Value {
     try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
-  /// The value written as a document of a format that is text.
+  /// The value written as the text of a document; a binary format has none, which is an error.
   public func text(
-    as format: Format, _ options: WritingOptions = WritingOptions()
+    as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
-    String(decoding: try encoded(as: format, options), as: UTF8.self)
+    try format.requireText()
+    return String(decoding: try encoded(as: format, options: options), as: UTF8.self)
   }
 }
 
 extension Document {
   /// The document written in `format`.
   public func encoded(
-    as format: Format, _ options: WritingOptions = WritingOptions()
+    as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     try encoded(by: Plan(to: format, options))
   }
@@ -46,11 +47,12 @@ extension Document {
     try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
-  /// The document written in a format that is text.
+  /// The document written as text; a binary format has none, which is an error.
   public func text(
-    as format: Format, _ options: WritingOptions = WritingOptions()
+    as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
-    String(decoding: try encoded(as: format, options), as: UTF8.self)
+    try format.requireText()
+    return String(decoding: try encoded(as: format, options: options), as: UTF8.self)
   }
 }
 
@@ -69,5 +71,12 @@ extension Plan {
     try pour(&pipeline)
     try pipeline.finish()
     return destination.bytes
+  }
+}
+
+extension Format {
+  /// Throws an error for a binary format, whose documents are not text.
+  func requireText() throws(DecantError) {
+    guard !abilities.contains(.binary) else { throw DecantError(.notText(format: name)) }
   }
 }

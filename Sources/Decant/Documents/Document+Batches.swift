@@ -4,16 +4,16 @@ extension Document {
     _ body: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var batch = EventBatch()
-    batch.rebase(to: storage.origin)
+    batch.rebase(to: tape.origin)
     batch.append(.beginDocument)
-    for event in storage.events {
+    for entry in tape.entries {
       if batch.isFull {
         try body(batch)
         batch.removeAll()
-        batch.rebase(to: storage.origin)
+        batch.rebase(to: tape.origin)
       }
-      try storage.text.withBytes { (text) throws(DecantError) in
-        try batch.append(kept: event, text: text, origin: storage.origin)
+      try tape.text.withBytes { (text) throws(DecantError) in
+        try batch.append(entry, text: text, origin: tape.origin)
       }
     }
     batch.append(.endDocument)

@@ -1,32 +1,32 @@
 extension Document {
   /// A node of a document: a scalar, a sequence, a mapping or an alias.
   public struct Node: Sendable {
-    let storage: Storage
+    let tape: Tape
     /// The node's first event, which may be its anchor or tag.
     let index: Int
 
-    private var event: Event { storage.events[content] }
-    private var content: Int { storage.events.content(of: index) }
-    fileprivate var end: Int { storage.events.end(of: index) }
+    private var entry: Tape.Entry { tape[content] }
+    private var content: Int { tape.content(of: index) }
+    fileprivate var end: Int { tape.end(of: index) }
 
     /// What the node is; a collection is its beginning.
-    public var kind: Event.Kind { event.kind }
+    public var kind: Event.Kind { entry.kind }
 
     /// Where in the input the node began.
-    var offset: Int { storage.origin + Int(event.position) }
+    var offset: Int { tape.offset(at: content) }
 
-    /// The node's events, which refer to the text of its document.
-    var events: ArraySlice<Event> { storage.events[index..<end] }
+    /// The entries of the node.
+    var range: Range<Int> { index..<end }
 
     /// The bytes of a scalar's text; those of data are the data.
-    public var bytes: [UInt8] { Array(storage.text[event.keptTextRange]) }
+    public var bytes: [UInt8] { Array(tape.text[entry.textRange]) }
 
     /// The text of a string, the lexeme of a number, the name of an alias; nil for data, and for
     /// what has none.
     public var text: String? {
       switch kind {
       case .string, .integer, .real, .date, .uid, .alias:
-        String(decoding: storage.text[event.keptTextRange], as: UTF8.self)
+        tape.string(at: content)
       default: nil
       }
     }
@@ -38,29 +38,13 @@ extension Document {
     public var tag: String? { annotation(.tag) }
 
     private func annotation(_ kind: Event.Kind) -> String? {
-      storage.events[index..<content].first { $0.kind == kind }
-        .map { String(decoding: storage.text[$0.keptTextRange], as: UTF8.self) }
+      (index..<content).first { tape[$0].kind == kind }.map { tape.string(at: $0) }
     }
 
     /// The node, and all in it, as a tree that can be changed.
     public var value: Value {
       get throws(DecantError) {
-        var builder = ValueBuilder()
-        try storage.text.withBytes { (text) throws(DecantError) in
-          for event in storage.events[index..<end] {
-            do throws(DecantError) {
-              try builder.add(event, text: text.extracting(event.keptTextRange))
-            } catch {
-              var error = error
-              error.offset = storage.origin + Int(event.position)
-              throw error
-            }
-          }
-        }
-        guard let root = builder.root else {
-          throw DecantError(.malformedEvents("a document without a node"))
-        }
-        return root
+        try tape.value(of: index)
       }
     }
   }
@@ -71,16 +55,16 @@ extension Document {
 extension Document.Node {
   /// The elements of a sequence; none for anything else.
   public var elements: Elements {
-    kind == .beginSequence ? nodes : Elements(storage: storage, position: 0, end: 0)
+    kind == .beginSequence ? nodes : Elements(tape: tape, position: 0, end: 0)
   }
 
   /// The keys of a mapping and their values; none for anything else.
   public var pairs: Pairs {
-    Pairs(nodes: kind == .beginMapping ? nodes : Elements(storage: storage, position: 0, end: 0))
+    Pairs(nodes: kind == .beginMapping ? nodes : Elements(tape: tape, position: 0, end: 0))
   }
 
   private var nodes: Elements {
-    Elements(storage: storage, position: content + 1, end: end - 1)
+    Elements(tape: tape, position: content + 1, end: end - 1)
   }
 
   /// The element at `index`, if this is a sequence that has it.
@@ -100,19 +84,19 @@ extension Document.Node {
   }
 
   private func isString(_ bytes: [UInt8]) -> Bool {
-    kind == .string && !event.flags.contains(.isEscaped)
-      && storage.text[event.keptTextRange].elementsEqual(bytes)
+    kind == .string && !entry.flags.contains(.isEscaped)
+      && tape.text[entry.textRange].elementsEqual(bytes)
   }
 
   /// The elements of a sequence, in order.
   public struct Elements: Sequence, IteratorProtocol, Sendable {
-    fileprivate let storage: Document.Storage
+    fileprivate let tape: Tape
     fileprivate var position: Int
     fileprivate let end: Int
 
     public mutating func next() -> Document.Node? {
       guard position < end else { return nil }
-      let node = Document.Node(storage: storage, index: position)
+      let node = Document.Node(tape: tape, index: position)
       position = node.end
       return node
     }
@@ -126,5 +110,27 @@ extension Document.Node {
       guard let key = nodes.next(), let value = nodes.next() else { return nil }
       return (key, value)
     }
+  }
+}
+
+extension Tape {
+  /// The node that begins at `node`, and all in it, as a tree.
+  func value(of node: Int) throws(DecantError) -> Value {
+    var builder = ValueBuilder()
+    try text.withBytes { (text) throws(DecantError) in
+      for index in node..<end(of: node) {
+        do throws(DecantError) {
+          try builder.add(entries[index], text: text.extracting(entries[index].textRange))
+        } catch {
+          var error = error
+          error.offset = offset(at: index)
+          throw error
+        }
+      }
+    }
+    guard let root = builder.root else {
+      throw DecantError(.malformedEvents("a document without a node"))
+    }
+    return root
   }
 }

@@ -2,7 +2,7 @@
 package final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
-  private var buffer = EventBuffer()
+  private var tape = Tape()
   /// Where the input ends, if that is known, and as long as it seems to be one document.
   private var endOfInput: Int?
 
@@ -28,13 +28,13 @@ package final class DocumentCollector {
     }
     var start = 0
     for index in 0..<batch.count where batch[index].delimitsDocument {
-      try buffer.append(start..<index, of: batch)
+      try tape.append(start..<index, of: batch)
       start = index + 1
       switch batch[index].kind {
       // A new one: the old one's memory belongs to its document.
-      case .beginDocument: buffer = EventBuffer()
+      case .beginDocument: tape = Tape()
       default:
-        documents.append(Document(buffer))
+        documents.append(Document(tape))
         endOfInput = nil
       }
     }
@@ -43,12 +43,12 @@ package final class DocumentCollector {
 
   /// Keeps events of a document that goes on behind them.
   private func append(_ range: Range<Int>, of batch: borrowing EventBatch) throws(DecantError) {
-    guard let first = range.first, let last = range.last, buffer.isEmpty, let endOfInput else {
-      return try buffer.append(range, of: batch)
+    guard let first = range.first, let last = range.last, tape.isEmpty, let endOfInput else {
+      return try tape.append(range, of: batch)
     }
     let start = batch.offset(of: batch[first])
     let times = Double(endOfInput - start) / Double(max(batch.offset(of: batch[last]) - start, 1))
     // Some more than what the beginning promises, but no more than is used in vain without harm.
-    try buffer.append(range, of: batch, likelyToBecome: min(max(times * 1.125, 1), 1024))
+    try tape.append(range, of: batch, likelyToBecome: min(max(times * 1.125, 1), 1024))
   }
 }

@@ -1,4 +1,4 @@
-/// Makes values of events, with a stack on the heap.
+/// Makes values of the entries of a tape, with a stack on the heap.
 ///
 /// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would
 /// have to be copied; so are strings that are no Unicode text.
@@ -18,7 +18,7 @@ struct ValueBuilder {
   init() {}
 
   /// Takes the next event of a document, without its beginning and end.
-  mutating func add(_ event: Event, text: RawSpan) throws(DecantError) {
+  mutating func add(_ event: Tape.Entry, text: RawSpan) throws(DecantError) {
     switch event.kind {
     case .beginDocument, .endDocument, .anchor, .tag: break
     case .beginSequence: frames.append(Frame(isMapping: false))
@@ -28,7 +28,7 @@ struct ValueBuilder {
     }
   }
 
-  private mutating func end(_ event: Event) throws(DecantError) {
+  private mutating func end(_ event: Tape.Entry) throws(DecantError) {
     guard let frame = frames.popLast(), frame.key == nil,
       frame.isMapping == (event.kind == .endMapping)
     else { throw DecantError(.malformedEvents("\(event.kind) where it cannot stand")) }
@@ -54,7 +54,8 @@ struct ValueBuilder {
     }
   }
 
-  private static func scalar(_ event: Event, text bytes: RawSpan) throws(DecantError) -> Value {
+  private static func scalar(_ event: Tape.Entry, text bytes: RawSpan) throws(DecantError) -> Value
+  {
     switch event.kind {
     case .null: return .null
     case .true: return .bool(true)

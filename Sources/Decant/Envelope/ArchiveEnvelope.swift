@@ -67,15 +67,11 @@ extension ArchiveEnvelope {
   private var withoutDigest: Document {
     get throws(DecantError) {
       let field = node.pairs.first { $0.value.index == digest.index }
-      let events = node.events
-      let storage = node.storage
-      var buffer = EventBuffer()
-      for run in [
-        events[..<(field?.key.index ?? events.endIndex)], events[digest.events.endIndex...],
-      ] {
-        try buffer.append(kept: run, text: storage.text, origin: storage.origin)
-      }
-      return Document(buffer)
+      let all = node.range
+      var tape = Tape()
+      try tape.append(all.lowerBound..<(field?.key.index ?? all.upperBound), of: node.tape)
+      try tape.append(digest.range.upperBound..<all.upperBound, of: node.tape)
+      return Document(tape)
     }
   }
 
@@ -208,7 +204,7 @@ extension ArchiveEnvelope {
     around root: Document, type: String, schema: Int, digest: String?
   ) throws(DecantError) -> Document {
     var batch = EventBatch()
-    var buffer = EventBuffer()
+    var tape = Tape()
     batch.append(.beginMapping)
     batch.append(field: .archiver, .string, archiver)
     batch.append(field: .version, .integer, String(Archive.version))
@@ -216,12 +212,12 @@ extension ArchiveEnvelope {
     batch.append(field: .schema, .integer, String(schema))
     if let digest { batch.append(field: .digest, .string, digest) }
     batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .isPlainText])
-    for index in 0..<batch.count { try buffer.append(batch[index], of: batch) }
-    try buffer.append(copying: root.root)
+    for index in 0..<batch.count { try tape.append(batch[index], of: batch) }
+    try tape.append(root.root.range, of: root.tape)
     batch.removeAll()
     batch.append(.endMapping)
-    try buffer.append(batch[0], of: batch)
-    return Document(buffer)
+    try tape.append(batch[0], of: batch)
+    return Document(tape)
   }
 }
 

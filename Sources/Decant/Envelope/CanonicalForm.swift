@@ -27,7 +27,7 @@ struct CanonicalForm {
     let value: Int
   }
 
-  private let document: EventBuffer
+  private let document: Tape
   private let references: SharedReferences
   /// The references whose definitions have been written.
   private var defined = Set<String>()
@@ -41,19 +41,19 @@ struct CanonicalForm {
   /// As much text as is gathered before it is given out.
   private static let usualText = 1 << 16
 
-  init(_ document: EventBuffer) {
+  init(_ document: Tape) {
     self.document = document
     references = SharedReferences(in: document)
   }
 
   /// Makes a form in which every reference is written as it stands.
-  private init(plainly document: EventBuffer) {
+  private init(plainly document: Tape) {
     self.document = document
     references = SharedReferences()
   }
 
   /// The canonical form of one node, its references as they stand.
-  static func text(of node: Int, in document: EventBuffer) -> [UInt8] {
+  static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
     form.say(node, isLiteral: false)
     while form.advance() {}
@@ -247,7 +247,7 @@ struct CanonicalForm {
   }
 }
 
-extension EventBuffer {
+extension Tape {
   /// Whether the mapping at `index`, whose keys are strings, has one.
   func hasOneKey(_ index: Int) -> Bool {
     partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)

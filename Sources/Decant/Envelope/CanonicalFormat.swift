@@ -12,7 +12,7 @@ extension Format {
 
 /// Gathers a document, and writes its canonical form when it ends.
 private struct CanonicalWriter: EventWriter {
-  private var document = EventBuffer()
+  private var document = Tape()
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     var start = 0
@@ -31,10 +31,9 @@ private struct CanonicalWriter: EventWriter {
 extension Document {
   /// Writes the canonical form of the document.
   func writeCanonicalForm(to destination: any ByteDestination) throws(DecantError) {
-    let buffer = EventBuffer(complete: storage.events, text: storage.text, origin: storage.origin)
-    guard !buffer.isTaggedForm else {
+    guard !tape.isTaggedForm else {
       let sink = ByteSink(destination)
-      var form = CanonicalForm(buffer)
+      var form = CanonicalForm(tape)
       try form.write(to: sink)
       return try sink.flush()
     }
@@ -51,7 +50,7 @@ extension Document {
   }
 }
 
-extension EventBuffer {
+extension Tape {
   /// The canonical form of the document, its shared references as they stand.
   func canonicalForm() throws(DecantError) -> [UInt8] {
     if isTaggedForm { return CanonicalForm.text(of: 0, in: self) }
@@ -65,14 +64,14 @@ extension EventBuffer {
   /// No is also said of some that are.
   fileprivate var isTaggedForm: Bool {
     text.withBytes { text in
-      events.indices.allSatisfy { index in
-        let event = events[index]
+      entries.indices.allSatisfy { index in
+        let event = entries[index]
         guard !event.isKey || event.kind == .string, event.flags.isDisjoint(with: .needingForms)
         else { return false }
         switch event.kind {
         case .beginMapping:
           let key = index + 1
-          return !hasOneKey(index) || events[key].length == 0
+          return !hasOneKey(index) || entries[key].length == 0
             || !Self.formBeginnings.contains(text.byte(at: textRange(at: key).lowerBound))
         case .string:
           return !event.isKey || !TaggedText.isSpelledKey(text.extracting(event.textRange))

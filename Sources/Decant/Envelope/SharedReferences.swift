@@ -21,7 +21,7 @@ struct SharedReferences {
   ///
   /// What has several definitions that are not the same is no shared value, and is left out; and so is what
   /// has none.
-  init(in document: EventBuffer) {
+  init(in document: Tape) {
     var definitions: [String: [Int]] = [:]
     var places: [(mapping: Int, id: String)] = []
     for index in 0..<document.count where document[index].kind == .beginMapping {
@@ -46,7 +46,7 @@ struct SharedReferences {
   }
 }
 
-extension EventBuffer {
+extension Tape {
   /// The number of the shared value that the mapping at `index` defines or refers to, and the value if it
   /// defines it; nil if it does neither.
   func sharedPlace(at index: Int) -> (id: String, value: Int?)? {

@@ -18,14 +18,12 @@ struct SharedValues {
   /// As many events as aliases may stand for, beside one for each event of the document.
   private static let usualExpansion = 100_000
 
-  private let document: EventBuffer
+  private let document: Tape
   private var places: [(index: Int, place: Place)] = []
   private var hasRepetitions = false
 
   init(of document: Document) throws(DecantError) {
-    var buffer = EventBuffer()
-    try buffer.append(copying: document.root)
-    self.document = buffer
+    self.document = document.tape
     findPlaces()
   }
 
@@ -64,7 +62,7 @@ struct SharedValues {
   /// The document with a reference in the place of each definition but the first; nil if it is so already.
   func byReference() throws(DecantError) -> Document? {
     guard hasRepetitions else { return nil }
-    var result = EventBuffer()
+    var result = Tape()
     var done = 0
     for (index, place) in places {
       guard case .repetition(let id) = place else { continue }
@@ -77,7 +75,7 @@ struct SharedValues {
         .string, text: SharedKey.again, flags: [.isKey, .isASCII, .isPlainText])
       batch.append(.true)
       batch.append(.endMapping)
-      try result.append(batch, at: document.origin + Int(document[index].position))
+      try result.append(batch, at: document.offset(at: index))
       done = document.end(of: index)
     }
     try result.append(done..<document.count, of: document)
@@ -91,7 +89,7 @@ struct SharedValues {
     let aliases = aliases
     guard !aliases.isEmpty else { return nil }
     let named = Set(aliases.values)
-    var result = EventBuffer()
+    var result = Tape()
     var done = 0
     for (index, place) in places {
       let kind: Event.Kind
@@ -103,7 +101,7 @@ struct SharedValues {
       try result.append(done..<index, of: document)
       var batch = EventBatch()
       batch.append(kind, text: "s\(place.id)")
-      try result.append(batch, at: document.origin + Int(document[index].position))
+      try result.append(batch, at: document.offset(at: index))
       done = kind == .alias ? document.end(of: index) : index
     }
     try result.append(done..<document.count, of: document)
@@ -154,14 +152,7 @@ extension SharedValues.Place {
   }
 }
 
-extension EventBuffer {
-  /// Keeps a run of the events of another buffer.
-  fileprivate mutating func append(
-    _ range: Range<Int>, of other: EventBuffer
-  ) throws(DecantError) {
-    try append(kept: other.events[range], text: other.text, origin: other.origin)
-  }
-
+extension Tape {
   /// Keeps the events of a batch, which take the place of what stood at `offset` of the input.
   fileprivate mutating func append(
     _ batch: borrowing EventBatch, at offset: Int

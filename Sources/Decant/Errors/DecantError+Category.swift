@@ -21,7 +21,7 @@ extension DecantError {
     case .system(.open, _), .system(.inspect, _), .notARegularFile: .openingInput
     case .system(.create, _), .system(.replace, _), .system(.remove, _): .creatingOutput
     case .system(.read, _), .system(.write, _): .transfer
-    case .unknownFormat, .unsupported: .usage
+    case .unknownFormat, .unsupported, .notText: .usage
     case .malformedEvents: .defect
     case .ofPart(let problem): problem.base.category
     default: .input

@@ -106,6 +106,8 @@ extension DecantError: CustomStringConvertible {
       "\(format) cannot be read"
     case .unsupported(.write, let format):
       "\(format) cannot be written"
+    case .notText(let format):
+      "\(format) is a binary format, whose documents are not text"
     case .notARegularFile:
       "not a regular file"
     case .ofPart(let problem):

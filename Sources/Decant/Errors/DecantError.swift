@@ -123,6 +123,8 @@ extension DecantError {
     case unrecognisedContent
     /// The format cannot be read, or not written.
     case unsupported(Direction, format: String)
+    /// A document of a binary format was to be text.
+    case notText(format: String)
     /// The input or output is the wrong kind of file.
     case notARegularFile
     /// A problem of one format, or of another part outside the core; see `specific(_:)`.

@@ -121,7 +121,7 @@ package struct PathTracker: ~Copyable {
       text.truncate(to: frames[top].textStart)
       if event.depthChange == 0 {
         frames[top].keyStart = text.count
-        if let word = event.word {
+        if let word = event.kind.word {
           word.withBytes { text.append(contentsOf: $0) }
         } else {
           keep(&text)

@@ -41,7 +41,7 @@ final class AliasExpansionStage: EventStage {
   private var mergeDepth: Int?
   private let maximumDepth: Int
 
-  private var kept = EventBuffer()
+  private var kept = Tape()
   private var nodes: [Anchored] = []
   private var names: [[UInt8]: Int] = [:]
   /// What the aliases among the kept events stand for.
@@ -213,7 +213,7 @@ final class AliasExpansionStage: EventStage {
   }
 
   private func put(
-    _ event: Event, _ text: RawSpan, into output: inout EventBatch
+    _ event: Tape.Entry, _ text: RawSpan, into output: inout EventBatch
   ) throws(DecantError) {
     depth += event.depthChange
     if event.depthChange > 0, depth > maximumDepth {
@@ -222,6 +222,6 @@ final class AliasExpansionStage: EventStage {
     // A copy stands where its alias does.
     var event = event
     event.position = 0
-    try output.append(kept: event, text: text, origin: aliasOffset)
+    try output.append(event, text: text, origin: aliasOffset)
   }
 }

@@ -3,7 +3,7 @@
 /// It stands behind the `FidelityStage`, which has counted them, refused one that is a whole document, and
 /// made all keys strings: a key is one event. One that ends a batch is held until its value comes.
 final class DroppedNullStage: EventStage {
-  private var held = EventBuffer()
+  private var held = Tape()
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch

@@ -35,7 +35,7 @@ extension EventBatch {
         append(.string, text: $0, flags: flags.union(.plainASCII), at: position)
       }
     default:
-      if let word = event.word {
+      if let word = event.kind.word {
         append(.string, text: word, flags: flags.union(.plainASCII), at: position)
         return
       }

@@ -8,7 +8,7 @@ final class FirstValueStage: EventStage {
   /// How many collections are open in the node that is being dropped.
   private var depth = 0
   /// Anchor and tag of a node that is in the next batch.
-  private var waiting = EventBuffer()
+  private var waiting = Tape()
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch

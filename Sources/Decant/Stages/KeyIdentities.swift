@@ -1,7 +1,7 @@
 /// What nodes are told apart by: bytes that are the same for nodes that say the same.
 ///
 /// Those of a collection are those of its events, one behind another.
-extension EventBuffer {
+extension Tape {
   /// The identity of the node that begins at `node`.
   func identity(ofNodeAt node: Int) -> [UInt8] {
     identity(ofNodeAt: node) { decimalText(at: $0) }
@@ -10,7 +10,7 @@ extension EventBuffer {
   /// The same for nodes that are one key of a mapping: `1.0` and `1.00` are one number.
   func valueIdentity(ofNodeAt node: Int) -> [UInt8] {
     identity(ofNodeAt: node) { index in
-      text.withBytes { self[index].valueText($0.extracting(textRange(at: index))) }
+      text.withBytes { self[index].event.valueText($0.extracting(textRange(at: index))) }
     }
   }
 
@@ -18,7 +18,7 @@ extension EventBuffer {
     var identity: [UInt8] = []
     for index in node..<end(of: node) where !self[index].isAnnotation {
       let text = text(index)
-      let header = self[index].identityHeader(count: text.count)
+      let header = self[index].event.identityHeader(count: text.count)
       for place in 0..<Event.identityHeader {
         identity.append(UInt8(truncatingIfNeeded: header >> UInt64(place * 8)))
       }
@@ -31,7 +31,7 @@ extension EventBuffer {
   func decimalText(at index: Int) -> [UInt8] {
     text.withBytes { text in
       let text = text.extracting(textRange(at: index))
-      return self[index].decimalText(text) ?? [UInt8](text)
+      return self[index].event.decimalText(text) ?? [UInt8](text)
     }
   }
 }

@@ -10,17 +10,17 @@ struct LastValues: PairArrangement {
   init() {}
 
   mutating func arrange(
-    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+    _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) throws(DecantError) {
     let hasDuplicates = pairs[start...].contains { pair in
-      buffer[buffer.content(of: Int(pair.key))].flags.contains(.isDuplicateKey)
+      tape[tape.content(of: Int(pair.key))].flags.contains(.isDuplicateKey)
     }
     guard hasDuplicates else { return }
     let keys = KeySet()
     for index in start..<pairs.count {
       let pair = pairs[index]
       let (number, isKnown) = try keys.insert(
-        identity: buffer.valueIdentity(ofNodeAt: Int(pair.key)))
+        identity: tape.valueIdentity(ofNodeAt: Int(pair.key)))
       if isKnown {
         pairs[start + number].value = pair.value
       } else {

@@ -9,7 +9,7 @@
 /// Aliases must have been expanded before.
 final class MergeKeyStage: EventStage {
   /// From the merge key on, between a beginning that has left already and the end of the mapping.
-  private var held = EventBuffer()
+  private var held = Tape()
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
   /// The next event of the batch that is being processed.
@@ -92,43 +92,43 @@ struct MergedPairs: PairArrangement {
   }
 
   mutating func arrange(
-    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+    _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) {
     let own = Array(pairs[start...])
-    guard own.contains(where: { Self.isMerge($0, in: buffer) }) else { return }
+    guard own.contains(where: { Self.isMerge($0, in: tape) }) else { return }
     var taken = start == 0 ? keysBefore : []
-    for pair in own where !Self.isMerge(pair, in: buffer) {
-      taken.insert(buffer.identity(ofNodeAt: Int(pair.key)))
+    for pair in own where !Self.isMerge(pair, in: tape) {
+      taken.insert(tape.identity(ofNodeAt: Int(pair.key)))
     }
     pairs.removeLast(own.count)
     for pair in own {
-      if Self.isMerge(pair, in: buffer) {
-        Self.merge(Int(pair.value), into: &pairs, without: &taken, in: buffer)
+      if Self.isMerge(pair, in: tape) {
+        Self.merge(Int(pair.value), into: &pairs, without: &taken, in: tape)
       } else {
         pairs.append(pair)
       }
     }
-    noteLikeness(of: pairs[start...], to: start == 0 ? keysBefore : [], in: buffer)
+    noteLikeness(of: pairs[start...], to: start == 0 ? keysBefore : [], in: tape)
   }
 
   /// Looks for keys that would be one where all keys are text: `1`, merged into a mapping that has `"1"`.
   private mutating func noteLikeness(
-    of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in buffer: borrowing EventBuffer
+    of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in tape: borrowing Tape
   ) {
     var texts = Set(before.compactMap(Self.text))
     for pair in pairs {
       let node = Int(pair.key)
-      guard let text = Self.text(of: buffer.identity(ofNodeAt: node)) else { continue }
-      if !texts.insert(text).inserted { likeOthers.insert(buffer.content(of: node)) }
+      guard let text = Self.text(of: tape.identity(ofNodeAt: node)) else { continue }
+      if !texts.insert(text).inserted { likeOthers.insert(tape.content(of: node)) }
     }
   }
 
   /// The text of a scalar that has such an identity; nil for a collection.
   private static func text(of identity: [UInt8]) -> [UInt8]? {
-    guard let kind = identity.first.flatMap(Event.Kind.init), Event(kind).depthChange == 0 else {
+    guard let kind = identity.first.flatMap(Event.Kind.init), kind.depthChange == 0 else {
       return nil
     }
-    return Event(kind).word.map { Array($0.utf8) }
+    return kind.word.map { Array($0.utf8) }
       ?? Array(identity.dropFirst(Event.identityHeader))
   }
 
@@ -141,9 +141,9 @@ struct MergedPairs: PairArrangement {
   /// Appends the pairs of the mapping, or mappings, at `node`, and of those merged into them.
   private static func merge(
     _ node: Int, into pairs: inout [KeptPair], without taken: inout Set<[UInt8]>,
-    in buffer: borrowing EventBuffer
+    in tape: borrowing Tape
   ) {
-    var steps = buffer.mappings(at: node).reversed().map { Step.mapping($0) }
+    var steps = tape.mappings(at: node).reversed().map { Step.mapping($0) }
     while let step = steps.popLast() {
       switch step {
       case .pair(let pair):
@@ -152,11 +152,11 @@ struct MergedPairs: PairArrangement {
         // A mapping's own pairs win over those merged into it, so their keys are taken first.
         var inside: [Step] = []
         var own: [KeptPair] = []
-        buffer.appendPairs(ofMappingAt: begin, to: &own)
+        tape.appendPairs(ofMappingAt: begin, to: &own)
         for pair in own {
-          if isMerge(pair, in: buffer) {
-            inside += buffer.mappings(at: Int(pair.value)).map { .mapping($0) }
-          } else if taken.insert(buffer.identity(ofNodeAt: Int(pair.key))).inserted {
+          if isMerge(pair, in: tape) {
+            inside += tape.mappings(at: Int(pair.value)).map { .mapping($0) }
+          } else if taken.insert(tape.identity(ofNodeAt: Int(pair.key))).inserted {
             inside.append(.pair(pair))
           }
         }
@@ -165,10 +165,10 @@ struct MergedPairs: PairArrangement {
     }
   }
 
-  private static func isMerge(_ pair: KeptPair, in buffer: borrowing EventBuffer) -> Bool {
+  private static func isMerge(_ pair: KeptPair, in tape: borrowing Tape) -> Bool {
     let key = Int(pair.key)
-    return buffer[key].isMergeKey
-      && buffer.isMergeable(Int(pair.value))
+    return tape[key].event.isMergeKey
+      && tape.isMergeable(Int(pair.value))
   }
 }
 
@@ -178,7 +178,7 @@ extension Event {
   }
 }
 
-extension EventBuffer {
+extension Tape {
   /// Whether a mapping or a sequence of nothing but mappings begins at `node`.
   fileprivate func isMergeable(_ node: Int) -> Bool {
     let begin = content(of: node)

@@ -5,7 +5,7 @@
 /// collections are compared then, because only where copies have taken the place of aliases are all of them
 /// known.
 final class NonStringKeyStage: EventStage {
-  private var held = EventBuffer()
+  private var held = Tape()
   /// The beginnings of the held mappings to flag, in their order.
   private var flagged: [Int] = []
   /// The held event that leaves next, and the mapping that is flagged next.
@@ -57,7 +57,7 @@ final class NonStringKeyStage: EventStage {
     for index in 0..<held.count {
       let event = held[index]
       // Only a mapping has keys, so the innermost collection around a key is a mapping.
-      if held.events.isOtherKey(at: index), let mapping = open.last, flagged.last != mapping {
+      if held.entries.isOtherKey(at: index), let mapping = open.last, flagged.last != mapping {
         flagged.append(mapping)
       }
       if event.depthChange > 0 { open.append(index) }
@@ -95,7 +95,7 @@ final class NonStringKeyStage: EventStage {
           event.flags.insert(.hasOtherKeys)
           released.flagged += 1
         }
-        try output.append(kept: event, text: text, origin: held.origin)
+        try output.append(event, text: text, origin: held.origin)
         released.event += 1
       }
     }
@@ -103,7 +103,7 @@ final class NonStringKeyStage: EventStage {
   }
 }
 
-extension [Event] {
+extension [Tape.Entry] {
   /// Whether the node whose own event is at `index` is a key that only `$map` can hold: a string with a tag
   /// before it, or not a string.
   func isOtherKey(at index: Int) -> Bool {
@@ -115,7 +115,7 @@ extension [Event] {
 extension Document {
   /// Whether a mapping in the document has a key that only `$map` can hold.
   var hasOtherKeys: Bool {
-    let events = storage.events
-    return events.indices.contains { events.isOtherKey(at: $0) }
+    let entries = tape.entries
+    return entries.indices.contains { entries.isOtherKey(at: $0) }
   }
 }

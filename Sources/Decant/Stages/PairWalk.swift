@@ -1,4 +1,4 @@
-/// A key and its value among the events of a buffer: where each begins.
+/// A key and its value on a tape: where each begins.
 struct KeptPair {
   var key: UInt32
   var value: UInt32
@@ -26,7 +26,7 @@ protocol PairArrangement {
 
   /// Puts `pairs[start...]`, those of one mapping, in the order in which they leave; may drop some.
   mutating func arrange(
-    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+    _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) throws(DecantError)
 
   /// The flags that a key does not keep.
@@ -60,37 +60,37 @@ struct PairWalk<Arrangement: PairArrangement> {
   /// Whether all has left.
   var isFinished: Bool { cursor < 0 }
 
-  /// Goes to the beginning of a buffer, which is a mapping.
+  /// Goes to the beginning of a tape, which is a mapping.
   mutating func begin() {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
     cursor = 0
   }
 
-  /// Forgets the buffer.
+  /// Forgets the tape.
   mutating func abandon() {
     cursor = -1
   }
 
-  /// Appends to `output` events of the node that `buffer` begins with, from the one at `first` on, until all have
+  /// Appends to `output` events of the node that `tape` begins with, from the one at `first` on, until all have
   /// left or `output` is full.
   mutating func release(
-    _ buffer: borrowing EventBuffer, from first: Int = 0, into output: inout EventBatch
+    _ tape: borrowing Tape, from first: Int = 0, into output: inout EventBatch
   ) throws(DecantError) {
-    try buffer.text.withBytes { (text) throws(DecantError) in
+    try tape.text.withBytes { (text) throws(DecantError) in
       while cursor >= 0, !output.isFull {
-        var event = buffer[cursor]
+        var event = tape[cursor]
         if event.isKey {
           event.flags.subtract(Arrangement.droppedFlags)
           event.flags.formUnion(arrangement.addedFlags(toKeyAt: cursor))
         }
         if cursor >= first {
-          try output.append(kept: event, text: text, origin: buffer.origin)
+          try output.append(event, text: text, origin: tape.origin)
         }
-        if event.kind == .beginMapping { try enter(mappingAt: cursor, of: buffer) }
+        if event.kind == .beginMapping { try enter(mappingAt: cursor, of: tape) }
         cursor += 1
         while !levels.isEmpty, cursor == levels[levels.count - 1].stop {
-          cursor = try step(buffer, text, &output)
+          cursor = try step(tape, text, &output)
         }
         if levels.isEmpty { cursor = -1 }
       }
@@ -98,43 +98,43 @@ struct PairWalk<Arrangement: PairArrangement> {
   }
 
   private mutating func enter(
-    mappingAt begin: Int, of buffer: borrowing EventBuffer
+    mappingAt begin: Int, of tape: borrowing Tape
   ) throws(DecantError) {
     let start = pairs.count
-    buffer.appendPairs(ofMappingAt: begin, to: &pairs)
-    try arrangement.arrange(&pairs, from: start, in: buffer)
+    tape.appendPairs(ofMappingAt: begin, to: &pairs)
+    try arrangement.arrange(&pairs, from: start, in: tape)
     levels.append(
       Level(
         start: start, next: start, stop: begin + 1, owesValue: false,
-        end: buffer.partner(of: begin)))
+        end: tape.partner(of: begin)))
   }
 
   /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
   private mutating func step(
-    _ buffer: borrowing EventBuffer, _ text: RawSpan, _ output: inout EventBatch
+    _ tape: borrowing Tape, _ text: RawSpan, _ output: inout EventBatch
   ) throws(DecantError) -> Int {
     let top = levels.count - 1
     if levels[top].owesValue {
       let value = pairs[levels[top].next - 1].value
       levels[top].owesValue = false
-      levels[top].stop = buffer.end(of: Int(value))
+      levels[top].stop = tape.end(of: Int(value))
       return Int(value)
     }
     if levels[top].next < pairs.count {
       let key = pairs[levels[top].next].key
       levels[top].next += 1
       levels[top].owesValue = true
-      levels[top].stop = buffer.end(of: Int(key))
+      levels[top].stop = tape.end(of: Int(key))
       return Int(key)
     }
     let level = levels.removeLast()
     pairs.removeLast(pairs.count - level.start)
-    try output.append(kept: buffer[level.end], text: text, origin: buffer.origin)
+    try output.append(tape[level.end], text: text, origin: tape.origin)
     return level.end + 1
   }
 }
 
-extension EventBuffer {
+extension Tape {
   /// Appends the pairs of the mapping that begins at `begin`.
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) {
     let end = partner(of: begin)

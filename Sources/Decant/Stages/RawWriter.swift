@@ -15,7 +15,7 @@ struct RawWriter: EventWriter, ~Copyable {
   private var wrapped: any EventWriter & ~Copyable
   private var state = State.betweenDocuments
   /// The beginning of a document, until its root says who writes it.
-  private var waiting = EventBuffer()
+  private var waiting = Tape()
   /// What the other writer is to write next.
   private var passing = EventBatch()
 

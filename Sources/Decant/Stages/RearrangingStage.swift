@@ -4,7 +4,7 @@
 /// held back and no more: a sequence of records streams, and so do documents one after another. It leaves
 /// batch by batch.
 final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
-  private var buffer = EventBuffer()
+  private var tape = Tape()
   private var walk = PairWalk<Arrangement>()
   /// The next event of the batch that is being processed.
   private var next = 0
@@ -23,28 +23,28 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
-    if !buffer.isEmpty { output.rebase(to: min(buffer.origin, input.origin)) }
+    if !tape.isEmpty { output.rebase(to: min(tape.origin, input.origin)) }
     while true {
       if !walk.isFinished {
-        try walk.release(buffer, into: &output)
+        try walk.release(tape, into: &output)
         guard walk.isFinished else { return }
-        buffer.removeAll()
+        tape.removeAll()
       }
       guard next < input.count else { return }
       let event = input[next]
       next += 1
       if event.kind == .beginDocument { startOver() }
-      guard !buffer.isEmpty || event.kind == .beginMapping else {
+      guard !tape.isEmpty || event.kind == .beginMapping else {
         output.append(event, of: input)
         continue
       }
-      try buffer.append(event, of: input)
-      if buffer.isBalanced { walk.begin() }
+      try tape.append(event, of: input)
+      if tape.isBalanced { walk.begin() }
     }
   }
 
   func startOver() {
-    buffer.removeAll()
+    tape.removeAll()
     walk.abandon()
   }
 }

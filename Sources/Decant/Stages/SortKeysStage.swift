@@ -21,48 +21,48 @@ struct ByteOrder: PairArrangement {
   init() {}
 
   mutating func arrange(
-    _ pairs: inout [KeptPair], from start: Int, in buffer: borrowing EventBuffer
+    _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) {
     guard pairs.count - start > 1 else { return }
     sortKeys.removeAll(keepingCapacity: true)
     old.removeAll(keepingCapacity: true)
     old.append(contentsOf: pairs[start...])
-    buffer.text.withBytes { text in
+    tape.text.withBytes { text in
       for place in old.indices {
-        sortKeys.append(Self.sortKey(of: old[place], at: place, text, in: buffer))
+        sortKeys.append(Self.sortKey(of: old[place], at: place, text, in: tape))
       }
-      sortKeys.sort { [old] in Self.precedes($0, $1, of: old, text, in: buffer) }
+      sortKeys.sort { [old] in Self.precedes($0, $1, of: old, text, in: tape) }
     }
     for (offset, key) in sortKeys.enumerated() { pairs[start + offset] = old[Int(key.place)] }
   }
 
   private static func textRange(
-    of pair: KeptPair, in buffer: borrowing EventBuffer
+    of pair: KeptPair, in tape: borrowing Tape
   ) -> Range<Int> {
-    buffer.textRange(at: buffer.content(of: Int(pair.key)))
+    tape.textRange(at: tape.content(of: Int(pair.key)))
   }
 
   private static func sortKey(
-    of pair: KeptPair, at place: Int, _ text: RawSpan, in buffer: borrowing EventBuffer
+    of pair: KeptPair, at place: Int, _ text: RawSpan, in tape: borrowing Tape
   ) -> SortKey {
-    let range = textRange(of: pair, in: buffer)
+    let range = textRange(of: pair, in: tape)
     var prefix: UInt64 = 0
     for offset in 0..<8 {
       let at = range.lowerBound + offset
       prefix = prefix << 8 | (at < range.upperBound ? UInt64(text.byte(at: at)) : 0)
     }
-    let isCollection = buffer[buffer.content(of: Int(pair.key))].depthChange > 0
+    let isCollection = tape[tape.content(of: Int(pair.key))].depthChange > 0
     return SortKey(prefix: prefix, place: UInt32(place), isCollection: isCollection)
   }
 
   private static func precedes(
     _ first: SortKey, _ second: SortKey, of old: [KeptPair], _ text: RawSpan,
-    in buffer: borrowing EventBuffer
+    in tape: borrowing Tape
   ) -> Bool {
     if first.isCollection != second.isCollection { return second.isCollection }
     if first.prefix != second.prefix { return first.prefix < second.prefix }
-    let range = textRange(of: old[Int(first.place)], in: buffer)
-    let other = textRange(of: old[Int(second.place)], in: buffer)
+    let range = textRange(of: old[Int(first.place)], in: tape)
+    let other = textRange(of: old[Int(second.place)], in: tape)
     for offset in min(8, range.count, other.count)..<min(range.count, other.count) {
       let byte = text.byte(at: range.lowerBound + offset)
       let otherByte = text.byte(at: other.lowerBound + offset)

@@ -19,14 +19,6 @@ enum TaggedForm: String, CaseIterable {
     key.hasPrefix("$") || key == uid.rawValue
   }
 }
-
-extension EventBuffer {
-  /// The text of the event at `index`.
-  func string(at index: Int) -> String {
-    String(decoding: text[textRange(at: index)], as: UTF8.self)
-  }
-}
-
 extension EventBatch {
   /// The text of a key that a tagged form may begin with; nil for any other event.
   func possibleForm(_ event: Event) -> String? {

@@ -19,7 +19,7 @@ final class TaggingStage: EventStage {
   private var path = PathTracker()
   private var frames: [Frame] = []
   /// A mapping that may look like a tagged form, kept until that is known.
-  private var kept = EventBuffer()
+  private var kept = Tape()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
   /// What was kept, while it is said.

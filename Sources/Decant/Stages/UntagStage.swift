@@ -5,7 +5,7 @@
 final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
   private let source: Capacity
-  private var kept = EventBuffer()
+  private var kept = Tape()
   /// Whether the first key of the mapping that is kept has been seen.
   private var isDecided = false
   /// What says the mapping that is kept, once that is complete.
@@ -91,14 +91,14 @@ private struct UntagWalker {
     case end(Event.Kind, at: Int)
   }
 
-  private let kept: EventBuffer
+  private let kept: Tape
   private let source: Capacity
   private let duplicateKeys: DuplicateKeys
   private var steps: [Step]
   /// The keys inside `$map` that stood in the same one before.
   private var duplicates = Set<Int>()
 
-  init(_ kept: EventBuffer, _ source: Capacity, _ duplicateKeys: DuplicateKeys) {
+  init(_ kept: Tape, _ source: Capacity, _ duplicateKeys: DuplicateKeys) {
     self.kept = kept
     self.source = source
     self.duplicateKeys = duplicateKeys

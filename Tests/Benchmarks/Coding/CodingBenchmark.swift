@@ -43,7 +43,7 @@ import Foundation
       { _ = try JSONDecoder().decode(type, from: data) })
     try compare(
       name, "JSON encode", rounds, only,
-      { _ = try Format.json.encode(value, options) },
+      { _ = try Format.json.encode(value, options: options) },
       { _ = try JSONEncoder().encode(value) })
     try measure(value, name, .xmlPropertyList, .xml, rounds, only)
     try measure(value, name, .binaryPropertyList, .binary, rounds, only)

@@ -28,7 +28,7 @@ import Testing
       let json = form.hasPrefix("{") ? form : "{\(form):1}"
       // JSON supports halves of surrogate pairs, so such a key needs no prefix there.
       let source = json.replacing(#""$text:a\\ud800""#, with: #""a\ud800""#)
-      let document = try Document(parsing: source, as: .json, options)
+      let document = try Document(parsing: source, as: .json, options: options)
       let canonical = try Archive.canonicalForm(of: document)
       #expect(String(decoding: canonical, as: UTF8.self) == json)
     }
@@ -45,7 +45,7 @@ import Testing
       var options = ReadingOptions()
       options.fidelity = .tagged
       let text = RandomTaggedDocument(seed: UInt64(seed), size: 60, of: kinds).text
-      let document = try Document(parsing: text, as: .json, options)
+      let document = try Document(parsing: text, as: .json, options: options)
       let archive = try Archive.data(of: document, type: "T", as: .json)
       try scratch.write(String(decoding: archive, as: UTF8.self), to: "\(seed + 100).json")
       let digest = try Archive.header(of: archive).digest

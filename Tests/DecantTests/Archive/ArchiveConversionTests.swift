@@ -9,7 +9,7 @@ import Testing
     var options = ReadingOptions()
     options.fidelity = .tagged
     let text = RandomTaggedDocument(seed: seed).text
-    return try Document(parsing: text, as: .json, options)
+    return try Document(parsing: text, as: .json, options: options)
   }
 
   /// The digest is one in all formats, and one after every conversion.
@@ -92,7 +92,9 @@ import Testing
           let converted = try convert(archive, from: source, by: plan)
           var input = try Input(.bytes(converted), as: target)
           try input.check(plan.reading)
-          #expect(try Archive.contents(of: converted, as: target, plan.reading).header.type == "T")
+          #expect(
+            try Archive.contents(of: converted, as: target, options: plan.reading).header.type
+              == "T")
         }
       }
     }
@@ -187,7 +189,7 @@ import Testing
     let inner = try Archive.data(of: Self.document(seed: 11), type: "Inner", as: format)
     var options = ReadingOptions()
     options.fidelity = .tagged
-    let document = try Document(parsing: inner, as: format, options)
+    let document = try Document(parsing: inner, as: format, options: options)
     let outer = try Archive.data(of: document, type: "Outer", as: format)
     let root = try Archive.contents(of: outer).root
     for written in [try root.encoded(as: .json), try root.value.encoded(as: .json)] {

@@ -160,7 +160,7 @@ import Testing
       #"{"a":[1,2.5,"x\n",true,{"$null":true}],"b":{"$date":"2026-11-21T09:30:00Z"},"c":{"$data":"AAH+"}}"#
     var options = ReadingOptions()
     options.fidelity = .tagged
-    let root = try Document(parsing: source, as: .json, options)
+    let root = try Document(parsing: source, as: .json, options: options)
     let value = try root.value
     let bytes = try Archive.data(of: root, type: "T", as: format)
     var refused = 0

@@ -202,7 +202,7 @@ import Testing
       start + digest + "\n$root:\n- &a0 x\n" + bomb,
     ] {
       let error = #expect(throws: DecantError.self) {
-        try Archive.read(Club.self, from: Array(text.utf8), as: .yaml, options)
+        try Archive.read(Club.self, from: Array(text.utf8), as: .yaml, options: options)
       }
       #expect(error?.category == .input)
     }

@@ -36,11 +36,11 @@ protocol CoderPair: Sendable {
 
 extension CoderPair {
   func encode<T: Encodable>(_ value: T) throws -> Data {
-    Data(try format.encode(value, encoding))
+    Data(try format.encode(value, options: encoding))
   }
 
   func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-    try format.decode(type, from: Array(data), decoding)
+    try format.decode(type, from: Array(data), options: decoding)
   }
 }
 
@@ -50,13 +50,13 @@ struct JSONCoders: CoderPair {
 
   var encoding: EncodingOptions {
     var options = EncodingOptions()
-    options.dates = .deferredToDate
+    options.dateEncodingStrategy = .deferredToDate
     return options
   }
 
   var decoding: DecodingOptions {
     var options = DecodingOptions()
-    options.dates = .deferredToDate
+    options.dateDecodingStrategy = .deferredToDate
     return options
   }
 

@@ -58,9 +58,9 @@ import Testing
 
   @Test func keepTheirKeysInEveryStyle() throws {
     var options = DecodingOptions()
-    options.keyStyle = .snake
+    options.keyDecodingStrategy = .convertFromSnakeCase
     let source = #"{"aKey":{"b_key":1},"c_key":{"dKey":2}}"#
-    let value = try Format.json.decode([String: [String: Int]].self, from: source, options)
+    let value = try Format.json.decode([String: [String: Int]].self, from: source, options: options)
     #expect(value == ["aKey": ["b_key": 1], "c_key": ["dKey": 2]])
   }
 
@@ -78,10 +78,10 @@ import Testing
     var dictionary: [String: Value]?
     var entries: [String: Value]?
     let ours = Outcome {
-      dictionary = try format.decode([String: Value].self, from: source, options)
+      dictionary = try format.decode([String: Value].self, from: source, options: options)
     }
     let theirs = Outcome {
-      entries = try format.decode(Entries<Value>.self, from: source, options).values
+      entries = try format.decode(Entries<Value>.self, from: source, options: options).values
     }
     #expect(ours == theirs, "\(type) from \(source)")
     #expect(dictionary == entries, "\(type) from \(source)")

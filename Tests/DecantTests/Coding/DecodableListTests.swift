@@ -65,10 +65,12 @@ import Testing
   ) throws {
     var texts = (list: "", other: "")
     let ours = Outcome {
-      texts.list = try Format.json.encodeText(Format.json.decode(list, from: json, options))
+      texts.list = try Format.json.encodeText(
+        Format.json.decode(list, from: json, options: options))
     }
     let theirs = Outcome {
-      texts.other = try Format.json.encodeText(Format.json.decode(other, from: json, options))
+      texts.other = try Format.json.encodeText(
+        Format.json.decode(other, from: json, options: options))
     }
     #expect(ours == theirs, "\(list) from \(json)")
     #expect(texts.list == texts.other, "\(list) from \(json)")

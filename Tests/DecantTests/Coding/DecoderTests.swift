@@ -19,7 +19,7 @@ import Testing
     _ body: @escaping @Sendable (any Decoder) throws -> Void
   ) throws {
     try Asker.$ask.withValue(body) {
-      _ = try format.decode(Asker.self, from: json, options)
+      _ = try format.decode(Asker.self, from: json, options: options)
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       var options = DecodingOptions()
       options.reading.maximumDepth = 100_000
       result.outcomes.append(
-        Outcome { try Format.json.decode(Level.self, from: json, options) }.kind)
+        Outcome { try Format.json.decode(Level.self, from: json, options: options) }.kind)
       var level = Level(next: [:])
       for _ in 0..<levels { level = Level(next: ["k": [level]]) }
       let isRefused = (try? Format.json.encode(level)) == nil
@@ -171,7 +171,7 @@ import Testing
 
   // MARK: Strategies
 
-  static let dates: [(json: String, strategy: DecodingOptions.DateDecoding)] = [
+  static let dates: [(json: String, strategy: DecodingOptions.DateDecodingStrategy)] = [
     (#""2001-09-09T01:46:40.5Z""#, .native),
     (#""2001-09-09T01:46:40.5Z""#, .iso8601),
     (#""2001-09-09T03:46:40.5+02:00""#, .native),
@@ -184,8 +184,8 @@ import Testing
   @Test(arguments: dates.indices) func readsDatesAsItIsTold(_ index: Int) throws {
     let (json, strategy) = Self.dates[index]
     var options = DecodingOptions()
-    options.dates = strategy
-    let date = try Format.json.decode(Date.self, from: json, options)
+    options.dateDecodingStrategy = strategy
+    let date = try Format.json.decode(Date.self, from: json, options: options)
     #expect(date == Date(timeIntervalSince1970: 1_000_000_000.5))
   }
 
@@ -244,7 +244,9 @@ import Testing
     }
     var options = DecodingOptions()
     options.userInfo = [key: 7]
-    let error = Outcome { try Format.json.decode(Outer.self, from: "{\"k\": [1,\n {}]}", options) }
+    let error = Outcome {
+      try Format.json.decode(Outer.self, from: "{\"k\": [1,\n {}]}", options: options)
+    }
     #expect(error.words == "not today, at line 2, column 2")
   }
 }

@@ -10,7 +10,7 @@ import Testing
     var options = EncodingOptions()
     options.writing.indentation = .compact
     change(&options)
-    return String(try Format.json.encodeText(value, options).dropLast())
+    return String(try Format.json.encodeText(value, options: options).dropLast())
   }
 
   enum Key: String, CodingKey {
@@ -187,7 +187,9 @@ import Testing
     guard case .invalidValue(let value, let context)? = error else { return }
     #expect((value as? Double)?.isNaN == true)
     #expect(context.codingPath.map(\.stringValue) == ["a", "Index 1"])
-    #expect(context.debugDescription == "json has no number for nan")
+    #expect(
+      context.debugDescription == "json has no number for nan; "
+        + "nonConformingFloatEncodingStrategy.convertToString writes a string")
   }
 
   @Test func tellsWhatTheFormatCannotHold() {
@@ -204,12 +206,13 @@ import Testing
   @Test func writesDatesAsItIsTold() throws {
     let date = Date(timeIntervalSince1970: 1_000_000_000.5)
     #expect(try json(date) == #""2001-09-09T01:46:40.5Z""#)
-    #expect(try json(date) { $0.dates = .iso8601 } == #""2001-09-09T01:46:40.5Z""#)
-    #expect(try json(date) { $0.dates = .secondsSince1970 } == "1000000000.5")
-    #expect(try json(date) { $0.dates = .millisecondsSince1970 } == "1000000000500.0")
-    #expect(try json(date) { $0.dates = .deferredToDate } == "21692800.5")
+    #expect(try json(date) { $0.dateEncodingStrategy = .iso8601 } == #""2001-09-09T01:46:40.5Z""#)
+    #expect(try json(date) { $0.dateEncodingStrategy = .secondsSince1970 } == "1000000000.5")
+    #expect(
+      try json(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "1000000000500.0")
+    #expect(try json(date) { $0.dateEncodingStrategy = .deferredToDate } == "21692800.5")
     let custom = try json([date]) {
-      $0.dates = .custom { date, encoder in
+      $0.dateEncodingStrategy = .custom { date, encoder in
         var container = encoder.unkeyedContainer()
         try container.encode(date.timeIntervalSince1970 > 0)
       }
@@ -239,8 +242,10 @@ import Testing
   @Test func writesDataAsItIsTold() throws {
     let data = Data([1, 2, 255])
     #expect(try json(data) == #""AQL/""#)
-    #expect(try json(data) { $0.data = .deferredToData } == "[1,2,255]")
-    #expect(try Format.yaml.encodeText(data, with { $0.data = .base64 }) == "AQL/\n")
+    #expect(try json(data) { $0.dataEncodingStrategy = .deferredToData } == "[1,2,255]")
+    #expect(
+      try Format.yaml.encodeText(data, options: with { $0.dataEncodingStrategy = .base64 })
+        == "AQL/\n")
   }
 
   private func with(_ change: (inout EncodingOptions) -> Void) -> EncodingOptions {
@@ -256,23 +261,25 @@ import Testing
       var inner: [Inner] = [Inner()]
       struct Inner: Codable, Equatable { var longName = "x" }
     }
-    let written = try json(Styled()) { $0.keyStyle = .snake }
+    let written = try json(Styled()) { $0.keyEncodingStrategy = .convertToSnakeCase }
     #expect(written == #"{"user_id":1,"home_page":{"someKey":2},"inner":[{"long_name":"x"}]}"#)
     var options = DecodingOptions()
-    options.keyStyle = .snake
-    #expect(try Format.json.decode(Styled.self, from: written, options) == Styled())
+    options.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(try Format.json.decode(Styled.self, from: written, options: options) == Styled())
   }
 
   @Test func writesNumbersThatAreNone() throws {
     let values = [Double.nan, .infinity, -.infinity]
     #expect(try Format.yaml.encodeText(values) == "- .nan\n- .inf\n- -.inf\n")
     let strings = try json(values) {
-      $0.nonFiniteReals = .strings(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+      $0.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: "+", negativeInfinity: "-", nan: "?")
     }
     #expect(strings == #"["?","+","-"]"#)
     var options = DecodingOptions()
-    options.nonFiniteReals = .strings(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-    let back = try Format.json.decode([Double].self, from: strings, options)
+    options.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    let back = try Format.json.decode([Double].self, from: strings, options: options)
     #expect(back[0].isNaN && back[1] == .infinity && back[2] == -.infinity)
   }
 

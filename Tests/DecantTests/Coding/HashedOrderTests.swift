@@ -27,7 +27,7 @@ import Testing
   private func json(_ value: some Encodable) throws -> String {
     var options = EncodingOptions()
     options.writing.indentation = .compact
-    return String(decoding: try Format.json.encode(value, options), as: UTF8.self)
+    return String(decoding: try Format.json.encode(value, options: options), as: UTF8.self)
       .trimmingCharacters(in: .newlines)
   }
 

@@ -182,7 +182,7 @@ import Testing
       let format = try #require(SharedInstanceTests.formats[name])
       var options = EncodingOptions()
       options.keyOrder = Bool.random(using: &generator) ? .byBytes : .asRead
-      let back = try format.decode(Station.self, from: format.encode(stations[0], options))
+      let back = try format.decode(Station.self, from: format.encode(stations[0], options: options))
       #expect(shape(back) == expected)
       dismantle(back)
     }

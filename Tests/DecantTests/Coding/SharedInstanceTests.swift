@@ -26,7 +26,7 @@ import Testing
     var options = EncodingOptions()
     options.writing.indentation = .compact
     change(&options)
-    return String(try Format.json.encodeText(value, options).dropLast())
+    return String(try Format.json.encodeText(value, options: options).dropLast())
   }
 
   // MARK: Shapes
@@ -222,10 +222,10 @@ import Testing
     let thing = Thing("a")
     var decoding = DecodingOptions()
     for style in [KeyStyle.snake, .pascal, .kebab, .camel] {
-      let text = try json([thing, thing]) { $0.keyStyle = style }
+      let text = try json([thing, thing]) { $0.keyEncodingStrategy = .style(style) }
       #expect(text.contains(#""$shared":1,"$value""#) && text.contains(#""$again":true"#))
-      decoding.keyStyle = style
-      let back = try Format.json.decode([Thing].self, from: text, decoding)
+      decoding.keyDecodingStrategy = .style(style)
+      let back = try Format.json.decode([Thing].self, from: text, options: decoding)
       #expect(back[0] === back[1])
     }
   }

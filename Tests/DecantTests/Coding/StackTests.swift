@@ -79,7 +79,7 @@ import Testing
       { levels in
         let value = Level.nested(levels)
         defer { Level.dismantle(value) }
-        _ = try Format.json.encode(value, Self.deepest())
+        _ = try Format.json.encode(value, options: Self.deepest())
       }, size: size)
   }
 
@@ -92,7 +92,7 @@ import Testing
         let json =
           String(repeating: #"{"next":{"k":["#, count: levels)
           + #"{"next":{}}"# + String(repeating: "]}}", count: levels)
-        Level.dismantle(try Format.json.decode(Level.self, from: json, options))
+        Level.dismantle(try Format.json.decode(Level.self, from: json, options: options))
       }, size: size)
   }
 
@@ -141,7 +141,7 @@ import Testing
   func encodingWithoutEndIsAnError(_ kind: String, _ size: Int) throws {
     let words = Self.run(onStackOf: size) { () -> String in
       do {
-        _ = try Format.json.encode(Circular(kind: kind), Self.deepest())
+        _ = try Format.json.encode(Circular(kind: kind), options: Self.deepest())
         return "nothing"
       } catch {
         return Self.words(error)
@@ -191,7 +191,7 @@ import Testing
         { levels in
           let json =
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
-          _ = try Format.json.decode(type, from: json, options)
+          _ = try Format.json.decode(type, from: json, options: options)
         }, size: size)
     }
   }
@@ -200,7 +200,7 @@ import Testing
     let error = #expect(throws: EncodingError.self) {
       var options = EncodingOptions()
       options.maximumDepth = 5
-      _ = try Format.json.encode(Circular(kind: "element"), options)
+      _ = try Format.json.encode(Circular(kind: "element"), options: options)
     }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(

@@ -42,7 +42,7 @@ import Testing
     for text in ["1.10000000000000000001", "null", "1\(String(repeating: "0", count: 40))"] {
       let value = try Format.json.decode(Value.self, from: text)
       let error = #expect(throws: EncodingError.self) {
-        try Format.binaryPropertyList.encode(Landmark(name: "x", metadata: value), options)
+        try Format.binaryPropertyList.encode(Landmark(name: "x", metadata: value), options: options)
       }
       guard case .invalidValue(_, let context)? = error else { continue }
       #expect(context.codingPath.map(\.stringValue) == ["metadata"])
@@ -54,10 +54,10 @@ import Testing
 
   @Test func staysAsItIsWhereKeysAreRewritten() throws {
     var options = EncodingOptions()
-    options.keyStyle = .snake
+    options.keyEncodingStrategy = .convertToSnakeCase
     let landmark = Landmark(name: "x", metadata: ["aB": ["cD": 1]])
     #expect(
-      try Format.jsonLines.encodeText(landmark, options)
+      try Format.jsonLines.encodeText(landmark, options: options)
         == #"{"name":"x","metadata":{"aB":{"cD":1}}}"# + "\n")
   }
 
@@ -76,7 +76,7 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try Format.json.decode(
         Landmark.self, from: .text("{\"name\": \"x\",\n \"metadata\": {\"a\": 1, \"a\": 2}}"),
-        options)
+        options: options)
     }
     guard case .dataCorrupted(let context)? = error else { return }
     #expect(context.debugDescription.hasSuffix(", at line 2, column 14"))
@@ -101,7 +101,7 @@ import Testing
     #expect(throws: EncodingError.self) { try Format.json.encode(value) }
     var options = EncodingOptions()
     options.maximumDepth = 1001
-    let text = try Format.jsonLines.encodeText(value, options)
+    let text = try Format.jsonLines.encodeText(value, options: options)
     #expect(text.count == 2005)
     #expect(try Format.json.decode(Value.self, from: text) == value)
   }

@@ -11,7 +11,7 @@ struct DocumentReaderTests {
   ) throws -> [String] {
     var story: [String] = []
     var reader = try DocumentReader(
-      ChunkedSource(Array(source.utf8), sizes: sizes), as: format, options)
+      ChunkedSource(Array(source.utf8), sizes: sizes), as: format, options: options)
     do {
       while let document = try reader.next() { story.append(document.description) }
     } catch {

@@ -14,18 +14,18 @@ import Testing
       "["
       + (0..<50_000).map { #"{"name": "number \#($0)", "value": \#($0)}"# }
       .joined(separator: ",\n") + "]"
-    let storage = try document(text, as: format).storage
-    #expect(storage.events.capacity < storage.events.count * 3 / 2)
-    #expect(storage.text.capacity < text.utf8.count * 3 / 2)
+    let tape = try document(text, as: format).tape
+    #expect(tape.entries.capacity < tape.entries.count * 3 / 2)
+    #expect(tape.text.capacity < text.utf8.count * 3 / 2)
   }
 
   @Test func isBoundedWhateverItsBeginningPromises() throws {
     let many = String(repeating: "1,", count: 5000)
     let text = "[\(many)\"" + String(repeating: "long ", count: 4_000_000) + "\"]"
-    let storage = try document(text, as: .json).storage
-    #expect(storage.events.count == 5003)
-    #expect(storage.events.capacity <= EventBatch.usualCount * 1024 * 2)
-    #expect(storage.text.capacity <= text.utf8.count * 2)
+    let tape = try document(text, as: .json).tape
+    #expect(tape.entries.count == 5003)
+    #expect(tape.entries.capacity <= EventBatch.usualCount * 1024 * 2)
+    #expect(tape.text.capacity <= text.utf8.count * 2)
   }
 
   @Test func isNotThatOfAllDocumentsOfAnInput() throws {
@@ -35,7 +35,7 @@ import Testing
     var count = 0
     while let document = try reader.next() {
       count += 1
-      #expect(document.storage.events.capacity < 4096)
+      #expect(document.tape.entries.capacity < 4096)
     }
     #expect(count == 1000)
   }

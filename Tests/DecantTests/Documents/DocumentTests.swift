@@ -47,11 +47,13 @@ import Testing
     let source = #"{"a":1,"b":2,"a":3}"#
     var options = ReadingOptions()
     options.duplicateKeys = .first
-    #expect(try Value(parsing: source, as: .json, options).description == #"{"a":1,"b":2}"#)
+    #expect(
+      try Value(parsing: source, as: .json, options: options).description == #"{"a":1,"b":2}"#)
     options.duplicateKeys = .last
-    #expect(try Value(parsing: source, as: .json, options).description == #"{"a":3,"b":2}"#)
+    #expect(
+      try Value(parsing: source, as: .json, options: options).description == #"{"a":3,"b":2}"#)
     options.duplicateKeys = .keep
-    let document = try Document(parsing: source, as: .json, options)
+    let document = try Document(parsing: source, as: .json, options: options)
     #expect(document.root.pairs.map { $0.value.text ?? "" } == ["1", "2", "3"])
     let error = #expect(throws: DecantError.self) { try document.value }
     #expect(error?.problem == .duplicateKey("a"))
@@ -86,7 +88,7 @@ import Testing
     options.maximumDepth = .max
     let depth = 200_000
     let source = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    let document = try Document(parsing: source, as: .json, options)
+    let document = try Document(parsing: source, as: .json, options: options)
     #expect(try document.text(as: .jsonLines) == source + "\n")
     var node = document.root
     for _ in 0..<1000 { node = try #require(node[0]) }
@@ -95,7 +97,7 @@ import Testing
   @Test func holdsStringsThatAreNoText() throws {
     var options = ReadingOptions()
     options.fidelity = .tagged
-    let document = try Document(parsing: #"["\ud800"]"#, as: .json, options)
+    let document = try Document(parsing: #"["\ud800"]"#, as: .json, options: options)
     #expect(try document.text(as: .jsonLines) == #"["\ud800"]"# + "\n")
     let error = #expect(throws: DecantError.self) { try document.value }
     #expect(error?.problem == .notRepresentable(.loneSurrogate, target: "value"))
@@ -150,7 +152,7 @@ import Testing
           var options = WritingOptions()
           options.indentation = indentation
           options.ascii = isASCII
-          let text = try value.text(as: .json, options)
+          let text = try value.text(as: .json, options: options)
           let back = try Value(parsing: text, as: .json)
           #expect(back == value)
           #expect(back.description == value.description, "order and lexemes")

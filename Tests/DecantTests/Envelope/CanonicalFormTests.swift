@@ -7,7 +7,7 @@ import Testing
   static func form(_ json: String, as format: Format = .json) throws -> String {
     var options = ReadingOptions()
     options.fidelity = .tagged
-    let document = try Document(parsing: json, as: format, options)
+    let document = try Document(parsing: json, as: format, options: options)
     return String(decoding: try Archive.canonicalForm(of: document), as: UTF8.self)
   }
 
@@ -152,7 +152,7 @@ import Testing
   /// Neither many brackets nor a chain of references takes stack.
   @Test func nestingCostsNoStack() throws {
     var batch = EventBatch()
-    var buffer = EventBuffer()
+    var buffer = Tape()
     let depth = 200_000
     for _ in 0..<depth { batch.append(.beginSequence) }
     for _ in 0..<depth { batch.append(.endSequence) }
@@ -163,7 +163,7 @@ import Testing
     options.maximumDepth = .max
     let braces =
       String(repeating: "{\"a\":", count: depth) + "1" + String(repeating: "}", count: depth)
-    let document = try Document(parsing: braces, as: .json, options)
+    let document = try Document(parsing: braces, as: .json, options: options)
     #expect(String(decoding: try Archive.canonicalForm(of: document), as: UTF8.self) == braces)
     let links = (1...20_000).map {
       "{\"$shared\":\($0),\"$value\":{\"$shared\":\($0 + 1),\"$again\":true}}"
@@ -175,7 +175,7 @@ import Testing
   @Test func keysThatStandTwiceHaveNoForm() throws {
     var options = ReadingOptions()
     options.duplicateKeys = .keep
-    let document = try Document(parsing: #"{"a":1,"a":2}"#, as: .json, options)
+    let document = try Document(parsing: #"{"a":1,"a":2}"#, as: .json, options: options)
     #expect(throws: DecantError.self) { try Archive.digest(of: document) }
   }
 }

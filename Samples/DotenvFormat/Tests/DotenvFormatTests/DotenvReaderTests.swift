@@ -29,7 +29,7 @@ import Testing
     _ source: any ByteSource, _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> String {
     do {
-      let value = try Document(reading: source, named: ".env", as: .dotenv, options).value
+      let value = try Document(reading: source, named: ".env", as: .dotenv, options: options).value
       return String(try value.text(as: .jsonLines).dropLast())
     } catch {
       if case .duplicateKey = error.problem { return "duplicate" }

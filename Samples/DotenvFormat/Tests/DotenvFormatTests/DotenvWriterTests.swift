@@ -25,7 +25,7 @@ import Testing
     var options = WritingOptions()
     options[DotenvWritingOptions.self].exports = true
     let value: Value = ["A": "1", "B": "c d"]
-    let text = try value.text(as: .dotenv, options)
+    let text = try value.text(as: .dotenv, options: options)
     #expect(text == "export A=1\nexport B='c d'\n")
     #expect(try Value(parsing: text, as: .dotenv) == value)
   }

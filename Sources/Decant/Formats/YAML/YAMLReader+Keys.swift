@@ -100,7 +100,7 @@ extension YAMLReader {
     let last = batch.count - 1
     let event = batch.events[last]
     // The texts that other keys would have are kept beside them: a string may come that has the same.
-    let text = event.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
+    let text = event.kind.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
     let likeness = [0, Self.likeString] + text
     frames[frames.count - 1].hasOtherKeys = true
     if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
@@ -194,7 +194,7 @@ extension EventBatch {
   fileprivate func word(of event: Event) -> String {
     switch event.kind {
     case .alias: "*" + string(of: event)
-    default: event.word ?? string(of: event)
+    default: event.kind.word ?? string(of: event)
     }
   }
 }

@@ -132,7 +132,7 @@ extension KeyedArchiveGraph {
   func string(_ object: Int, _ name: String) throws(DecantError) -> String {
     let node = try first(of: ["NS.string", "NS.bytes"], in: object, name)
     guard kind(node) == .string || kind(node) == .data,
-      let text = String(validating: buffer.text[buffer.textRange(at: node)], as: UTF8.self)
+      let text = String(validating: tape.text[tape.textRange(at: node)], as: UTF8.self)
     else { throw malformed(object, name) }
     return text
   }
@@ -161,7 +161,7 @@ extension KeyedArchiveGraph {
 
   private func uuid(_ object: Int, _ name: String) throws(DecantError) -> String {
     let node = try first(of: ["NS.uuidbytes"], in: object, name)
-    let bytes = buffer.text[buffer.textRange(at: node)]
+    let bytes = tape.text[tape.textRange(at: node)]
     guard kind(node) == .data, bytes.count == 16 else { throw malformed(object, name) }
     var text = ""
     for (index, byte) in bytes.enumerated() {

@@ -149,7 +149,7 @@ extension KeyedArchiveGraph {
       guard ["NSData", "NSMutableData"].contains(name) else { return nil }
       node = try first(of: ["NS.data", "NS.bytes"], in: node, name)
     }
-    return kind(node) == .data ? Array(buffer.text[buffer.textRange(at: node)]) : nil
+    return kind(node) == .data ? Array(tape.text[tape.textRange(at: node)]) : nil
   }
 
   /// Takes a number, seven bits a byte, the lowest first; nil if it is none, or longer than any text.

@@ -9,15 +9,15 @@
 ///
 /// A key of the archiver's own begins with `$`, and one of an object's that begins so gets another before it.
 struct KeyedArchiveGraph {
-  let buffer: EventBuffer
+  let tape: Tape
   /// The node of each object.
   private(set) var objects: [Int]
   /// The node of the mapping of names to what was archived.
   private(set) var top: Int
 
   /// Makes sense of a property list, whose root is the node at `root`.
-  init(_ buffer: EventBuffer, root: Int) throws(DecantError) {
-    self.buffer = buffer
+  init(_ tape: Tape, root: Int) throws(DecantError) {
+    self.tape = tape
     objects = []
     top = root
     guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: nil) }
@@ -27,7 +27,7 @@ struct KeyedArchiveGraph {
       throw failure(.unknownVersion, at: "$version")
     }
     guard let list = value(of: "$objects", in: root), kind(list) == .beginSequence,
-      list + 1 < buffer.partner(of: list)
+      list + 1 < tape.partner(of: list)
     else { throw failure(.noObjects, at: "$objects") }
     guard let top = value(of: "$top", in: root), kind(top) == .beginMapping else {
       throw failure(.noTop, at: "$top")
@@ -38,16 +38,16 @@ struct KeyedArchiveGraph {
 
   // MARK: Nodes
 
-  func kind(_ node: Int) -> Event.Kind { buffer[node].kind }
+  func kind(_ node: Int) -> Event.Kind { tape[node].kind }
 
   /// The nodes in a collection: elements, or keys and values in turn.
   func children(of node: Int) -> [Int] {
     var children: [Int] = []
     var child = node + 1
-    let end = buffer.partner(of: node)
+    let end = tape.partner(of: node)
     while child < end {
       children.append(child)
-      child = buffer.end(of: child)
+      child = tape.end(of: child)
     }
     return children
   }
@@ -57,19 +57,19 @@ struct KeyedArchiveGraph {
     guard kind(mapping) == .beginMapping else { return nil }
     let wanted = Array(key.utf8)[...]
     var child = mapping + 1
-    let end = buffer.partner(of: mapping)
+    let end = tape.partner(of: mapping)
     while child < end {
-      let value = buffer.end(of: child)
-      if kind(child) == .string, buffer.text[buffer.textRange(at: child)] == wanted { return value }
-      child = buffer.end(of: value)
+      let value = tape.end(of: child)
+      if kind(child) == .string, tape.text[tape.textRange(at: child)] == wanted { return value }
+      child = tape.end(of: value)
     }
     return nil
   }
 
   /// The text of a scalar.
   func text(of node: Int) -> String {
-    buffer[node].depthChange == 0
-      ? String(decoding: buffer.text[buffer.textRange(at: node)], as: UTF8.self) : ""
+    tape[node].depthChange == 0
+      ? String(decoding: tape.text[tape.textRange(at: node)], as: UTF8.self) : ""
   }
 
   // MARK: References
@@ -85,7 +85,7 @@ struct KeyedArchiveGraph {
   }
 
   private func isEqual(_ node: Int, _ text: String) -> Bool {
-    buffer.text[buffer.textRange(at: node)].elementsEqual(text.utf8)
+    tape.text[tape.textRange(at: node)].elementsEqual(text.utf8)
   }
 
   /// The key of an object that an archive spells so.
@@ -128,7 +128,7 @@ struct KeyedArchiveGraph {
   ) -> DecantError {
     let node = key.flatMap { value(of: $0, in: top) } ?? top
     return DecantError(
-      .keyedArchive(problem), offset: buffer.origin + Int(buffer[node].position),
+      .keyedArchive(problem), offset: tape.origin + Int(tape[node].position),
       path: DocumentPath(key.map { [.key($0)] } ?? []))
   }
 
@@ -140,12 +140,12 @@ struct KeyedArchiveGraph {
   /// An error about a node, with the number of the object that it belongs to.
   func failure(_ problem: DecantError.Problem, node: Int) -> DecantError {
     var steps: [DocumentPath.Step] = []
-    if let number = objects.lastIndex(where: { $0 <= node && node < buffer.end(of: $0) }) {
+    if let number = objects.lastIndex(where: { $0 <= node && node < tape.end(of: $0) }) {
       steps = [.key("$objects"), .index(number)]
-    } else if top <= node, node < buffer.end(of: top) {
+    } else if top <= node, node < tape.end(of: top) {
       steps = [.key("$top")]
     }
     return DecantError(
-      problem, offset: buffer.origin + Int(buffer[node].position), path: DocumentPath(steps))
+      problem, offset: tape.origin + Int(tape[node].position), path: DocumentPath(steps))
   }
 }

@@ -7,7 +7,7 @@ final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
   private let classes: KeyedArchiveWalk.Classes
   private var inner: any EventReader & ~Copyable
-  private var collected = EventBuffer()
+  private var collected = Tape()
   private var walk: KeyedArchiveWalk?
   private var hasBegun = false
   private var hasEnded = false

@@ -291,13 +291,13 @@ final class KeyedArchiveWalk {
   private func keep(
     _ node: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    var event = archive.buffer[node]
+    var event = archive.tape[node]
     event.flags.remove([.isKey, .isDuplicateKey])
-    let text = Array(archive.buffer.text[archive.buffer.textRange(at: node)])
+    let text = Array(archive.tape.text[archive.tape.textRange(at: node)])
     cost &+= copies.cost(ofTextOf: text.count)
     event.flags = try takeKey(event.kind, text, event.flags.union(flags), node)
-    try archive.buffer.text.withBytes { (text) throws(DecantError) in
-      try batch.append(kept: event, text: text, origin: archive.buffer.origin)
+    try archive.tape.text.withBytes { (text) throws(DecantError) in
+      try batch.append(event, text: text, origin: archive.tape.origin)
     }
   }
 
@@ -318,7 +318,7 @@ final class KeyedArchiveWalk {
     }
     frames.append(Frame(items: items, isMapping: isMapping, costBefore: cost))
     cost &+= copies.cost(ofTextOf: 0)
-    let position = Int(archive.buffer[node].position)
+    let position = Int(archive.tape[node].position)
     batch.append(isMapping ? .beginMapping : .beginSequence, flags: flags, at: position)
   }
 

@@ -224,7 +224,7 @@ import Testing
     var options = DecodingOptions()
     options.reading.maximumAliasNodes = 500
     let outcome = Outcome {
-      try KeyedArchive.decode(Nested.self, from: bytes, classes: [:], options)
+      try KeyedArchive.decode(Nested.self, from: bytes, classes: [:], options: options)
     }
     #expect(outcome.kind == "dataCorrupted")
     #expect(outcome.words.hasPrefix("objects that are reached more than once have more than 500"))

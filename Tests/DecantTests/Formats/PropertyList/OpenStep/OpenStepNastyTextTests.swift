@@ -76,7 +76,7 @@ import Testing
     let value =
       format(layout).name == "strings"
       ? mapping : .sequence([mapping] + texts.map { .string($0) })
-    let written = try value.encoded(as: format(layout), layout.options)
+    let written = try value.encoded(as: format(layout), options: layout.options)
     #expect(try Value(parsing: written, as: format(layout)) == value)
     #expect(try OpenStepOracle.value(written) == value)
     if layout.options.ascii { #expect(written.allSatisfy { $0 < 0x80 }) }
@@ -87,7 +87,7 @@ import Testing
     for text in Self.nasty + Self.short {
       let value = Value.string(text)
       for layout in [Layout.usual, .ascii] {
-        let written = try value.encoded(as: .openStepPropertyList, layout.options)
+        let written = try value.encoded(as: .openStepPropertyList, options: layout.options)
         let again = try Value(parsing: written, as: .openStepPropertyList)
         #expect(again == value, "\(text.debugDescription)")
       }

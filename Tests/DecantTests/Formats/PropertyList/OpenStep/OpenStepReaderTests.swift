@@ -97,7 +97,7 @@ import Testing
     var options = ReadingOptions()
     options.duplicateKeys = .last
     let bytes = Array(source.utf8)
-    let ours = try Value(parsing: bytes, as: .openStepPropertyList, options)
+    let ours = try Value(parsing: bytes, as: .openStepPropertyList, options: options)
     #expect(try OpenStepOracle.value(bytes) == ours)
   }
 

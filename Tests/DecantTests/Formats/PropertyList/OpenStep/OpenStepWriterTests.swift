@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OpenStepWriterTests {
   private func text(_ json: String, _ options: WritingOptions = .init()) throws -> String {
-    try Value(parsing: json, as: .json).text(as: .openStepPropertyList, options)
+    try Value(parsing: json, as: .json).text(as: .openStepPropertyList, options: options)
   }
 
   @Test func laysOutCollectionsOnLines() throws {
@@ -60,7 +60,8 @@ import Testing
   func escapesWhatIsNotASCIIWhenAsked(text: String, expected: String) throws {
     var options = WritingOptions()
     options.ascii = true
-    #expect(try Value.string(text).text(as: .openStepPropertyList, options) == expected + "\n")
+    #expect(
+      try Value.string(text).text(as: .openStepPropertyList, options: options) == expected + "\n")
   }
 
   @Test(arguments: [0, 1, 3, 1023, 1024, 1025, 100_000])

@@ -90,7 +90,7 @@ import Testing
       let value = RandomPropertyList(seed: seed, size: 40).value
       var options = WritingOptions()
       if seed % 2 == 0 { options.indentation = .compact }
-      let bytes = try value.encoded(as: .xmlPropertyList, options)
+      let bytes = try value.encoded(as: .xmlPropertyList, options: options)
       expectSameInPieces(
         bytes, as: .xmlPropertyList,
         by: [.init(sizes: [1]), .init(sizes: [7, 3], capacity: 16), .init(capacity: 64)])

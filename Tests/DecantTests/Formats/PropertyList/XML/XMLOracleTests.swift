@@ -112,7 +112,7 @@ import Testing
     for seed in UInt64(0)..<400 {
       let value = Self.random(seed)
       for options in [WritingOptions(), compact, ascii] {
-        let bytes = try value.encoded(as: .xmlPropertyList, options)
+        let bytes = try value.encoded(as: .xmlPropertyList, options: options)
         #expect(try Self.read(bytes) == value, "seed \(seed)")
         #expect(!options.ascii || bytes.allSatisfy { $0 < 0x80 })
         #expect(try Value(parsing: bytes, as: .xmlPropertyList) == value)

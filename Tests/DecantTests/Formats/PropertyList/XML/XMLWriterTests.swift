@@ -17,7 +17,7 @@ import Testing
     var options = WritingOptions()
     options.indentation = indentation
     options.ascii = ascii
-    let text = try value.text(as: .xmlPropertyList, options)
+    let text = try value.text(as: .xmlPropertyList, options: options)
     try #require(text.hasPrefix(Self.head) && text.hasSuffix("</plist>\n"))
     #expect(try Value(parsing: text, as: .xmlPropertyList) == value)
     return String(text.dropFirst(Self.head.count).dropLast("</plist>\n".count))

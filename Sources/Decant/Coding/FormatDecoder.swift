@@ -1,0 +1,112 @@
+public import FoundationEssentials
+
+/// A decoder of values of any `Decodable` type from documents of one format.
+///
+///     var decoder = FormatDecoder(.yaml)
+///     decoder.keyDecodingStrategy = .convertFromSnakeCase
+///     let landmark = try decoder.decode(Landmark.self, from: data)
+///
+/// Its properties are those of ``DecodingOptions``. An error of decoding has the line and the column in its description.
+@dynamicMemberLookup
+public struct FormatDecoder: Sendable {
+  /// The format of the documents.
+  public var format: Format
+
+  /// How values are decoded.
+  public var options: DecodingOptions
+
+  /// Creates a decoder.
+  public init(_ format: Format, options: DecodingOptions = DecodingOptions()) {
+    self.format = format
+    self.options = options
+  }
+
+  /// One of the options.
+  public subscript<Option>(dynamicMember option: WritableKeyPath<DecodingOptions, Option>) -> Option
+  {
+    get { options[keyPath: option] }
+    set { options[keyPath: option] = newValue }
+  }
+
+  /// Decodes a value from the only document of some bytes.
+  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+    try decode(type, from: Array(data))
+  }
+
+  /// Decodes a value from the only document of some bytes.
+  public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
+    try decode(type, from: .bytes(bytes))
+  }
+
+  /// Decodes a value from the only document of a text.
+  public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
+    try decode(type, from: .text(text))
+  }
+
+  /// Decodes a value from the only document of a file.
+  public func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
+    let path = url.path(percentEncoded: false)
+    return try decode(type, from: FileSource(path), named: path)
+  }
+
+  /// Decodes a value from the only document of an input.
+  public func decode<T: Decodable>(
+    _ type: T.Type, from source: any ByteSource, named name: String? = nil
+  ) throws -> T {
+    var documents: DecodedDocuments<T>
+    do throws(DecantError) {
+      documents = try self.documents(of: type, from: source, named: name)
+    } catch {
+      guard error.isAboutInput else { throw error }
+      throw DecodingError.unreadable(error)
+    }
+    return try documents.only()
+  }
+
+  /// The documents of an input as values, one at a time.
+  public func documents<T: Decodable>(
+    of type: T.Type, from source: any ByteSource, named name: String? = nil
+  ) throws(DecantError) -> DecodedDocuments<T> {
+    try DecodedDocuments(source, named: name, as: format, options: options)
+  }
+}
+
+extension FormatDecoder: DocumentDecoder {
+  public typealias Input = Data
+}
+
+extension Format {
+  /// Decodes a value from the only document of some bytes.
+  ///
+  ///     let landmark = try Format.yaml.decode(Landmark.self, from: bytes)
+  ///
+  /// An error of decoding has the line and the column in its description.
+  public func decode<T: Decodable>(
+    _ type: T.Type, from bytes: [UInt8], options: DecodingOptions
+  ) throws -> T {
+    try FormatDecoder(self, options: options).decode(type, from: bytes)
+  }
+
+  /// Decodes a value from the only document of a text.
+  public func decode<T: Decodable>(
+    _ type: T.Type, from text: String, options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    try FormatDecoder(self, options: options).decode(type, from: text)
+  }
+
+  /// Decodes a value from the only document of an input.
+  public func decode<T: Decodable>(
+    _ type: T.Type, from source: any ByteSource, named name: String? = nil,
+    options: DecodingOptions = DecodingOptions()
+  ) throws -> T {
+    try FormatDecoder(self, options: options).decode(type, from: source, named: name)
+  }
+
+  /// The documents of an input as values, one at a time.
+  public func documents<T: Decodable>(
+    of type: T.Type, from source: any ByteSource, named name: String? = nil,
+    options: DecodingOptions = DecodingOptions()
+  ) throws(DecantError) -> DecodedDocuments<T> {
+    try FormatDecoder(self, options: options).documents(of: type, from: source, named: name)
+  }
+}

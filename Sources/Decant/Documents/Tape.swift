@@ -1,0 +1,305 @@
+/// Events that are kept longer than the batch they came in, with their text.
+///
+/// The beginning of a collection and its end know how far they are apart, so that a collection is passed over in one
+/// step:
+///
+///     entries │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
+///        link  +5         +2      -2  -5
+///
+/// A node is known by the index of its first entry, which may be its anchor or tag. Entries have no other reference to
+/// one another, so that a run of whole nodes means the same on every tape.
+struct Tape: Sendable {
+  /// An event on a tape.
+  struct Entry: BitwiseCopyable, Sendable {
+    var kind: Event.Kind
+    var flags: Event.Flags
+    var style: Event.Style
+    /// The distance, in bytes of the input, from the first entry.
+    var position: UInt32
+    /// Where the text begins, or, in a collection, the link.
+    private var place: UInt32
+    private(set) var length: UInt32
+
+    /// Creates an entry with a text.
+    @inline(__always)
+    init(_ event: Event, at position: Int, textAt start: Int) {
+      kind = event.kind
+      flags = event.flags.subtracting(.inScratch)
+      style = event.style
+      self.position = UInt32(clamping: position)
+      place = UInt32(truncatingIfNeeded: start)
+      length = event.length
+    }
+
+    /// Where on the tape the text is; empty in a collection.
+    @inline(__always)
+    var textRange: Range<Int> {
+      depthChange == 0 ? Int(place)..<Int(place) &+ Int(length) : 0..<0
+    }
+
+    /// The distance from a beginning to its end, or from an end back to its beginning.
+    var link: Int {
+      @inline(__always) get { Int(Int32(bitPattern: place)) }
+      @inline(__always) set { place = UInt32(bitPattern: Int32(truncatingIfNeeded: newValue)) }
+    }
+
+    mutating func moveText(to start: Int) {
+      if depthChange == 0 { place = UInt32(truncatingIfNeeded: start) }
+    }
+
+    @inline(__always)
+    var depthChange: Int { kind.depthChange }
+
+    @inline(__always)
+    var isKey: Bool { flags.contains(.isKey) }
+
+    /// The event without its text.
+    var event: Event { Event(kind, flags: flags, style: style, at: Int(position)) }
+
+    /// Whether the entry belongs to the node after it.
+    @inline(__always)
+    var isAnnotation: Bool { kind == .anchor || kind == .tag }
+  }
+
+  private(set) var entries: [Entry] = []
+  private(set) var text: [UInt8] = []
+
+  /// Where in the input the first entry began.
+  private(set) var origin = 0
+
+  /// The innermost beginning whose end is still to come; -1 if there is none.
+  ///
+  /// In the place of a link, such a beginning has the index of the one around it.
+  private var innermost = -1
+
+  init() {}
+
+  var isEmpty: Bool { entries.isEmpty }
+  var count: Int { entries.count }
+
+  subscript(index: Int) -> Entry { entries[index] }
+
+  /// Whether each collection that has begun has ended.
+  var isBalanced: Bool { innermost < 0 }
+
+  /// Whether only the collection that the tape begins with is open.
+  var isInOutermost: Bool { innermost == 0 }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    innermost = -1
+  }
+}
+
+// MARK: - Navigation
+
+extension Tape {
+  /// The index of the node's own entry, after its anchor and tag.
+  @inline(__always)
+  func content(of node: Int) -> Int { entries.content(of: node) }
+
+  /// The index after the node that begins at `node`.
+  @inline(__always)
+  func end(of node: Int) -> Int { entries.end(of: node) }
+
+  /// The index of the end that belongs to the beginning at `index`, or the other way round.
+  @inline(__always)
+  func partner(of index: Int) -> Int { entries.partner(of: index) }
+
+  /// The text of the entry at `index`.
+  func textRange(at index: Int) -> Range<Int> { entries[index].textRange }
+
+  /// The text of the entry at `index`.
+  func string(at index: Int) -> String {
+    text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
+  }
+
+  /// Where in the input the entry at `index` began.
+  func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
+}
+
+extension [Tape.Entry] {
+  @inline(__always)
+  func content(of node: Int) -> Int { span.content(of: node) }
+
+  @inline(__always)
+  func end(of node: Int) -> Int { span.end(of: node) }
+
+  @inline(__always)
+  func partner(of index: Int) -> Int { index &+ self[index].link }
+}
+
+extension Span where Element == Tape.Entry {
+  @inline(__always)
+  func content(of node: Int) -> Int {
+    var index = node
+    while self[index].isAnnotation { index += 1 }
+    return index
+  }
+
+  @inline(__always)
+  func end(of node: Int) -> Int {
+    let content = content(of: node)
+    let entry = self[content]
+    return entry.depthChange > 0 ? content &+ entry.link &+ 1 : content &+ 1
+  }
+}
+
+// MARK: - Appending
+
+extension Tape {
+  /// Appends an event of `batch`.
+  mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
+    let offset = batch.offset(of: event)
+    try checkRoom(for: 1, text: Int(event.length), at: offset)
+    if entries.isEmpty { origin = offset }
+    let start = text.count
+    if event.length > 0 { batch.withText(of: event) { text.append(copying: $0) } }
+    try append(Entry(event, at: offset - origin, textAt: start), at: offset)
+  }
+
+  /// Appends the entries of another tape, or some that make up whole nodes there.
+  mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
+    guard let first = range.first else { return }
+    if entries.isEmpty { origin = other.offset(at: first) }
+    try other.text.withBytes { (otherText) throws(DecantError) in
+      for index in range {
+        var entry = other.entries[index]
+        let offset = other.offset(at: index)
+        let textRange = entry.textRange
+        try checkRoom(for: 1, text: textRange.count, at: offset)
+        entry.position = UInt32(clamping: offset - origin)
+        entry.moveText(to: text.count)
+        text.append(copying: otherText.extracting(textRange))
+        try append(entry, at: offset)
+      }
+    }
+  }
+
+  /// Appends an entry whose text is on this tape, and links an end to its beginning.
+  private mutating func append(_ entry: Entry, at offset: Int) throws(DecantError) {
+    entries.append(entry)
+    guard entry.depthChange != 0 else { return }
+    let isLinked = Self.link(entries.count - 1, &innermost, &entries)
+    guard isLinked else {
+      entries.removeLast()
+      throw DecantError(.malformedEvents("an end without a beginning"), offset: offset)
+    }
+  }
+
+  /// Appends a run of events of `batch`, with as few copies as possible.
+  ///
+  /// The stretch of the window that contains their texts is copied in one piece, with the bytes between them. Where
+  /// the tape has to grow, it grows to room for `times` as much.
+  mutating func append(
+    _ range: Range<Int>, of batch: borrowing EventBatch, likelyToBecome times: Double = 1
+  ) throws(DecantError) {
+    guard let first = range.first else { return }
+    let start = batch.offset(of: batch[first])
+    if entries.isEmpty { origin = start }
+    let shift = batch.origin - origin
+    try batch.withSpans { (events, window, scratch) throws(DecantError) in
+      let (inWindow, inScratch) =
+        batch.hasOwnTextsOnly && range.count == events.count
+        ? (0..<0, 0..<batch.scratch.count) : Self.extents(of: events, range)
+      let newText = inWindow.count + inScratch.count
+      try checkRoom(for: range.count, text: newText, at: start)
+      let windowShift = text.count - inWindow.lowerBound
+      let scratchShift = text.count + inWindow.count - inScratch.lowerBound
+      // Room that is never used costs no memory, and a move costs time.
+      if text.capacity &- text.count < newText {
+        text.reserveCapacity(max(text.count &* 4, Int(Double(newText) * times)))
+      }
+      text.append(copying: window.extracting(inWindow))
+      text.append(copying: scratch.extracting(inScratch))
+      if entries.capacity &- entries.count < range.count {
+        entries.reserveCapacity(max(entries.count &* 4, Int(Double(range.count) * times)))
+      }
+      for index in range {
+        let event = events[index]
+        let textShift = event.flags.contains(.inScratch) ? scratchShift : windowShift
+        let textStart = event.length > 0 ? Int(event.offset) &+ textShift : 0
+        try append(
+          Entry(event, at: shift &+ Int(event.position), textAt: textStart),
+          at: batch.origin &+ Int(event.position))
+      }
+    }
+  }
+
+  /// Links the entry at `index` to its beginning, if it is an end; false if there is none.
+  private static func link(
+    _ index: Int, _ innermost: inout Int, _ entries: inout [Entry]
+  ) -> Bool {
+    guard entries[index].depthChange < 0 else {
+      entries[index].link = innermost
+      innermost = index
+      return true
+    }
+    guard innermost >= 0 else { return false }
+    let begin = innermost
+    innermost = entries[begin].link
+    entries[begin].link = index - begin
+    entries[index].link = begin - index
+    return true
+  }
+
+  private func checkRoom(
+    for newEntries: Int, text newText: Int, at offset: Int
+  ) throws(DecantError) {
+    guard text.count + newText <= Int(UInt32.max), entries.count + newEntries < Int(Int32.max)
+    else { throw DecantError(.tooLong, offset: offset) }
+  }
+
+  /// The stretches from the first text to the last one, in the window and in the scratch bytes.
+  private static func extents(
+    of events: Span<Event>, _ range: Range<Int>
+  ) -> (window: Range<Int>, scratch: Range<Int>) {
+    var window = (start: UInt32.max, end: UInt32.min)
+    var scratch = window
+    for index in range {
+      let event = events[index]
+      guard event.length > 0 else { continue }
+      let end = event.offset + event.length
+      if event.flags.contains(.inScratch) {
+        scratch = (min(scratch.start, event.offset), max(scratch.end, end))
+      } else {
+        window = (min(window.start, event.offset), max(window.end, end))
+      }
+    }
+    return (
+      window.end == 0 ? 0..<0 : Int(window.start)..<Int(window.end),
+      scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end)
+    )
+  }
+}
+
+// MARK: - Replaying
+
+extension Tape {
+  /// Appends the entries of `range` to `output`, whose positions must count from `origin`.
+  func replay(_ range: Range<Int>, into output: inout EventBatch) throws(DecantError) {
+    try text.withBytes { (text) throws(DecantError) in
+      for index in range { try output.append(entries[index], text: text, origin: origin) }
+    }
+  }
+}
+
+extension EventBatch {
+  /// Appends an entry of a tape that began at `origin` and contains `text`.
+  mutating func append(
+    _ entry: Tape.Entry, text: RawSpan, origin: Int
+  ) throws(DecantError) {
+    let offset = origin + Int(entry.position)
+    let range = entry.textRange
+    guard scratch.count + range.count <= Int(UInt32.max) else {
+      throw DecantError(.tooLong, offset: offset)
+    }
+    events.append(
+      Event(
+        entry.kind, flags: range.isEmpty ? entry.flags : entry.flags.union(.inScratch),
+        style: entry.style, at: Int(UInt32(clamping: offset - self.origin)),
+        textAt: range.isEmpty ? 0 : scratch.count, count: range.count))
+    if !range.isEmpty { scratch.append(text.extracting(range)) }
+  }
+}
