@@ -31,6 +31,9 @@ struct Tape: Sendable {
       length = event.length
     }
 
+    /// A place to be filled.
+    fileprivate static let blank = Entry(Event(.null), at: 0, textAt: 0)
+
     /// Where on the tape the text is; empty in a collection.
     @inline(__always)
     var textRange: Range<Int> {
@@ -181,11 +184,14 @@ extension Tape {
   private mutating func append(_ entry: Entry, at offset: Int) throws(DecantError) {
     entries.append(entry)
     guard entry.depthChange != 0 else { return }
-    let isLinked = Self.link(entries.count - 1, &innermost, &entries)
-    guard isLinked else {
-      entries.removeLast()
-      throw DecantError(.malformedEvents("an end without a beginning"), offset: offset)
+    var innermost = innermost
+    var all = entries.mutableSpan
+    guard !Self.link(all.count - 1, &innermost, &all) else {
+      self.innermost = innermost
+      return
     }
+    entries.removeLast()
+    throw DecantError(.malformedEvents("an end without a beginning"), offset: offset)
   }
 
   /// Appends a run of events of `batch`, with as few copies as possible.
@@ -216,20 +222,47 @@ extension Tape {
       if entries.capacity &- entries.count < range.count {
         entries.reserveCapacity(max(entries.count &* 4, Int(Double(range.count) * times)))
       }
-      for index in range {
-        let event = events[index]
-        let textShift = event.flags.contains(.inScratch) ? scratchShift : windowShift
-        let textStart = event.length > 0 ? Int(event.offset) &+ textShift : 0
-        try append(
-          Entry(event, at: shift &+ Int(event.position), textAt: textStart),
-          at: batch.origin &+ Int(event.position))
+      let first = entries.count
+      entries.append(contentsOf: repeatElement(Entry.blank, count: range.count))
+      let shifts = Shifts(position: shift, window: windowShift, scratch: scratchShift)
+      guard fill(from: first, with: events.extracting(range), shifts) else {
+        entries.removeLast(entries.count - first)
+        throw DecantError(.malformedEvents("an end without a beginning"), offset: start)
       }
     }
   }
 
-  /// Links the entry at `index` to its beginning, if it is an end; false if there is none.
+  /// The distances of places on the tape from the places in a batch.
+  private struct Shifts {
+    let position: Int
+    let window: Int
+    let scratch: Int
+  }
+
+  /// Makes entries of events, from the entry at `first` on; false if there is an end without a beginning.
+  private mutating func fill(
+    from first: Int, with events: Span<Event>, _ shifts: Shifts
+  ) -> Bool {
+    var innermost = innermost
+    var entries = entries.mutableSpan
+    for index in 0..<events.count {
+      let event = events[index]
+      let textShift = event.flags.contains(.inScratch) ? shifts.scratch : shifts.window
+      entries[first &+ index] = Entry(
+        event, at: shifts.position &+ Int(event.position),
+        textAt: event.length > 0 ? Int(event.offset) &+ textShift : 0)
+      guard event.depthChange == 0 || Self.link(first &+ index, &innermost, &entries) else {
+        return false
+      }
+    }
+    self.innermost = innermost
+    return true
+  }
+
+  /// Links the entry at `index`, a beginning or an end; false for an end without a beginning.
+  @inline(__always)
   private static func link(
-    _ index: Int, _ innermost: inout Int, _ entries: inout [Entry]
+    _ index: Int, _ innermost: inout Int, _ entries: inout MutableSpan<Entry>
   ) -> Bool {
     guard entries[index].depthChange < 0 else {
       entries[index].link = innermost
@@ -239,8 +272,8 @@ extension Tape {
     guard innermost >= 0 else { return false }
     let begin = innermost
     innermost = entries[begin].link
-    entries[begin].link = index - begin
-    entries[index].link = begin - index
+    entries[begin].link = index &- begin
+    entries[index].link = begin &- index
     return true
   }
 
