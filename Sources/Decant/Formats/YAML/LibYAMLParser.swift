@@ -46,11 +46,21 @@ final class LibYAMLParser {
   /// copied for that as long as it stays where it is.
   private let events: UnsafeMutablePointer<yaml_event_t>
   private static let eventCount = 3
-  /// The event at hand.
-  private var event: UnsafeMutablePointer<yaml_event_t>
-  /// The window of the call that is under way, or was the last, and what keeps count of it.
-  private var window: UnsafeMutablePointer<Window>?
-  private var feed: UnsafeMutablePointer<YAMLFeed>?
+  /// What changes with each event.
+  ///
+  /// It is not in the class itself, whose properties pay for a dynamic exclusivity check on every access.
+  @unsafe private struct State {
+    /// The event at hand.
+    var event: UnsafeMutablePointer<yaml_event_t>
+    /// The window of the call that is under way, or was the last, and what keeps count of it.
+    var window: UnsafeMutablePointer<Window>?
+    var feed: UnsafeMutablePointer<YAMLFeed>?
+    /// How many characters and lines of the preamble are before the input: marks do not count them.
+    var preambleCount = 0
+    var preambleLines = 0
+  }
+
+  private let state: UnsafeMutablePointer<State>
   private var isReady: Bool
 
   /// Why no more bytes could be given.
@@ -58,9 +68,6 @@ final class LibYAMLParser {
 
   /// The bytes that libyaml is given before those of the input.
   private var preamble: ArraySlice<UInt8> = []
-  /// How many characters and lines of the preamble are before the input: marks do not count them.
-  private var preambleCount = 0
-  private var preambleLines = 0
   /// How many bytes libyaml is given at most when it asks for more.
   private var pieceLimit = 1 << 20
   /// The first piece after a restart: a document may be short, and what follows it is not libyaml's.
@@ -72,9 +79,8 @@ final class LibYAMLParser {
     // SAFETY: the blocks hold so many values, and all bits zero are a value of either.
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe events.initialize(repeating: yaml_event_t(), count: Self.eventCount)
-    unsafe event = events
-    unsafe window = nil
-    unsafe feed = nil
+    unsafe state = .allocate(capacity: 1)
+    unsafe state.initialize(to: State(event: events))
     isReady = false
     startParser()
   }
@@ -97,8 +103,8 @@ final class LibYAMLParser {
     for index in 0..<Self.eventCount { unsafe yaml_event_delete(events + index) }
     if isReady { unsafe yaml_parser_delete(parser) }
     self.preamble = preamble.bytes[...]
-    preambleCount = preamble.bytes.count
-    preambleLines = preamble.lineCount
+    unsafe state.pointee.preambleCount = preamble.bytes.count
+    unsafe state.pointee.preambleLines = preamble.lineCount
     pieceLimit = Self.firstPiece
     startParser()
   }
@@ -107,9 +113,14 @@ final class LibYAMLParser {
     // SAFETY: made by this object, and given back once; an event that is deleted is all zeros.
     for index in 0..<Self.eventCount { unsafe yaml_event_delete(events + index) }
     if isReady { unsafe yaml_parser_delete(parser) }
+    unsafe state.deallocate()
     unsafe events.deallocate()
     unsafe parser.deallocate()
   }
+
+  /// The event at hand.
+  @inline(__always)
+  private var event: UnsafeMutablePointer<yaml_event_t> { unsafe state.pointee.event }
 
   /// Goes to the next event, and says what it is; nil if the input, or libyaml, fails.
   ///
@@ -117,14 +128,15 @@ final class LibYAMLParser {
   @inline(__always)
   func next(from window: inout Window, by feed: inout YAMLFeed) -> Kind? {
     // SAFETY: the next place of the ring, whose events are all initialised.
-    let event = unsafe self.event == events + (Self.eventCount - 1) ? events : self.event + 1
-    unsafe self.event = event
+    let last = unsafe self.event
+    let event = unsafe last == events + (Self.eventCount - 1) ? events : last + 1
+    unsafe state.pointee.event = event
     if unsafe Self.hasTexts(event) { unsafe yaml_event_delete(event) }
     // SAFETY: the pointers are set for each call, during which alone the handler uses them.
     let isParsed = unsafe withUnsafeMutablePointer(to: &window) { window in
       unsafe withUnsafeMutablePointer(to: &feed) { feed in
-        unsafe self.window = window
-        unsafe self.feed = feed
+        unsafe state.pointee.window = window
+        unsafe state.pointee.feed = feed
         return unsafe yaml_parser_parse(parser, event) != 0
       }
     }
@@ -136,7 +148,7 @@ final class LibYAMLParser {
   /// libyaml may have looked at some behind it, white space above all. What its buffers hold is its own
   /// business: the members of its parser are no part of what it promises.
   @inline(__always)
-  var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- preambleCount }
+  var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- state.pointee.preambleCount }
 
   /// What libyaml says of its failure.
   var complaint: Complaint {
@@ -320,7 +332,9 @@ extension Event.Style {
 extension LibYAMLParser {
   /// Copies bytes of the window, or a stand-in, to `buffer`; returns the count, 0 at the end, nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    guard let window = unsafe window, let feed = unsafe feed else { return nil }
+    guard let window = unsafe state.pointee.window, let feed = unsafe state.pointee.feed else {
+      return nil
+    }
     if !preamble.isEmpty {
       let piece = preamble.prefix(buffer.count)
       preamble = preamble.dropFirst(piece.count)
@@ -356,8 +370,9 @@ extension LibYAMLParser {
 extension LibYAMLParser {
   @inline(__always)
   private func mark(_ mark: yaml_mark_t) -> Mark {
-    Mark(
-      index: mark.index &- preambleCount, line: mark.line &- preambleLines, column: mark.column)
+    unsafe Mark(
+      index: mark.index &- state.pointee.preambleCount,
+      line: mark.line &- state.pointee.preambleLines, column: mark.column)
   }
 }
 

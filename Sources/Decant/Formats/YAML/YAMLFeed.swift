@@ -41,6 +41,7 @@ struct YAMLFeed: ~Copyable {
     given = offset
     kept = offset
     scalars = 0
+    hasGivenAll = false
     self.linesBefore = linesBefore
     hidden = YAMLHiddenScalars()
     places.begin(at: offset)
@@ -62,10 +63,10 @@ struct YAMLFeed: ~Copyable {
   /// The offset behind the last byte that libyaml has.
   var end: Int { given }
 
-  /// Whether all that the window shows has been given away.
-  func hasGivenAll(of window: borrowing Window) -> Bool {
-    given == window.origin + window.count
-  }
+  /// Whether all that the window showed at the end of the last `take` has been given away.
+  ///
+  /// It is stored because it is asked for at each event, and the window's count is a property of a class.
+  private(set) var hasGivenAll = false
 
   /// What libyaml gets next.
   enum Piece {
@@ -81,6 +82,7 @@ struct YAMLFeed: ~Copyable {
   mutating func take(
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Piece {
+    defer { hasGivenAll = given == window.origin + window.count }
     while true {
       let bytes = takeAtHand(from: window, atMost: limit)
       guard bytes.isEmpty else { return .bytes(bytes) }

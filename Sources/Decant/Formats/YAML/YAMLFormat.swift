@@ -10,7 +10,10 @@ extension Format {
       .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations,
     ],
     recognition: YAMLRecognition.yaml,
-    reader: { YAMLReader($0) },
+    reader: { options in
+      guard options.yamlLane == .both else { return YAMLReader(options) }
+      return YAMLLaneCheck(options)
+    },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
   ).cut(
     at: BlockBoundary(

@@ -4,4 +4,6 @@ package enum YAMLLane: String, Sendable, CaseIterable {
   case fast
   /// libyaml alone.
   case libyaml
+  /// Each of the two, which must read the same; for debugging.
+  case both
 }

@@ -7,6 +7,7 @@ extension YAMLReader {
     if !hasBegun {
       hasBegun = true
       let lines = window.lines(before: window.position)
+      startOfLane = window.origin + window.position
       scanner.begin(
         at: window.origin + window.position, lines, followsDocument: false,
         allowsBareDocument: true)
@@ -44,6 +45,7 @@ extension YAMLReader {
     case .windowEmpty: return .windowEmpty
     case .ended:
       isAtEnd = true
+      endLane(at: origin + count)
       return .ended
     case .gaveUp:
       hasGivenUp = true
@@ -63,7 +65,7 @@ extension YAMLReader {
       case .scalar:
         let flags = beginNode()
         node.style = step.style
-        if node.hasAnchor || node.hasTag || step.isInScratch {
+        if node.hasAnchor || node.hasTag || step.isInScratch || !openKeys.isEmpty {
           try takeUnusual(step, flags, bytes, &batch)
         } else {
           let text = step.text
@@ -91,7 +93,8 @@ extension YAMLReader {
         try takeAlias(at: position, &batch)
       case .beginDocument:
         clearNode()
-        beginDocument(version: nil)
+        let version = step.text.isEmpty ? nil : String(utf8: bytes.extracting(step.text))
+        beginDocument(version: version)
         batch.append(.beginDocument, at: position)
       case .endDocument:
         documentsInARow = 0
@@ -107,7 +110,7 @@ extension YAMLReader {
     node.isImplicit = true
   }
 
-  /// Takes a scalar with a tag or an anchor, or one whose text is in the scratch bytes.
+  /// Takes a scalar with a tag or an anchor, or in a key, or one whose text is in the scratch bytes.
   @inline(never)
   private mutating func takeUnusual(
     _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
@@ -115,7 +118,8 @@ extension YAMLReader {
     defer { clearNode() }
     let position = Int(step.position)
     let scratch = batch.scratch
-    if step.isInScratch, step.style != .plain, !node.hasAnchor, !node.hasTag {
+    let isSpecial = node.hasAnchor || node.hasTag || !openKeys.isEmpty
+    if step.isInScratch, step.style != .plain, !isSpecial {
       return try scratch.withBytes { (bytes) throws(DecantError) in
         try takeString(
           bytes.extracting(step.text), flags, style: step.style,
@@ -128,7 +132,7 @@ extension YAMLReader {
       ? scratch.withBytes { [UInt8]($0.extracting(step.text)) }
       : [UInt8](bytes.extracting(step.text))
     try text.withBytes { (text) throws(DecantError) in
-      if node.hasAnchor || node.hasTag {
+      if isSpecial {
         try takeSpecialText(text, flags, at: position, &batch)
       } else {
         try takeBareScalar(text, flags, at: position, &batch)
@@ -138,12 +142,20 @@ extension YAMLReader {
 
   // MARK: Changes
 
+  /// Counts what the lane has read when it ends before `offset`.
+  mutating func endLane(at offset: Int) {
+    ownOptions.laneShare?.add(offset - startOfLane, to: lane)
+    startOfLane = offset
+  }
+
   /// Has libyaml read on from where the scanner can be restarted.
   private mutating func beginLibYAML(_ window: inout Window) {
     hasGivenUp = false
-    lane = .libyaml
     let place = scanner.restart.offset
-    let preamble = scanner.restart.preamble(before: window[place - window.origin])
+    endLane(at: place)
+    lane = .libyaml
+    let preamble = scanner.restart.preamble(
+      before: window[place - window.origin], showsDocument: ownOptions.followsLibYAML)
     parser.restart(after: preamble)
     feed.restart(at: place, linesBefore: scanner.restart.lines.line - 1)
     documentsInARow += 1
@@ -212,13 +224,15 @@ extension YAMLReader {
     if end.isExplicit {
       while true {
         while window[place] == 0x20 { place += 1 }
-        guard place == window.count else { break }
+        let isCut = window[place] == 0x0D && place + 1 == window.count
+        guard place == window.count || isCut, !(isCut && window.isComplete) else { break }
         guard !window.isComplete else { return }
         let kept = min(end.offset, feed.kept)
         place -= kept - window.origin
         window.position = kept - window.origin
         guard try window.refill() else { return }
       }
+      if window[place] == 0x0D { place += 1 }
       guard window[place] == 0x0A else { return }
       place += 1
     } else {
@@ -227,6 +241,7 @@ extension YAMLReader {
       }
       guard isMarker else { return }
     }
+    endLane(at: window.origin + place)
     lane = .fast
     window.position = max(place - 1, 0)
     scanner.begin(

@@ -35,6 +35,8 @@ struct YAMLReader: EventReader, ~Copyable {
   var scanner = YAMLScanner()
   /// The lane that reads the document.
   var lane: YAMLLane
+  /// Where the lane began to read.
+  var startOfLane = 0
   /// Whether the fast lane has begun to read.
   var hasBegun = false
   /// Whether the fast lane has given the document up, and libyaml has not begun.
@@ -82,6 +84,7 @@ struct YAMLReader: EventReader, ~Copyable {
     feed = YAMLFeed(ownOptions.schema)
     lane = ownOptions.lane
     scanner.setRestartDistance(ownOptions.restartDistance)
+    scanner.followsLibYAML = ownOptions.followsLibYAML
     schema = ownOptions.schema ?? .core
     plainStyle = schema == .core ? .plain : .any
   }
@@ -143,6 +146,7 @@ struct YAMLReader: EventReader, ~Copyable {
         if endOfDocument != nil || wouldWait(window) { return true }
       case .streamEnd:
         isAtEnd = true
+        endLane(at: offset)
         return !batch.isEmpty
       case .streamStart, .nothing:
         break
@@ -162,7 +166,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// Whether libyaml would have to wait for a producer, if it asked for more.
   private mutating func wouldWait(_ window: borrowing Window) -> Bool {
     // Where there was more to come, there still is, until somebody takes it.
-    guard feed.hasGivenAll(of: window), placeWithMore != feed.end else { return false }
+    guard feed.hasGivenAll, placeWithMore != feed.end else { return false }
     if window.wouldWait { return true }
     placeWithMore = feed.end
     return false

@@ -9,6 +9,12 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The most bytes that libyaml may read again after the fast lane, if there is a place from which it can begin.
   package var restartDistance = 4096
 
+  /// Whether the fast lane leaves to libyaml what libyaml does not read as YAML 1.2 asks, for comparisons of the lanes.
+  package var followsLibYAML = false
+
+  /// Where to count the bytes that each lane reads.
+  package var laneShare: YAMLLaneShare?
+
   /// Creates the default options.
   public init() {}
 }

@@ -113,11 +113,13 @@ struct YAMLRestart: ~Copyable {
   }
 
   /// Creates the preamble.
-  func preamble(before byte: UInt8) -> Preamble {
+  ///
+  /// `showsDocument` is whether libyaml must know that a document comes before: it does not read one without `---` then.
+  func preamble(before byte: UInt8, showsDocument: Bool) -> Preamble {
     var preamble = Preamble()
     guard frames.count > 0 else {
       // libyaml would take the end of a document at the beginning of the stream for a document of its own.
-      if followsDocument, byte == UInt8(ascii: ".") {
+      if followsDocument, showsDocument || byte == UInt8(ascii: ".") {
         preamble.appendLine("--- 0", indentedBy: 0, events: 2)
         preamble.appendLine("...", indentedBy: 0, events: 1)
       }
@@ -134,6 +136,8 @@ struct YAMLRestart: ~Copyable {
       case .blockSequence:
         preamble.appendLine(
           isComplete ? "- \"\"" : "-", indentedBy: column, events: isComplete ? 2 : 1)
+      case .blockMapping where frame.hasExplicitKey:
+        preamble.appendLine("?", indentedBy: column, events: 1)
       case .blockMapping:
         preamble.appendLine(
           isComplete ? "0: \"\"" : "0:", indentedBy: column, events: isComplete ? 3 : 2)

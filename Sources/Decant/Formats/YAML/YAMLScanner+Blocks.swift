@@ -34,12 +34,14 @@ extension YAMLScanner {
       case .more: return .more
       case .giveUp: return .giveUp
       }
-      guard first.place < end else { return .giveUp }
+      guard first.place < end, !first.hasTabs else { return .giveUp }
       let column = first.place - first.lineStart
       guard !hasLongerLine(bytes, from: p, to: first.lineStart, than: column) else {
         return .giveUp
       }
-      indent = max(column, parent + 1, 1)
+      // At the root, the text may begin in the first column (rule 207); libyaml does not know that.
+      let isFlush = frames.isEmpty && !followsLibYAML && !isMarker(bytes, at: first.place)
+      indent = max(column, parent + 1, isFlush ? 0 : 1)
       breaks = first.breaks
       p = first.lineStart
     }
@@ -59,7 +61,7 @@ extension YAMLScanner {
     return .done
   }
 
-  private func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
+  private mutating func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
     var header = Header()
     var p = start
     var hasChomping = false
@@ -79,6 +81,7 @@ extension YAMLScanner {
     while bytes.byte(at: p) == 0x20 { p += 1 }
     switch bytes.byte(at: p) {
     case 0x0A: header.next = p + 1
+    case 0x0D where bytes.byte(at: p + 1) == 0x0A: header.next = p + 2
     case UInt8(ascii: "#") where p > end:
       let next = endOfComment(bytes, from: p)
       guard next >= 0 else { return nil }
@@ -86,18 +89,21 @@ extension YAMLScanner {
     case 0 where p >= self.end:
       // A header that ends the input is rare.
       guard !isComplete else { return nil }
-    default: return nil
+    default:
+      guard isCut(bytes, at: p) else { return nil }
     }
     return header
   }
 
   /// Whether a blank line has more than `column` spaces.
-  private func hasLongerLine(
+  private mutating func hasLongerLine(
     _ bytes: RawSpan, from start: Int, to end: Int, than column: Int
   ) -> Bool {
     var length = 0
     for p in start..<end {
-      length = bytes.byte(at: p) == 0x0A ? 0 : length + 1
+      let byte = bytes.byte(at: p)
+      if byte == 0x0D { continue }
+      length = byte == 0x0A ? 0 : length + 1
       if length > column { return true }
     }
     return false
@@ -121,14 +127,32 @@ extension YAMLScanner {
     var lineStart = start
     var lastBeginsBlank = false
     while true {
+      if indent == 0 {
+        guard showsFour(at: lineStart) else {
+          body.outcome = .more
+          return body
+        }
+        guard !isMarker(bytes, at: lineStart) else {
+          body.next = lineStart
+          return body
+        }
+      }
       var p = lineStart
       let limit = lineStart + indent
       while p < limit, bytes.byte(at: p) == 0x20 { p += 1 }
-      let byte = bytes.byte(at: p)
+      var byte = bytes.byte(at: p)
+      if byte == 0x0D, bytes.byte(at: p + 1) == 0x0A {
+        p += 1
+        byte = 0x0A
+      }
       if byte == 0x0A {
         body.breaks += 1
         lineStart = p + 1
         continue
+      }
+      if byte == 0x0D, isCut(bytes, at: p) {
+        body.outcome = .more
+        return body
       }
       if p >= end {
         if !isComplete { body.outcome = .more }
@@ -136,7 +160,7 @@ extension YAMLScanner {
         return body
       }
       guard p == limit else {
-        // A tab or a carriage return may belong to a blank line, which does not end the scalar.
+        // A tab or a carriage return alone may belong to a blank line, which does not end the scalar.
         if byte < 0x20 { body.outcome = .giveUp }
         body.next = lineStart
         return body
@@ -157,6 +181,7 @@ extension YAMLScanner {
       var lineEnd = endOfText(bytes, from: p)
       while bytes.byte(at: lineEnd) == 0x09 { lineEnd = endOfText(bytes, from: lineEnd + 1) }
       text.append(contentsOf: bytes.extracting(p..<lineEnd))
+      if bytes.byte(at: lineEnd) == 0x0D, bytes.byte(at: lineEnd + 1) == 0x0A { lineEnd += 1 }
       if lineEnd < end, bytes.byte(at: lineEnd) == 0x0A {
         body.hasBreak = true
         lineStart = lineEnd + 1

@@ -76,6 +76,8 @@ extension YAMLScanner {
         position = Self.skipSpaces(bytes, from: position)
       case 0x09:
         position += 1
+      case 0x0D where bytes.byte(at: position + 1) == 0x0A:
+        position += 1
       case 0x0A:
         let line = position + 1
         guard showsFour(at: line) else { return .more }
@@ -90,7 +92,7 @@ extension YAMLScanner {
       case 0 where position >= end:
         return isComplete ? .giveUp : .more
       case 0..<0x20:
-        return .giveUp
+        return isCut(bytes, at: position) ? .more : .giveUp
       default:
         return showsFour(at: position) ? .done : .more
       }
@@ -162,11 +164,13 @@ extension YAMLScanner {
         guard !mayBeKey else { return .giveUp }
       }
       return beginFlow(byte, own)
+    case UInt8(ascii: ":") where !isValue && !followsLibYAML && isBeforeSpace(bytes, at: p):
+      return flowColon(bytes, own, kind)
     case UInt8(ascii: "*"):
       guard own.isEmpty, isValue || kind == .flowSequence else { return .giveUp }
       guard let end = endOfName(bytes, from: p &+ 1) else { return .more }
       let next = bytes.byte(at: end)
-      guard end > p &+ 1,
+      guard end > p &+ 1, bytes.byte(at: end &- 1) != UInt8(ascii: ":"),
         next <= 0x20 || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
           || next == UInt8(ascii: "}")
       else { return .giveUp }
@@ -184,9 +188,12 @@ extension YAMLScanner {
       guard scalar.outcome == .done else { return scalar.outcome == .more ? .more : .giveUp }
       return takeFlow(bytes, scalar, own, kind, scratch)
     default:
-      guard Self.mayBeginPlain(bytes, at: p), byte != UInt8(ascii: "?"), byte != UInt8(ascii: ":")
-      else { return .giveUp }
-      if byte == UInt8(ascii: "-") {
+      guard Self.mayBeginPlain(bytes, at: p) else { return .giveUp }
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ":") {
+        // To libyaml, a question mark and a colon are indicators whatever follows (rule 126).
+        guard byte == UInt8(ascii: "-") || !followsLibYAML && isIndented(bytes, at: p) else {
+          return .giveUp
+        }
         switch bytes.byte(at: p &+ 1) {
         case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
           UInt8(ascii: "}"):
@@ -195,20 +202,15 @@ extension YAMLScanner {
         }
       }
       let line = plainLine(bytes, from: p, inFlow: true)
+      var scalar = Scalar(style: .plain, start: p, text: p..<line.end, next: line.next)
       switch line.stop {
       case .more: return .more
       case .giveUp: return .giveUp
       case .lineEnd:
-        // The text may go on.
-        let next = followingLine(bytes, from: line.next)
-        guard next.outcome == .done else { return next.outcome == .more ? .more : .giveUp }
-        switch bytes.byte(at: next.place) {
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"): break
-        default: return .giveUp
-        }
+        let outcome = continuePlainInFlow(bytes, &scalar)
+        guard case .done = outcome else { return outcome }
       case .comment, .colon, .flowIndicator: break
       }
-      let scalar = Scalar(style: .plain, start: p, text: p..<line.end, next: line.next)
       return takeFlow(bytes, scalar, own, kind, scratch)
     }
   }
@@ -232,10 +234,14 @@ extension YAMLScanner {
       emit(scalar, own, scratch)
       position = scalar.next
       mode = kind == .flowMapping ? .flowKeyEnd : .flowComma
+      isLastKeyQuoted = scalar.style != .plain
       return .done
     }
     let start = own.isEmpty ? scalar.start : own.start &- origin
-    guard scalar.isOnOneLine, next &- start <= Self.longestKey else { return .giveUp }
+    // In braces, a key may have several lines, and any length (rule 145); libyaml does not know that.
+    if !scalar.isOnOneLine || next &- start > Self.longestKey {
+      guard kind == .flowMapping, !followsLibYAML, scalar.isIndented else { return .giveUp }
+    }
     if kind == .flowSequence {
       guard frames.count < Self.maximumDepth else { return .giveUp }
       emit(.beginMapping, style: .flow, at: start)
@@ -247,15 +253,72 @@ extension YAMLScanner {
     return .done
   }
 
+  /// A colon without a key, which is null (rule 146).
+  @inline(never)
+  private mutating func flowColon(
+    _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
+  ) -> Outcome {
+    let colon = position
+    guard own.isEmpty, isIndented(bytes, at: colon) else { return .giveUp }
+    if kind == .flowSequence {
+      guard frames.count < Self.maximumDepth else { return .giveUp }
+      emit(.beginMapping, style: .flow, at: colon)
+      frames.append(Frame(kind: .flowPair, column: 0, offset: origin + colon))
+    }
+    emit(.scalar, style: .plain, at: colon)
+    position = colon + 1
+    mode = .flowValue
+    return .done
+  }
+
   /// A key without a colon on its line.
   mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
     let space = skipFlowSpace(bytes)
     guard case .done = space else { return space }
     let byte = bytes.byte(at: position)
+    if byte == UInt8(ascii: ":"), !followsLibYAML, isFlowColon(bytes, at: position),
+      isIndented(bytes, at: position)
+    {
+      position &+= 1
+      mode = .flowValue
+      return .done
+    }
     guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else { return .giveUp }
     emit(.scalar, style: .plain, at: position)
     mode = .flowComma
     return .done
+  }
+
+  /// Whether the line of `p` is indented more than the block around the collection, or is the one where that begins.
+  ///
+  /// libyaml does not ask for that, but what the fast lane alone accepts must be right.
+  private mutating func isIndented(_ bytes: RawSpan, at p: Int) -> Bool {
+    var line = p
+    while line > 0, bytes.byte(at: line - 1) != 0x0A { line -= 1 }
+    // Of a line that long, no more is known.
+    guard line > 0 || origin == 0 else { return true }
+    var outermost = frames.count - 1
+    while outermost > 0, frames[outermost - 1].isFlow { outermost -= 1 }
+    if frames[outermost].offset >= origin + line { return true }
+    var text = line
+    while bytes.byte(at: text) == 0x20 { text += 1 }
+    return text - line > indentation
+  }
+
+  /// Whether the colon at `p`, on a later line than the key, separates it from a value (rules 147 to 149).
+  private mutating func isFlowColon(_ bytes: RawSpan, at p: Int) -> Bool {
+    if isLastKeyQuoted { return true }
+    return isBeforeSpace(bytes, at: p)
+  }
+
+  /// Whether white space or an indicator of flow collections follows the colon at `p`.
+  private mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
+    switch bytes.byte(at: p + 1) {
+    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"):
+      return true
+    default: return false
+    }
   }
 
   mutating func flowValue(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {

@@ -25,6 +25,8 @@ extension YAMLScanner {
       switch bytes.byte(at: p) {
       case 0x0A:
         position = p &+ 1
+      case 0x0D where bytes.byte(at: p &+ 1) == 0x0A:
+        position = p &+ 2
       case UInt8(ascii: "#"):
         let next = endOfComment(bytes, from: p)
         guard next > 0 else {
@@ -32,9 +34,36 @@ extension YAMLScanner {
           return nil
         }
         position = next
+      case 0x09 where !followsLibYAML:
+        // A line of white space may have tabs (rules 75 to 79); libyaml does not know that.
+        guard let next = endOfBlankLine(bytes, from: p) else { return nil }
+        guard next > 0 else { return p }
+        position = next
       default:
         return p
       }
+    }
+  }
+
+  /// Returns the place after a line without text, 0 if there is text on it; nil, and why, if the line is not in view or
+  /// not known.
+  @inline(never)
+  private mutating func endOfBlankLine(_ bytes: RawSpan, from start: Int) -> Int? {
+    var p = start
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    guard showsFour(at: p) else {
+      failedSkip = .more
+      return nil
+    }
+    switch bytes.byte(at: p) {
+    case 0x0A: return p + 1
+    case 0x0D where bytes.byte(at: p + 1) == 0x0A: return p + 2
+    case UInt8(ascii: "#"):
+      let next = endOfComment(bytes, from: p)
+      guard next <= 0 else { return next }
+      failedSkip = next == 0 ? .more : .giveUp
+      return nil
+    default: return 0
     }
   }
 
@@ -46,12 +75,13 @@ extension YAMLScanner {
 
   /// Returns the place after the line of a comment; 0 if that is not in view, -1 if the comment is not text.
   @inline(never)
-  func endOfComment(_ bytes: RawSpan, from start: Int) -> Int {
+  mutating func endOfComment(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while true {
       p = endOfText(bytes, from: p)
       switch bytes.byte(at: p) {
       case 0x0A: return p + 1
+      case 0x0D where bytes.byte(at: p + 1) == 0x0A: return p + 2
       case 0x09: p += 1
       case 0 where p >= end: return isComplete ? p : 0
       default: return isCut(bytes, at: p) ? 0 : -1
@@ -59,14 +89,18 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether a scalar begins at `p` of which the window does not show all.
-  func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
-    !isComplete && bytes.byte(at: p) >= 0x80 && p &+ 4 > end
+  /// Whether a scalar or a carriage return is at `p`, and the window does not show what follows.
+  ///
+  /// A carriage return and a line feed are one line break; a carriage return alone is left to libyaml.
+  mutating func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
+    guard !isComplete else { return false }
+    let byte = bytes.byte(at: p)
+    return byte >= 0x80 ? p &+ 4 > end : byte == 0x0D && p &+ 1 >= end
   }
 
   /// Returns the place of the first control character, or of a scalar that needs a closer look.
   @inline(__always)
-  func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
+  mutating func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while p < end {
       let block = bytes.block(at: p)
@@ -96,6 +130,8 @@ extension YAMLScanner {
     switch byte {
     case 0x0A:
       position = p &+ 1
+    case 0x0D where bytes.byte(at: p &+ 1) == 0x0A:
+      position = p &+ 2
     case UInt8(ascii: "#"):
       let next = endOfComment(bytes, from: p)
       guard next > 0 else { return next == 0 ? .more : .giveUp }
@@ -104,7 +140,7 @@ extension YAMLScanner {
       guard isComplete else { return .more }
       position = p
     default:
-      return .giveUp
+      return isCut(bytes, at: p) ? .more : .giveUp
     }
     mode = .lineStart
     return .done
@@ -115,17 +151,19 @@ extension YAMLScanner {
   /// Moves the restart behind comments, so that they need not stay in the window.
   @inline(never)
   private mutating func moveBehindComments(_ bytes: RawSpan) {
-    guard !frames.isEmpty, !frames[frames.count - 1].awaitsValue, properties.isEmpty else { return }
+    guard properties.isEmpty, !frames.isEmpty else { return }
+    let frame = frames[frames.count - 1]
+    guard !frame.awaitsValue, !frame.hasExplicitKey else { return }
     restart.move(to: position, of: bytes, origin, frames)
   }
 
-  mutating func lineStart(_ bytes: RawSpan) -> Outcome {
+  mutating func lineStart(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     let found = skipLines(bytes)
     if position &+ origin &- restart.offset > restartDistance { moveBehindComments(bytes) }
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     let byte = bytes.byte(at: p)
-    // A tab, a carriage return or a byte-order mark may belong to a blank line, which ends no collection.
+    // A tab, a carriage return alone or a byte-order mark may belong to a blank line, which ends no collection.
     if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF { return .giveUp }
     if p >= end {
       endDocument(at: p)
@@ -137,7 +175,7 @@ extension YAMLScanner {
     if column == 0 {
       if isMarker(bytes, at: p) {
         if byte == UInt8(ascii: ".") {
-          switch endOfMarker(bytes, at: p) {
+          switch endOfLine(bytes, from: p &+ 3) {
           case .some(let next) where next > 0:
             endDocument(at: p)
             position = next
@@ -163,7 +201,10 @@ extension YAMLScanner {
         guard count > 1, frames[count &- 2].column == column else { return .giveUp }
         count &-= 1
       } else if frames[count &- 1].kind == .blockMapping, isElement {
-        guard frames[count &- 1].awaitsValue, count == frames.count else { return .giveUp }
+        let frame = frames[count &- 1]
+        guard frame.awaitsValue, !frame.hasExplicitKey, count == frames.count else {
+          return .giveUp
+        }
         position = p
         self.column = column
         mode = .node
@@ -181,6 +222,11 @@ extension YAMLScanner {
         emitAbsentValue(at: frames[count &- 1].offset &- origin)
         frames[count &- 1].awaitsValue = false
       }
+      if frames[count &- 1].hasExplicitKey {
+        position = p
+        self.column = column
+        return endExplicitKey(bytes)
+      }
     } else if count == 0 {
       guard frames.isEmpty, !hasRoot else { return .giveUp }
     } else {
@@ -192,6 +238,6 @@ extension YAMLScanner {
     position = p
     self.column = column
     mode = .node
-    return .done
+    return node(bytes, scratch)
   }
 }

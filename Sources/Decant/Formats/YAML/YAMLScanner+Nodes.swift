@@ -9,6 +9,12 @@ extension YAMLScanner {
     if byte == UInt8(ascii: "-"), bytes.byte(at: position &+ 1) <= 0x20 {
       return element(bytes, isFirst: !isInCollection)
     }
+    if byte == UInt8(ascii: "?"), bytes.byte(at: position &+ 1) <= 0x20 {
+      return explicitKey(bytes, isFirst: !isInCollection)
+    }
+    if byte == UInt8(ascii: ":"), bytes.byte(at: position &+ 1) <= 0x20 {
+      return colonWithoutKey(bytes, isKey: isInCollection)
+    }
     guard !isInCollection || frames[top].kind == .blockMapping else { return .giveUp }
     var own = Properties()
     let start = position
@@ -23,8 +29,8 @@ extension YAMLScanner {
       }
     }
     let outcome = nodeContent(bytes, scratch, own, isKey: isInCollection)
-    if case .done = outcome { return .done }
-    return fail(outcome, at: start, in: .node)
+    guard case .done = outcome else { return fail(outcome, at: start, in: .node) }
+    return mode == .value ? value(bytes, scratch) : .done
   }
 
   /// Puts the scanner back to `place`.
@@ -63,7 +69,7 @@ extension YAMLScanner {
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       return isKey ? .giveUp : block(bytes, scratch, own)
     case UInt8(ascii: "*"):
-      return isKey || !own.isEmpty ? .giveUp : alias(bytes)
+      return own.isEmpty ? alias(bytes, isKey: isKey) : .giveUp
     default:
       guard Self.mayBeginPlain(bytes, at: p) else { return .giveUp }
       let line = plainLine(bytes, from: p, inFlow: false)
@@ -106,7 +112,14 @@ extension YAMLScanner {
     while bytes.byte(at: p) == 0x20 { p &+= 1 }
     let byte = bytes.byte(at: p)
     guard p < end || isComplete else { return .more }
-    guard byte != 0x09 else { return .giveUp }
+    if byte == 0x09 {
+      while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
+      guard showsFour(at: p) else { return .more }
+      // A tab separates the dash from what is not a collection in block style (rule 184); libyaml does not know that.
+      guard !followsLibYAML, bytes.byte(at: p) > 0x20, bytes.byte(at: p) != UInt8(ascii: "#") else {
+        return .giveUp
+      }
+    }
     if isFirst {
       guard frames.count < Self.maximumDepth else { return .giveUp }
       beginValue()
@@ -116,17 +129,26 @@ extension YAMLScanner {
     } else if frames[frames.count &- 1].kind != .blockSequence {
       return .giveUp
     }
+    awaitNode(bytes, after: dash, at: p)
+    if byte == 0x09 { mode = .value }
+    return .done
+  }
+
+  /// Goes to the node at `place`, on the line of the dash, question mark or colon at `sign`, or to the end of that line.
+  @inline(__always)
+  mutating func awaitNode(_ bytes: RawSpan, after sign: Int, at place: Int) {
     let top = frames.count &- 1
     frames[top].awaitsValue = true
-    frames[top].offset = origin &+ dash &+ 1
+    frames[top].offset = origin &+ sign &+ 1
+    let byte = bytes.byte(at: place)
     if byte <= 0x20 || byte == UInt8(ascii: "#") {
-      position = dash &+ 1
+      position = sign &+ 1
       mode = .lineEnd
     } else {
-      position = p
-      column = column &+ p &- dash
+      position = place
+      column = column &+ place &- sign
+      mode = .node
     }
-    return .done
   }
 
   /// A scalar with a colon after it.
@@ -135,15 +157,25 @@ extension YAMLScanner {
     _ bytes: RawSpan, _ scalar: Scalar, colon: Int, _ own: Properties, isKey: Bool,
     _ scratch: ByteStorage
   ) -> Outcome {
+    let start = own.isEmpty ? scalar.start : own.start &- origin
+    let outcome = beginKey(bytes, at: start, colon: colon, isKey: isKey)
+    if case .done = outcome { emit(scalar, own, scratch) }
+    return outcome
+  }
+
+  /// Opens the mapping of a key if it is the first, and goes to the value.
+  @inline(__always)
+  mutating func beginKey(
+    _ bytes: RawSpan, at start: Int, colon: Int, isKey: Bool
+  ) -> Outcome {
     let next = bytes.byte(at: colon &+ 1)
-    guard next == 0x20 || next == 0x0A || next == 0 && colon &+ 1 >= end else { return .giveUp }
+    guard next <= 0x20, next > 0x08 || colon &+ 1 >= end else { return .giveUp }
     var p = colon &+ 1
     // The space, for the usual value; a line may end there as well.
     if next == 0x20 { p &+= 1 }
-    while bytes.byte(at: p) == 0x20 { p &+= 1 }
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
     let byte = bytes.byte(at: p)
     guard p < end || isComplete else { return .more }
-    let start = own.isEmpty ? scalar.start : own.start &- origin
     guard colon &- start <= Self.longestKey else { return .giveUp }
     if !isKey {
       guard frames.count < Self.maximumDepth else { return .giveUp }
@@ -155,13 +187,12 @@ extension YAMLScanner {
     let top = frames.count &- 1
     frames[top].awaitsValue = true
     frames[top].offset = origin &+ colon &+ 1
-    emit(scalar, own, scratch)
     if byte == 0x0A {
       position = p &+ 1
       mode = .lineStart
     } else if byte <= 0x20 || byte == UInt8(ascii: "#") {
       position = colon &+ 1
-      mode = byte == 0x09 ? .value : .lineEnd
+      mode = .lineEnd
     } else {
       position = p
       mode = .value
@@ -204,7 +235,7 @@ extension YAMLScanner {
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       return block(bytes, scratch, own)
     case UInt8(ascii: "*"):
-      return own.isEmpty ? alias(bytes) : .giveUp
+      return own.isEmpty ? alias(bytes, isKey: false, mayBeKey: false) : .giveUp
     default:
       guard Self.mayBeginPlain(bytes, at: p) else { return .giveUp }
       let line = plainLine(bytes, from: p, inFlow: false)
@@ -244,16 +275,24 @@ extension YAMLScanner {
     return take(bytes, scalar, own, scratch)
   }
 
-  private mutating func alias(_ bytes: RawSpan) -> Outcome {
-    guard properties.isEmpty else { return .giveUp }
+  @inline(never)
+  private mutating func alias(_ bytes: RawSpan, isKey: Bool, mayBeKey: Bool = true) -> Outcome {
     let start = position
     guard let end = endOfName(bytes, from: start &+ 1) else { return .more }
-    guard end > start &+ 1, bytes.byte(at: end) <= 0x20 else { return .giveUp }
-    // A colon after it would make it a key.
+    // A name that ends in a colon is likely to be meant as a key, which libyaml takes it for.
+    guard end > start &+ 1, bytes.byte(at: end) <= 0x20,
+      bytes.byte(at: end &- 1) != UInt8(ascii: ":")
+    else { return .giveUp }
     var p = end
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-    guard p < self.end || isComplete else { return .more }
-    guard bytes.byte(at: p) != UInt8(ascii: ":") else { return .giveUp }
+    guard p &+ 1 < self.end || isComplete else { return .more }
+    if bytes.byte(at: p) == UInt8(ascii: ":") {
+      guard mayBeKey else { return .giveUp }
+      let outcome = beginKey(bytes, at: start, colon: p, isKey: isKey)
+      if case .done = outcome { emit(.alias, at: start, text: start &+ 1..<end) }
+      return outcome
+    }
+    guard !isKey, properties.isEmpty else { return .giveUp }
     beginValue()
     emit(.alias, at: start, text: start &+ 1..<end)
     position = end
@@ -264,20 +303,42 @@ extension YAMLScanner {
   // MARK: Anchors and tags
 
   /// Returns the end of the name of an anchor; nil if it is not in view.
-  func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
+  mutating func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
     while true {
       switch bytes.byte(at: p) {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
         p += 1
-      default: return p < end || isComplete ? p : nil
+      default:
+        guard p < end || isComplete else { return nil }
+        // A name that begins with another sign is likely to be a mistake, as in `*.txt`.
+        let mayBeOther = p > start || bytes.byte(at: p) >= 0x80
+        return followsLibYAML || !mayBeOther ? p : endOfAnyName(bytes, from: p)
+      }
+    }
+  }
+
+  /// Returns the end of a name that has other characters than libyaml knows (rule 102); nil if it is not in view.
+  @inline(never)
+  private mutating func endOfAnyName(_ bytes: RawSpan, from start: Int) -> Int? {
+    var p = start
+    while true {
+      switch bytes.byte(at: p) {
+      case 0...0x20, 0x7F, 0xEF, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: "{"), UInt8(ascii: "}"):
+        return p < end || isComplete ? p : nil
+      case 0x80...:
+        let next = YAMLText.endOfWide(bytes, from: p, to: end)
+        guard next > p else { return isCut(bytes, at: p) ? nil : p }
+        p = next
+      default: p += 1
       }
     }
   }
 
   /// Returns the end of a tag; nil if it is not in view, `start` if it is not a simple one.
-  private func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
+  private mutating func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start + 1
     let isVerbatim = bytes.byte(at: p) == UInt8(ascii: "<")
     if isVerbatim || bytes.byte(at: p) == UInt8(ascii: "!") { p += 1 }
@@ -325,7 +386,7 @@ extension YAMLScanner {
       while bytes.byte(at: p) == 0x20 { p += 1 }
       guard p < end || isComplete else { return .more }
       let byte = bytes.byte(at: p)
-      if byte == 0x0A || byte == UInt8(ascii: "#") && p > next || p >= end {
+      if byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && p > next || p >= end {
         position = next
         mode = .lineEnd
         return .done

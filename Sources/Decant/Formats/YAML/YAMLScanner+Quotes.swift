@@ -20,7 +20,7 @@ extension YAMLScanner {
 
   /// Returns the place of the first quote, backslash or control character, or of a scalar that needs a closer look.
   @inline(__always)
-  private func endOfQuotedText(_ bytes: RawSpan, from start: Int, _ quote: UInt8) -> Int {
+  private mutating func endOfQuotedText(_ bytes: RawSpan, from start: Int, _ quote: UInt8) -> Int {
     var p = start
     while p < end {
       let block = bytes.block(at: p)
@@ -68,7 +68,7 @@ extension YAMLScanner {
         return
       case UInt8(ascii: "\\"):
         guard p + 12 <= end || isComplete else { return scalar.outcome = .more }
-        if bytes.byte(at: p + 1) == 0x0A {
+        if isLineBreak(bytes, at: p + 1) {
           guard let next = appendBreaks(bytes, from: p + 1, isEscaped: true, &scalar) else {
             return
           }
@@ -81,7 +81,7 @@ extension YAMLScanner {
       case 0x09:
         text.append(byte)
         p += 1
-      case 0x0A:
+      case _ where isLineBreak(bytes, at: p):
         while text.count > kept, isBlank(text[text.count - 1]) { text.truncate(to: text.count - 1) }
         guard let next = appendBreaks(bytes, from: p, isEscaped: false, &scalar) else { return }
         p = next
@@ -97,6 +97,11 @@ extension YAMLScanner {
     }
   }
 
+  mutating func isLineBreak(_ bytes: RawSpan, at p: Int) -> Bool {
+    let byte = bytes.byte(at: p)
+    return byte == 0x0A || byte == 0x0D && bytes.byte(at: p + 1) == 0x0A
+  }
+
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Appends what the line breaks from `start` on mean in quotes; returns the place after them and the white space.
@@ -107,7 +112,7 @@ extension YAMLScanner {
     scalar.outcome = line.outcome
     scalar.isOnOneLine = false
     guard line.outcome == .done else { return nil }
-    guard line.place < end, line.place - line.lineStart > indentation,
+    guard !line.hasTabs, line.place < end, line.place - line.lineStart > indentation,
       line.place > line.lineStart || !isMarker(bytes, at: line.place)
     else {
       scalar.outcome = .giveUp

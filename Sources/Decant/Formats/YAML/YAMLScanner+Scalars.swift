@@ -16,6 +16,8 @@ extension YAMLScanner {
     /// Whether the text is in the scanner's `text`.
     var isRewritten = false
     var isOnOneLine = true
+    /// Whether all lines but the first are indented more than the block around them.
+    var isIndented = true
   }
 
   /// Emits a scalar.
@@ -53,7 +55,7 @@ extension YAMLScanner {
 
   /// Scans a line of a plain scalar.
   @inline(__always)
-  func plainLine(_ bytes: RawSpan, from start: Int, inFlow: Bool) -> PlainLine {
+  mutating func plainLine(_ bytes: RawSpan, from start: Int, inFlow: Bool) -> PlainLine {
     var p = start
     var stop = PlainLine.Stop.giveUp
     scan: while true {
@@ -79,6 +81,13 @@ extension YAMLScanner {
       case 0x0A:
         stop = .lineEnd
         break scan
+      case 0x0D:
+        if bytes.byte(at: p &+ 1) == 0x0A {
+          stop = .lineEnd
+        } else if isCut(bytes, at: p) {
+          stop = .more
+        }
+        break scan
       case UInt8(ascii: ":"):
         let next = bytes.byte(at: p &+ 1)
         if p &+ 1 >= end {
@@ -92,7 +101,11 @@ extension YAMLScanner {
         if inFlow {
           switch next {
           case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-            UInt8(ascii: "}"), UInt8(ascii: "?"):
+            UInt8(ascii: "}"):
+            // No character of plain text follows, so the colon ends it (rule 130); libyaml does not know that.
+            if !followsLibYAML { stop = .colon }
+            break scan
+          case UInt8(ascii: "?") where followsLibYAML:
             break scan
           default: break
           }
@@ -137,7 +150,7 @@ extension YAMLScanner {
   mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
     // Most scalars end there: the next line has no more indentation than this collection.
     if !frames.isEmpty {
-      let lineStart = scalar.next &+ 1
+      let lineStart = scalar.next &+ (bytes.byte(at: scalar.next) == 0x0D ? 2 : 1)
       let limit = lineStart &+ frames[frames.count &- 1].column
       var p = lineStart
       while p < limit, bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
@@ -158,25 +171,53 @@ extension YAMLScanner {
       guard p < end, p - next.lineStart > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
         p > next.lineStart || !isMarker(bytes, at: p)
       else { return .done }
-      // A text of several lines at the root is rare, and begins like many a mistake.
-      guard !frames.isEmpty else { return .giveUp }
+      guard !next.hasTabs else { return .giveUp }
       let line = plainLine(bytes, from: p, inFlow: false)
       switch line.stop {
       case .lineEnd, .comment: break
       case .more: return .more
       case .colon, .giveUp, .flowIndicator: return .giveUp
       }
-      if !scalar.isRewritten {
-        text.removeAll()
-        text.append(contentsOf: bytes.extracting(scalar.text))
-        scalar.isRewritten = true
-        scalar.isOnOneLine = false
-      }
-      appendFold(next.breaks)
-      text.append(contentsOf: bytes.extracting(p..<line.end))
-      scalar.next = line.next
+      append(bytes, line, from: p, breaks: next.breaks, &scalar)
       if line.stop == .comment { return .done }
     }
+  }
+
+  /// The lines of a plain scalar in a flow collection after the first, which ends at `scalar.next`.
+  @inline(never)
+  mutating func continuePlainInFlow(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
+    while true {
+      let next = followingLine(bytes, from: scalar.next)
+      guard next.outcome == .done else { return next.outcome == .more ? .more : .giveUp }
+      let p = next.place
+      guard !next.hasTabs, p > next.lineStart || !isMarker(bytes, at: p) else { return .giveUp }
+      guard bytes.byte(at: p) != UInt8(ascii: "#") else { return .done }
+      let line = plainLine(bytes, from: p, inFlow: true)
+      switch line.stop {
+      case .more: return .more
+      case .giveUp: return .giveUp
+      case .lineEnd, .comment, .colon, .flowIndicator: break
+      }
+      guard line.end > p else { return .done }
+      append(bytes, line, from: p, breaks: next.breaks, &scalar)
+      if p - next.lineStart <= indentation { scalar.isIndented = false }
+      guard line.stop == .lineEnd else { return .done }
+    }
+  }
+
+  /// Appends a line of a plain scalar that is not its first.
+  private mutating func append(
+    _ bytes: RawSpan, _ line: PlainLine, from start: Int, breaks: Int, _ scalar: inout Scalar
+  ) {
+    if !scalar.isRewritten {
+      text.removeAll()
+      text.append(contentsOf: bytes.extracting(scalar.text))
+      scalar.isRewritten = true
+      scalar.isOnOneLine = false
+    }
+    appendFold(breaks)
+    text.append(contentsOf: bytes.extracting(start..<line.end))
+    scalar.next = line.next
   }
 
   /// Appends what line breaks in a row are folded to.
@@ -195,10 +236,12 @@ extension YAMLScanner {
     var lineStart = 0
     /// Where the text begins.
     var place = 0
+    /// Whether a line before it is blank and has tabs, so that it can end a scalar, and not be in one.
+    var hasTabs = false
   }
 
   /// Finds the line with text after the line break at `start`; at the end of the input, `place` is that.
-  func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
+  mutating func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
     var line = FollowingLine()
     var p = start
     line.lineStart = p
@@ -210,12 +253,23 @@ extension YAMLScanner {
         line.lineStart = p
       case 0x20:
         p += 1
+      case 0x0D where bytes.byte(at: p + 1) == 0x0A:
+        p += 1
       case 0 where p >= end:
         line.place = p
         if !isComplete { line.outcome = .more }
         return line
+      case 0x09 where !followsLibYAML:
+        while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+        line.hasTabs = true
+        // A comment ends the scalar as well.
+        let isComment = bytes.byte(at: p) == UInt8(ascii: "#")
+        guard !showsFour(at: p) || isComment || isLineBreak(bytes, at: p) else {
+          line.outcome = .giveUp
+          return line
+        }
       case 0x09, 0x0D:
-        line.outcome = .giveUp
+        line.outcome = isCut(bytes, at: p) ? .more : .giveUp
         return line
       default:
         line.place = p

@@ -6,39 +6,136 @@ import Testing
 
 /// The fast lane reads what libyaml reads, in the same way, and leaves mistakes to it.
 @Suite struct YAMLLaneTests {
-  static let documents = [
-    "a: 1\nb: two\n", "a:\n  b: 1\n  c:\n  - x\n  - y: 1\n    z: 2\nd: []\n",
-    "- a\n- - b\n  - c\n-\n- d: e\n",
-    "--- a\n...\n--- b\n", "---\n---\n...\n", "a: &x 1\nb: *x\nc: !t {d: !!str 1}\n",
-    "a: |\n  one\n   two\n\n  three\nb: >-\n  one\n  two\n\n\n  three\n   four\n  five\nc: |+\n  x\n\nd: 1\n",
-    "a: \"x\\ty\\u00e9\\\n   z\n\n  w\"\nb: 'it''s\n  so'\n",
-    "a: one\n  two\n\n  three # comment\nb: c\n",
-    "[a, {b: c, d}, \"e\": f, g: [h], i: , ]\n", "{a: 1,\n \"b\":2, c: [\n1,\n2], # d\n e}\n",
-    "# only\n# comments\n", "", "\n\n", "a", "- a", "a:\n", "a: b\n...\nc: d\n", "a:\n- b\n-\nc:\n",
-    "&a b: &c d\n? e\n: f\n", "&m\na: b\n", "a: &m\n  b: c\nd: &n\ne: !!str\n",
-    "a: 'b' # c\n\"d\" : e\n",
-    "a: b: c\n", "a:\n    b: 1\n  c: 2\n", "a: [1, 2\nb: 3\n", "a: \"b\n", "a: *b\n",
-    "a: 1\na: 2\n",
-    "a\nb: c\n", "- a\nb: c\n", "a: |2\n    x\n   y\n", "[a]: b\n", "- [a, b]: c\n", "[[a]: b]\n",
-    "{[a]: b}\n",
-    "a: 1 \n\n# c\n  # d\nb: 2", "%YAML 1.2\n---\na: 1\n",
-    "%YAML 1.1\n---\na: yes\n...\n---\na: yes\n",
-    "a: \"\\ud83e\\udd23\"\n", "é: ü\nk: 語語 語 # é\n", "a: >\n  x\n\n\n  y\n\n   z\n  w\n\n# end\n",
-    "---\na: 1\n--- |\n text\n--- >-\n a\n b\n--- \"x\"\n--- [1]\n", "a: -\n",
-    "- -1\n- -x\n- ?x\n- :x\n", "a: - b\n",
-    "a: #x\n  b\n", "a#b: c#d\n", "a:  b  \n", "a: b\n c\n", "a: 0x1F\nb: ~\nc: .5\nd: 1e3\n? a\n",
-    "a:\n  - b\n - c\n", "a: {b: c}}\n", "a: b\n\tc: d\n", "a: !x!y z\n", "a: ! 1\n", "- !!map\n",
-    "1: a\n1: b\n",
-    "a: |\n x\n\ty\n", "a: >\n \tx\n", "a: |\n\n   \n  x\n", "a: |\n \n\nb: c\n",
-    "a: |\nb: |-\n\nc: |+\n\n\nd: e\n",
-    // A carriage return alone is a line break, and its line is blank.
-    "a:\n  b: |\n    c\n\r    d\n\ne: f\n", "a:\n\r  b: c\n", "- a:\n\r    - b\n", "a: b\n\r  c\n",
-    "a: \"b\n\r  c\"\n", "a: [b,\n\rc]\n", "a:\n\t\n  b: c\n", "a:\n\u{FEFF}  b: c\n",
+  static let documents =
+    [
+      "a: 1\nb: two\n", "a:\n  b: 1\n  c:\n  - x\n  - y: 1\n    z: 2\nd: []\n",
+      "- a\n- - b\n  - c\n-\n- d: e\n",
+      "--- a\n...\n--- b\n", "---\n---\n...\n", "a: &x 1\nb: *x\nc: !t {d: !!str 1}\n",
+      "a: |\n  one\n   two\n\n  three\nb: >-\n  one\n  two\n\n\n  three\n   four\n  five\nc: |+\n  x\n\nd: 1\n",
+      "a: \"x\\ty\\u00e9\\\n   z\n\n  w\"\nb: 'it''s\n  so'\n",
+      "a: one\n  two\n\n  three # comment\nb: c\n",
+      "[a, {b: c, d}, \"e\": f, g: [h], i: , ]\n", "{a: 1,\n \"b\":2, c: [\n1,\n2], # d\n e}\n",
+      "# only\n# comments\n", "", "\n\n", "a", "- a", "a:\n", "a: b\n...\nc: d\n",
+      "a:\n- b\n-\nc:\n",
+      "&a b: &c d\n? e\n: f\n", "&m\na: b\n", "a: &m\n  b: c\nd: &n\ne: !!str\n",
+      "a: 'b' # c\n\"d\" : e\n",
+      "a: b: c\n", "a:\n    b: 1\n  c: 2\n", "a: [1, 2\nb: 3\n", "a: \"b\n", "a: *b\n",
+      "a: 1\na: 2\n",
+      "a\nb: c\n", "- a\nb: c\n", "a: |2\n    x\n   y\n", "[a]: b\n", "- [a, b]: c\n", "[[a]: b]\n",
+      "{[a]: b}\n",
+      "a: 1 \n\n# c\n  # d\nb: 2", "%YAML 1.2\n---\na: 1\n",
+      "%YAML 1.1\n---\na: yes\n...\n---\na: yes\n",
+      "a: \"\\ud83e\\udd23\"\n", "é: ü\nk: 語語 語 # é\n",
+      "a: >\n  x\n\n\n  y\n\n   z\n  w\n\n# end\n",
+      "---\na: 1\n--- |\n text\n--- >-\n a\n b\n--- \"x\"\n--- [1]\n", "a: -\n",
+      "- -1\n- -x\n- ?x\n- :x\n", "a: - b\n",
+      "a: #x\n  b\n", "a#b: c#d\n", "a:  b  \n", "a: b\n c\n",
+      "a: 0x1F\nb: ~\nc: .5\nd: 1e3\n? a\n",
+      "a:\n  - b\n - c\n", "a: {b: c}}\n", "a: b\n\tc: d\n", "a: !x!y z\n", "a: ! 1\n", "- !!map\n",
+      "1: a\n1: b\n",
+      "a: |\n x\n\ty\n", "a: >\n \tx\n", "a: |\n\n   \n  x\n", "a: |\n \n\nb: c\n",
+      "a: |\nb: |-\n\nc: |+\n\n\nd: e\n",
+      // A carriage return alone is a line break, and its line is blank.
+      "a:\n  b: |\n    c\n\r    d\n\ne: f\n", "a:\n\r  b: c\n", "- a:\n\r    - b\n",
+      "a: b\n\r  c\n",
+      "a: \"b\n\r  c\"\n", "a: [b,\n\rc]\n", "a:\n\t\n  b: c\n", "a:\n\u{FEFF}  b: c\n",
+    ] + syntax
+
+  /// Syntax that is less common.
+  private static let syntax = [
+    // Plain text on several lines at the root, and in brackets.
+    "a\nb\n\n c # d\n", "--- a\n b\n", "a\n%b\n", "a\n---\nb\n", "a\n: b\n", "a\n# b\nc\n",
+    "[a\n b,\nc\n\n d # e\n, f]\n", "{a: b\n c\n, d\n}\n", "[a\n# b\n]\n", "[a\n---\n]\n",
+    "[a\n: b]\n", "[a\n b: c]\n", "{a\n b: c}\n", "[a\n- b\n ? c\n :d]\n", "[a\n[b]]\n", "[a\n",
+    // Tabs after an indicator.
+    "a:\tb\nc:\t \t# d\ne: \tf\n", "\"a\":\t[b]\n", "a:\t- b\n", "a:\tb: c\n", "-\ta\n",
+    "- \ta\n", "?\ta\n", "? a\n:\tb\n", "a:\t\n  b: c\n", "a:\t|\n  b\n", "a:\t&x b\nc:\t*x\n",
+    // Keys with a question mark.
+    "? a\n: b\n? c\n? d\n: - e\n  - f: g\n    h: i\nj: k\n", "? a\n  b\n: c\n",
+    "? |\n  a\n: >-\n  b\n c: d\n", "? - a\n  - b\n: c\n", "? a: b\n  c: d\n: e: f\n", "?\n: a\n",
+    "?\n", "? # a\n  b\n: # c\n  d\n", "- ? a\n  : b\n- ? c\n", "? &x a\n: &y b\nc: *x\n",
+    "? &x\n: &y\n", "? [a,\n  b]\n: {c: d}\n", "?\n- a\n: b\n", "? ? a\n  : b\n: c\n",
+    "? a\n: b\n: c\n", "? a\n : b\n", "? a\nb\n", "a:\n? b\n", "? a\n:\n- b\n- c\n", "? a\n:\n",
+    "&m\n? a\n: b\n", "? a\n\n# b\n\n: c\n", ": a\n", "a: ? b\n", "? \"a\n  b\"\n: c\n",
+    "? a\n? a\n",
+    // Aliases as keys.
+    "a: &x b\n*x : c\n", "- &x a\n- *x : b\n  c: d\n", "&m\n*x : a\n", "a: &x b\nc: *x : d\n",
+    "a: &x b\n*x: c\n", "a: &x b\n*x :\n  c\n", "a: &x b\n&y *x : c\n",
+    // Directives.
+    "# a\n%YAML 1.2\n\n# b\n---\nc: no\n", "%YAML  1.1 # a\n--- b\n", "%YAML 1.2\na: b\n",
+    "%YAML 1.3\n---\na\n", "%YAML 1.2", "%YAML 1.2\n%YAML 1.2\n---\na\n", "%YAML 1.2\n ---\na\n",
+    "%YAML 1.2\n", "%YAML 1.2 x\n---\na\n", "a\n...\n%YAML 1.1\n---\nno\n", "%YAML 1.2\n...\na\n",
+    "a\n%YAML 1.2\n---\nb\n", "a: b\n%YAML 1.2\n---\nc\n", "%YAML 1.20\n---\na\n",
+    "%TAG !e! tag:e,1:\n---\n!e!a b\n",
+    // What libyaml reads otherwise than YAML 1.2 asks.
+    "[?x, :y, ::z]\n", "{\"a\"\n: b}\n", "{a\n: b}\n", "{?x: 1}\n", "a\n...\nb\n", "...\na\n",
+    "--- |\na\n",
+    "a: b\n\t\nc: d\n", "[: a]\n", "{: a, b:, c:?d, e:[f]}\n", "&a:b c\n", "&é a\n",
+    "- &a: b\n- *a:\n",
   ]
 
   @Test(arguments: documents) func bothLanesReadTheSame(_ document: String) {
     let difference = LaneComparison.difference(of: Array(document.utf8))
     #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// A carriage return before each line feed changes no text.
+  @Test(arguments: documents) func bothLanesReadCarriageReturnsTheSame(_ document: String) {
+    let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
+    let bytes = Array(lines.joined(separator: "\r\n").utf8)
+    let difference = LaneComparison.difference(of: bytes)
+    #expect(difference == nil, "\(difference ?? "")")
+    // Cut behind a carriage return.
+    for count in bytes.indices where bytes[count] == 0x0A {
+      let difference = LaneComparison.difference(of: Array(bytes[..<count]))
+      #expect(difference == nil, "\(difference ?? "")")
+    }
+  }
+
+  /// Common documents need no libyaml.
+  @Test(arguments: [
+    "a: 1\r\nb:\r\n  - |\r\n    c\r\n\r\n    d\r\n  - 'e\r\n    f'\r\n  - [g,\r\n h]\r\n\r\n# i\r\n---\r\nj\r\n...\r\n",
+    "a\nb\n", "[a\n b, {c: d\n  e}]\n", "a:\tb\n", "? a\n: b\n? - c\n: d\n? e\n",
+    "a: &x b\n*x : c\n", "%YAML 1.2\n---\na: b\n", "%YAML 1.1\n# a\n---\nb: no\n",
+    "{\"a\"\n: b, c\n d: e, ?f: :g}\n", "a\n...\nb\n",
+  ])
+  func readsInTheFastLane(document: String) {
+    var options = ReadingOptions()
+    let share = YAMLLaneShare()
+    options[YAMLReadingOptions.self].laneShare = share
+    let transcript = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    #expect(transcript.error == nil)
+    #expect(share.counts == YAMLLaneShare.Counts(fast: document.utf8.count, libyaml: 0))
+  }
+
+  @Test(arguments: [
+    ("a: b\n--- c\n", 11, 0), ("--- a\n--- {? b}\n", 6, 10),
+    ("--- {? a}\n--- b\n--- c\n", 12, 10),
+  ])
+  func countsTheBytesOfEachLane(document: String, fast: Int, libyaml: Int) {
+    var options = ReadingOptions()
+    let share = YAMLLaneShare()
+    options[YAMLReadingOptions.self].laneShare = share
+    _ = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    #expect(share.counts == YAMLLaneShare.Counts(fast: fast, libyaml: libyaml))
+    options.yamlLane = .libyaml
+    _ = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    #expect(share.counts == YAMLLaneShare.Counts(fast: fast, libyaml: libyaml + fast + libyaml))
+  }
+
+  @Test(arguments: documents) func theCheckRefusesOnlyDifferences(_ document: String) {
+    var options = ReadingOptions()
+    let fast = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    options.yamlLane = .libyaml
+    let libyaml = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    options.yamlLane = .both
+    let checked = Transcript(reading: Array(document.utf8), as: .yaml, options)
+    if fast == libyaml || fast.error != nil && libyaml.error != nil {
+      #expect(checked == fast)
+    } else {
+      #expect(checked.entries.isEmpty)
+      #expect("\(String(describing: checked.error))".contains("the lanes differ"))
+    }
   }
 
   @Test(arguments: documents) func bothLanesReadEachPrefixTheSame(_ document: String) {
@@ -58,17 +155,49 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Where libyaml is wrong about YAML 1.2, the fast lane follows the specification: after `...`, a document needs no
-  /// `---` (rules 210 and 211).
+  /// Where libyaml is wrong about YAML 1.2, the fast lane follows the specification.
   @Test(arguments: [
+    // After `...`, a document needs no `---` (rules 210 and 211).
     ("a: 1\n...\nb: 1\n", #"{ "a": i1 } ; { "b": i1 } ;"#),
     ("a\nb\n... \n[c]\n", #""a b" ; [ "c" ] ;"#),
     ("a\n...\n...\n# c\n? b\n", #""a" ; { "b": null } ;"#),
+    // A question mark or a colon before a character of plain text begins one (rule 126).
+    ("[?x, :y, ::z]\n", #"[ "?x" ":y" "::z" ] ;"#), ("{?x: :y}\n", #"{ "?x": ":y" } ;"#),
+    // In braces, a key may have several lines, and its colon may follow on a later one (rules 145 to 149).
+    ("{\"a\"\n:b, 'c'\n: d, e\n: f}\n", #"{ "a": "b" "c": "d" "e": "f" } ;"#),
+    ("{a\n b: c, \"d\n e\": f}\n", #"{ "a b": "c" "d e": "f" } ;"#),
+    ("{a:, b:}\n", #"{ "a": null "b": null } ;"#),
+    // A key may be left out (rules 146 and 192).
+    (": a\nb:\n  -\n    : c\n", #"{ null "a" "b": [ { null "c" } ] } ;"#),
+    ("[: a]\n", #"[ { null "a" } ] ;"#),
+    ("- ? : a\n", #"[ { { null "a" } null } ] ;"#),
+    // White space may be tabs, but for indentation (rules 66 and 75 to 79).
+    ("a: b\n\t\n \t # c\nd: e\n", #"{ "a": "b" "d": "e" } ;"#),
+    ("-\ta\n- \t[b]\n", #"[ "a" [ "b" ] ] ;"#),
+    // Names are made of all characters but white space and the indicators of flow collections (rule 102).
+    ("- &a:é b\n- *a:é\n- [*a:é, c]\n", #"[ anchor(a:é) "b" alias(a:é) [ alias(a:é) "c" ] ] ;"#),
+    // At the root, block text need not be indented (rule 207).
+    ("--- |\na\n# b\n c\n--- >\nd\ne\n...\n", #""a<a># b<a> c<a>" ; "d e<a>" ;"#),
+    // Before the first document, a document may be said to have ended.
+    ("...\n...\na\n", #""a" ;"#), ("# a\n...\n", ""),
   ])
-  func readsBareDocuments(source: String, script: String) throws {
+  func readsYAML12WhereLibYAMLDoesNot(source: String, script: String) throws {
     let transcript = expectSameInPieces(Array(source.utf8), as: .yaml)
     #expect(transcript.error == nil)
     #expect(transcript.script == script)
+  }
+
+  /// What the fast lane alone accepts must be right.
+  @Test(arguments: [
+    "k: {a\n: b}\n", "k: {\na\n:\nb\n}\n", "k: {a\nb: c}\n", "k: {\"a\nb\": c}\n", "k: [\n:x]\n",
+    "[a\n b: c]\n", "[\"a\"\n: b]\n", "-\t- a\n", "-\ta: b\n", "a: b\n\tc: d\n", "\ta: b\n",
+    "? a\n:\t- b\n",
+    "a:\n  - b\n: : c\n", "a: : b\n", ": - a\n", "{a: b\n---\n}\n",
+    "--- |\na\n...x: y\n--- |\n%\n\t\n...\nb: c: d\n",
+  ])
+  func acceptsNoMoreThanYAML12(source: String) {
+    let transcript = expectSameInPieces(Array(source.utf8), as: .yaml)
+    #expect(transcript.error != nil)
   }
 
   @Test(arguments: ["a: 1\n... x\n", "a: 1\n...\n... x\nb\n", "? a\n... x\n", "a\n---x\nb: c\n"])
@@ -79,7 +208,9 @@ import Testing
 
   /// libyaml goes on in the middle of documents that are longer than what it may begin again.
   @Test(arguments: [
-    "? k", "k: !a!b c", "[a]: b", "a: 'b' c", "- x", "  - y", " z: 1", "é: \u{85}", "a: \"\\q\"",
+    "? k", "? k\n: v", "? - k\n  - l\n: v", "k: !a!b c", "? [a, {b: c},\n  {? d}]\n: e",
+    "? - a: b\n    c: !x!y d\n: v", "? k\n: - v\n  - !x!y w", "[a]: b", "a: 'b' c", "- x", "  - y",
+    " z: 1", "é: \u{85}", "a: \"\\q\"",
     "\ta",
     "b: [1, 2", "%x", "---", "... x", "*k : v", "b: {? c}", "b: [\n]\n[c]: d",
   ])

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// How many bytes of YAML were read in each lane, over all inputs of a run.
+package final class YAMLLaneShare: Sendable {
+  /// Bytes by the lane that read them.
+  package struct Counts: Sendable, Hashable {
+    package var fast = 0
+    package var libyaml = 0
+  }
+
+  private let mutex = Mutex(Counts())
+
+  package init() {}
+
+  package var counts: Counts { mutex.withLock { $0 } }
+
+  func add(_ count: Int, to lane: YAMLLane) {
+    mutex.withLock { counts in
+      if lane == .fast { counts.fast += count } else { counts.libyaml += count }
+    }
+  }
+}
+
+extension YAMLLaneShare: CustomStringConvertible {
+  /// The share in words, such as "YAML: 99.8 % of 1234 bytes were read in the fast lane".
+  package var description: String {
+    let counts = counts
+    let all = counts.fast + counts.libyaml
+    guard all > 0 else { return "YAML: no bytes were read" }
+    // Rounded down, so that only all of them are 100 %.
+    let tenths = counts.fast * 1000 / all
+    return "YAML: \(tenths / 10).\(tenths % 10) % of \(all) bytes were read in the fast lane"
+  }
+}
