@@ -21,7 +21,7 @@ struct ArgumentParser {
   ) {
     self.words = words
     self.verb = verb
-    allFlags = Flag.all(for: registry)
+    allFlags = Flag.all(for: registry) + Flag.debugging
     flags = allFlags.filter { $0.verbs.contains(verb) }
   }
 

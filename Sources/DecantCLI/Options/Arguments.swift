@@ -25,6 +25,8 @@ struct Arguments {
   var duplicateKeys: DuplicateKeys?
   /// Options of single formats, with their values.
   var formatOptions: [(option: FormatOption, value: String)] = []
+  var yamlLane: YAMLLane?
+  var laneShare: YAMLLaneShare?
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?

@@ -100,6 +100,8 @@ struct Conversion {
       case .tagged: .tagged
       }
     options.losses = losses
+    if let lane = arguments.yamlLane { options.yamlLane = lane }
+    options[YAMLReadingOptions.self].laneShare = arguments.laneShare
     options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

@@ -32,6 +32,31 @@ import Testing
     #expect(decant("-f", "plist", input: xml).output == xml)
   }
 
+  @Test func scansYAMLInTheLaneThatIsAskedFor() {
+    let toJSON = ["-f", "yaml", "-t", "json", "-c"]
+    let misread = decant(words: toJSON + ["--yaml-lane", "libyaml"], input: "[?x]")
+    #expect(misread.output == "[{\"x\":null}]\n")
+    #expect(decant(words: toJSON, input: "[?x]").output == "[\"?x\"]\n")
+    let refused = decant(words: toJSON + ["--yaml-lane=both"], input: "a:\n- [?x]\n")
+    #expect(refused.status == 65)
+    #expect(
+      refused.errors.contains(
+        "2:4: error: the lanes differ: fast reads string '?x', libyaml beginMapping"))
+    let same = decant(words: toJSON + ["--yaml-lane=both"], input: "a: [x]\n")
+    #expect(same.output == "{\"a\":[\"x\"]}\n")
+    #expect(decant("--yaml-lane=slow", input: "a").status == 64)
+    #expect(!decant("--help").output.contains("yaml-lane"))
+  }
+
+  @Test(arguments: [
+    ("a: b\n", "100.0 % of 5 bytes"), ("--- a\n--- {? b}\n", "37.5 % of 16 bytes"),
+    ("{? b}", "0.0 % of 5 bytes"),
+  ])
+  func reportsTheShareOfTheFastLane(document: String, share: String) {
+    let result = decant("-f", "yaml", "-t", "json", "--yaml-lane-share", input: document)
+    #expect(result.errors == "YAML: \(share) were read in the fast lane\n")
+  }
+
   static let layouts: [([String], String)] = [
     (["-c"], "{\"a\":[1]}\n"),
     (["--indent", "0"], "{\"a\":[1]}\n"),
