@@ -111,9 +111,9 @@ def description(texts, count=3000):
 
 
 def changes(texts, count=20000):
-    """Small documents, in each of which libyaml reads on after an explicit key."""
+    """Small documents, in each of which libyaml reads on after a key with a question mark in braces."""
     for number in range(count):
-        yield f"---\nid: {number}\nname: {texts.words(4)}\n? complex\n: value {number}\nlist: [a, b]\n"
+        yield f"---\nid: {number}\nname: {texts.words(4)}\npair: {{? complex : value {number}}}\nlist: [a, b]\n"
 
 
 def processor_time(command):
