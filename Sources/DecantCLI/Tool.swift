@@ -74,7 +74,8 @@ public enum Tool {
       }
     }
     defer { progress?.hide() }
-    let reporter = Reporter(program: program, parser.arguments, console)
+    let reporter = Reporter(
+      program: program, parser.arguments, console, options: verb.flags(among: registry))
     let session = Session(
       arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
       type: type, console: console,

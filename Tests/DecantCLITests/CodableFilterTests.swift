@@ -104,7 +104,7 @@ import Testing
     #expect(result.output.contains("<key>inhabitants</key>\n\t<integer>126000</integer>"))
   }
 
-  @Test func saysWhereWhatIsNoSuchValue() {
+  @Test func reportsWhereWhatIsNoSuchValue() {
     let result = run(Towns.self, input: "{\n  \"name\": \"Ulm\",\n  \"position\": [1, \"x\"]\n}\n")
     #expect(result.status == 65)
     #expect(
@@ -146,7 +146,7 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
-  @Test func saysWhereAChangeWentWrong() {
+  @Test func reportsWhereAChangeWentWrong() {
     let missing = run(Labels.self, input: "{\"places\":\n [{\"name\": \"Ulm\"},\n  {\"x\": 1}]}")
     #expect(missing.status == 65)
     #expect(

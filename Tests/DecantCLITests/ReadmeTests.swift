@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The examples of the README and of the articles, run as they stand there.
+/// The examples of the README and of the articles, run as they are there.
 @Suite struct ReadmeTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.output == example.output)
   }
 
-  /// The Swift that a page shows stands, compiled and run, among the tests.
+  /// The Swift that a page shows is, compiled and run, among the tests.
   @Test(arguments: pages) func showsSwiftThatIsTested(page: Page) throws {
     let tests = try String(
       contentsOf: Self.root.appending(path: "Tests/DecantTests/\(page.tests)"), encoding: .utf8

@@ -2,7 +2,7 @@ extension DecantError {
   /// How many bytes of a line an excerpt shows on either side of the place, at most.
   static let excerptReach = 120
 
-  /// This error with its place in the input worked out; in one that is no text, its offset is all.
+  /// This error with its place in the input worked out; in one that is not text, its offset is all.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
@@ -12,12 +12,17 @@ extension DecantError {
       error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.place) }
       return error
     }
+    if let dropped = window.droppedOpening(at: offset) {
+      error.position = dropped.position
+      error.excerpt = dropped.bytes.withBytes { Self.excerpt($0, around: dropped.place) }
+      return error
+    }
     guard offset >= window.origin else { return error }
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
     // As many more as a scalar may have, so that one that is cut can be seen to be.
     var (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
-    // What follows a record is no part of it, and may not have been read yet.
+    // What follows a record is not a part of it, and may not have been read yet.
     if let end = window.record?.end, end >= offset {
       bytes = Array(bytes.prefix(place + end - offset))
     }

@@ -8,7 +8,7 @@
 ///             │◀──── storage ────▶│ padding of zeros │
 ///             origin
 ///
-/// Behind the last byte stand `ByteStorage.padding` zeros, so that hot loops need no test for the end:
+/// After the last byte stand `ByteStorage.padding` zeros, so that hot loops need no test for the end:
 /// they stop at a zero and ask then whether it is one.
 public struct Window: ~Copyable {
   var storage: ByteStorage
@@ -51,10 +51,12 @@ public struct Window: ~Copyable {
   /// The end of what was dropped, for the excerpt of an error.
   var droppedTail: [UInt8] = []
   private static let tailLength = 128
-  /// All that was dropped, where somebody may ask for places in it.
+  /// Places of what is still open, for the error that it is never closed.
+  var openings: [Opening] = []
+  /// All that was dropped, if places in it may be needed.
   private var history: WindowHistory?
 
-  /// Makes a window on `source` that holds `capacity` bytes to begin with.
+  /// Creates a window on `source` that holds `capacity` bytes to begin with.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
     self.source = source
     // A source that converts needs room for a scalar.
@@ -86,14 +88,14 @@ public struct Window: ~Copyable {
     withBytes { [UInt8]($0.extracting(position..<position + min(length, unread))) }
   }
 
-  /// The byte at `offset`; zero right behind the last one in view.
+  /// The byte at `offset`; zero right after the last one in view.
   ///
   /// Whoever finds a zero asks whether it is a byte of the input or its end, `count`.
   public subscript(offset: Int) -> UInt8 {
     storage.withBytes { $0.byte(at: offset) }
   }
 
-  /// The text that stands in a part of the window, checked to be UTF-8.
+  /// The text that is in a part of the window, checked to be UTF-8.
   public func text(in range: Range<Int>) throws(DecantError) -> String {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
     return try storage.withBytes { (bytes) throws(DecantError) in
@@ -114,7 +116,7 @@ public struct Window: ~Copyable {
     try storage.withBytes(body)
   }
 
-  /// The block itself, for a batch whose text stands in it.
+  /// The block itself, for a batch whose text is in it.
   var shared: ByteStorage { storage }
 
   /// Drops what is before `position` and reads more; false when there is no more.
@@ -177,8 +179,9 @@ public struct Window: ~Copyable {
 
   private mutating func drop(_ count: Int) {
     if count > 0 {
+      let counted = placeOpenings(before: count)
       storage.withBytes { bytes in
-        droppedLines.count(bytes.extracting(0..<count))
+        droppedLines.count(bytes.extracting(counted..<count))
         history?.append(bytes.extracting(0..<count))
         let kept = min(count, Self.tailLength)
         droppedTail =
@@ -199,7 +202,7 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Drops a byte-order mark of `count` bytes, which is no part of the first line.
+  /// Drops a byte-order mark of `count` bytes, which is not a part of the first line.
   mutating func dropMark(_ count: Int) {
     position = count
     drop(count)
@@ -239,7 +242,7 @@ public struct Window: ~Copyable {
     history?.forget(before: offset)
   }
 
-  /// The place of an offset in the input that was dropped, and what stands around it, if that is known.
+  /// The place of an offset in the input that was dropped, and what is around it, if that is known.
   func droppedPlace(
     of offset: Int, reach: Int
   ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
@@ -250,7 +253,7 @@ public struct Window: ~Copyable {
     return (history.place(of: offset), bytes, place)
   }
 
-  /// Some bytes before and after `offset`, dropped ones among them, and where in them it stands.
+  /// Some bytes before and after `offset`, dropped ones among them, and where in them it is.
   func surroundings(of offset: Int, reach: Int) -> (bytes: [UInt8], place: Int) {
     storage.withBytes { bytes in
       let place = min(max(offset, 0), count)
@@ -268,7 +271,7 @@ public struct Window: ~Copyable {
     return lines
   }
 
-  /// Where the byte at `offset` of the window stands in the input.
+  /// Where the byte at `offset` of the window is in the input.
   func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = droppedLines

@@ -4,7 +4,7 @@ extension DecantError.ArchiveProblem: SpecificProblem {
   public var message: String {
     switch self {
     case .notAnArchive: "not an archive: it has no '$archiver' that is 'decant'"
-    case .severalDocuments: "expected the end of the input behind the archive"
+    case .severalDocuments: "expected the end of the input after the archive"
     case .keyedArchive: "not an archive of decant: NSKeyedArchiver wrote it"
     case .newerVersion(let version, let known):
       "the archive has version \(version), and only versions up to \(known) are known"

@@ -1,13 +1,21 @@
 extension DecantError {
   /// What to change in the input, on one line; nil if there is nothing to suggest.
   public var hint: String? {
-    switch problem {
+    if let mistake { return mistake.hint }
+    return switch problem {
     case .controlCharacter(let byte):
       "write it as \(Self.escape(for: byte))"
+    case .unterminatedLine:
+      "a line break in a string is written \\n"
+    case .unexpectedEndOfLine:
+      "a record must be on one line"
     case .invalidEncoding(.utf8):
-      "text must be UTF-8, or UTF-16 or UTF-32 with a byte-order mark"
+      "if it is Latin-1, 'iconv -f ISO-8859-1 -t UTF-8' converts it"
     case .invalidNumber(.leadingZero):
       "write it without the zero, or in quotes if it is not a number"
+    case .unexpected(.scalar(let scalar), expected: .commaOrEndOfSequence),
+      .unexpected(.scalar(let scalar), expected: .commaOrEndOfMapping):
+      scalar.beginsJSONValue ? "a comma is missing" : nil
     case .unknownWord(_, nil):
       "a string must be in double quotes"
     case .malformedEvents:
@@ -27,5 +35,12 @@ extension DecantError {
     case 0x0C: "\\f"
     default: Unicode.Scalar(byte).visible
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a JSON value or key can begin with it.
+  fileprivate var beginsJSONValue: Bool {
+    "{[\"-0123456789tfn".unicodeScalars.contains(self)
   }
 }

@@ -32,7 +32,9 @@ extension DecantError: CustomStringConvertible {
   }
 
   /// What went wrong, on one line.
-  public var message: String {
+  public var message: String { mistake?.message ?? problemMessage }
+
+  private var problemMessage: String {
     switch problem {
     case .unexpectedEnd(let expected):
       "expected \(expected.words) but the input ended"
@@ -40,16 +42,16 @@ extension DecantError: CustomStringConvertible {
       "expected \(expected.words) but the line ended"
     case .unexpected(let found, let expected):
       "expected \(expected.words) but \(found.words)"
-    case .mismatchedBracket(let found, let expected):
-      "expected \(Unicode.Scalar(expected).quoted) but found \(Unicode.Scalar(found).quoted)"
+    case .unclosedBracket(let bracket, let closing):
+      "\(bracket.quoted) is \(closing.unclosedWords)"
     case .unterminatedString:
       "the string that begins here has no end"
+    case .unterminatedLine:
+      "the string that begins here does not end in its line"
     case .unterminatedComment:
       "a comment has no end"
     case .controlCharacter(let byte):
-      byte == 0x0A || byte == 0x0D
-        ? "found a line break in a string"
-        : "found the control character \(Unicode.Scalar(byte).codePoint) in a string"
+      "found the control character \(Unicode.Scalar(byte).codePoint) in a string"
     case .invalidEscape(.scalar(let scalar)):
       "unknown escape '\\\(scalar.visible)'"
     case .invalidEscape(.end):
@@ -60,6 +62,8 @@ extension DecantError: CustomStringConvertible {
       flaw.words
     case .invalidEncoding(let encoding):
       "the input is not valid \(encoding.rawValue)"
+    case .html(let format):
+      "this is HTML, not \(format)"
     case .unknownWord(let word, let suggestion):
       "unknown word \(word.quoted)" + Self.question(suggestion)
     case .duplicateKey(let key):
@@ -67,7 +71,7 @@ extension DecantError: CustomStringConvertible {
     case .tooDeep(let limit):
       "more than \(limit) levels of nesting"
     case .tooLong:
-      "more text in one piece than can be held"
+      "too much text in one value"
     case .recordTooLong(let limit):
       "the record is longer than \(limit) bytes"
     case .trailingContent(let found):
@@ -77,23 +81,23 @@ extension DecantError: CustomStringConvertible {
     case .noDocument:
       "the input contains no document"
     case .notRepresentable(let kind, let target):
-      "\(target) cannot hold \(kind.words)"
+      "\(target) cannot represent \(kind.words)"
     case .degraded(let kind, let target):
-      "\(target) can hold \(kind.words) only as something else"
+      "\(target) has no type for \(kind.words)"
     case .tooManyAliasNodes(let limit):
-      "aliases stand for more than \(limit) nodes"
+      "aliases expand to more than \(limit) nodes"
     case .cyclicAlias(let name):
-      "the alias \(name.quoted) stands inside what it is an alias of"
+      "alias \(name.quoted) refers to a value that contains it"
     case .collidingKeys(let key):
-      "two keys become equal, \(key.quoted)"
+      "two keys both become \(key.quoted)"
     case .malformedTaggedForm(let form):
       "malformed tagged form \(form.quoted)"
     case .nothingAtPointer(let pointer):
-      "nothing stands at \(pointer.quoted)"
+      "no value at \(pointer.quoted)"
     case .notASequence:
       "only a sequence can be split"
     case .manyDocuments(let target):
-      "\(target) holds only one document"
+      "\(target) supports only one document"
     case .malformedEvents(let what):
       "malformed events: \(what.visible())"
     case .system(let operation, let code):
@@ -101,7 +105,7 @@ extension DecantError: CustomStringConvertible {
     case .unknownFormat(let name, let suggestion):
       "unknown format \(name.quoted)" + Self.question(suggestion)
     case .unrecognisedContent:
-      "cannot tell the format by the content"
+      "cannot recognize the format from the content"
     case .unsupported(.read, let format):
       "\(format) cannot be read"
     case .unsupported(.write, let format):
@@ -129,6 +133,13 @@ extension DecantError: CustomStringConvertible {
 }
 
 // MARK: Parts of a sentence
+
+extension DecantError.Closing? {
+  /// The end of a sentence about what is not closed before it.
+  var unclosedWords: String {
+    map { "not closed before \($0.text) in line \($0.line)" } ?? "never closed"
+  }
+}
 
 extension DecantError.Expectation {
   var words: String {
@@ -169,7 +180,7 @@ extension DecantError.NumberFlaw {
     case .hexadecimal: "a number must not be hexadecimal"
     case .notFinite: "a number must be finite"
     case .tooManyDigits(let limit): "a hexadecimal number of more than \(limit) digits"
-    case .followedBy(let scalar): "found \(scalar.quoted) behind a number"
+    case .followedBy(let scalar): "found \(scalar.quoted) after a number"
     }
   }
 }
@@ -183,16 +194,16 @@ extension DecantError.ValueClass {
     case .number: "a number"
     case .largeNumber: "a number of this size"
     case .preciseNumber: "a number of this precision"
-    case .exactDate: "so exact a date"
-    case .forbiddenCharacter: "a character of this text"
+    case .exactDate: "fractions of a second"
+    case .forbiddenCharacter: "a character of this string"
     case .nonFiniteNumber: "a number that is not finite"
     case .date: "a date"
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .loneSurrogate: "half of a surrogate pair"
-    case .scalarKey: "a key that is no string"
+    case .scalarKey: "a key that is not a string"
     case .collectionKey: "a key that is a collection"
-    case .duplicateKeys: "a key twice in one mapping"
+    case .duplicateKeys: "a repeated key"
     case .tag: "a tag"
     case .anchor: "an anchor"
     }
@@ -245,7 +256,23 @@ extension Unicode.Scalar {
     case " ": "a space"
     case "'": "\"'\""
     case "\u{FEFF}": "a byte-order mark"
+    case "\u{1E}": "a record separator"
+    case _ where isOddSpace: "\(codePoint) (\(properties.name?.lowercased() ?? "space"))"
     default: visible.hasPrefix("\\") && self != "\\" ? codePoint : "'\(visible)'"
+    }
+  }
+
+  /// Whether it looks like a space, or like nothing, and is not ASCII.
+  var isOddSpace: Bool {
+    guard value >= 0x80 else { return false }
+    return properties.generalCategory == .spaceSeparator || properties.generalCategory == .format
+  }
+
+  /// Whether it is a quotation mark that an editor has put in the place of `"` or `'`.
+  var isTypographicQuote: Bool {
+    switch self {
+    case "\u{2018}"..."\u{201F}", "\u{AB}", "\u{BB}", "\u{2039}", "\u{203A}": true
+    default: false
     }
   }
 

@@ -20,7 +20,7 @@ public struct DecantError: Error, Sendable, Hashable {
   /// The line at fault.
   public var excerpt: Excerpt?
 
-  /// Makes an error that is not, or not yet, tied to a place.
+  /// Creates an error that is not, or not yet, tied to a place.
   public init(_ problem: Problem, offset: Int? = nil, path: DocumentPath? = nil) {
     self.problem = problem
     self.offset = offset
@@ -61,15 +61,17 @@ extension DecantError {
     case unexpectedEnd(expected: Expectation)
     /// A line ended inside a value, where each value must be on one line.
     case unexpectedEndOfLine(expected: Expectation)
-    /// Something stands where something else belongs.
+    /// Something is where something else belongs.
     case unexpected(Found, expected: Expectation)
-    /// A bracket closes what another kind of bracket opened.
-    case mismatchedBracket(found: UInt8, expected: UInt8)
+    /// A bracket is never closed, or not before another one closes.
+    case unclosedBracket(Unicode.Scalar, before: Closing?)
     /// A string has no closing quote.
     case unterminatedString
+    /// A string has no closing quote in its line, where it must have one.
+    case unterminatedLine
     /// A comment has no end.
     case unterminatedComment
-    /// A control character stands in a string as such.
+    /// A control character is in a string as such.
     case controlCharacter(UInt8)
     /// A backslash is followed by what it cannot be followed by.
     case invalidEscape(Found)
@@ -79,9 +81,11 @@ extension DecantError {
     case invalidNumber(NumberFlaw)
     /// Bytes that are not UTF-8, UTF-16 or UTF-32, whichever it was to be.
     case invalidEncoding(Encoding)
+    /// A web page in the place of a document of another format.
+    case html(insteadOf: String)
     /// A word that means nothing in the format.
     case unknownWord(String, suggestion: String?)
-    /// A key stands twice in one mapping.
+    /// A key is twice in one mapping.
     case duplicateKey(String)
     /// More nesting than allowed.
     case tooDeep(limit: Int)
@@ -99,17 +103,17 @@ extension DecantError {
     case notRepresentable(ValueClass, target: String)
     /// The target can hold a value only as something else, and that is forbidden.
     case degraded(ValueClass, target: String)
-    /// The copies that aliases stand for have more nodes than allowed.
+    /// The copies that aliases represent have more nodes than allowed.
     case tooManyAliasNodes(limit: Int)
-    /// An alias stands inside the node that it is an alias of.
+    /// An alias is inside the node that it is an alias of.
     case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
-    /// A tagged form that is none.
+    /// A tagged form that is not one.
     case malformedTaggedForm(String)
     /// The pointer leads to nothing in a document.
     case nothingAtPointer(String)
-    /// `--split` was given a document that is no sequence.
+    /// `--split` was given a document that is not a sequence.
     case notASequence
     /// More than one document for a format that holds one.
     case manyDocuments(target: String)
@@ -143,7 +147,7 @@ extension DecantError {
     case keyOrEndOfMapping
     /// A value, or the end of the sequence.
     case valueOrEndOfSequence
-    /// The colon behind a key.
+    /// The colon after a key.
     case colon
     /// A comma, or the end of the sequence.
     case commaOrEndOfSequence
@@ -173,13 +177,13 @@ extension DecantError {
     case leadingPlus
     /// It begins with its point.
     case noDigitBeforePoint
-    /// Its point has no digit behind it.
+    /// Its point has no digit after it.
     case noDigitAfterPoint
     /// Its exponent has no digit.
     case noDigitInExponent
-    /// Its sign has no digit behind it.
+    /// Its sign has no digit after it.
     case noDigitAfterSign
-    /// `0x` has no digit behind it.
+    /// `0x` has no digit after it.
     case noHexadecimalDigit
     /// It is hexadecimal where only decimal numbers are.
     case hexadecimal
@@ -187,7 +191,7 @@ extension DecantError {
     case notFinite
     /// It has more digits than can be converted to another base.
     case tooManyDigits(limit: Int)
-    /// It goes on with what is no part of a number.
+    /// It goes on with what is not a part of a number.
     case followedBy(Unicode.Scalar)
   }
 
@@ -201,6 +205,14 @@ extension DecantError {
     case utf32 = "UTF-32"
     /// ASCII, of seven bits.
     case ascii = "US-ASCII"
+  }
+
+  /// A closing bracket or tag, and the line that contains it.
+  public struct Closing: Sendable, Hashable {
+    /// The bracket or tag.
+    public var text: String
+    /// Its line, from 1.
+    public var line: Int
   }
 
   /// A class of values that not every format can hold.
@@ -233,7 +245,7 @@ extension DecantError {
     case scalarKey
     /// A key that is a sequence or a mapping.
     case collectionKey
-    /// A key that stands twice in its mapping.
+    /// A key that is twice in its mapping.
     case duplicateKeys
     /// A type that a node claims.
     case tag

@@ -11,7 +11,7 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
   /// The steps from the root on.
   public var steps: [Step]
 
-  /// Makes a path of `steps`; none is the root.
+  /// Creates a path of `steps`; none is the root.
   public init(_ steps: [Step] = []) {
     self.steps = steps
   }

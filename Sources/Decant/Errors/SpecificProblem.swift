@@ -14,12 +14,17 @@ public protocol SpecificProblem: Sendable, Hashable {
 
   /// Whether the fault is a value, so that its path is a better place than its line and column.
   var isAboutValue: Bool { get }
+
+  /// Whether the fault is a character that cannot be at its place, so that the hint may say what it was taken for.
+  var isAboutCharacter: Bool { get }
 }
 
 extension SpecificProblem {
   public var hint: String? { nil }
   public var category: DecantError.Category { .input }
   public var isAboutValue: Bool { false }
+  /// Whether the fault is a character that cannot be at its place.
+  public var isAboutCharacter: Bool { false }
 }
 
 extension DecantError {

@@ -14,7 +14,7 @@ public enum Spelling {
     return longer.count == 1 ? longer[0] : candidates.first { word.hasPrefix($0 + "-") }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
+  /// Insertions, deletions, replacements and swaps of neighbors that lead from one to the other.
   private static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased()), b = Array(second.lowercased())
     guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : .max }

@@ -2,88 +2,119 @@ internal import Decant
 
 /// Hints that name options of the command line.
 extension DecantError {
-  /// What to do about the error at the command line: an option, or else what to change in the input.
-  var commandHint: String? { optionHint ?? specificOptionHint ?? hint }
-
-  /// The hint where `--lossy` is given already.
-  var commandHintWhereLossy: String? {
-    guard case .notRepresentable(let kind, _) = problem, kind != .collectionKey,
-      kind != .duplicateKeys
-    else { return commandHint }
-    return "--tagged keeps it"
+  /// What to do about the error at the command line: an option that the verb has, or else what to change in the input.
+  func commandHint(isSupported: (String) -> Bool, isLossy: Bool = false) -> String? {
+    if showsMistake { return hint }
+    let clauses = (isLossy ? optionHintIfLossy : nil) ?? optionHint ?? specificOptionHint ?? []
+    let useful = clauses.filter { CommandHint.options(in: $0).allSatisfy(isSupported) }
+    return useful.isEmpty ? hint : useful.joined(separator: "; ")
   }
 
-  /// The hint for a problem that all formats share.
-  private var optionHint: String? {
-    if let extended = extendedJSONHint { return "-f json5 \(extended)" }
+  /// The hint if `--lossy` is given already.
+  private var optionHintIfLossy: [String]? {
+    guard case .notRepresentable(let kind, _) = problem, kind != .collectionKey,
+      kind != .duplicateKeys
+    else { return nil }
+    return ["--tagged keeps it"]
+  }
+
+  /// The hint for a problem that all formats share, each alternative a clause of its own.
+  private var optionHint: [String]? {
+    if looksLikeYAML { return ["this looks like YAML, which -f yaml reads"] }
+    if let extended = extendedJSONHint { return ["-f json5 \(extended)"] }
     return switch problem {
     case .trailingContent(let found):
-      found.beginsValue ? "-f jsonl reads values one after another" : nil
-    case .unexpectedEndOfLine:
-      "with --on-error skip or --max-record each value must be on one line"
+      found.beginsValue ? ["-f jsonl reads consecutive values"] : nil
     case .duplicateKey:
-      "--duplicate-keys first|last|keep lets it pass"
+      ["--duplicate-keys first|last|keep accepts it"]
     case .loneSurrogate:
-      "--lossy replaces it by U+FFFD"
+      ["--lossy replaces it by U+FFFD"]
     case .tooDeep:
-      "--max-depth N allows more"
+      ["--max-depth N allows more"]
     case .recordTooLong:
-      "--max-record BYTES allows more"
+      ["--max-record BYTES allows more"]
     case .tooManyAliasNodes:
-      "--max-alias-nodes N allows more"
+      ["--max-alias-nodes N allows more"]
     case .notRepresentable(.collectionKey, _):
       nil
     case .notRepresentable(.duplicateKeys, _):
-      "--duplicate-keys first|last keeps one of them"
-    case .notRepresentable:
-      "--lossy lets it pass changed, --tagged keeps it"
+      ["--duplicate-keys first|last keeps one of them"]
+    case .notRepresentable(let kind, _):
+      ["--lossy \(kind.lossyRemedy)", "--tagged keeps it"]
     case .degraded:
-      "--tagged keeps its type beside it"
+      ["--tagged keeps its type"]
     case .manyDocuments:
-      "--slurp gathers them in one sequence"
+      ["--slurp gathers them in one sequence"]
     case .unknownFormat:
-      "'decant formats' lists all formats"
+      ["'decant formats' lists all formats"]
     case .unrecognisedContent:
-      "-f FORMAT names it"
+      ["-f FORMAT names it"]
     default:
       nil
     }
   }
 
   /// The hint for a problem of one format.
-  private var specificOptionHint: String? {
+  private var specificOptionHint: [String]? {
     if case .oldLineBreak? = problem.specific(YAMLProblem.self) {
-      return "--yaml-schema 1.1 reads it as one, --yaml-schema core as text"
+      return ["--yaml-schema 1.1 reads it as one, --yaml-schema core as text"]
+    }
+    if case .misplacedColon? = problem.specific(YAMLProblem.self), excerpt?.isInBraces == true {
+      return ["a comma is missing before the key, or quotes around text that contains ': '"]
     }
     if case .forbiddenCharacter(let value)? = problem.specific(XMLProblem.self),
       Unicode.Scalar(value) != nil
     {
-      return "--lossy replaces it by U+FFFD; --tagged keeps it as {\"$text\": …}"
+      return ["--lossy replaces it by U+FFFD", "--tagged keeps it as {\"$text\": …}"]
     }
     if case .tooManySharedNodes? = problem.specific(BinaryPropertyListProblem.self) {
-      return "--max-alias-nodes N allows more"
+      return ["--max-alias-nodes N allows more"]
     }
     if case .notAStringsTable? = problem.specific(OpenStepProblem.self) {
-      return "-t openstep writes any property list"
+      return ["-t openstep writes any property list"]
     }
     switch problem.specific(KeyedArchiveProblem.self) {
-    case .cycle: return "-t yaml can write it"
-    case .oneWay: return "-f keyedarchive replaces it all the same; -f plist converts its tables"
+    case .cycle: return ["-t yaml can write it"]
+    case .oneWay: return ["-f keyedarchive converts it anyway", "-f plist converts its tables"]
     default: break
     }
     return switch problem.specific(ArchiveProblem.self) {
-    case .keyedArchive: "-f keyedarchive reads the data in it"
-    case .keysInStyle: "'restore --keys' gives what is in it, 'archive --keys' archives that again"
-    case .digestOfRoot: "--at '/$root' --tagged reads the content, 'archive' archives it again"
+    case .keyedArchive: ["-f keyedarchive reads the data in it"]
+    case .keysInStyle:
+      ["'restore --keys' writes the document in it, and 'archive --keys' archives that again"]
+    case .digestOfRoot:
+      ["--at '/$root' --tagged reads the content, and 'archive' archives it again"]
     default: nil
     }
   }
 
   /// The name of the format that the hint suggests for the input; nil if it suggests none.
   var hintedFormat: String? {
+    if looksLikeYAML { return "yaml" }
     if extendedJSONHint != nil { return "json5" }
     if case .trailingContent(let found) = problem, found.beginsValue { return "jsonl" }
     return nil
+  }
+
+  /// Whether a JSON reader has found the beginning of a YAML document, or a comment of YAML.
+  private var looksLikeYAML: Bool {
+    guard let excerpt, path?.steps.isEmpty != false else { return false }
+    let line = excerpt.text
+    switch problem {
+    case .unexpected(.scalar("#"), _), .trailingContent(.scalar("#")):
+      return true
+    case .unexpected(.scalar("%"), expected: .value):
+      return line.hasPrefix("%YAML")
+    case .invalidNumber(.noDigitAfterSign):
+      return line.hasPrefix("---") || line.hasPrefix("- ")
+    case .unknownWord(let word, _):
+      let rest = line.dropFirst(word.count)
+      return line.hasPrefix(word) && (rest == ":" || rest.hasPrefix(": "))
+    case .trailingContent(.scalar(":")):
+      return true
+    default:
+      return false
+    }
   }
 
   /// What JSON5 allows at the place of the error and JSON does not; nil for nothing.
@@ -111,6 +142,45 @@ extension DecantError {
       return beginsName ? "reads keys without quotes" : nil
     default:
       return nil
+    }
+  }
+}
+
+enum CommandHint {
+  /// The long names or letters of the options that a clause of a hint names, outside of quotes.
+  static func options(in clause: String) -> [String] {
+    let parts = clause.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { part in
+      parts[part].split { " ;,".contains($0) }.filter { $0.hasPrefix("-") && $0.count > 1 }
+        .map { String($0.drop { $0 == "-" }) }
+    }
+  }
+}
+
+extension DecantError.Excerpt {
+  /// Whether the text before the place opens a brace or bracket that it does not close.
+  fileprivate var isInBraces: Bool {
+    let depth = text.unicodeScalars.prefix(caret).reduce(0) { depth, scalar in
+      switch scalar {
+      case "{", "[": depth + 1
+      case "}", "]": depth - 1
+      default: depth
+      }
+    }
+    return depth > 0
+  }
+}
+
+extension DecantError.ValueClass {
+  /// What `--lossy` does with a value that the output format does not support.
+  fileprivate var lossyRemedy: String {
+    switch self {
+    case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
+    case .boolean, .number, .date, .data, .scalarKey: "writes it as a string"
+    case .largeNumber, .preciseNumber, .exactDate: "rounds it"
+    case .nonFiniteNumber: "writes null"
+    case .forbiddenCharacter, .loneSurrogate: "replaces it by U+FFFD"
+    case .uid: "writes it as a mapping"
     }
   }
 }

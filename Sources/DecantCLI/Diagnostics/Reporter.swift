@@ -1,12 +1,14 @@
 internal import Decant
 internal import Synchronization
 
-/// Tells of errors and warnings on standard error, and remembers what the exit status must be.
+/// Reports errors and warnings on standard error, and determines the exit status.
 final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
   private let fidelity: Arguments.FidelityChoice?
+  /// The options that a hint can name: long names and letters.
+  private let supportedOptions: Set<String>?
   private let complain: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
@@ -16,7 +18,16 @@ final class Reporter: Sendable {
     case json
   }
 
-  init(program: String, _ arguments: Arguments, _ console: Console) {
+  /// Creates a reporter for a verb with these options; nil for options of any kind.
+  init(
+    program: String, _ arguments: Arguments, _ console: Console, options flags: [Flag]? = nil
+  ) {
+    supportedOptions = flags.map { flags in
+      var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
+      // It cannot be combined with these.
+      if arguments.gathering == .split || arguments.inPlace != nil { names.remove("slurp") }
+      return names
+    }
     self.program = program
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
@@ -34,6 +45,7 @@ final class Reporter: Sendable {
   /// Creates a reporter whose diagnostics are objects in JSON.
   init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
     program = ""
+    supportedOptions = nil
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
     complain = collect
@@ -61,22 +73,28 @@ final class Reporter: Sendable {
     of error: DecantError, reading format: Format?, hint: String? = nil
   ) -> Diagnostic {
     var diagnostic = Diagnostic(error)
-    diagnostic.hint = hint ?? (fidelity == .lossy ? error.commandHintWhereLossy : error.commandHint)
-    // To read the input as what it is read as already is no advice, nor is it to give up its records.
-    if let format, error.hintedFormat == format.name || format.abilities.contains(.records),
-      error.hintedFormat != nil
+    diagnostic.hint = hint ?? commandHint(for: error)
+    // The input is read as that format already, or it would no longer be read by records.
+    if let format, let hinted = error.hintedFormat,
+      hinted == format.name || format.abilities.contains(.records) && hinted != "yaml"
     {
       diagnostic.hint = nil
     }
     return diagnostic
   }
 
+  private func commandHint(for error: DecantError) -> String? {
+    error.commandHint(
+      isSupported: { supportedOptions?.contains($0) ?? true }, isLossy: fidelity == .lossy)
+  }
+
   /// Reports a record that is left out.
   func reportRecord(_ error: DecantError) {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
-    // Records are read one after another already, and the formats that might be hinted at have none.
-    if error.hintedFormat != nil { diagnostic.hint = nil }
+    // The formats that a hint could suggest are not read by records.
+    let isSuggested = error.hintedFormat == nil || error.hintedFormat == "yaml"
+    diagnostic.hint = isSuggested ? commandHint(for: error) : nil
     write(diagnostic)
   }
 
@@ -86,7 +104,7 @@ final class Reporter: Sendable {
     write(Diagnostic(.error, error.message))
   }
 
-  /// Reports what is no error, unless nobody wants to know.
+  /// Reports a warning, except with `--quiet`.
   func warn(_ message: String) {
     guard !isQuiet else { return }
     write(Diagnostic(.warning, message))
@@ -117,7 +135,7 @@ final class Reporter: Sendable {
     }
   }
 
-  /// Says something at the end of a run, unless nobody wants to know.
+  /// Writes a note at the end of a run, except with `--quiet`.
   func note(_ message: String) {
     guard !isQuiet else { return }
     switch form {
@@ -138,7 +156,7 @@ final class Reporter: Sendable {
   }
 }
 
-/// An error or a warning, taken apart for whoever writes it.
+/// The parts of an error or a warning.
 struct Diagnostic {
   enum Severity: String {
     case error, warning, note
@@ -172,7 +190,6 @@ struct Diagnostic {
     position = error.position
     path = error.path
     excerpt = error.excerpt
-    hint = error.commandHint
   }
 
   init(_ severity: Severity, _ loss: Losses.Entry) {

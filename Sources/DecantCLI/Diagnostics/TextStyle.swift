@@ -67,13 +67,13 @@ struct TextStyle: Sendable {
       + paint("^", .error) + "\n"
   }
 
-  /// As much around the caret as there is room for, a third of it behind.
+  /// As much around the caret as there is room for, a third of it after.
   private func visibleRange(
     _ pieces: [Piece], _ caret: Int, isCut: Bool
   ) -> (range: Range<Int>, lacksStart: Bool, lacksEnd: Bool) {
     let room = max(width - Self.gutter, 20)
     let total = pieces.reduce(isCut ? 1 : 0) { $0 + $1.cells }
-    // Behind the last character there must be room for the caret.
+    // After the last character there must be room for the caret.
     guard total + (caret == pieces.count ? 1 : 0) > room else {
       return (0..<pieces.count, isCut, false)
     }
@@ -104,7 +104,7 @@ struct TextStyle: Sendable {
     return (start..<end, isCut || start > 0, end < pieces.count)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
   private enum Role: String {
     case place = "1"

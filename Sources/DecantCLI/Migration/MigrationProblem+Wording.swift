@@ -6,19 +6,19 @@ extension DecantError.MigrationProblem: SpecificProblem {
   var message: String {
     switch self {
     case .differs:
-      "what was written is not what was to be written"
+      "the result differs from what was converted"
     case .unreadable(let message):
-      "what was written cannot be read back: \(message)"
+      "the result cannot be read back: \(message)"
     case .changed:
       "the file changed while it was read"
     case .targetDiffers(let target):
-      "'\(target.visible(limit: 240))' is there already and differs"
+      "'\(target.visible(limit: 240))' exists already and differs"
     case .targetTaken(let target, let source):
-      "'\(target.visible(limit: 240))' is already where '\(source.visible(limit: 240))' goes"
+      "'\(target.visible(limit: 240))' is also the result of '\(source.visible(limit: 240))'"
     case .ownTarget:
-      "the result would take the place of the file itself"
+      "the output would overwrite the input"
     case .linkInPlace:
-      "the result would take the place of what the link leads to"
+      "the output would overwrite the file that the link leads to"
     case .nameIsNoText:
       "the name is not valid UTF-8"
     case .noMatch:
@@ -33,9 +33,9 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .differs, .unreadable:
       "this is a defect of decant, of a format that was added to it, or of the disk; nothing was changed"
     case .changed: "run it again when no other program writes to the file"
-    case .targetDiffers: "--force writes over it"
+    case .targetDiffers: "--force overwrites it"
     case .targetTaken: "--exclude one of them, or give it another name"
-    case .ownTarget: "--replace allows it, --out DIR puts it elsewhere"
+    case .ownTarget: "--replace allows it; --out DIR writes it elsewhere"
     case .linkInPlace: "name the file that it leads to"
     case .nameIsNoText: "rename it first"
     case .noMatch, .stopped: nil

@@ -55,7 +55,7 @@ import Testing
     let two = "{\"n\":1}\n{\"n\":2}\n"
     let refused = decant("archive", "--type", "T", input: two)
     #expect(refused.status == 65 && refused.output == "")
-    #expect(refused.errors.hasPrefix("<stdin>:2:1: error: archive holds only one document\n"))
+    #expect(refused.errors.hasPrefix("<stdin>:2:1: error: archive supports only one document\n"))
     #expect(refused.errors.hasSuffix("hint: --slurp gathers them in one sequence\n"))
     let slurped = decant("archive", "--type", "T", "--slurp", input: two)
     #expect(
@@ -88,7 +88,8 @@ import Testing
       )
       #expect(
         lines.last
-          == "hint: 'restore --keys' gives what is in it, 'archive --keys' archives that again")
+          == "hint: 'restore --keys' writes the document in it, and 'archive --keys' archives that again"
+      )
     }
     let restored = decant("restore", "-c", "--keys", "snake", input: archive)
     #expect(restored.output == "{\"user_name\":1}\n")
@@ -98,7 +99,7 @@ import Testing
     let archive = decant("archive", "--type", "T", input: #"{"a":null,"b":1}"#).output
     let refused = decant("restore", "-t", "xml1", input: archive)
     #expect(refused.status == 65)
-    #expect(refused.errors.hasPrefix("<stdin>:8:10: error: xml1 cannot hold null at /a\n"))
+    #expect(refused.errors.hasPrefix("<stdin>:8:10: error: xml1 cannot represent null at /a\n"))
     let lossy = decant("restore", "-t", "openstep", "--lossy", input: archive)
     #expect(lossy.status == 0 && lossy.errors.contains("1 null was dropped (first at /a)"))
     let date = decant("archive", "--type", "T", "--tagged", input: Self.date).output

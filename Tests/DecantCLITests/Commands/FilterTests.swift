@@ -108,26 +108,26 @@ import Testing
     #expect(decant(input: "[1,]", calledAs: "json2jsonl").status == 65)
   }
 
-  @Test func coloursOnlyWhatIsLaidOutForATerminal() {
-    func colours(_ words: String..., adjust: (inout Console) -> Void = { _ in }) -> Bool {
+  @Test func colorsOnlyWhatIsLaidOutForATerminal() {
+    func colors(_ words: String..., adjust: (inout Console) -> Void = { _ in }) -> Bool {
       let memory = MemoryDestination()
       var console = Console(input: MemorySource("{\"a\":1}"), output: memory, complain: { _ in })
       adjust(&console)
       _ = Tool.run(words[...], calledAs: "decant", .standard, on: console)
       return memory.text.contains("\u{1B}[")
     }
-    #expect(!colours())
-    #expect(colours { $0.isOutputTerminal = true })
-    #expect(colours("--color", "always"))
+    #expect(!colors())
+    #expect(colors { $0.isOutputTerminal = true })
+    #expect(colors("--color", "always"))
     #expect(
-      !colours {
+      !colors {
         $0.isOutputTerminal = true
         $0.isPlain = true
       })
-    #expect(!colours("--color=never") { $0.isOutputTerminal = true })
-    #expect(!colours("-c") { $0.isOutputTerminal = true })
-    #expect(!colours("-t", "jsonl") { $0.isOutputTerminal = true })
-    #expect(!colours("-t", "json-seq") { $0.isOutputTerminal = true })
+    #expect(!colors("--color=never") { $0.isOutputTerminal = true })
+    #expect(!colors("-c") { $0.isOutputTerminal = true })
+    #expect(!colors("-t", "jsonl") { $0.isOutputTerminal = true })
+    #expect(!colors("-t", "json-seq") { $0.isOutputTerminal = true })
     #expect(decant("-o", "/dev/null", "--color=always", input: "[1]").status == 0)
   }
 
@@ -233,13 +233,13 @@ import Testing
         """)
   }
 
-  @Test func saysWhichValueCannotBe() {
+  @Test func reportsWhichValueCannotBe() {
     let outcome = decant("-f", "json5", input: "{a: [1, NaN]}")
     #expect(outcome.status == 65)
     #expect(
       outcome.errors.hasPrefix(
-        "<stdin>:1:9: error: json cannot hold a number that is not finite at /a/1\n"))
-    #expect(outcome.errors.hasSuffix("hint: --lossy lets it pass changed, --tagged keeps it\n"))
+        "<stdin>:1:9: error: json cannot represent a number that is not finite at /a/1\n"))
+    #expect(outcome.errors.hasSuffix("hint: --lossy writes null; --tagged keeps it\n"))
   }
 
   @Test func skipsBadRecords() {

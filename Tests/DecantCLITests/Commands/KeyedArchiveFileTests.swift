@@ -105,8 +105,8 @@ import Testing
     #expect(refused.status == 65)
     #expect(
       refused.errors.contains(
-        "x.plist: error: a keyed archive cannot be restored from what is written for it\n"
-          + "hint: -f keyedarchive replaces it all the same"))
+        "x.plist: error: the result could not be converted back to a keyed archive\n"
+          + "hint: -f keyedarchive converts it anyway"))
     #expect(try scratch.shell("cmp \(file) x.plist && ls x.* | grep -v plist").output.isEmpty)
     #expect(try scratch.shell(commands.forced).status == 0)
     #expect(try scratch.shell("decant -c -t json <x.plist").output == Self.content)
@@ -129,7 +129,7 @@ import Testing
       grep -n '<integer>7</integer>' bad.plist | cut -d : -f 1
       """)
     #expect(outcome.status == 0)
-    // The mapping of a reference begins two lines before its number, behind four tabs.
+    // The mapping of a reference begins two lines before its number, after four tabs.
     let line = try #require(Int(outcome.output.dropLast())) - 2
     #expect(
       outcome.errors.hasPrefix(

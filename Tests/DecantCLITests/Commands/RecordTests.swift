@@ -180,7 +180,7 @@ import Testing
     #expect(try !scratch.names.contains("r"))
   }
 
-  @Test func saysThatRejectsCannotBeWritten() throws {
+  @Test func reportsThatRejectsCannotBeWritten() throws {
     let missing = try scratch.shell("printf 'x\\n' | decant -f jsonl --rejects no/such")
     #expect(missing.status == 73)
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

@@ -86,7 +86,7 @@ import Testing
         == "decant: mine does not support '--duplicate-keys keep'\n")
   }
 
-  @Test func saysTheVersion() {
+  @Test func reportsTheVersion() {
     #expect(decant("--version") == Outcome(status: 0, output: "decant 0.1.0\n", errors: ""))
   }
 

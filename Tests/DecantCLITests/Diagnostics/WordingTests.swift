@@ -1,50 +1,207 @@
-import Decant
+import DecantTestSupport
+import Foundation
 import Testing
 
+@testable import Decant
 @testable import DecantCLI
 
+/// What problems are called.
 @Suite struct WordingTests {
-  static let all: [DecantError.Problem] = [
-    .unexpectedEnd(expected: .value), .unexpectedEndOfLine(expected: .value),
+  typealias Problem = DecantError.Problem
+
+  private static let folder = URL(filePath: "/" + Corpora.package)
+
+  static let general: [Problem] = [
+    .unexpectedEnd(expected: .value), .unexpectedEnd(expected: .endOfDocument),
+    .unexpectedEndOfLine(expected: .commaOrEndOfMapping),
     .unexpected(.end, expected: .recordSeparator),
-    .unexpected(.scalar("\u{FEFF}"), expected: .colon),
+    .unexpected(.scalar("\u{FEFF}"), expected: .colon), .unexpected(.scalar("1"), expected: .key),
+    .unexpected(.scalar(","), expected: .keyOrEndOfMapping),
+    .unexpected(.scalar("}"), expected: .valueOrEndOfSequence),
+    .unexpected(.scalar("\u{1E}"), expected: .commaOrEndOfSequence),
     .unexpected(.scalar("\n"), expected: .hexDigits(4)),
-    .mismatchedBracket(found: 0x5D, expected: 0x7D), .unterminatedString, .unterminatedComment,
-    .controlCharacter(0), .controlCharacter(10), .invalidEscape(.end), .invalidEscape(.scalar("q")),
-    .loneSurrogate(0xD800), .invalidNumber(.followedBy("x")),
-    .invalidNumber(.tooManyDigits(limit: 9)), .invalidEncoding(.utf16),
-    .unknownWord("tru", suggestion: "true"), .duplicateKey("a\nb"), .tooDeep(limit: 3), .tooLong,
-    .recordTooLong(limit: 9),
-    .trailingContent(.scalar("{")), .emptyInput, .notRepresentable(.null, target: "xml1"),
-    .degraded(.date, target: "json"), .collidingKeys("1"), .malformedTaggedForm("$date"),
-    .nothingAtPointer("/a"), .notASequence, .manyDocuments(target: "xml1"), .malformedEvents("x"),
+    .unclosedBracket("{", before: nil),
+    .unclosedBracket("[", before: DecantError.Closing(text: "'}'", line: 7)),
+    .unterminatedString, .unterminatedLine, .unterminatedComment,
+    .controlCharacter(0), .invalidEscape(.end), .invalidEscape(.scalar("q")),
+    .loneSurrogate(0xD800), .invalidNumber(.leadingZero), .invalidNumber(.leadingPlus),
+    .invalidNumber(.noDigitBeforePoint), .invalidNumber(.noDigitAfterPoint),
+    .invalidNumber(.noDigitInExponent), .invalidNumber(.noDigitAfterSign),
+    .invalidNumber(.noHexadecimalDigit), .invalidNumber(.hexadecimal), .invalidNumber(.notFinite),
+    .invalidNumber(.tooManyDigits(limit: 9)), .invalidNumber(.followedBy("x")),
+    .invalidEncoding(.utf8), .invalidEncoding(.utf16), .invalidEncoding(.utf32),
+    .invalidEncoding(.ascii), .html(insteadOf: "JSON"),
+    .unknownWord("tru", suggestion: "true"), .unknownWord("x", suggestion: nil),
+    .duplicateKey("a\nb"), .tooDeep(limit: 3), .tooLong, .recordTooLong(limit: 9),
+    .trailingContent(.scalar("{")), .emptyInput, .noDocument, .tooManyAliasNodes(limit: 3),
+    .cyclicAlias("a"), .collidingKeys("1"), .malformedTaggedForm("$date"), .nothingAtPointer("/a"),
+    .notASequence, .manyDocuments(target: "xml1"), .malformedEvents("x"),
     .system(.open, code: 2), .system(.create, code: 13), .system(.replace, code: 1),
     .system(.read, code: 5), .system(.write, code: 28), .system(.inspect, code: 2),
-    .unknownFormat("jsn", suggestion: "json"), .unrecognisedContent,
+    .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognisedContent,
     .unsupported(.read, format: "x"), .unsupported(.write, format: "x"), .notARegularFile,
-    .migration(.differs), .migration(.unreadable("the input is empty")), .migration(.changed),
-    .migration(.targetDiffers("a\nb")), .migration(.targetTaken("a\nb", by: "c\nd")),
-    .migration(.ownTarget), .migration(.linkInPlace), .migration(.nameIsNoText),
-    .migration(.noMatch), .migration(.stopped), .system(.remove, code: 13),
+    .ofPart(.init(base: DecantError.MigrationProblem.stopped)),
     .other("anything\nat all", hint: nil),
   ]
 
+  static let valueClasses: [DecantError.ValueClass] = [
+    .null, .boolean, .date, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber, .largeNumber,
+    .preciseNumber, .exactDate, .forbiddenCharacter, .scalarKey, .collectionKey, .duplicateKeys,
+    .tag,
+    .anchor,
+  ]
+
+  static let xml: [DecantError.XMLProblem] = [
+    .strayText(.scalar("x")), .unclosed("dict", before: nil),
+    .unclosed("string", before: DecantError.Closing(text: "</dict>", line: 7)),
+    .unterminated(.tag), .unterminated(.instruction), .unterminated(.documentType),
+    .unterminated(.section), .malformedTag(.scalar("<")), .unknownElement("null", suggestion: nil),
+    .unknownElement("set", suggestion: nil), .unknownElement("sting", suggestion: "string"),
+    .mismatchedEnd(found: "dict", of: nil), .elementInside("string"), .notEmpty("true"),
+    .missingValue(key: "a"), .missingKey(found: "true"), .misplaced("key"), .misplaced("!DOCTYPE"),
+    .emptyPropertyList, .secondValue("true"), .trailing(.scalar("x")), .internalSubset,
+    .unknownEntity("nbsp"), .bareAmpersand, .malformedReference, .forbiddenCharacter(1),
+    .forbiddenCharacter(0xD800), .invalidText("soon", of: "date"), .invalidText("x", of: "integer"),
+    .integerOutOfRange("99999999999999999999"), .invalidBase64(.scalar("!")), .unfinishedBase64,
+    .unsupportedEncoding("EBCDIC"), .contradictedEncoding("UTF-16"),
+  ]
+
+  static let keyedArchive: [DecantError.KeyedArchiveProblem] = [
+    .notAnArchive, .unknownVersion, .noObjects, .noTop, .danglingReference("7", objects: 5), .cycle,
+    .noClass, .malformedObject(className: "NSURL"), .oneWay,
+  ]
+
+  static let binary: [DecantError.BinaryPropertyListProblem] = [
+    .notBinary, .truncated, .malformed(.offsetWidth), .malformed(.referenceWidth),
+    .malformed(.objectCount), .malformed(.topObject), .malformed(.tableOffset), .misplacedObject(3),
+    .danglingReference(7, objects: 5), .overlongObject, .overlappingObjects, .unknownType(0x70),
+    .unknownWidth(0x1F), .keyIsNoString, .notASCII(0xE9), .unknownDate, .cycle,
+    .tooManySharedNodes(limit: 3),
+  ]
+
+  static let openStep: [DecantError.OpenStepProblem] = [
+    .missingSemicolon, .missing(.value, .scalar(";")), .missing(.valueOrParenthesis, .scalar(",")),
+    .missing(.commaOrParenthesis, .scalar("b")), .missing(.key, .scalar("=")),
+    .missing(.keyOrBrace, .scalar("=")), .missing(.equalsSign, .scalar(":")),
+    .missing(.equalsSignOrEnd, .scalar("b")), .missing(.end, .scalar("x")), .needsQuotes("@"),
+    .needsQuotes("*"), .unclosedData, .notHexadecimal(.scalar("g")), .halfByte, .invalidBase64,
+    .unknownType(.scalar("X")), .mismatchedType(.boolean, text: "YES"),
+    .mismatchedType(.integer, text: "1.5"), .mismatchedType(.real, text: "x"),
+    .mismatchedType(.date, text: "soon"), .undefinedCharacter(0o377), .notAStringsTable,
+  ]
+
+  static let yaml: [DecantError.YAMLProblem] = [
+    .forbiddenCharacter("\u{1}"), .oldLineBreak("\u{85}"), .misplacedByteOrderMark,
+    .tabBeginsFoldedText, .tabInIndentation, .reservedIndicator("@"), .reservedIndicator("%"),
+    .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingBehindMarker,
+    .misplacedQuestionMark, .missingColon, .missingSpaceAfterColon, .misplacedDash,
+    .misindented(.sequence), .misindented(.mapping), .misplacedElement, .trailing(.scalar("]")),
+    .trailing(.scalar("x")), .trailingQuote("'", .scalar("x")), .trailingQuote("\"", .scalar("x")),
+    .unknownEscape(.scalar("q")), .unknownEscape(.end), .malformedEscape, .malformedBlockHeader,
+    .unclosed(.sequence, openedInLine: 3, .end),
+    .unclosed(.mapping, openedInLine: 3, .scalar("]")),
+    .unclosed(.mapping, openedInLine: 3, .scalar("b")), .missingValue(.end),
+    .missingValue(.scalar("]")), .documentMarkerInside, .missingDocumentMarker,
+    .missingMarkerBehindDirective, .malformedDirective, .unknownVersion, .missingName("*"),
+    .malformedTag, .undefinedTagHandle, .undefinedAlias("a"),
+    .mismatchedTag("!!timestamp", text: "2026-13-45"), .mismatchedTag("!!int", text: nil),
+    .duplicateCollectionKey, .other("anything"),
+  ]
+
+  static let archive: [DecantError.ArchiveProblem] = [
+    .notAnArchive, .severalDocuments, .keyedArchive, .newerVersion(3, known: 1),
+    .missingField("$type"), .unknownField("$x"), .malformedField("$digest"),
+    .digestMismatch(stated: "sha256:0123456789abcdef", actual: "sha256:fedcba9876543210"),
+    .digestOfRoot, .wrongType("Trip", wanted: "Note"), .newerSchema(3, known: 2, type: "Trip"),
+    .keysInStyle, .noMigrationStep(type: "Trip", from: 1),
+  ]
+
+  static let migration: [DecantError.MigrationProblem] = [
+    .differs, .unreadable("the input is empty"), .changed, .targetDiffers("a\nb"),
+    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNoText, .noMatch, .stopped,
+  ]
+
+  static let all: [Problem] =
+    general
+    + valueClasses.flatMap {
+      [.notRepresentable($0, target: "xml1"), .degraded($0, target: "json")]
+    }
+    + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
+    + openStep.map { .specific($0) } + yaml.map { .specific($0) } + archive.map { .specific($0) }
+    + migration.map { .specific($0) }
+
   @Test(arguments: all)
-  func saysItInOneLine(problem: DecantError.Problem) {
+  func fitsOnOneLine(problem: DecantError.Problem) {
     let error = DecantError(problem)
     #expect(!error.message.isEmpty)
     #expect(!error.message.contains { $0.isNewline })
     #expect(error.message.last != ".")
-    #expect(error.message.first?.isUppercase == false)
+    let beginsWithName = error.message.hasPrefix("XML")
+    #expect(error.message.first?.isUppercase == false || beginsWithName)
     #expect(error.description == error.message)
-    if let hint = error.commandHint {
+    if let hint = error.commandHint(isSupported: { _ in true }) {
       #expect(!hint.contains { $0.isNewline })
       #expect(hint.last != ".")
-      #expect(hint.first?.isUppercase == false)
+      #expect(hint.first?.isUppercase == false || hint.hasPrefix("XML") || hint.hasPrefix("YAML"))
     }
   }
 
-  @Test func saysWhere() {
+  /// Words that CONTRIBUTING rules out.
+  @Test(arguments: all) func isPlainEnglish(problem: DecantError.Problem) throws {
+    let error = DecantError(problem)
+    let words = error.message + " " + (error.commandHint(isSupported: { _ in true }) ?? "")
+    #expect(try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|none)\b"#)))
+  }
+
+  /// The enumerations of problems, and of parts of problems, by the files that declare them.
+  private static let declarations = [
+    "Sources/Decant/Errors/DecantError.swift",
+    "Sources/Decant/Formats/PropertyList/XML/XMLProblem.swift",
+    "Sources/Decant/Formats/PropertyList/KeyedArchive/KeyedArchiveProblem.swift",
+    "Sources/Decant/Formats/PropertyList/Binary/BinaryPropertyListProblem.swift",
+    "Sources/Decant/Formats/PropertyList/OpenStep/OpenStepProblem.swift",
+    "Sources/Decant/Formats/YAML/YAMLProblem.swift", "Sources/Decant/Envelope/ArchiveProblem.swift",
+    "Sources/DecantCLI/Migration/MigrationProblem.swift",
+  ]
+
+  /// A case without an example here is a case whose wording nobody has read.
+  @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+    var type = ""
+    var cases: Set<String> = []
+    for line in text.split(separator: "\n") {
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+      if let index = words.firstIndex(of: "enum"), !line.contains("///") { type = words[index + 1] }
+      if words.first == "case", !line.contains("///") { cases.insert("\(type).\(words[1])") }
+    }
+    #expect(cases.count > 5)
+    let missing = cases.subtracting(Self.exemplified).sorted()
+    #expect(missing.isEmpty, "\(missing)")
+  }
+
+  /// All files that declare problems are in `declarations`.
+  @Test func knowsAllProblems() throws {
+    let sources = Self.folder.appending(path: "Sources")
+    let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    let problems = try #require(names).filter { $0.hasSuffix("Problem.swift") }
+      .map { "Sources/\($0)" }.filter { !$0.hasSuffix("/SpecificProblem.swift") }
+    #expect(Set(problems).isSubset(of: Self.declarations))
+    #expect(problems.count == Self.declarations.count - 1)
+  }
+
+  /// The cases that the examples contain, as `Type.name`.
+  private static let exemplified = Set(
+    all.flatMap { names(in: $0) } + [DecantError.Direction.read, .write].map { "Direction.\($0)" })
+
+  private static func names(in value: Any) -> [String] {
+    let mirror = Mirror(reflecting: value)
+    let children = mirror.children.flatMap { names(in: $0.value) }
+    guard mirror.displayStyle == .enum else { return children }
+    let name = mirror.children.first?.label ?? "\(value)"
+    return ["\(type(of: value)).\(name)"] + children
+  }
+
+  @Test func namesThePlace() {
     var error = DecantError(
       .duplicateKey("a"), path: DocumentPath([.key("x/y"), .index(3), .key("a")]))
     #expect(error.description == "duplicate key 'a' at /x~1y/3/a")
@@ -52,7 +209,7 @@ import Testing
     #expect(error.description == "data.json: duplicate key 'a' at /x~1y/3/a")
   }
 
-  @Test func cutsWhatIsLong() {
+  @Test func cutsLongNames() {
     let key = String(repeating: "k", count: 10_000)
     let error = DecantError(.duplicateKey(key), path: DocumentPath([.key(key)]))
     #expect(error.message.count == 64 + 1 + "duplicate key ''".count)

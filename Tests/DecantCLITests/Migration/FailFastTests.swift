@@ -113,7 +113,7 @@ import Testing
     let outcome = decant(
       words: ["migrate", "-t", "yaml", "--fail-fast", "--replace", "--jobs", "\(jobs)"] + operands,
       registry: registry)
-    #expect(outcome.errors.contains("b.yaml' is there already and differs"))
+    #expect(outcome.errors.contains("b.yaml' exists already and differs"))
     #expect(
       outcome.errors.hasSuffix("1 file converted, 0 skipped, 1 failed, 5 left undone\n"))
     #expect(try scratch.read("b.yaml") == "mine")

@@ -55,7 +55,7 @@ import Testing
     #expect(try run("decant migrate -q -t yaml in; cat 'in/two\nlines.yaml'").output == "- 3\n")
   }
 
-  @Test func saysThatANameIsNoText() throws {
+  @Test func reportsThatANameIsNoText() throws {
     guard try run("touch \"$(printf 'in/\\377.json')\"").status == 0 else { return }
     let outcome = try run("decant migrate -t yaml in")
     #expect(outcome.status == 65)
@@ -64,7 +64,7 @@ import Testing
     #expect(outcome.errors.hasSuffix("2 files converted, 0 skipped, 1 failed\n"))
   }
 
-  @Test func saysWhatItMayNotDo() throws {
+  @Test func reportsWhatItMayNotDo() throws {
     let script = """
       mkdir in/closed in/fixed; echo '[]' >in/closed/c.json; echo '[]' >in/fixed/d.json
       echo '[]' >in/e.json; chmod 0 in/closed in/e.json; chmod 555 in/fixed

@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,3]\n", "what was written is not what was to be written at /1"),
-    ("[1,2,3]\n", "what was written is not what was to be written at /2"),
-    ("[1]\n", "what was written is not what was to be written"),
-    ("[1,2\n", "what was written cannot be read back: 2:1: expected ',' or ']'"),
-    ("", "what was written cannot be read back: 1:1: the input is empty"),
+    ("[1,3]\n", "the result differs from what was converted at /1"),
+    ("[1,2,3]\n", "the result differs from what was converted at /2"),
+    ("[1]\n", "the result differs from what was converted"),
+    ("[1,2\n", "the result cannot be read back: 2:1: expected ',' or ']'"),
+    ("", "the result cannot be read back: 1:1: the input is empty"),
   ])
   func reportsADefect(written: String, message: String) throws {
     let scratch = try Scratch()

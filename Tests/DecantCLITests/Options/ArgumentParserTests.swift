@@ -121,7 +121,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrong(line: String, message: String) {
+  func reportsWhatIsWrong(line: String, message: String) {
     let words = line.split(separator: " ").map(String.init)
     let error = #expect(throws: UsageError.self) { try parse(words) }
     #expect(error?.message == message)

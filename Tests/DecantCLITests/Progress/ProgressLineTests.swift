@@ -6,7 +6,7 @@ import Testing
   private let line = ProgressLine(
     files: 4012, allFiles: 10_000, bytes: 8_140_000, allBytes: 20_200_000, elapsed: 2)
 
-  @Test func saysHowFarItIs() {
+  @Test func reportsHowFarItIs() {
     #expect(
       line.text(width: 120)
         == "[============>                 ]  4,012 of 10,000 files  8.1 of 20.2 MB  4.1 MB/s  "

@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.errors == "disk/out.json: error: cannot write: no space left on device\n")
   }
 
-  @Test func saysWhatBecameOfStandardOutput() throws {
+  @Test func reportsWhatBecameOfStandardOutput() throws {
     let full = try scratch.shell("decant big.json >/dev/full")
     #expect(full.status == 74)
     #expect(full.errors == "<stdout>: error: cannot write: no space left on device\n")

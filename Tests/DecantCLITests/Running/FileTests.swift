@@ -66,7 +66,7 @@ import Testing
     for command in ["decant -o two.json two.yaml", "decant -i -t json two.yaml"] {
       let outcome = try run(command)
       #expect(outcome.status == 65)
-      #expect(outcome.errors.hasPrefix("two.yaml:2:1: error: json holds only one document\n"))
+      #expect(outcome.errors.hasPrefix("two.yaml:2:1: error: json supports only one document\n"))
       #expect(outcome.errors.hasSuffix("hint: --slurp gathers them in one sequence\n"))
     }
     #expect(try run("test -e two.json").status == 1)

@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.errors == "json2jsonl: unknown option '--nonsense'\n")
   }
 
-  @Test func showsColoursOnATerminalOnly() throws {
+  @Test func showsColorsOnATerminalOnly() throws {
     // 'script' gives a program a terminal, if it is there.
     guard try scratch.shell("command -v script").status == 0 else { return }
     let words = "decant x.json; NO_COLOR=1 decant x.json; decant -c x.json"

@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.rest == "ok id=2 bytes=0\n")
   }
 
-  @Test func saysThatAClientDiedInTheMiddle() throws {
+  @Test func reportsThatAClientDiedInTheMiddle() throws {
     let running = try start("ping id=1\nconvert bytes=10\n{", awaiting: "ok id=1 bytes=0\n")
     try running.input.close()
     let outcome = try end(running)

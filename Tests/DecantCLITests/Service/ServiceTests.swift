@@ -38,7 +38,7 @@ import Testing
     #expect(served.errors == "")
   }
 
-  @Test func saysWhatItIs() throws {
+  @Test func reportsWhatItIs() throws {
     let served = try serve(
       "hello\n", "--jobs", "3", "--timeout", "1.5", "--max-request-bytes", "9",
       "--max-reply-bytes", "10")

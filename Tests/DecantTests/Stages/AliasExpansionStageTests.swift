@@ -77,7 +77,7 @@ import Testing
     } else {
       let error = #expect(throws: DecantError.self) { try pour() }
       #expect(error?.problem == .tooManyAliasNodes(limit: limit))
-      #expect(error?.message == "aliases stand for more than \(limit) nodes")
+      #expect(error?.message == "aliases expand to more than \(limit) nodes")
       #expect(error?.position?.line == 1)
     }
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(error?.problem == .tooDeep(limit: 20))
   }
 
-  /// A copy larger than a batch leaves in several, through the stages behind.
+  /// A copy larger than a batch leaves in several, through the stages after.
   @Test func aLargeCopyLeavesInBatches() throws {
     let many = (0..<5000).map { "k\($0): v" }.joined(separator: " ")
     let json = "{" + (0..<5000).map { "\"k\($0)\":\"v\"" }.joined(separator: ",") + "}"

@@ -31,7 +31,7 @@ import Testing
     #expect(try convert(source, from: .json, to: .script, .tagged) == script)
   }
 
-  /// What has one more key, or another only key, is no tagged form.
+  /// What has one more key, or another only key, is not a tagged form.
   @Test(arguments: [
     (#"{"$date":"x","b":1}"#, "{ $date: \"x\" b: 1 }"),
     (#"{"b":1,"$date":"x"}"#, "{ b: 1 $date: \"x\" }"),
@@ -270,7 +270,7 @@ extension Format {
     name: "script", summary: "events in words", abilities: .init(rawValue: .max),
     writer: { _ in ScriptWriter() })
 
-  /// JSON, as if it had no null, no numbers that are none and no lone surrogates.
+  /// JSON, as if it had no null, no numbers that are not and no lone surrogates.
   fileprivate static let bare = Format(
     name: "bare", summary: "JSON with less", abilities: [.booleans, .numbers],
     writer: { _ in JSONWriter(JSONWritingOptions()) })

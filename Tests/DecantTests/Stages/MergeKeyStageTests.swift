@@ -8,7 +8,7 @@ import Testing
     ("{ <<: { a: 1 b: 2 } }", #"{"a":1,"b":2}"#),
     ("{ <<: {  } }", "{}"),
     ("{ x: 0 <<: { a: 1 } y: 2 }", #"{"x":0,"a":1,"y":2}"#),
-    // Explicit keys win, whether they stand before or behind.
+    // Explicit keys win, whether they are before or after.
     ("{ a: 0 <<: { a: 1 b: 2 } }", #"{"a":0,"b":2}"#),
     ("{ <<: { a: 1 b: 2 } a: 0 }", #"{"b":2,"a":0}"#),
     // The earlier mapping of a sequence wins.
@@ -35,9 +35,9 @@ import Testing
     ("{ <<: 1 a: 2 }", #"{"<<":1,"a":2}"#),
     ("{ <<: [ { a: 1 } 2 ] }", #"{"<<":[{"a":1},2]}"#),
     ("{ <<: { <<: 1 } }", #"{"<<":1}"#),
-    // A key is what it says: an integer is no string.
+    // A key is what it says: an integer is not a string.
     ("{ '1: 0 <<: { '1: 2 b: 3 } }", #"{"1":0,"b":3}"#),
-    // The mapping behind has keys of its own.
+    // The mapping after has keys of its own.
     (
       "[ { <<: { a: 1 } a: 2 } { a: 3 <<: { a: 4 } } { <<: { a: 5 } } ]",
       #"[{"a":2},{"a":3},{"a":5}]"#

@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// JSON with keys that stand again, and what is left of it by each rule.
+  /// JSON with keys that are again, and what is left of it by each rule.
   static func randomDuplicates(
     _ generator: inout SeededGenerator, depth: Int = 0
   ) -> (source: String, first: Value, last: Value) {

@@ -1,9 +1,9 @@
 import Decant
 
-/// A name and its value, and where they stand in the window.
+/// A name and its value, and where they are in the window.
 struct DotenvPair {
   enum Value {
-    /// Text that stands in the window as it is.
+    /// Text that is in the window as it is.
     case inPlace(Range<Int>)
     /// Text that had escapes.
     case decoded(String)
@@ -19,7 +19,7 @@ struct DotenvPair {
 }
 
 extension DotenvPair {
-  /// What stands at `start`, where a line begins.
+  /// What is at `start`, where a line begins.
   static func line(
     at start: Int, of window: borrowing Window
   ) throws(DecantError) -> DotenvReader.Line {
@@ -47,10 +47,10 @@ extension DotenvPair {
     }
 
     let start = window.skipBlanks(from: place + 1)
-    guard let (value, behind) = try Value.read(at: start, of: window, name: text) else {
+    guard let (value, valueEnd) = try Value.read(at: start, of: window, name: text) else {
       return .incomplete
     }
-    guard let end = try window.endOfPair(from: behind, name: text) else { return .incomplete }
+    guard let end = try window.endOfPair(from: valueEnd, name: text) else { return .incomplete }
     return .pair(
       DotenvPair(name: text, nameRange: name, value: value, valueStart: start, end: end))
   }
@@ -66,7 +66,7 @@ extension Window {
 
   func isLineEnd(_ place: Int) -> Bool { self[place] == UInt8(ascii: "\n") }
 
-  /// The first place from `start` on that is no space; a carriage return is one.
+  /// The first place from `start` on that is not a space; a carriage return is one.
   func skipBlanks(from start: Int) -> Int {
     var place = start
     while isBlank(place) { place += 1 }
@@ -80,7 +80,7 @@ extension Window {
     return place
   }
 
-  /// The place behind the line break; nil if the window ends before it.
+  /// The place after the line break; nil if the window ends before it.
   fileprivate func endOfLine(from start: Int) -> Int? {
     var place = start
     while !isEnd(place), !isLineEnd(place) { place += 1 }
@@ -88,18 +88,18 @@ extension Window {
     return place + 1
   }
 
-  /// Where the next line begins, if nothing but a comment stands behind a value.
+  /// Where the next line begins, if nothing but a comment follows a value.
   fileprivate func endOfPair(from start: Int, name: String) throws(DecantError) -> Int? {
     let place = skipBlanks(from: start)
     if isEnd(place) { return isComplete ? place : nil }
     if isLineEnd(place) { return place + 1 }
     guard self[place] == UInt8(ascii: "#"), isBlank(place - 1) else {
-      throw DotenvProblem.behindQuote(self[place]).error(at: origin + place, of: name)
+      throw DotenvProblem.afterQuote(self[place]).error(at: origin + place, of: name)
     }
     return endOfLine(from: place)
   }
 
-  /// The error for a line that is no pair; nil if the window ends before what is to be said of it.
+  /// The error for a line that is not a pair; nil if the window ends before what is to be said of it.
   fileprivate func misreading(
     _ name: Range<Int>, _ text: String, _ place: Int
   ) throws(DecantError) -> DecantError? {

@@ -10,7 +10,7 @@ enum DotenvProblem {
   case expansion(UInt8)
   case unterminatedQuote(UInt8)
   case unknownEscape(UInt8)
-  case behindQuote(UInt8)
+  case afterQuote(UInt8)
   case zeroByte
   // In a document that is to be written.
   case noMapping
@@ -28,15 +28,15 @@ extension DotenvProblem: SpecificProblem {
     switch self {
     case .noName(let byte): "expected the name of a variable but found \(Self.shown(byte))"
     case .badName(let name): "'\(name)' cannot be the name of a variable"
-    case .noEqualsSign(let name): "expected '=' behind '\(name)'"
+    case .noEqualsSign(let name): "expected '=' after '\(name)'"
     case .needsQuotes(let byte): "\(Self.shown(byte)) in a value without quotes"
     case .expansion(let byte): "\(Self.shown(byte)) in double quotes"
     case .unterminatedQuote(let quote): "no closing \(Self.shown(quote))"
-    case .unknownEscape(let byte): "\(Self.shown(byte)) behind a backslash is no escape"
-    case .behindQuote(let byte): "expected the end of the line but found \(Self.shown(byte))"
+    case .unknownEscape(let byte): "\(Self.shown(byte)) after a backslash is not an escape"
+    case .afterQuote(let byte): "expected the end of the line but found \(Self.shown(byte))"
     case .zeroByte: "a zero byte, which no environment can hold"
-    case .noMapping: "a .env file is a mapping from names to text, and this is none"
-    case .nested(let name): "'\(name)' is no text, and a .env file holds nothing else"
+    case .noMapping: "a .env file must be a mapping from names to text"
+    case .nested(let name): "'\(name)' is not text, but a .env file contains only text"
     case .unwritableName(let name): "'\(name)' cannot be the name of a variable"
     }
   }

@@ -14,7 +14,7 @@ struct DotenvReader: EventReader {
     case start, pairs, end
   }
 
-  /// What stands from a place on.
+  /// What is from a place on.
   enum Line {
     /// Nothing to say; the next line begins at the place.
     case blank(end: Int)
@@ -36,7 +36,7 @@ struct DotenvReader: EventReader {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     while state != .end {
-      // Events say where in this window they stand.
+      // Events say where in this window they are.
       batch.refer(to: window)
       if state == .start {
         batch.append(.beginDocument, at: window.position)
@@ -78,7 +78,7 @@ struct DotenvReader: EventReader {
   ) throws(DecantError) {
     var flags: Event.Flags = [.isKey, .isASCII, .isPlainText]
     if !names.insert(pair.name).inserted {
-      // What the other choices do is done behind the reader, which only has to tell.
+      // What the other choices do is done after the reader, which only has to tell.
       guard options.duplicateKeys != .error else {
         throw DecantError(
           .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,

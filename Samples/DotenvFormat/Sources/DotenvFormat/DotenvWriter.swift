@@ -2,8 +2,8 @@ import Decant
 
 /// Writes a mapping from names to text as a `.env` file.
 ///
-/// A value stands without quotes where every shell and every reader of such files takes it for itself, and else in
-/// single quotes, in which nothing means anything. Only what has a single quote in it, or a carriage return, stands in
+/// A value is without quotes where every shell and every reader of such files takes it for itself, and else in
+/// single quotes, in which nothing means anything. Only what has a single quote in it, or a carriage return, is in
 /// double quotes, with escapes.
 struct DotenvWriter: EventWriter {
   private let options: DotenvWritingOptions

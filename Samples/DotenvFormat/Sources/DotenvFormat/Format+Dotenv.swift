@@ -11,7 +11,7 @@ extension Format {
   ///     PATTERN='^\d+$'
   ///
   /// - A name is of letters, digits and `_`, and begins with no digit. `export` before it says nothing.
-  /// - Without quotes a value goes to the end of the line, or to a `#` behind a space. What shells and the many
+  /// - Without quotes a value goes to the end of the line, or to a `#` after a space. What shells and the many
   ///   readers of such files make different things of (`$`, `` ` ``, `\`, a quote, a `#` in a word) needs quotes.
   /// - In single quotes everything is itself. In double quotes `\n`, `\r`, `\t`, `\"`, `\\`, `\$` and `` \` `` are
   ///   escapes, and `$` and `` ` `` stand nowhere else: nothing is expanded. Both may hold line breaks.

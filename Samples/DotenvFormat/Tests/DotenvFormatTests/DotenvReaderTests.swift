@@ -60,10 +60,10 @@ import Testing
   static let problems: [(String, String)] = [
     ("A=1\n =2", "2:2: expected the name of a variable but found '='"),
     ("2A=1", "1:1: expected the name of a variable but found '2'"),
-    ("A=1\nB", "2:2: expected '=' behind 'B'"),
-    ("A=1\nB\nC=2", "2:2: expected '=' behind 'B'"),
-    ("export A", "1:9: expected '=' behind 'A'"),
-    ("A B=1", "1:3: expected '=' behind 'A'"),
+    ("A=1\nB", "2:2: expected '=' after 'B'"),
+    ("A=1\nB\nC=2", "2:2: expected '=' after 'B'"),
+    ("export A", "1:9: expected '=' after 'A'"),
+    ("A B=1", "1:3: expected '=' after 'A'"),
     ("A=1\nexport my-key=1", "2:8: 'my-key' cannot be the name of a variable"),
     ("über=1", "1:1: expected the name of a variable but found a letter that is not ASCII"),
     ("A: 1", "1:1: 'A:' cannot be the name of a variable"),
@@ -76,7 +76,7 @@ import Testing
     ("A=\"$x\"", "1:4: '$' in double quotes"),
     ("A=1\nB='one\ntwo\n", "2:3: no closing '''"),
     ("A=\"one\\\"", "1:3: no closing '\"'"),
-    ("A=\"\\q\"", "1:4: 'q' behind a backslash is no escape"),
+    ("A=\"\\q\"", "1:4: 'q' after a backslash is not an escape"),
     ("A=\"x\"y", "1:6: expected the end of the line but found 'y'"),
     ("A='x' y", "1:7: expected the end of the line but found 'y'"),
     ("A='x'#y", "1:6: expected the end of the line but found '#'"),
@@ -84,14 +84,14 @@ import Testing
     ("A='\u{0}'", "1:4: a zero byte, which no environment can hold"),
   ]
 
-  @Test(arguments: problems) func saysWhatIsWrongAndWhere(source: String, message: String) {
+  @Test(arguments: problems) func reportsWhatIsWrongAndWhere(source: String, message: String) {
     let error = #expect(throws: DecantError.self) { try json(MemorySource(source)) }
     #expect(error?.source == ".env")
     #expect(error?.description.hasSuffix(message) == true, "\(String(describing: error))")
     #expect(error?.category == .input)
   }
 
-  @Test func saysWhichVariableIsWrong() {
+  @Test func reportsWhichVariableIsWrong() {
     let error = #expect(throws: DecantError.self) { try json(MemorySource("A=1\nB=$x\n")) }
     #expect(error?.path?.description == "/B")
     #expect(error?.excerpt?.text == "B=$x")

@@ -43,7 +43,7 @@ import Testing
     #expect(nested.status == 65)
     #expect(
       nested.errors.hasPrefix(
-        "<stdin>:2:3: error: 'a' is no text, and a .env file holds nothing else\n"))
+        "<stdin>:2:3: error: 'a' is not text, but a .env file contains only text\n"))
     #expect(try run("decant-dotenv check .env").status == 0)
     #expect(try run("decant-dotenv --strict -f json -t dotenv x || echo $?").output == "66\n")
   }

@@ -31,14 +31,14 @@ import Testing
   }
 
   static let refused: [(String, String)] = [
-    (#"{"A": {"b": 1}}"#, "1:7: 'A' is no text, and a .env file holds nothing else"),
-    (#"{"A": "b", "C": []}"#, "1:17: 'C' is no text, and a .env file holds nothing else"),
+    (#"{"A": {"b": 1}}"#, "1:7: 'A' is not text, but a .env file contains only text"),
+    (#"{"A": "b", "C": []}"#, "1:17: 'C' is not text, but a .env file contains only text"),
     ("[1]", "1:1: a .env file is a mapping from names to text, and this is none"),
     (#""A""#, "1:1: a .env file is a mapping from names to text, and this is none"),
     (#"{"a-b": "c"}"#, "1:2: 'a-b' cannot be the name of a variable"),
     (#"{"": "c"}"#, "1:2: '' cannot be the name of a variable"),
     (#"{"A": "\u0000"}"#, "1:7: a zero byte, which no environment can hold"),
-    (#"{"A": null}"#, "1:7: dotenv cannot hold null"),
+    (#"{"A": null}"#, "1:7: dotenv cannot represent null"),
   ]
 
   private func pour(_ json: String, _ change: (inout Plan) -> Void = { _ in }) throws(DecantError)

@@ -29,7 +29,7 @@ extension Format {
     name: "jsonl",
     aliases: ["ndjson"],
     extensions: ["jsonl", "ndjson"],
-    summary: "JSON Lines: a value a line",
+    summary: "JSON Lines: one value per line",
     abilities: [.ofJSON, .manyDocuments, .emptyStreams, .records],
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },

@@ -2,7 +2,7 @@
 struct JSONInput {
   /// The next byte to look at.
   var position: Int
-  /// Where the bytes in view end; a zero stands there.
+  /// Where the bytes in view end; a zero is there.
   let end: Int
   /// Whether the input ends there too.
   let isComplete: Bool
@@ -22,7 +22,7 @@ struct JSONInput {
 
 /// How a JSON reader takes its input.
 struct JSONReadingOptions: Sendable {
-  /// What stands between the values of an input.
+  /// What is between the values of an input.
   enum Framing: Sendable {
     /// Nothing: there is one value.
     case document

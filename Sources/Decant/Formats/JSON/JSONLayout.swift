@@ -25,7 +25,7 @@ enum PrettyLayout: JSONLayout {
   static var isColored: Bool { false }
 }
 
-/// A line for each key and each element, in colours for a terminal.
+/// A line for each key and each element, in colors for a terminal.
 enum ColoredLayout: JSONLayout {
   static var isPretty: Bool { true }
   static var isColored: Bool { true }
@@ -36,14 +36,14 @@ struct JSONWritingOptions: Sendable {
   var indentation = Indentation.compact
   /// Whether everything that is not ASCII is escaped.
   var ascii = false
-  /// Whether a record separator stands before each document (RFC 7464).
+  /// Whether a record separator is before each document (RFC 7464).
   var startsRecords = false
-  /// Colours for a terminal, if there are to be any.
+  /// Colors for a terminal, if there are to be any.
   var palette: Palette?
 }
 
 extension JSONWriter {
-  /// Begins the colour of a scalar.
+  /// Begins the color of a scalar.
   @inline(never)
   func color(_ event: Event, _ cursor: inout ByteCursor) throws(DecantError) {
     guard let palette = options.palette else { return }
@@ -56,7 +56,7 @@ extension JSONWriter {
     for byte in code.utf8 { cursor.put(byte) }
   }
 
-  /// Ends the colour of a scalar.
+  /// Ends the color of a scalar.
   @inline(never)
   func endColor(_ cursor: inout ByteCursor) throws(DecantError) {
     guard let palette = options.palette else { return }

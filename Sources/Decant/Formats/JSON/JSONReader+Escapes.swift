@@ -9,7 +9,7 @@ extension JSONReader {
     let quote = Self.found(bytes, at: start - 1)
     let text = bytes.extracting(start..<start + scan.length)
     let known = DecodedText(isASCII: scan.isASCII, isPlainText: !scan.hasOddities)
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than what it represents.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in
       var p = decoded.put(verbatim: text, from: 0, &output)

@@ -21,14 +21,80 @@ extension JSONReader {
     if byte | 0x20 == UInt8(ascii: "x"), Self.isLoneZero(bytes, before: p) {
       return failure(.invalidNumber(.hexadecimal), at: p)
     }
-    let closes =
-      (byte == UInt8(ascii: "]") && state == .commaInMapping)
-      || (byte == UInt8(ascii: "}") && state == .commaInSequence)
-    if closes {
-      let expected = UInt8(ascii: state == .commaInMapping ? "}" : "]")
-      return failure(.mismatchedBracket(found: byte, expected: expected), at: p)
-    }
     return failure(.unexpected(Self.found(bytes, at: p), expected: state.expectation), at: p)
+  }
+
+  /// Returns an error of `scan` in terms of the opening bracket or quote, if that is what is at fault.
+  ///
+  /// `token` is the offset in the window of the token that was being read.
+  @inline(never)
+  func explained(
+    _ error: DecantError, tokenAt token: Int, in window: borrowing Window
+  ) -> DecantError {
+    switch error.problem {
+    case .controlCharacter(0x0A), .controlCharacter(0x0D):
+      return failure(.unterminatedLine, at: token)
+    case .unexpected(.scalar("<"), expected: .value) where frames.isEmpty,
+      .unexpected(.scalar("<"), expected: .recordSeparator):
+      guard window.withBytes({ $0.beginsHTML(at: token) }) else { return error }
+      return failure(.html(insteadOf: "JSON"), at: token)
+    case .unexpectedEnd:
+      return unclosed(before: nil) ?? error
+    case .unexpected(.scalar("]"), expected: .commaOrEndOfMapping):
+      return unclosed(before: closing("]", at: token, in: window)) ?? error
+    case .unexpected(.scalar("}"), expected: .commaOrEndOfSequence):
+      return unclosed(before: closing("}", at: token, in: window)) ?? error
+    case .unexpected(.scalar("{"), let expected), .unexpected(.scalar("["), let expected):
+      guard options.framing == .lines else { return error }
+      return endOfLine(before: token, expected, in: window) ?? error
+    default:
+      return error
+    }
+  }
+
+  private func unclosed(before closing: DecantError.Closing?) -> DecantError? {
+    guard !frames.isEmpty else { return nil }
+    let frame = frames[frames.count - 1]
+    return failure(
+      .unclosedBracket(frame.isMapping ? "{" : "[", before: closing), at: frame.offset - origin)
+  }
+
+  private func closing(
+    _ bracket: Character, at p: Int, in window: borrowing Window
+  ) -> DecantError.Closing {
+    DecantError.Closing(text: "'\(bracket)'", line: window.place(at: p).line)
+  }
+
+  /// The error of a record that is cut short, where the next one begins in the first column of a line.
+  private func endOfLine(
+    before next: Int, _ expected: DecantError.Expectation, in window: borrowing Window
+  ) -> DecantError? {
+    guard !frames.isEmpty, let end = tokenEnd(in: window, before: next) else { return nil }
+    let isFirstInLine =
+      next > 0 ? window[next - 1] == 0x0A : window.droppedTail.last == 0x0A
+    return isFirstInLine ? failure(.unexpectedEndOfLine(expected: expected), at: end - origin) : nil
+  }
+
+  /// The offset in the input after the last token before `p`; nil if it is not known.
+  private func tokenEnd(in window: borrowing Window, before p: Int) -> Int? {
+    let end = window.withBytes { bytes in
+      var end = p
+      while end > 0, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
+      return end
+    }
+    return end > 0 ? window.origin + end : recordTokenEnd
+  }
+
+  /// Keeps the places that an error may need, before the window moves on.
+  mutating func keepPlaces(in window: inout Window, before p: Int) {
+    guard options.framing == .lines, !frames.isEmpty else {
+      window.keepOpenings(frames.count) { frames[$0].offset }
+      return
+    }
+    recordTokenEnd = tokenEnd(in: window, before: p)
+    window.keepOpenings(frames.count + 1) {
+      $0 < frames.count ? frames[$0].offset : recordTokenEnd ?? frames[frames.count - 1].offset
+    }
   }
 
   /// Whether the number that ends before `p` is a zero, signed or not, and no more.

@@ -27,7 +27,7 @@ extension JSONReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, if one is; false if it goes on behind the window.
+  /// Skips what is left of the comment that is open, if one is; false if it goes on after the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
   ) throws(DecantError) -> Bool {

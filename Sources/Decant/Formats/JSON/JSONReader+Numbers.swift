@@ -136,6 +136,12 @@ extension JSONReader {
     let isNumber = first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
     // An error shows so much of a word; a number is of any length.
     if !input.isComplete, end >= input.end, isNumber || end - start < 64 { return nil }
+    // Enough to recognize a web page.
+    if first == UInt8(ascii: "<"), frames.isEmpty, !input.isComplete,
+      start + RawSpan.openingOfHTML > input.end
+    {
+      return nil
+    }
     if Syntax.isExtended {
       let length = try extendedValue(bytes, at: start, input, &batch)
       if length > 0 { return length }

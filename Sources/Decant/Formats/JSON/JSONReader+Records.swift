@@ -81,13 +81,14 @@ extension JSONReader {
           try scan(bytes, &input, into: &batch)
         }
       } catch {
-        var error = error
         if case .unexpectedEnd(let expected) = error.problem, end < window.count,
           options.framing == .lines
         {
+          var error = error
           error.problem = .unexpectedEndOfLine(expected: expected)
+          throw error
         }
-        throw error
+        throw explained(error, tokenAt: input.position, in: window)
       }
       if !batch.isEmpty { return true }
       batch.removeAll()
@@ -116,7 +117,7 @@ extension JSONReader {
       do {
         isMore = try window.refill()
       } catch {
-        // What is left is the beginning of a record, which is no record.
+        // What is left is the beginning of a record, which is not a record.
         window.position = window.count
         window.record = nil
         throw error

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
+  /// Reads the string whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func string(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ flags: Event.Flags,
@@ -19,7 +19,7 @@ extension JSONReader {
     return length &+ 2
   }
 
-  /// Reads the key whose opening quote stands at `start`; nil if the window lacks its end.
+  /// Reads the key whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func key(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
@@ -113,7 +113,7 @@ extension JSONReader {
         } while bytes.byte(at: p) >= 0x80
       } else if byte == UInt8(ascii: "\\") {
         // What follows is judged when the string is decoded; here it matters only that a
-        // quote after a backslash is no end.
+        // quote after a backslash is not an end.
         let length = Self.skippedByEscape(bytes, at: p)
         guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
         scan.hasEscapes = true

@@ -16,15 +16,17 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// In a sequence, how many elements stand before the current one.
+    /// In a sequence, the number of elements before the current one.
     var index: Int
+    /// The offset in the input of the opening bracket.
+    let offset: Int
   }
 
-  /// What stands before each value of a JSON text sequence (RFC 7464).
+  /// What is before each value of a JSON text sequence (RFC 7464).
   static var recordSeparator: UInt8 { 0x1E }
 
   let options: JSONReadingOptions
-  /// Where the window stands in the input.
+  /// Where the window is in the input.
   var origin = 0
   var state = State.betweenDocuments
   var frames = Buffer<Frame>(capacity: 64)
@@ -34,7 +36,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var documentEnd = -1
   /// Whether the last document, in a sequence of texts, ended in what says so itself.
   var isDelimited = true
-  /// Whether a record separator has stood since the last document.
+  /// Whether a record separator has been since the last document.
   var isSeparated = false
 
   /// How much of the string that the window does not hold whole has been looked through.
@@ -43,6 +45,8 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var openComment = OpenComment()
   /// Where in the input the last mistake is, whose line is to be skipped.
   var mistake: Int?
+  /// Where in the input the last token ended when the window was found empty, in a record that is incomplete.
+  var recordTokenEnd: Int?
   /// Whether the last record was too long, and the rest of it is to be skipped.
   var isInLongRecord = false
 
@@ -77,9 +81,16 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
       if Syntax.isExtended { openComment.keepPlace(in: window) }
     }
     let storage = window.shared
-    return try storage.withBytes { (bytes) throws(DecantError) in
-      try scan(bytes, &input, into: &batch)
+    let pause: ScanPause
+    do throws(DecantError) {
+      pause = try storage.withBytes { (bytes) throws(DecantError) in
+        try scan(bytes, &input, into: &batch)
+      }
+    } catch {
+      throw explained(error, tokenAt: input.position, in: window)
     }
+    if pause == .windowEmpty { keepPlaces(in: &window, before: input.position) }
+    return pause
   }
 
   // MARK: Tokens
@@ -122,7 +133,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
       // Zero, or no ASCII: it may be the end, or half a scalar, which cannot be told from bytes that
-      // are none.
+      // are not.
       if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > end {
         guard input.isComplete else { return .windowEmpty }
       }
@@ -256,6 +267,9 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
           continue
         }
         guard isSeparated || options.framing != .recordSeparators else {
+          if byte == UInt8(ascii: "<"), !input.isComplete, p &+ RawSpan.openingOfHTML > end {
+            return .windowEmpty
+          }
           throw failure(.unexpected(Self.found(bytes, at: p), expected: .recordSeparator), at: p)
         }
         isSeparated = false
@@ -284,7 +298,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: position)
     }
-    frames.append(Frame(isMapping: isMapping, index: 0))
+    frames.append(Frame(isMapping: isMapping, index: 0, offset: origin &+ position))
   }
 
   @inline(__always)

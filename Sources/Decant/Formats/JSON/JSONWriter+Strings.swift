@@ -1,4 +1,4 @@
-/// Strings that are long, or need escapes; numbers that are long; and both in colours.
+/// Strings that are long, or need escapes; numbers that are long; and both in colors.
 extension JSONWriter {
   @inline(never)
   func writeLongString<Layout: JSONLayout>(
@@ -18,7 +18,7 @@ extension JSONWriter {
     try cursor.reserve(Self.roomForSigns)
     cursor.put(UInt8(ascii: "\""))
     if Layout.isColored { try endColor(&cursor) }
-    // What ends a key begins with its quote, which stands already.
+    // What ends a key begins with its quote, which is there already.
     if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
     return cursor
   }
@@ -75,7 +75,7 @@ extension JSONWriter {
       || byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes the shortest escape for what stands at `p`; gives how many bytes that was.
+  /// Writes the shortest escape for what is at `p`; returns how many bytes that was.
   private func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {

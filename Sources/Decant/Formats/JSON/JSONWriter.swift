@@ -10,9 +10,9 @@ struct JSONWriter: EventWriter {
   /// Where in the document the writer is: in registers while it works through a batch.
   struct Place {
     var depth = 0
-    /// Whether a comma must stand before the next node.
+    /// Whether a comma must be before the next node.
     var needsComma = false
-    /// Whether the next node stands behind its key, on the same line.
+    /// Whether the next node follows its key, on the same line.
     var followsKey = false
   }
 
@@ -118,16 +118,16 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// Room for what stands around a text, and for the words.
+  /// Room for what is around a text, and for the words.
   static let roomForSigns = 64
 
-  /// Up to eight bytes that are to stand before a node.
+  /// Up to eight bytes that are to be before a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
   }
 
-  /// Gives what stands between a node and the one before it, and writes all of it but the comma.
+  /// Gives what is between a node and the one before it, and writes all of it but the comma.
   @inline(__always)
   private func separate<Layout: JSONLayout>(
     _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
@@ -144,7 +144,7 @@ struct JSONWriter: EventWriter {
     return Prefix(word: 0, count: 0)
   }
 
-  /// Makes room, and writes what stands between a node and the one before it.
+  /// Makes room, and writes what is between a node and the one before it.
   @inline(__always)
   private func begin<Layout: JSONLayout>(
     _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor

@@ -8,39 +8,39 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .misplacedByteOrderMark: "found a byte-order mark inside a document"
     case .tabBeginsFoldedText: "folded text begins with a tab"
     case .tabInIndentation: "found a tab where indentation was expected"
-    case .reservedIndicator(let scalar): "no value begins with \(scalar.quoted)"
-    case .misplacedColon: "found ':' behind what can be no key"
-    case .colonInText(let line): "found ':' in text that goes on from line \(line)"
-    case .longKey: "found ':' behind a key of more than 1024 characters"
+    case .reservedIndicator(let scalar): "a value cannot begin with \(scalar.quoted)"
+    case .misplacedColon: "unexpected ':'"
+    case .colonInText(let line): "unexpected ':' in text that begins in line \(line)"
+    case .longKey: "unexpected ':' after a key of more than 1024 characters"
     case .mappingBehindMarker: "found a key on the line of '---'"
-    case .misplacedQuestionMark: "found '?' where no key can begin"
-    case .missingColon: "expected ':' behind the key that begins here"
-    case .missingSpaceAfterColon: "expected a space behind ':'"
-    case .misplacedDash: "found '-' where no sequence can begin"
-    case .misindented(.sequence): "expected '-' in the column of the elements before"
-    case .misindented(.mapping): "expected a key in the column of the keys before"
+    case .misplacedQuestionMark: "unexpected '?'"
+    case .missingColon: "expected ':' after the key that begins here"
+    case .missingSpaceAfterColon: "expected a space after ':'"
+    case .misplacedDash: "unexpected '-'"
+    case .misindented(.sequence): "expected '-' in the column of the elements above"
+    case .misindented(.mapping): "expected a key in the column of the keys above"
     case .misplacedElement: "expected a key but found an element of a sequence"
     case .trailing(let found), .trailingQuote(_, let found):
       "expected the end of the line but \(found.words)"
     case .unknownEscape(.scalar(let scalar)): "unknown escape '\\\(scalar.visible)'"
     case .unknownEscape(.end): "expected an escape but the input ended"
     case .malformedEscape: "malformed escape"
-    case .malformedBlockHeader: "malformed beginning of a block of text"
+    case .malformedBlockHeader: "unexpected text after '|' or '>'"
     case .unclosed(.sequence, _, let found): "expected ',' or ']' but \(found.words)"
     case .unclosed(.mapping, _, let found): "expected ',' or '}' but \(found.words)"
     case .missingValue(let found): "expected a value but \(found.words)"
     case .documentMarkerInside: "the document ends inside quotes or brackets"
     case .missingDocumentMarker: "expected the end of the document, or '---' for another one"
-    case .missingMarkerBehindDirective: "expected '---' behind the directives"
+    case .missingMarkerBehindDirective: "expected '---' after the directives"
     case .malformedDirective: "malformed directive"
-    case .unknownVersion: "the directive names a version of YAML that is not known"
-    case .missingName(let sign): "expected a name behind \(sign.quoted)"
+    case .unknownVersion: "unsupported version of YAML"
+    case .missingName(let sign): "expected a name after \(sign.quoted)"
     case .malformedTag: "malformed tag"
-    case .undefinedTagHandle: "no directive says what the handle of this tag stands for"
-    case .undefinedAlias(let name): "no anchor before this has the name \(name.quoted)"
-    case .mismatchedTag(let tag, let text?): "\(text.quoted) is no \(tag.visible(limit: 64))"
-    case .mismatchedTag(let tag, nil): "this collection is no \(tag.visible(limit: 64))"
-    case .duplicateCollectionKey: "duplicate key that is a collection"
+    case .undefinedTagHandle: "undefined tag handle"
+    case .undefinedAlias(let name): "undefined alias \(name.quoted)"
+    case .mismatchedTag(let tag, let text?): "invalid \(tag.visible(limit: 64)) \(text.quoted)"
+    case .mismatchedTag(let tag, nil): "a collection cannot be of type \(tag.visible(limit: 64))"
+    case .duplicateCollectionKey: "duplicate key (a collection)"
     case .other(let words): words.visible()
     }
   }
@@ -50,27 +50,27 @@ extension DecantError.YAMLProblem {
   public var hint: String? {
     switch self {
     case .forbiddenCharacter:
-      "in double quotes it can be written as an escape"
+      "it can be written as an escape in double quotes"
     case .misplacedByteOrderMark:
       "it can only come before a document"
     case .tabBeginsFoldedText:
-      "write how far the text is indented after '>', as in '>2'"
+      "write the indentation of the text after '>', as in '>2'"
     case .tabInIndentation:
       "YAML indents with spaces"
     case .reservedIndicator("%"):
-      "put it in quotes; only a directive before '---' begins with '%'"
+      "quote it; only a directive before '---' begins with '%'"
     case .reservedIndicator:
-      "put it in quotes"
+      "quote it"
     case .misplacedColon:
-      "put text with ': ' in it in quotes"
+      "quote text that contains ': '"
     case .colonInText:
       "all keys of a mapping begin in one column"
     case .longKey:
-      "begin it with '? ', and the line of its value with ': '"
+      "write '? ' before the key, and ': ' before the value on a line of its own"
     case .mappingBehindMarker:
       "begin the mapping on a line of its own"
     case .misplacedQuestionMark:
-      "put text that begins with '? ' in quotes"
+      "quote text that begins with '? '"
     case .missingColon:
       "a key is followed by ': ', an element begins with '- '"
     case .missingSpaceAfterColon:
@@ -82,9 +82,9 @@ extension DecantError.YAMLProblem {
     case .misindented(.mapping):
       "all keys of a mapping begin in one column"
     case .misplacedElement:
-      "the elements of a sequence begin in one column, behind a key that has no other value"
+      "the elements of a sequence begin in one column, after a key that has no other value"
     case .trailing(.scalar("]")), .trailing(.scalar("}")):
-      "nothing is open that it could close"
+      "no bracket is open here"
     case .trailing:
       "put the whole text in quotes"
     case .trailingQuote("'", _):
@@ -96,7 +96,7 @@ extension DecantError.YAMLProblem {
     case .malformedEscape:
       "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
     case .malformedBlockHeader:
-      "text begins on the line behind '|' or '>'; put text that begins with one in quotes"
+      "a block of text begins on the next line; quote text that begins with '|' or '>'"
     case .unclosed(let collection, let line, .end):
       collection.unclosedWords(line)
     case .unclosed(let collection, let line, .scalar("]")),
@@ -105,21 +105,21 @@ extension DecantError.YAMLProblem {
     case .unclosed(let collection, let line, _):
       "a comma is missing, or \(collection.unclosedWords(line))"
     case .missingValue(.scalar("]")), .missingValue(.scalar("}")):
-      "put text that begins with a bracket in quotes"
+      "quote text that begins with a bracket"
     case .documentMarkerInside:
       "a line that begins with '---' or '...' ends a document; indent it if it is text"
     case .missingDocumentMarker:
       "'---' begins another document; all lines of one value begin in one column"
     case .malformedDirective:
-      "a line that begins with '%' is a directive; put text that does in quotes"
+      "a line that begins with '%' is a directive; quote text that does"
     case .undefinedAlias:
-      "'&name' before a value names it; put text that begins with '*' in quotes"
+      "'&name' before a value defines it; quote text that begins with '*'"
     case .missingName(let sign):
-      "put text that begins with '\(sign)' in quotes"
+      "quote text that begins with '\(sign)'"
     case .malformedTag:
-      "put text that begins with '!' in quotes"
+      "quote text that begins with '!'"
     case .undefinedTagHandle:
-      "'!name' without another '!' needs no directive"
+      "a %TAG directive defines a handle; '!name' needs none"
     case .oldLineBreak, .mismatchedTag, .duplicateCollectionKey, .missingValue,
       .missingMarkerBehindDirective,
       .unknownVersion, .other:
@@ -131,13 +131,21 @@ extension DecantError.YAMLProblem {
 extension DecantError.YAMLProblem.Collection {
   func unclosedWords(_ line: Int) -> String {
     switch self {
-    case .sequence: "the '[' in line \(line) has no ']'"
-    case .mapping: "the '{' in line \(line) has no '}'"
+    case .sequence: "the '[' in line \(line) is not closed"
+    case .mapping: "the '{' in line \(line) is not closed"
     }
   }
 }
 
 extension DecantError.YAMLProblem {
+  /// Whether the fault is a character that cannot be at its place.
+  public var isAboutCharacter: Bool {
+    switch self {
+    case .missingSpaceAfterColon, .misplacedColon, .trailing, .trailingQuote, .unclosed: true
+    default: false
+    }
+  }
+
   public var isAboutValue: Bool {
     switch self {
     case .mismatchedTag, .duplicateCollectionKey: true

@@ -14,7 +14,7 @@ extension DecantError {
     case tabInIndentation
     /// A character that begins no value: `@`, a backtick, `%`.
     case reservedIndicator(Unicode.Scalar)
-    /// A colon behind what can be no key.
+    /// A colon after what can be no key.
     case misplacedColon
     /// A colon in a text that began in a line before, and goes on because its lines are indented alike.
     case colonInText(beganInLine: Int)
@@ -24,9 +24,9 @@ extension DecantError {
     case mappingBehindMarker
     /// A question mark where no key can begin.
     case misplacedQuestionMark
-    /// A key without a colon behind it.
+    /// A key without a colon after it.
     case missingColon
-    /// A colon without a space behind it.
+    /// A colon without a space after it.
     case missingSpaceAfterColon
     /// A sequence that begins on the line of its key.
     case misplacedDash
@@ -34,11 +34,11 @@ extension DecantError {
     case misindented(Collection)
     /// An element of a sequence where a key belongs.
     case misplacedElement
-    /// Something behind the end of a value.
+    /// Something after the end of a value.
     case trailing(Found)
-    /// Something behind the quote that ends a text.
+    /// Something after the quote that ends a text.
     case trailingQuote(Unicode.Scalar, Found)
-    /// A backslash in double quotes with something behind it that is no escape.
+    /// A backslash in double quotes with something after it that is not an escape.
     case unknownEscape(Found)
     /// An escape without its digits, or for no character.
     case malformedEscape
@@ -52,15 +52,15 @@ extension DecantError {
     case documentMarkerInside
     /// A second document without `---` before it.
     case missingDocumentMarker
-    /// A directive without `---` behind it.
+    /// A directive without `---` after it.
     case missingMarkerBehindDirective
-    /// A directive that is none.
+    /// A directive that is not one.
     case malformedDirective
     /// A directive that asks for a version of YAML that nobody knows.
     case unknownVersion
     /// `*` or `&` without a name.
     case missingName(Unicode.Scalar)
-    /// A tag that is none.
+    /// A tag that is not one.
     case malformedTag
     /// A tag with a handle that no directive explains.
     case undefinedTagHandle
@@ -68,14 +68,14 @@ extension DecantError {
     case undefinedAlias(String)
     /// A tag whose type the node cannot have; the text is nil for a collection.
     case mismatchedTag(String, text: String?)
-    /// A key that is a collection stands twice in one mapping.
+    /// A key that is a collection is twice in one mapping.
     case duplicateCollectionKey
     /// Anything else, in libyaml's own words.
     case other(String)
 
     /// A kind of collection.
     public enum Collection: Sendable, Hashable {
-      /// Elements, in brackets or behind dashes.
+      /// Elements, in brackets or after dashes.
       case sequence
       /// Pairs, in braces or line by line.
       case mapping

@@ -87,7 +87,7 @@ import Testing
 
   /// A fault in the encoding came again and again, for it was taken for that of a record.
   @Test func aSourceThatFailsIsNotAskedAgain() throws {
-    // UTF-16 that ends inside a unit, behind one good record.
+    // UTF-16 that ends inside a unit, after one good record.
     let source: [UInt8] = [0xFF, 0xFE, 0x31, 0, 0x0A, 0, 0x32, 0, 0x33]
     for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
       let reports = Reports()

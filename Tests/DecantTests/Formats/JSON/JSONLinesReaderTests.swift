@@ -23,7 +23,10 @@ import Testing
 
   @Test(arguments: [
     ("1\n2\n‸x", DecantError.Problem.unknownWord("x", suggestion: nil)),
-    ("{}\n[‸", .unexpectedEnd(expected: .valueOrEndOfSequence)),
+    ("{}\n‸[", .unclosedBracket("[", before: nil)),
+    ("{}\n{\"a\": 1‸\n{\"a\": 2}", .unexpectedEndOfLine(expected: .commaOrEndOfMapping)),
+    ("{}\n[1,[2‸\n\n[3]", .unexpectedEndOfLine(expected: .commaOrEndOfSequence)),
+    ("{\"a\"‸ \n{}", .unexpectedEndOfLine(expected: .colon)),
     // A date is not three numbers, nor is a word two.
     ("2026‸-11-21", .unexpected(.scalar("-"), expected: .endOfDocument)),
     ("true‸false", .unexpected(.scalar("f"), expected: .endOfDocument)),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// UTF-8 is checked wherever it stands, against the words that a reader takes at once.
+/// UTF-8 is checked wherever it is, against the words that a reader takes at once.
 @Suite struct JSONReaderEncodingTests {
   /// What RFC 3629 forbids, and which of its bytes is at fault.
   static let invalid: [(bytes: [UInt8], fault: Int)] = [
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  /// A comment is no data, but it is text.
+  /// A comment is not data, but it is text.
   @Test(arguments: 0..<invalid.count)
   func refusesWhatIsNotUTF8InComments(index: Int) throws {
     let (bytes, fault) = Self.invalid[index]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// A key that stands twice in one mapping is found, wherever and however it stands there.
+/// A key that is twice in one mapping is found, wherever and however it is there.
 @Suite struct JSONReaderKeysTests {
   static let duplicates: [(Marked, String)] = [
     (#"{"a":1,‸"a":2}"#, "a"),

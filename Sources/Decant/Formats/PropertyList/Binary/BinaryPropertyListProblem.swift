@@ -16,17 +16,17 @@ extension DecantError {
     case overlongObject
     /// Collections have bytes in common.
     case overlappingObjects
-    /// A type of object that is none.
+    /// A type of object that is not one.
     case unknownType(UInt8)
     /// A number, or the length of something, is wider than any is.
     case unknownWidth(UInt8)
-    /// A key is no string.
+    /// A key is not a string.
     case keyIsNoString
     /// A byte that is not ASCII in a string that says it is.
     case notASCII(UInt8)
     /// A date that no calendar has.
     case unknownDate
-    /// A collection stands inside itself.
+    /// A collection is inside itself.
     case cycle
     /// The copies of collections that are referred to more than once have more nodes than allowed.
     case tooManySharedNodes(limit: Int)

@@ -1,6 +1,6 @@
 /// What to say when the input is not what it should be: cold, and out of the way.
 extension BinaryPropertyListReader {
-  /// The way to the object that is being read; a key counts as the value behind it.
+  /// The way to the object that is being read; a key counts as the value after it.
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
       let frame = frames[depth]

@@ -43,7 +43,7 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// Appends an event whose text stands in the window, copied if it is too far on to be referred to.
+  /// Appends an event whose text is in the window, copied if it is too far on to be referred to.
   @inline(__always)
   private mutating func append(
     _ kind: Event.Kind, _ flags: Event.Flags, at offset: Int, _ start: Int, _ count: Int,

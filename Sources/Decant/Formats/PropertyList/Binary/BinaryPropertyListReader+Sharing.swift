@@ -1,7 +1,7 @@
 /// What the copies of shared objects take of the budget.
 ///
 /// It is found out before the first copy leaves: each collection is visited once, and what it costs is kept, so that a
-/// short list that stands for a very long document is refused at once.
+/// short list that represents a very long document is refused at once.
 extension BinaryPropertyListReader {
   /// A collection that is being visited.
   private struct Visit: BitwiseCopyable {

@@ -1,7 +1,7 @@
 /// Reads binary property lists as events.
 ///
 /// It needs the whole input in view: objects refer to one another in any order, and the table that says
-/// where they stand comes last. Memory is taken for the collections that are open, and for a table of
+/// where they are comes last. Memory is taken for the collections that are open, and for a table of
 /// two bits for each object:
 ///
 ///     seen    the object is a collection that was read before
@@ -14,13 +14,13 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   struct Frame: BitwiseCopyable {
     var object: Int
     var isMapping: Bool
-    /// Where its first reference stands.
+    /// Where its first reference is.
     var first: Int
-    /// Where the reference to the next element or key stands.
+    /// Where the reference to the next element or key is.
     var next: Int
     /// Where the references to elements or keys end.
     var end: Int
-    /// How far behind the reference to a key the one to its value stands.
+    /// How far after the reference to a key the one to its value is.
     var distance: Int
   }
 
@@ -34,7 +34,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   let duplicateKeys: DuplicateKeys
   let loneSurrogates: LoneSurrogates
 
-  /// Where the window stands in the input.
+  /// Where the window is in the input.
   var origin = 0
   private var state = State.unread
   var layout: BinaryPropertyListLayout?
@@ -75,14 +75,20 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   private mutating func open(_ window: inout Window) throws(DecantError) {
     state = .ended
-    // Whoever is no binary property list is told so before all of it has been read.
+    // Other input is refused before all of it has been read.
     while window.count < BinaryPropertyListLayout.magic.count, Self.beginsRight(window) {
+      guard try window.refill() else { break }
+    }
+    while window.count < RawSpan.openingOfHTML, window.count > 0, window[0] == UInt8(ascii: "<") {
       guard try window.refill() else { break }
     }
     origin = window.origin
     guard window.count > 0 else { throw DecantError(.emptyInput, offset: origin) }
     guard window.count >= BinaryPropertyListLayout.magic.count, Self.beginsRight(window) else {
-      throw failure(.notBinary, at: 0)
+      let isHTML = window.withBytes { $0.beginsHTML(at: 0) }
+      throw isHTML
+        ? DecantError(.html(insteadOf: "a property list"), offset: origin)
+        : failure(.notBinary, at: 0)
     }
     try window.showAll()
     let count = window.count
@@ -141,7 +147,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     }
   }
 
-  /// Begins a sequence or mapping whose marker stands at `offset`.
+  /// Begins a sequence or mapping whose marker is at `offset`.
   mutating func begin(
     _ object: Int, isMapping: Bool, at offset: Int, _ bytes: RawSpan,
     _ layout: BinaryPropertyListLayout, _ batch: inout EventBatch
@@ -173,7 +179,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     if frame.isMapping { keys.endMapping() }
     let shift = UInt64(truncatingIfNeeded: frame.object & 31) &* 2
     marks[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
-    // What is behind the references is the next object.
+    // What is after the references is the next object.
     batch.append(
       frame.isMapping ? .endMapping : .endSequence, at: Self.position(frame.end &+ frame.distance))
   }
@@ -200,7 +206,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   // MARK: Objects
 
-  /// Where the object of that number stands.
+  /// Where the object of that number is.
   @inline(__always)
   mutating func offset(
     of reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
@@ -211,7 +217,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     }
     let entry = layout.tableStart &+ Int(reference) &* layout.offsetWidth
     let offset = bytes.bigEndian(at: entry, width: layout.offsetWidth)
-    // What stands before the first object is turned into what is far behind the last one.
+    // What is before the first object is turned into what is far after the last one.
     let header = UInt64(BinaryPropertyListLayout.headerLength)
     guard offset &- header < UInt64(truncatingIfNeeded: layout.tableStart) &- header
     else { throw failure(.misplacedObject(Int(reference)), at: entry) }

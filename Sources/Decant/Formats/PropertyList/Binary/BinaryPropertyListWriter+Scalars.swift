@@ -18,7 +18,7 @@ extension BinaryPropertyListWriter {
     return number
   }
 
-  /// Appends an object that is no string and no number.
+  /// Appends an object that is not a string and no number.
   @inline(never)
   private mutating func putTogether(_ event: Event, _ text: RawSpan) throws(DecantError) {
     switch event.kind {

@@ -7,11 +7,11 @@
 ///     references  │ those of collections that have ended │
 ///     objects     │ where a scalar's bytes begin, or which collection it is │ …
 ///
-/// Memory and time are in proportion to the document, but what stands in it many times is held once.
+/// Memory and time are in proportion to the document, but what is in it many times is held once.
 struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   /// A sequence or mapping.
   struct Collection: BitwiseCopyable {
-    /// Where its references begin: in a mapping those to the keys, and those to the values behind them.
+    /// Where its references begin: in a mapping those to the keys, and those to the values after them.
     var start: Int
     private var shape: Int
 
@@ -157,7 +157,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     self = BinaryPropertyListWriter()
   }
 
-  /// Writes the collections; gives the offset of what comes behind them.
+  /// Writes the collections; returns the offset of what comes after them.
   private mutating func writeCollections(
     _ width: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Int {

@@ -2,7 +2,7 @@ extension Format {
   /// An archive that NSKeyedArchiver wrote, as the data in it.
   ///
   /// The archive is a property list of any kind; it is read whole, for its objects refer to one another in
-  /// any order. What Foundation's classes stand for is plain data: a dictionary is a mapping, a URL its
+  /// any order. What Foundation's classes represent is plain data: a dictionary is a mapping, a URL its
   /// text. An object of any other class is a mapping of its keys, its class among them.
   public static let keyedArchive: Format = {
     var format = Format(

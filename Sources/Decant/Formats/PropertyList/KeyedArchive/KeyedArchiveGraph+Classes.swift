@@ -1,4 +1,4 @@
-/// What the classes of Foundation stand for.
+/// What the classes of Foundation represent.
 extension KeyedArchiveGraph {
   /// What an object is, which is a mapping with a class.
   func item(
@@ -46,7 +46,7 @@ extension KeyedArchiveGraph {
     failure(.malformedObject(className: name), node: object)
   }
 
-  /// The keys of an object of a class that is not known, and what they stand for.
+  /// The keys of an object of a class that is not known, and what they represent.
   private func fields(
     of object: Int, _ name: String, _ classes: KeyedArchiveWalk.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -116,7 +116,7 @@ extension KeyedArchiveGraph {
       })
   }
 
-  /// The elements of an array of C's, which stand under `$0`, `$1` and so on.
+  /// The elements of an array of C's, which are under `$0`, `$1` and so on.
   private func oldStyleElements(
     of object: Int, _ name: String
   ) throws(DecantError) -> [Int] {
@@ -137,7 +137,7 @@ extension KeyedArchiveGraph {
     return text
   }
 
-  /// The text that a node stands for, a string itself or an object that wraps one; nil if it is none.
+  /// The text that a node represents, a string itself or an object that wraps one; nil if it is not one.
   func plainString(_ node: Int) throws(DecantError) -> String? {
     guard let node = try resolved(node) else { return nil }
     switch kind(node) {

@@ -1,4 +1,4 @@
-/// What the structures in an NSValue stand for, and the runs of an attributed string.
+/// What the structures in an NSValue represent, and the runs of an attributed string.
 extension KeyedArchiveGraph {
   /// What a value is; nil if it is of a kind that is not known.
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
@@ -141,7 +141,7 @@ extension KeyedArchiveGraph {
     return children(of: objects)
   }
 
-  /// The bytes that a node stands for, data itself or an object that wraps it.
+  /// The bytes that a node represents, data itself or an object that wraps it.
   private func bytes(of node: Int) throws(DecantError) -> [UInt8]? {
     guard var node = try resolved(node) else { return nil }
     if kind(node) == .beginMapping {
@@ -152,7 +152,7 @@ extension KeyedArchiveGraph {
     return kind(node) == .data ? Array(tape.text[tape.textRange(at: node)]) : nil
   }
 
-  /// Takes a number, seven bits a byte, the lowest first; nil if it is none, or longer than any text.
+  /// Takes a number, seven bits a byte, the lowest first; nil if it is not one, or longer than any text.
   private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
     var number = 0
     for shift in stride(from: 0, to: 35, by: 7) {

@@ -4,7 +4,7 @@
 ///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
 ///
 /// Every object is an element of `$objects`, and is referred to by its number there. An object that is no
-/// string or number is a mapping, whose `$class` refers to the name of its class. The string `$null` stands for
+/// string or number is a mapping, whose `$class` refers to the name of its class. The string `$null` represents
 /// nil wherever it is: what was archived on a condition that did not come true has a number of its own.
 ///
 /// A key of the archiver's own begins with `$`, and one of an object's that begins so gets another before it.
@@ -93,7 +93,7 @@ struct KeyedArchiveGraph {
     spelling.hasPrefix("$$") ? String(spelling.dropFirst()) : spelling
   }
 
-  /// What a node stands for: the object that it refers to, or itself; nil for what stands for nothing.
+  /// What a node represents: the object that it refers to, or itself; nil for what represents nothing.
   func resolved(_ node: Int) throws(DecantError) -> Int? {
     guard let number = try reference(node) else { return node }
     return number == 0 ? nil : objects[number]

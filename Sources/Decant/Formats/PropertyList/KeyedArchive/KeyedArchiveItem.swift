@@ -1,6 +1,6 @@
 /// What is to be said of something in an archive.
 indirect enum KeyedArchiveItem {
-  /// What stands at a node of the property list: a reference, or the value itself.
+  /// What is at a node of the property list: a reference, or the value itself.
   case node(Int)
   case null
   case string(String)

@@ -12,7 +12,7 @@ extension DecantError {
     case noTop
     /// A reference to an object that is not in the table.
     case danglingReference(String, objects: Int)
-    /// A collection stands inside itself, and aliases cannot stay.
+    /// A collection is inside itself, and aliases cannot stay.
     case cycle
     /// An object has no class.
     case noClass

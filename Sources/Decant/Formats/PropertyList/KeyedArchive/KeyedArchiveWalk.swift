@@ -1,10 +1,10 @@
 /// A walk along the references of a keyed archive, which says what it finds.
 ///
-/// A stack of what is open and what is left to say in it stands in the place of recursion:
+/// A stack of what is open and what is left to say in it is in the place of recursion:
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
 final class KeyedArchiveWalk {
-  /// Where the class of an object stands that is of none of Foundation's.
+  /// Where the class of an object is that is of none of Foundation's.
   enum Classes {
     /// Under the key `$class` of its mapping.
     case keys
@@ -206,33 +206,33 @@ final class KeyedArchiveWalk {
         batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
       }
       if classes == .tags, case .object = item {
-        try sayClass(of: node, &batch)
+        try emitClass(of: node, &batch)
       }
       try say(item, flags, node: node, &batch)
       enter(number)
     case .node(let inner):
-      // What a number or value wraps is no object that could lead back here.
+      // What a number or value wraps is not an object that could lead back here.
       guard let scalar = try archive.resolved(inner) else {
         return try say(.null, "", flags, node, &batch)
       }
       guard archive.kind(scalar) == .beginMapping else {
         return try say(node: scalar, flags, &batch)
       }
-      try sayWrapped(scalar, by: number, flags, &batch)
+      try emitWrapped(scalar, by: number, flags, &batch)
     default:
       try say(item, flags, node: node, &batch)
     }
   }
 
   /// Says the number of an object's class, and its names too when it is the first of its class.
-  private func sayClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
+  private func emitClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
     let (number, names) = try archive.classNames(of: object)
     let lines = namedClasses.insert(number).inserted ? ["\(number)"] + names : ["\(number)"]
     batch.append(.tag, text: lines.joined(separator: "\n"))
   }
 
   /// Says an array that is all of a value; anything else would be no value.
-  private func sayWrapped(
+  private func emitWrapped(
     _ node: Int, by number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     let item = try archive.item(ofObject: node, classes: classes)
@@ -332,7 +332,7 @@ final class KeyedArchiveWalk {
 
   // MARK: Keys
 
-  /// Notes a key that is a scalar; refuses or marks one that has stood in the mapping before.
+  /// Notes a key that is a scalar; refuses or marks one that has been in the mapping before.
   private func takeKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) -> Event.Flags {
@@ -349,7 +349,7 @@ final class KeyedArchiveWalk {
     return flags.union(.isDuplicateKey)
   }
 
-  /// Refuses a key that is no string and has stood in the mapping before.
+  /// Refuses a key that is not a string and has been in the mapping before.
   private func takeOtherKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) {

@@ -37,7 +37,7 @@ struct URLText: CustomStringConvertible {
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// What this means in a document that stands at `base`: RFC 3986, section 5.2.2.
+  /// What this means in a document that is at `base`: RFC 3986, section 5.2.2.
   func resolved(against base: URLText) -> URLText {
     var result = self
     if scheme != nil {

@@ -84,7 +84,7 @@ struct OpenStepWritingOptions: Sendable {
   var indentation = Indentation.spaces(4)
   /// Whether everything that is not ASCII is escaped.
   var ascii = false
-  /// Colours for a terminal, if there are to be any.
+  /// Colors for a terminal, if there are to be any.
   var palette: Palette?
 
   init(_ options: WritingOptions = WritingOptions()) {

@@ -3,18 +3,28 @@
 extension DecantError.OpenStepProblem: SpecificProblem {
   public var message: String {
     switch self {
-    case .missingSemicolon: "expected ';' where the value ends"
+    case .missingSemicolon: "expected ';' after the value"
     case .missing(let sign, let found): "expected \(sign.words) but \(found.words)"
-    case .needsQuotes(let scalar): "\(scalar.quoted) cannot stand in a word without quotes"
-    case .unclosedData: "the '<' here has no '>'"
+    case .needsQuotes(let scalar): "unexpected \(scalar.quoted) in text without quotes"
+    case .unclosedData: "'<' is never closed"
     case .notHexadecimal(let found): "expected hexadecimal digits or '>' but \(found.words)"
     case .halfByte: "the last byte has only one digit"
     case .invalidBase64: "expected Base64 between '<[' and ']>'"
     case .unknownType(let found): "expected a type, one of B, D, I and R, but \(found.words)"
     case .mismatchedType(let type, let text): "\(text.quoted) is not \(type.words)"
     case .undefinedCharacter(let code):
-      "the escape '\\\(String(code, radix: 8))' stands for no character"
+      "undefined escape '\\\(String(code, radix: 8))'"
     case .notAStringsTable: "a table of strings must be a mapping"
+    }
+  }
+}
+
+extension DecantError.OpenStepProblem {
+  /// Whether the fault is a character that cannot be at its place.
+  public var isAboutCharacter: Bool {
+    switch self {
+    case .missing(_, .scalar), .needsQuotes, .notHexadecimal: true
+    default: false
     }
   }
 }
@@ -38,7 +48,7 @@ extension DecantError.OpenStepProblem.Sign {
     case .commaOrParenthesis: "',' or ')'"
     case .key: "a key"
     case .keyOrBrace: "a key or '}'"
-    case .equalsSign: "'=' or ';' behind the key"
+    case .equalsSign: "'=' or ';' after the key"
     case .equalsSignOrEnd: "'=', ';' or the end"
     case .end: "the end of the document"
     }
@@ -49,11 +59,11 @@ extension DecantError.OpenStepProblem {
   public var hint: String? {
     switch self {
     case .missingSemicolon:
-      "every pair ends with ';', the last one too"
+      "every pair ends with ';', even the last one"
     case .missing(.equalsSign, _), .missing(.equalsSignOrEnd, _):
       "write 'key = value;'"
     case .missing(.commaOrParenthesis, _):
-      "elements have ',' between them"
+      "elements are separated by ','"
     case .needsQuotes("*"):
       "put the text in quotes, or a space before a comment"
     case .needsQuotes:
@@ -61,7 +71,7 @@ extension DecantError.OpenStepProblem {
     case .halfByte:
       "a byte has two hexadecimal digits"
     case .undefinedCharacter:
-      "octal escapes are of NeXTSTEP's characters; write \\Uxxxx for one of Unicode"
+      "octal escapes select NeXTSTEP characters; write \\Uxxxx for Unicode"
     case .notAStringsTable, .missing, .unclosedData, .notHexadecimal, .invalidBase64, .unknownType,
       .mismatchedType:
       nil

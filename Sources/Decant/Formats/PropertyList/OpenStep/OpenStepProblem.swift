@@ -4,26 +4,26 @@ extension DecantError {
   public enum OpenStepProblem: Sendable, Hashable {
     /// A pair has no semicolon where its value ends.
     case missingSemicolon
-    /// Something stands where a sign belongs, or the input ended there.
+    /// Something is where a sign belongs, or the input ended there.
     case missing(Sign, Found)
     /// A word without quotes goes on with a character that it cannot have.
     case needsQuotes(Unicode.Scalar)
     /// An angle bracket that is not closed.
     case unclosedData
-    /// Something stands in data that is no hexadecimal digit.
+    /// Something is in data that is not a hexadecimal digit.
     case notHexadecimal(Found)
     /// Data have an odd number of digits: the last byte has one.
     case halfByte
-    /// What stands in `<[ ]>` is not Base64.
+    /// What is in `<[ ]>` is not Base64.
     case invalidBase64
     /// A value with a type that there is none of.
     case unknownType(Found)
     /// A value is not of the type beside it: of the type, the text.
     case mismatchedType(ValueType, text: String)
-    /// An octal escape that stands for no character.
+    /// An octal escape that represents no character.
     case undefinedCharacter(Int)
     /// The document is more than pairs of strings, which is all that a table of strings can be; the
-    /// key is that of the first value that is none.
+    /// key is that of the first value that is not one.
     case notAStringsTable
 
     /// What GNUstep has a notation for.

@@ -1,4 +1,4 @@
-/// What stands between angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's values with types.
+/// What is between angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's values with types.
 ///
 ///     <*I5>   <*R1.10>   <*BY>   <*D2026-11-21 09:30:00 +0000>
 extension OpenStepReader {
@@ -25,6 +25,7 @@ extension OpenStepReader {
         throw failure(.openStep(.unclosedData), at: start)
       }
       guard kind != UInt8(ascii: "[") else { throw failure(.openStep(.invalidBase64), at: p) }
+      if frames.isEmpty, !input.isComplete, start + RawSpan.openingOfHTML > input.end { return nil }
       throw failure(.openStep(.notHexadecimal(Self.found(bytes, at: p))), at: p)
     }
     switch kind {
@@ -35,7 +36,7 @@ extension OpenStepReader {
     return p + 1 - start
   }
 
-  /// Whether a byte may stand before the closing bracket; what it may mean there is asked later.
+  /// Whether a byte may be before the closing bracket; what it may mean there is asked later.
   @inline(__always)
   private static func isOfData(_ byte: UInt8, _ kind: UInt8) -> Bool {
     switch byte {

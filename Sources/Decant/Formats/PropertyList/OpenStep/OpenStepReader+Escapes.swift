@@ -10,7 +10,7 @@ extension OpenStepReader {
     // Its closing quote comes along, as what an escape that is cut short is followed by.
     let closed = bytes.extracting(start..<start + scan.length + 1)
     let known = DecodedText(isASCII: scan.isASCII, isPlainText: !scan.hasOddities)
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than what it represents.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in
       var p = decoded.put(verbatim: text, from: 0, &output)
@@ -40,7 +40,7 @@ extension OpenStepReader {
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       return try octalEscape(text, at: p, from: start, &decoded, into: &output)
     case 0x80...:
-      // The text behind the backslash is as it would be without.
+      // The text after the backslash is as it would be without.
       return 1
     default:
       decoded.put(Unicode.Scalar(letter), &output)
@@ -96,11 +96,11 @@ extension OpenStepReader {
     return length + 2
   }
 
-  /// The unit whose digits stand behind `\U` at `p`, and how many they are.
+  /// The unit whose digits follow `\U` at `p`, and how many they are.
   private static func unit(_ text: RawSpan, at p: Int) -> (UInt32, length: Int) {
     var value: UInt32 = 0
     var length = 0
-    // The closing quote, at the latest, is no digit.
+    // The closing quote, at the latest, is not a digit.
     while length < 4, let digit = HexDigit.value(text.byte(at: p + 2 + length)) {
       value = value << 4 | UInt32(digit)
       length += 1

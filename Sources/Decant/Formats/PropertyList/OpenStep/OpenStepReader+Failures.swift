@@ -27,13 +27,66 @@ extension OpenStepReader {
     guard byte < 0x80 || UTF8Scanning.length(bytes, at: p) > 0 else {
       return failure(.invalidEncoding(.utf8), at: p)
     }
-    let closes =
-      (byte == UInt8(ascii: "}") && (state == .comma || state == .valueOrEnd))
-      || (byte == UInt8(ascii: ")") && state == .key)
-    if closes, let expected = closingBracket {
-      return failure(.mismatchedBracket(found: byte, expected: expected), at: p)
-    }
     return failure(problem(state, Self.found(bytes, at: p)), at: p)
+  }
+
+  /// Returns an error of `scan` in terms of the opening bracket, if that is what is at fault.
+  ///
+  /// `token` is the offset in the window of the token that was being read.
+  @inline(never)
+  func explained(
+    _ error: DecantError, tokenAt token: Int, in window: borrowing Window
+  ) -> DecantError {
+    switch error.problem.specific(DecantError.OpenStepProblem.self) {
+    case .missing(.valueOrParenthesis, .scalar("}")), .missing(.commaOrParenthesis, .scalar("}")):
+      return unclosed(before: closing("}", at: token, in: window)) ?? error
+    case .missing(.valueOrParenthesis, .scalar(";")), .missing(.commaOrParenthesis, .scalar(";")):
+      return unclosed(before: closing(";", at: token, in: window)) ?? error
+    case .missing(.keyOrBrace, .scalar(")")):
+      return unclosed(before: closing(")", at: token, in: window)) ?? error
+    case .missingSemicolon:
+      guard endsLongString(at: token, in: window) else { return error }
+      return failure(.unterminatedLine, at: lastString.lowerBound - origin)
+    case .missing(_, .end):
+      return unclosed(before: nil) ?? error
+    case .notHexadecimal(.scalar(";")), .notHexadecimal(.scalar(",")),
+      .notHexadecimal(.scalar(")")),
+      .notHexadecimal(.scalar("}")):
+      return failure(.openStep(.unclosedData), at: token)
+    case .notHexadecimal where frames.isEmpty:
+      guard window.withBytes({ $0.beginsHTML(at: token) }) else { return error }
+      return failure(.html(insteadOf: "a property list"), at: token)
+    default:
+      return error
+    }
+  }
+
+  /// Whether the last value is a string of several lines that ends at `p`, right before other text: then the quote at
+  /// its end is likely the first one of another string.
+  private func endsLongString(at p: Int, in window: borrowing Window) -> Bool {
+    guard lastString.upperBound == origin + p, valueEnd == origin + p, p < window.count else {
+      return false
+    }
+    let start = lastString.lowerBound
+    let place =
+      window.droppedOpening(at: start)?.position
+      ?? (start >= origin ? window.place(at: start - origin) : nil)
+    return place.map { $0.line < window.place(at: p).line } ?? false
+  }
+
+  private func unclosed(before closing: DecantError.Closing?) -> DecantError? {
+    guard !frames.isEmpty else { return nil }
+    let frame = frames[frames.count - 1]
+    guard frame.kind != .pairs else { return nil }
+    return failure(
+      .unclosedBracket(frame.kind == .mapping ? "{" : "(", before: closing),
+      at: frame.offset - origin)
+  }
+
+  private func closing(
+    _ sign: Character, at p: Int, in window: borrowing Window
+  ) -> DecantError.Closing {
+    DecantError.Closing(text: "'\(sign)'", line: window.place(at: p).line)
   }
 
   @inline(never)

@@ -38,7 +38,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, if one is; false if it goes on behind the window.
+  /// Skips what is left of the comment that is open, if one is; false if it goes on after the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput
   ) throws(DecantError) -> Bool {

@@ -10,7 +10,7 @@ struct FirstString: ~Copyable {
 extension OpenStepReader {
   // MARK: In quotes
 
-  /// Reads the string whose opening quote stands at `start`; nil if the window lacks its end.
+  /// Reads the string whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func quoted(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
@@ -109,7 +109,7 @@ extension OpenStepReader {
 
   // MARK: Without quotes
 
-  /// How many bytes of a word without quotes stand from `start` on.
+  /// How many bytes of a word without quotes are from `start` on.
   @inline(__always)
   private static func wordLength(_ bytes: RawSpan, at start: Int) -> Int {
     var p = start
@@ -162,7 +162,7 @@ extension OpenStepReader {
     throw failure(.openStep(.needsQuotes(scalar)), at: end)
   }
 
-  /// Whether what stands at `p` cannot be meant to be a part of a word.
+  /// Whether what is at `p` cannot be meant to be a part of a word.
   private static func endsToken(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p) {
     case 0x00...0x20, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "("),
@@ -188,7 +188,7 @@ extension OpenStepReader {
         return length &+ 2
       }
     } else {
-      // All of the word, for a key that once stood in quotes may be more than one.
+      // All of the word, for a key that once was in quotes may be more than one.
       let length = Self.wordLength(bytes, at: start)
       let next = bytes.byte(at: start &+ length)
       if next == 0x20 || next == UInt8(ascii: "=") || next == UInt8(ascii: ";"), length > 0,
@@ -269,7 +269,7 @@ extension OpenStepReader {
   }
 
   /// Begins a document, with places that count from the first string on, and says that.
-  mutating func sayFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
+  mutating func emitFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
     batch.rebase(to: first.offset)
     batch.append(.beginDocument)
     if flags.contains(.isKey) { batch.append(.beginMapping) }
@@ -283,9 +283,9 @@ extension OpenStepReader {
     guard options.maximumDepth > 0 else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: first.offset - origin)
     }
-    frames.append(Frame(kind: .pairs))
+    frames.append(Frame(kind: .pairs, offset: origin))
     keys.beginMapping()
-    sayFirstString(.isKey, &batch)
+    emitFirstString(.isKey, &batch)
     try enterKey(at: first.offset - origin, &batch)
   }
 }

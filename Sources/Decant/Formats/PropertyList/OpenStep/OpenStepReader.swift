@@ -8,7 +8,7 @@
 ///     '{' ─▶ key ─▶ keyEnd ─=─▶ value ─▶ semicolon ─;─▶ key … ─}─▶
 ///                          └──▶ semicolon     (the key is its own value)
 ///
-/// A file of strings is a mapping without its braces. That it is one shows only behind its first string,
+/// A file of strings is a mapping without its braces. That it is one shows only after its first string,
 /// which waits until then: `start ─"a"─▶ root ─=─▶ keyEnd`, or `─▶ end` where it is the whole document.
 ///
 /// A token that the window does not hold whole stays in it until it does.
@@ -24,20 +24,22 @@ struct OpenStepReader: EventReader, ~Copyable {
     }
 
     var kind: Kind
-    /// In a sequence, how many elements stand before the current one.
+    /// In a sequence, the number of elements before the current one.
     var index = 0
+    /// The offset in the input of the opening bracket.
+    let offset: Int
   }
 
-  /// Where the bytes in view end, and what comes behind them.
+  /// Where the bytes in view end, and what comes after them.
   struct OpenStepInput {
-    /// A zero stands here.
+    /// A zero is here.
     let end: Int
     /// Whether the input ends here too.
     let isComplete: Bool
   }
 
   let options: OpenStepReadingOptions
-  /// Where the window stands in the input.
+  /// Where the window is in the input.
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
@@ -47,7 +49,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   var first = FirstString()
   /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()
-  /// How much of what stands between angle brackets has been.
+  /// How much of what is between angle brackets has been.
   var partialData = 0
   /// The comment that the window does not hold whole.
   var openComment = OpenComment()
@@ -56,6 +58,8 @@ struct OpenStepReader: EventReader, ~Copyable {
   var valueEnd = -1
   /// The same with its line, worked out before the window moves on.
   var placeOfValueEnd: DecantError.Position?
+  /// Where in the input the last value in quotes is.
+  var lastString = 0..<0
 
   init(_ options: OpenStepReadingOptions) {
     self.options = options
@@ -81,8 +85,19 @@ struct OpenStepReader: EventReader, ~Copyable {
       openComment.keepPlace(in: window)
     }
     let storage = window.shared
-    let pause = try storage.withBytes { (bytes) throws(DecantError) in
-      try scan(bytes, from: &position, input, into: &batch)
+    let pause: ScanPause
+    do throws(DecantError) {
+      pause = try storage.withBytes { (bytes) throws(DecantError) in
+        try scan(bytes, from: &position, input, into: &batch)
+      }
+    } catch {
+      throw explained(error, tokenAt: position, in: window)
+    }
+    if pause == .windowEmpty {
+      let isAfterString = state == .semicolon && lastString.upperBound == valueEnd
+      window.keepOpenings(frames.count + (isAfterString ? 1 : 0)) {
+        $0 < frames.count ? frames[$0].offset : lastString.lowerBound
+      }
     }
     if pause == .windowEmpty, state == .semicolon, valueEnd >= origin {
       placeOfValueEnd = window.place(at: valueEnd - origin)
@@ -135,6 +150,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           guard let length = try quoted(bytes, at: p, input, [], &batch) else {
             return .windowEmpty
           }
+          lastString = origin &+ p..<origin &+ p &+ length
           p &+= length
           state = afterValue
         case UInt8(ascii: "("):
@@ -260,7 +276,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: position)
     }
-    frames.append(Frame(kind: kind))
+    frames.append(Frame(kind: kind, offset: origin &+ position))
   }
 
   /// Says what is left to say where the input ends.
@@ -275,7 +291,7 @@ struct OpenStepReader: EventReader, ~Copyable {
       batch.append(.beginMapping, at: p)
       batch.append(.endMapping, at: p)
     case .root:
-      sayFirstString([], &batch)
+      emitFirstString([], &batch)
     case .key where frames[frames.count - 1].kind == .pairs:
       batch.append(.endMapping, at: p)
       frames.removeLast()

@@ -41,7 +41,7 @@ enum OpenStepRecognition {
     token == .sign(UInt8(ascii: "=")) || token == .sign(UInt8(ascii: ";"))
   }
 
-  /// What stands behind an opening parenthesis; YAML may begin with one too, in the text of a key.
+  /// What follows an opening parenthesis; YAML may begin with one too, in the text of a key.
   private static func sequence(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
@@ -64,7 +64,7 @@ enum OpenStepRecognition {
     }
   }
 
-  /// What stands behind a word; other formats have pairs too, but no semicolon behind them.
+  /// What follows a word; other formats have pairs too, but no semicolon after them.
   private static func pair(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
@@ -82,7 +82,7 @@ enum OpenStepRecognition {
     }
   }
 
-  /// What stands behind an opening angle bracket: digits, or what begins a value with a type.
+  /// What follows an opening angle bracket: digits, or what begins a value with a type.
   private static func data(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> FormatDetection.Likelihood {

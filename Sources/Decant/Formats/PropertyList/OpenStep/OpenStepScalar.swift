@@ -64,7 +64,7 @@ enum OpenStepScalar {
     return byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes the escape for what stands at `p`; gives how many bytes that was.
+  /// Writes the escape for what is at `p`; returns how many bytes that was.
   private static func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {
@@ -84,7 +84,7 @@ enum OpenStepScalar {
     return width
   }
 
-  /// What stands behind the backslash of a byte's short escape, if it has one.
+  /// What follows the backslash of a byte's short escape, if it has one.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0x07: UInt8(ascii: "a")

@@ -1,4 +1,4 @@
-/// Which text stands without quotes.
+/// Which text is without quotes.
 enum OpenStepText {
   // Bit n of the two together is set for the ASCII character n that a word may have:
   // $ - . / 0…9 : A…Z _ a…z.

@@ -1,19 +1,19 @@
 /// Numbers and points in time as GNUstep writes them, made into what events hold.
 enum OpenStepValue {
-  /// The integer in JSON's grammar; nil if it is none.
+  /// The integer in JSON's grammar; nil if it is not one.
   static func integer(_ text: [UInt8]) -> [UInt8]? {
     guard let number = DecimalLexeme(text[...]), number.isInteger else { return nil }
     return number.json
   }
 
-  /// The real in JSON's grammar, with a point or an exponent; nil if it is none.
+  /// The real in JSON's grammar, with a point or an exponent; nil if it is not one.
   static func real(_ text: [UInt8]) -> [UInt8]? {
     DecimalLexeme(text[...])?.jsonReal
   }
 
   /// `nan`, `inf` or `-inf`, if the text is one of C's names for them.
   static func nonFinite(_ text: [UInt8]) -> String? {
-    // What is no number may have a sign, which says nothing.
+    // What is not a number may have a sign, which says nothing.
     let isSigned = text.count == 4 && DecimalLexeme.isSign(text[0])
     let word = isSigned ? DecimalLexeme.nonFinite(Array(text[1...])) : nil
     return word == "nan" ? word : DecimalLexeme.nonFinite(text)

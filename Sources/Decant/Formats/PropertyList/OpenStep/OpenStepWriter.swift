@@ -4,7 +4,7 @@
 /// quotes, as translators and their tools expect it.
 ///
 /// A value in a mapping ends with a semicolon and one in a sequence does not; so the writer keeps of each
-/// open collection which of the two it is itself. What stands before a node, its key's `=` or a comma,
+/// open collection which of the two it is itself. What is before a node, its key's `=` or a comma,
 /// is written with the node.
 ///
 ///     {
@@ -25,16 +25,16 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   /// Where in the document the writer is: in registers while it works through a batch.
   struct Place {
     var depth = 0
-    /// Whether something stands in the innermost collection.
+    /// Whether something is in the innermost collection.
     var hasContent = false
-    /// Whether the next node stands behind its key, on the same line.
+    /// Whether the next node follows its key, on the same line.
     var followsKey = false
   }
 
   /// A text longer than this does not go through the reserved room.
   static let shortText = 8192
 
-  /// Room for what stands around a text.
+  /// Room for what is around a text.
   static let roomForSigns = 64
 
   init(_ options: OpenStepWritingOptions) {
@@ -73,7 +73,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         let length = Int(event.length)
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor, keeping: length)
-        // What stands without quotes needs no escapes, whether that was known or not.
+        // What is without quotes needs no escapes, whether that was known or not.
         let isBare =
           length <= Self.shortText && !isTable
           && OpenStepText.standsBare(text, from: Int(event.offset), count: length)
@@ -140,7 +140,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   private var keyEnd: UInt64 { isPretty ? 0x20_3D20 : 0x3D }
   private var keyEndLength: Int { isPretty ? 3 : 1 }
 
-  /// Writes what stands between a node and the one before it, and makes room for a short text.
+  /// Writes what is between a node and the one before it, and makes room for a short text.
   @inline(__always)
   private func begin(
     _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int = 0
@@ -190,7 +190,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   // MARK: Scalars
 
-  /// Writes a scalar that is not short plain text, and makes room for signs behind it.
+  /// Writes a scalar that is not short plain text, and makes room for signs after it.
   @inline(never)
   private func writeScalar(
     _ event: Event, _ text: RawSpan, isBare: Bool, _ cursor: inout ByteCursor
@@ -218,7 +218,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 }
 
 extension Palette {
-  /// What begins the colour of a scalar.
+  /// What begins the color of a scalar.
   fileprivate func code(for event: Event) -> String {
     switch event.kind {
     case .string: event.isKey ? key : string

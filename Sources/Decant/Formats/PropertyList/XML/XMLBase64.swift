@@ -1,4 +1,4 @@
-/// Base64 as it stands in a property list: with white space anywhere, and in lines.
+/// Base64 as it is in a property list: with white space anywhere, and in lines.
 enum XMLBase64 {
   /// What is wrong with a text.
   enum Flaw {
@@ -10,7 +10,7 @@ enum XMLBase64 {
 
   // MARK: Reading
 
-  /// Appends the bytes that `text` stands for to `storage`.
+  /// Appends the bytes that `text` represents to `storage`.
   static func decode(_ text: RawSpan, into storage: ByteStorage) -> Flaw? {
     storage.reserve(text.byteCount / 4 &* 3 &+ 8)
     var flaw: Flaw?
@@ -69,7 +69,7 @@ enum XMLBase64 {
     }
   }
 
-  /// The 48 bits that eight letters stand for; nil if one of them is no letter of Base64.
+  /// The 48 bits that eight letters represent; nil if one of them is not a letter of Base64.
   ///
   /// Each byte of `word` is worked on in its place; none can carry into the next.
   @inline(__always)

@@ -4,7 +4,7 @@ enum XMLDate {
   /// How long a date is whose year has four digits.
   static var length: Int { 20 }
 
-  /// Whether a date stands at `start` that is plainly one, with a year of four digits.
+  /// Whether a date is at `start` that is plainly one, with a year of four digits.
   ///
   /// There must be so many bytes. The last days of a month are left to a closer look.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
@@ -30,7 +30,7 @@ enum XMLDate {
     return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
   }
 
-  /// The date that `text` is, as events have it; nil if it is none.
+  /// The date that `text` is, as events have it; nil if it is not one.
   static func text(of text: [UInt8]) -> String? {
     // A year that anybody can count has twelve digits at most.
     guard text.count <= 64 else { return nil }

@@ -33,7 +33,7 @@ enum XMLElement: String, CaseIterable {
 
 /// Tags as words, the first letter in the lowest bits: a tag is told by one comparison.
 ///
-/// The word begins behind `<`, unless the name says that it is an end.
+/// The word begins after `<`, unless the name says that it is an end.
 struct XMLTagWord {
   let letters: UInt64
 
@@ -65,7 +65,7 @@ struct XMLTagWord {
   static var endOfString: XMLTagWord { XMLTagWord(0x676E_6972_7473_2F3C) }
   static var endOfInteger: XMLTagWord { XMLTagWord(0x6567_6574_6E69_2F3C) }
 
-  // <key>CF$, behind which stands UID</key>
+  // <key>CF$, after which is UID</key>
   static var keyOfUID: XMLTagWord { XMLTagWord(0x2446_433E_7965_6B3C) }
 
   /// Whether the first `count` bytes of `word` are those of `tag`, which has so many.

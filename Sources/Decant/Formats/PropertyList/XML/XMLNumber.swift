@@ -1,7 +1,7 @@
 /// The numbers of a property list, as Foundation understands them, in the spelling that events have.
 ///
-/// White space may stand before a number, and between the sign and the digits of an integer, but not
-/// behind it.
+/// White space may be before a number, and between the sign and the digits of an integer, but not
+/// after it.
 enum XMLNumber {
   enum Integer {
     case value(String)

@@ -2,18 +2,18 @@ extension DecantError {
   /// What can go wrong in an XML property list and nowhere else.
   @nonexhaustive
   public enum XMLProblem: Sendable, Hashable {
-    /// Text, or markup that counts as text, where only elements may stand.
+    /// Text, or markup that counts as text, where only elements may be.
     case strayText(Found)
-    /// The input ended inside an element.
-    case unclosed(String)
+    /// An element never ends, or not before another one does.
+    case unclosed(String, before: Closing?)
     /// The input ended inside a tag, an instruction or the like.
     case unterminated(Construct)
     /// A tag that breaks the grammar of tags.
     case malformedTag(Found)
     /// An element that property lists have not.
     case unknownElement(String, suggestion: String?)
-    /// An end tag where another element has to end first; nil where none is open.
-    case mismatchedEnd(found: String, expected: String?)
+    /// An end tag without a start tag. If an element is open, readers report `unclosed` instead.
+    case mismatchedEnd(found: String, of: String?)
     /// An element inside one that holds only text.
     case elementInside(String)
     /// An element that must be empty and is not.
@@ -28,7 +28,7 @@ extension DecantError {
     case emptyPropertyList
     /// A second value in one property list.
     case secondValue(String)
-    /// Something behind the end of the property list.
+    /// Something after the end of the property list.
     case trailing(Found)
     /// A document type that declares something itself.
     case internalSubset
@@ -36,11 +36,11 @@ extension DecantError {
     case unknownEntity(String)
     /// An ampersand that begins no reference.
     case bareAmpersand
-    /// A reference to a character by something that is no number.
+    /// A reference to a character by something that is not a number.
     case malformedReference
     /// A character that XML allows nowhere, not even by reference.
     case forbiddenCharacter(UInt32)
-    /// Text that is no number, or no date.
+    /// Text that is not a number, or no date.
     case invalidText(String, of: String)
     /// An integer that 64 bits cannot hold.
     case integerOutOfRange(String)

@@ -35,7 +35,7 @@ extension XMLReader {
 
   // MARK: The declaration
 
-  /// The encoding that the first line declares, and where its name stands in the window.
+  /// The encoding that the first line declares, and where its name is in the window.
   private func declaredEncoding(
     _ window: inout Window
   ) throws(DecantError) -> (text: String, offset: Int)? {

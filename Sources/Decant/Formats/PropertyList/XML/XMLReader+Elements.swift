@@ -1,6 +1,6 @@
-/// What stands at a `<` and is not what every writer writes.
+/// What is at a `<` and is not what every writer writes.
 extension XMLReader {
-  /// Reads what begins at `p`; gives where it ends, nil if the window lacks that.
+  /// Reads what begins at `p`; returns where it ends, nil if the window lacks that.
   ///
   /// The state afterwards is what comes next. Nothing is taken where only the state changes.
   @inline(never)
@@ -36,7 +36,7 @@ extension XMLReader {
     switch (element, state) {
     case (.plist, .prologue):
       guard !tag.isEmpty else { throw failure(.xml(.emptyPropertyList), at: p) }
-      hasPropertyList = true
+      propertyListStart = origin + p
       state = .plist
       return tag.end
     case (.plist, _):
@@ -137,7 +137,7 @@ extension XMLReader {
     return end
   }
 
-  /// Reads the rest of an element that must have no text; gives where it ends.
+  /// Reads the rest of an element that must have no text; returns where it ends.
   private mutating func emptyElement(
     _ element: XMLElement, _ bytes: RawSpan, at p: Int, textAt start: Int, _ input: XMLInput
   ) throws(DecantError) -> Int? {
@@ -166,7 +166,7 @@ extension XMLReader {
       throw failure(.xml(.missingValue(key: keys.lastKey)), at: p)
     default:
       throw failure(
-        .xml(.mismatchedEnd(found: Self.shown(name), expected: openElement?.rawValue)), at: p)
+        .xml(.mismatchedEnd(found: Self.shown(name), of: openElement?.rawValue)), at: p)
     }
     frames.removeLast()
     state = stateAfterValue

@@ -18,7 +18,7 @@ extension XMLReader {
     DecantError(problem, offset: origin + position, path: path)
   }
 
-  /// Something stands at `p` where only tags may.
+  /// Something is at `p` where only tags may.
   @inline(never)
   func strayText(_ bytes: RawSpan, at p: Int, _ state: State) -> DecantError {
     let byte = bytes.byte(at: p)
@@ -29,7 +29,7 @@ extension XMLReader {
     return failure(.xml(state == .epilogue ? .trailing(found) : .strayText(found)), at: p)
   }
 
-  /// Refuses what stands at `p` and breaks the grammar of tags; nil if the window has only half of it.
+  /// Refuses what is at `p` and breaks the grammar of tags; nil if the window has only half of it.
   @inline(never)
   func refuse<T>(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> T? {
     if bytes.byte(at: p) >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
@@ -39,8 +39,64 @@ extension XMLReader {
     throw failure(.xml(.malformedTag(Self.found(bytes, at: p))), at: p)
   }
 
+  /// The offset in the input of the start tag of `openElement`.
+  private var openElementStart: Int? {
+    frames.isEmpty ? propertyListStart : frames[frames.count - 1].offset
+  }
+
+  /// Keeps the places of the start tags of open elements, before the window moves on.
+  func keepOpenings(in window: inout Window) {
+    let outer = propertyListStart.map { [$0] } ?? []
+    window.keepOpenings(outer.count + frames.count) {
+      $0 < outer.count ? outer[$0] : frames[$0 - outer.count].offset
+    }
+  }
+
+  /// Returns an error of `scan` in terms of the start tag, if that is what is at fault.
+  ///
+  /// `token` is the offset in the window of the element that was being read.
+  @inline(never)
+  func explained(
+    _ error: DecantError, tokenAt token: Int, in window: borrowing Window
+  ) -> DecantError {
+    guard let offset = error.offset else { return error }
+    let element: String
+    var closing: DecantError.Closing?
+    switch error.problem.specific(DecantError.XMLProblem.self) {
+    case .unclosed(let name, _):
+      element = name
+    case .mismatchedEnd(let found, let name?):
+      element = name
+      closing = DecantError.Closing(
+        text: found.endTag, line: window.place(at: offset - origin).line)
+    case .elementInside(let name):
+      // A tag of a property list follows a text whose end tag is missing; any other is a '<' in text.
+      guard let found = elementBeginning(at: offset - origin, in: window) else { return error }
+      element = name
+      closing = DecantError.Closing(
+        text: found.tag, line: window.place(at: offset - origin).line)
+    case .unknownElement where frames.isEmpty && !hasPropertyList:
+      guard window.withBytes({ $0.beginsHTML(at: token) }) else { return error }
+      return failure(.html(insteadOf: "a property list"), at: token)
+    default:
+      return error
+    }
+    let isCollection = element == openElement?.rawValue
+    let start = isCollection ? openElementStart ?? offset : origin + token
+    return failure(.xml(.unclosed(element, before: closing)), at: start - origin)
+  }
+
+  /// The name of the element of property lists whose start tag is at `p`.
+  private func elementBeginning(at p: Int, in window: borrowing Window) -> String? {
+    window.withBytes { bytes in
+      var end = p + 1
+      while end < bytes.byteCount, Self.isNameByte(bytes.byte(at: end)) { end += 1 }
+      return XMLElement(bytes.extracting(p + 1..<max(end, p + 1)))?.rawValue
+    }
+  }
+
   func unexpectedEnd(_ state: State, at p: Int) -> DecantError {
-    if let openElement { return failure(.xml(.unclosed(openElement.rawValue)), at: p) }
+    if let openElement { return failure(.xml(.unclosed(openElement.rawValue, before: nil)), at: p) }
     return failure(.emptyInput, at: p)
   }
 

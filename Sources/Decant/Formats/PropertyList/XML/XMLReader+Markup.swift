@@ -7,7 +7,7 @@ extension XMLReader {
     case doublyQuoted, singlyQuoted
   }
 
-  /// Begins to skip what stands at `p`; gives where its text begins, nil if the window lacks that.
+  /// Begins to skip what is at `p`; returns where its text begins, nil if the window lacks that.
   func openedMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) throws(DecantError) -> (OpenMarkup, Int)? {

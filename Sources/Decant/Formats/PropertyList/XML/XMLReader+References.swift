@@ -1,4 +1,4 @@
-/// Decodes text that is something else than what stands in the input, into the batch's scratch bytes.
+/// Decodes text that is something else than what is in the input, into the batch's scratch bytes.
 extension XMLReader {
   /// Appends the string whose text begins at `start`, decoded.
   @inline(never)
@@ -8,7 +8,7 @@ extension XMLReader {
   ) throws(DecantError) {
     let textStart = batch.scratch.count
     let text = bytes.extracting(start..<start + scan.length)
-    // A reference is never shorter than what it stands for.
+    // A reference is never shorter than what it represents.
     batch.scratch.reserve(scan.length)
     var scan = scan
     let count = try batch.scratch.fill { (output) throws(DecantError) in
@@ -23,7 +23,7 @@ extension XMLReader {
         count: count))
   }
 
-  /// The text that begins at `start`, decoded where it must be: for what is no string, and rare.
+  /// The text that begins at `start`, decoded where it must be: for what is not a string, and rare.
   @inline(never)
   func decoded(
     _ bytes: RawSpan, textAt start: Int, _ scan: XMLTextScan
@@ -84,7 +84,7 @@ extension XMLReader {
       || byte == UInt8(ascii: "]")
   }
 
-  /// Whether `closing` stands at `p`.
+  /// Whether `closing` is at `p`.
   private static func end(of closing: String, in text: RawSpan, at p: Int) -> Bool {
     let count = closing.utf8.count
     guard p + count <= text.byteCount else { return false }
@@ -103,7 +103,7 @@ extension XMLReader {
   /// The longest name of an entity that an error shows.
   private static var longestName: Int { 64 }
 
-  /// Decodes the reference at `p`; gives where it ends.
+  /// Decodes the reference at `p`; returns where it ends.
   private func reference(
     _ text: RawSpan, at p: Int, from start: Int, _ scan: inout XMLTextScan,
     into output: inout OutputRawSpan
@@ -173,7 +173,7 @@ extension XMLReader {
     }
   }
 
-  /// Whether a byte may stand in a name.
+  /// Whether a byte may be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,6 +1,6 @@
 /// Numbers, dates, data and references of keyed archives.
 extension XMLReader {
-  /// Reads the `<integer>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<integer>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func integer(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -21,7 +21,7 @@ extension XMLReader {
     return p &+ 10
   }
 
-  /// Reads the `<real>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<real>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func real(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -52,7 +52,7 @@ extension XMLReader {
     return p &+ 7
   }
 
-  /// Reads the `<date>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<date>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   mutating func date(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
@@ -76,7 +76,7 @@ extension XMLReader {
     }
   }
 
-  /// Reads a number or date in any spelling; gives where the element ends, nil if the window lacks that.
+  /// Reads a number or date in any spelling; returns where the element ends, nil if the window lacks that.
   @inline(never)
   mutating func otherScalar(
     _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,
@@ -115,7 +115,7 @@ extension XMLReader {
 
   // MARK: Data
 
-  /// Reads the `<data>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<data>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(never)
   mutating func data(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -155,7 +155,7 @@ extension XMLReader {
 
   /// Reads the dictionary whose content begins at `start`, if it is a reference of a keyed archive.
   ///
-  /// Gives where it ends; `start` if it is none; nil if the window lacks what it takes to know.
+  /// Gives where it ends; `start` if it is not one; nil if the window lacks what it takes to know.
   @inline(__always)
   mutating func uid(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch

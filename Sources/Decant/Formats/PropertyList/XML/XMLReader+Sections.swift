@@ -18,8 +18,10 @@ extension XMLReader {
     }
     if p + 1 >= input.end {
       guard input.isComplete else { return nil }
-      throw failure(.xml(.unclosed(element.rawValue)), at: p + 1)
+      throw failure(.xml(.unclosed(element.rawValue, before: nil)), at: p + 1)
     }
+    // Enough for the name of any element of property lists.
+    guard p + 10 <= input.end || input.isComplete else { return nil }
     throw failure(.xml(.elementInside(element.rawValue)), at: p)
   }
 
@@ -76,7 +78,7 @@ extension XMLReader {
     case .comment: failure(.unterminatedComment, at: p)
     case .instruction: failure(.xml(.unterminated(.instruction)), at: p)
     case .verbatim: failure(.xml(.unterminated(.section)), at: p)
-    case .text: failure(.xml(.unclosed(element.rawValue)), at: p)
+    case .text: failure(.xml(.unclosed(element.rawValue, before: nil)), at: p)
     }
   }
 
@@ -86,7 +88,7 @@ extension XMLReader {
     case yes, no, maybe
   }
 
-  /// Whether `text` stands at `p`; maybe, if the window ends before that is clear.
+  /// Whether `text` is at `p`; maybe, if the window ends before that is clear.
   static func begins(
     with text: String, _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) -> Answer {

@@ -2,7 +2,7 @@
 extension XMLReader {
   /// A tag of whatever element.
   struct Tag {
-    /// Where the name stands.
+    /// Where the name is.
     let name: Range<Int>
     let isEnd: Bool
     var isEmpty = false
@@ -83,6 +83,7 @@ extension XMLReader {
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try refuse(bytes, at: p, input)
     }
+    let quoteStart = p
     p += 1
     while bytes.byte(at: p) != quote {
       switch bytes.byte(at: p) {
@@ -90,7 +91,7 @@ extension XMLReader {
         guard let length = try scalarLength(bytes, at: p, input) else { return nil }
         p += length
       case UInt8(ascii: "<"):
-        return try refuse(bytes, at: p, input)
+        throw failure(.unterminatedString, at: quoteStart)
       case 0x09, 0x0A, 0x0D, 0x20...:
         p += 1
       default:
@@ -106,7 +107,7 @@ extension XMLReader {
     return nil
   }
 
-  /// Reads the end tag of `element` at `p`, behind a text that `scan` is of; gives where it ends, nil if
+  /// Reads the end tag of `element` at `p`, after a text that `scan` is of; returns where it ends, nil if
   /// the window lacks that.
   @inline(__always)
   mutating func endTag(
@@ -132,7 +133,7 @@ extension XMLReader {
     let name = bytes.extracting(tag.name)
     guard XMLElement(name) == element else {
       throw failure(
-        .xml(.mismatchedEnd(found: Self.shown(name), expected: element.rawValue)), at: p)
+        .xml(.mismatchedEnd(found: Self.shown(name), of: element.rawValue)), at: p)
     }
     return tag.end
   }

@@ -5,12 +5,12 @@ struct XMLTextScan {
     case text, comment, instruction, verbatim
   }
 
-  /// Bytes behind the start tag that need no second look.
+  /// Bytes after the start tag that need no second look.
   var length = 0
   var isASCII = true
-  /// Whether the text is something else than what stands in the input.
+  /// Whether the text is something else than what is in the input.
   var needsDecoding = false
-  /// Whether a byte stands in it that must be escaped between JSON's quotes.
+  /// Whether a byte is in it that must be escaped between JSON's quotes.
   var hasOddities = false
   /// Whether a character is in it that XML forbids, and that the options let pass.
   var hasForbidden = false
@@ -26,7 +26,7 @@ struct XMLTextScan {
 }
 
 extension XMLReader {
-  /// Reads the `<string>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<string>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func string(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -77,7 +77,7 @@ extension XMLReader {
 
   // MARK: Keys
 
-  /// Reads the `<key>` whose text begins at `start`; gives where it ends, nil if the window lacks that.
+  /// Reads the `<key>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func key(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -192,7 +192,9 @@ extension XMLReader {
         } while bytes.byte(at: p) >= 0x80
       default:
         guard p < input.end else {
-          guard !input.isComplete else { throw failure(.xml(.unclosed(element.rawValue)), at: p) }
+          guard !input.isComplete else {
+            throw failure(.xml(.unclosed(element.rawValue, before: nil)), at: p)
+          }
           return suspend(scan, at: p, start)
         }
         try passForbidden(UInt32(byte), at: p, &scan)
@@ -273,7 +275,7 @@ extension XMLReader {
 }
 
 extension WordScanning {
-  /// Bytes that end a run of text that stands in XML as it would between JSON's quotes: `<`, `&`, the
+  /// Bytes that end a run of text that is in XML as it would between JSON's quotes: `<`, `&`, the
   /// quote, `\`, a control character, or a byte that is not ASCII.
   @inline(__always)
   static func endsPlainMarkupText(_ word: UInt64) -> UInt64 {

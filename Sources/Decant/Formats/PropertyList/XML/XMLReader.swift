@@ -22,18 +22,22 @@ struct XMLReader: EventReader, ~Copyable {
 
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// In an array, how many elements stand before the current one.
+    /// In an array, the number of elements before the current one.
     var index: Int
+    /// The offset in the input of the start tag.
+    let offset: Int
   }
 
   let options: ReadingOptions
-  /// Where the window stands in the input.
+  /// Where the window is in the input.
   var origin = 0
   var state = State.prologue
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  /// Whether a `<plist>` stands around the value.
-  var hasPropertyList = false
+  /// Whether the value is in a `<plist>`.
+  var hasPropertyList: Bool { propertyListStart != nil }
+  /// The offset in the input of that tag.
+  var propertyListStart: Int?
   /// Whether the encoding is known.
   var hasBegun = false
 
@@ -73,9 +77,16 @@ struct XMLReader: EventReader, ~Copyable {
       }
     }
     let storage = window.shared
-    return try storage.withBytes { (bytes) throws(DecantError) in
-      try scan(bytes, &input, into: &batch)
+    let pause: ScanPause
+    do throws(DecantError) {
+      pause = try storage.withBytes { (bytes) throws(DecantError) in
+        try scan(bytes, &input, into: &batch)
+      }
+    } catch {
+      throw explained(error, tokenAt: input.position, in: window)
     }
+    if pause == .windowEmpty { keepOpenings(in: &window) }
+    return pause
   }
 
   // MARK: Tags
@@ -108,7 +119,7 @@ struct XMLReader: EventReader, ~Copyable {
           state = .finished
           return .batchFull
         }
-        // Half a scalar cannot be told from bytes that are none.
+        // Half a scalar cannot be told from invalid bytes.
         if bytes.byte(at: p) >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
         throw strayText(bytes, at: p, state)
       }
@@ -183,7 +194,7 @@ struct XMLReader: EventReader, ~Copyable {
     }
   }
 
-  /// What comes behind a value that ends where the open collections say.
+  /// What comes after a value that ends where the open collections say.
   var stateAfterValue: State {
     if frames.isEmpty { return hasPropertyList ? .afterValue : .epilogue }
     return frames[frames.count &- 1].isMapping ? .key : .element
@@ -193,7 +204,7 @@ struct XMLReader: EventReader, ~Copyable {
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: position)
     }
-    frames.append(Frame(isMapping: isMapping, index: 0))
+    frames.append(Frame(isMapping: isMapping, index: 0, offset: origin &+ position))
   }
 
   mutating func beginMapping(at position: Int, _ batch: inout EventBatch) throws(DecantError) {
@@ -224,7 +235,7 @@ struct XMLReader: EventReader, ~Copyable {
 struct XMLInput {
   /// The next byte to look at.
   var position: Int
-  /// Where the bytes in view end; a zero stands there.
+  /// Where the bytes in view end; a zero is there.
   let end: Int
   /// Whether the input ends there too.
   let isComplete: Bool

@@ -1,12 +1,12 @@
 /// The tags of an element as the writer puts them down: words, the first letter in the lowest bits.
 ///
-/// A line ends with the element, so a line feed stands behind what is left of its end tag; the lengths do not
+/// A line ends with the element, so a line feed follows what is left of its end tag; the lengths do not
 /// count it.
 struct XMLTags {
   let start: UInt64
   let startLength: Int
   let end: UInt64
-  /// How many bytes of the end are in its word, and how many in the word behind it.
+  /// How many bytes of the end are in its word, and how many in the word after it.
   let endLength: Int
   let rest: UInt64
   let restLength: Int
@@ -47,7 +47,7 @@ struct XMLTags {
   static var endOfTag: UInt64 { 0x0A3E }
   static var endOfEmptyTag: UInt64 { 0x0A_3E2F }
 
-  /// What stands before the value.
+  /// What is before the value.
   static let header = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

@@ -1,6 +1,6 @@
 /// Strings that are long or need references, and what tells them.
 extension XMLWriter {
-  /// Whether the text of `event`, which must be short, can stand between tags as it is.
+  /// Whether the text of `event`, which must be short, can be between tags as it is.
   @inline(__always)
   func isVerbatim(_ event: Event, _ text: RawSpan) -> Bool {
     // Text that is not ASCII may hold U+FFFE, or may have to become references.
@@ -64,7 +64,7 @@ extension XMLWriter {
     return cursor
   }
 
-  /// Where the first byte stands that needs a closer look.
+  /// Where the first byte is that needs a closer look.
   private func endOfRun(_ text: RawSpan, from start: Int, to end: Int) -> Int {
     var p = start
     while p < end {
@@ -77,7 +77,7 @@ extension XMLWriter {
     return end
   }
 
-  /// Writes what stands at `p`; gives how many bytes that was.
+  /// Writes what is at `p`; returns how many bytes that was.
   private func writeReference(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Int {

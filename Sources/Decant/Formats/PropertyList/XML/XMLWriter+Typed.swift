@@ -77,7 +77,7 @@ extension XMLWriter {
   ) {
     var p = start
     while p < end {
-      // Six bytes, and two more that are behind them, or padding.
+      // Six bytes, and two more that are after them, or padding.
       let bits = text.word(at: p).byteSwapped &>> 16
       let count = end &- p
       if count >= 6 {

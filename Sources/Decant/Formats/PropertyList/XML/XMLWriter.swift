@@ -3,7 +3,7 @@
 /// Where Foundation is wrong this is right: a carriage return is written `&#13;`, because readers of XML
 /// take a bare one for a line feed, and a number keeps its digits.
 ///
-/// A collection is empty if its end comes right behind its beginning: then it is one tag. Where the next
+/// A collection is empty if its end comes right after its beginning: then it is one tag. Where the next
 /// event is in another batch, the tag is left without its last character, which that batch supplies.
 struct XMLWriter: EventWriter {
   let indentation: Indentation
@@ -18,7 +18,7 @@ struct XMLWriter: EventWriter {
   /// Room for the tags around a text, and for the last bytes of an indentation.
   static let roomForTags = 64
 
-  /// How many line feeds stand behind an element.
+  /// How many line feeds follow an element.
   var lineFeeds: Int { indentation.width > 0 ? 1 : 0 }
 
   init(_ options: WritingOptions) {
@@ -138,7 +138,7 @@ struct XMLWriter: EventWriter {
     }
   }
 
-  /// Ends the start tag of a collection, and the collection if the event at `index` does; gives the index
+  /// Ends the start tag of a collection, and the collection if the event at `index` does; returns the index
   /// of the next event.
   @inline(__always)
   private func endOfTag(

@@ -198,10 +198,10 @@ import Testing
   @Test func errorsSayTheByteOrThePath() throws {
     let list = BinaryPropertyList([0xA2, 1, 2], [0x09], [0xF0])
     var error = Transcript(reading: list.bytes, as: .binaryPropertyList).error
-    #expect(error?.description == "unknown type of object 0xf0 at byte 12")
+    #expect(error?.description == "unknown object type 0xf0 at byte 12")
     let cycle = BinaryPropertyList([0xD1, 1, 0], [0x51, 0x61])
     error = Transcript(reading: cycle.bytes, as: .binaryPropertyList).error
-    #expect(error?.description == "the collection stands inside itself at /a")
+    #expect(error?.description == "the collection contains itself at /a")
   }
 
   static let samples: [[UInt8]] = [

@@ -47,7 +47,7 @@ import Testing
     #expect(try KeyedArchive.decode([String?].self, from: null, classes: [:]) == [nil, "x"])
   }
 
-  /// Several values under a key each, as an archiver that is no root's writes them.
+  /// Several values under a key each, as an archiver that is not a root's writes them.
   @Test func readsWhatStandsUnderSeveralKeys() throws {
     struct Top: Decodable {
       var place: Models.Place
@@ -97,7 +97,7 @@ import Testing
         "an object of the class 'DecantTests.OldPlace'"))
   }
 
-  /// A dictionary with such a key is no object.
+  /// A dictionary with such a key is not an object.
   @Test func theClassIsNoKey() throws {
     let bytes = Models.archive(["$class": "DecantTests.OldPlace", "latitude": "1"] as NSDictionary)
     let data = try KeyedArchive.decode([String: String].self, from: bytes, classes: [:])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Whatever is written is read back as the same, by Foundation too, wherever it stands.
+/// Whatever is written is read back as the same, by Foundation too, wherever it is.
 @Suite struct OpenStepNastyTextTests {
   static let nasty: [String] =
     [

@@ -14,12 +14,14 @@ import Testing
   }
 
   static let structure: [(Marked, Problem)] = [
-    ("(‸", missing(.valueOrParenthesis)), ("(a‸", missing(.commaOrParenthesis)),
-    ("(a,‸", missing(.valueOrParenthesis)), ("{‸", missing(.keyOrBrace)),
-    ("{a‸", missing(.equalsSign)), ("{a=‸", missing(.value)), ("{a=b;‸", missing(.keyOrBrace)),
+    ("‸(", .unclosedBracket("(", before: nil)), ("{a=‸(a", .unclosedBracket("(", before: nil)),
+    ("‸(a,", .unclosedBracket("(", before: nil)), ("(‸{", .unclosedBracket("{", before: nil)),
+    ("‸{a", .unclosedBracket("{", before: nil)), ("‸{a=", .unclosedBracket("{", before: nil)),
+    ("‸{a=b;", .unclosedBracket("{", before: nil)),
     ("a = ‸", missing(.value)), ("‸)", missing(.value, ")")), ("‸=", missing(.value, "=")),
     ("(‸,)", missing(.valueOrParenthesis, ",")), ("(a ‸b)", missing(.commaOrParenthesis, "b")),
-    ("(a‸;)", missing(.commaOrParenthesis, ";")), ("(a‸(b))", missing(.commaOrParenthesis, "(")),
+    ("‸(a;)", .unclosedBracket("(", before: .init(text: "';'", line: 1))),
+    ("(a‸(b))", missing(.commaOrParenthesis, "(")),
     ("(\"a\"‸é)", missing(.commaOrParenthesis, "é")),
     ("{a=‸;}", missing(.value, ";")), ("{a ‸b;}", missing(.equalsSign, "b")),
     ("{\"a\"‸: 1}", missing(.equalsSign, ":")), ("{a: ‸1}", missing(.equalsSign, "1")),
@@ -28,9 +30,10 @@ import Testing
     ("a=b;‸}", missing(.key, "}")), ("a ‸b", missing(.equalsSignOrEnd, "b")),
     ("\"a\" ‸(", missing(.equalsSignOrEnd, "(")), ("(a) ‸(b)", missing(.end, "(")),
     ("{a=1;}‸x", missing(.end, "x")), ("{}\n‸é", missing(.end, "é")),
-    ("(‸}", .mismatchedBracket(found: UInt8(ascii: "}"), expected: UInt8(ascii: ")"))),
-    ("(a‸}", .mismatchedBracket(found: UInt8(ascii: "}"), expected: UInt8(ascii: ")"))),
-    ("{a=1;‸)", .mismatchedBracket(found: UInt8(ascii: ")"), expected: UInt8(ascii: "}"))),
+    ("‸(}", .unclosedBracket("(", before: .init(text: "'}'", line: 1))),
+    ("‸(a\n}", .unclosedBracket("(", before: .init(text: "'}'", line: 2))),
+    ("‸{a=1;)", .unclosedBracket("{", before: .init(text: "')'", line: 1))),
+    ("a=‸\"b;\n\"c\" = \"d\";", .unterminatedLine), ("(‸<00, 01)", .openStep(.unclosedData)),
     ("(\"a\"‸\u{0})", missing(.commaOrParenthesis, "\u{0}")),
   ]
 
@@ -119,13 +122,13 @@ import Testing
 
   @Test(arguments: [
     (
-      "{ a = 1 }", "expected ';' where the value ends", "every pair ends with ';', the last one too"
+      "{ a = 1 }", "expected ';' after the value", "every pair ends with ';', even the last one"
     ),
-    ("{ a 1; }", "expected '=' or ';' behind the key but found '1'", "write 'key = value;'"),
-    ("( a b )", "expected ',' or ')' but found 'b'", "elements have ',' between them"),
-    ("{ a = b@c; }", "'@' cannot stand in a word without quotes", "put the whole text in quotes"),
+    ("{ a 1; }", "expected '=' or ';' after the key but found '1'", "write 'key = value;'"),
+    ("( a b )", "expected ',' or ')' but found 'b'", "elements are separated by ','"),
+    ("{ a = b@c; }", "unexpected '@' in text without quotes", "put the whole text in quotes"),
     (
-      "( a/* x */ )", "'*' cannot stand in a word without quotes",
+      "( a/* x */ )", "unexpected '*' in text without quotes",
       "put the text in quotes, or a space before a comment"
     ),
     ("<0fb>", "the last byte has only one digit", "a byte has two hexadecimal digits"),
@@ -133,12 +136,12 @@ import Testing
     ("<*Q1>", "expected a type, one of B, D, I and R, but found 'Q'", nil),
     ("<*Ix>", "'x' is not an integer", nil),
     (
-      #""\377""#, #"the escape '\377' stands for no character"#,
-      #"octal escapes are of NeXTSTEP's characters; write \Uxxxx for one of Unicode"#
+      #""\377""#, #"undefined escape '\377'"#,
+      #"octal escapes select NeXTSTEP characters; write \Uxxxx for Unicode"#
     ),
     ("a = b; }", "expected a key but found '}'", nil),
   ])
-  func saysWhatIsWrong(source: String, message: String, hint: String?) throws {
+  func reportsWhatIsWrong(source: String, message: String, hint: String?) throws {
     let error = try failure(of: source, as: .openStepPropertyList)
     #expect(error.message == message)
     #expect(error.hint == hint)

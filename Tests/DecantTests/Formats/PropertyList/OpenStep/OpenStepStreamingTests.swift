@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// A key that once stood in quotes is expected again, but is more than one word without.
+  /// A key that once was in quotes is expected again, but is more than one word without.
   @Test func aKeyThatIsExpectedIsStillReadByItsOwnRules() throws {
     let error = try failure(of: #"({"a b" = 1;},{a b = 2;})"#, as: .openStepPropertyList)
     #expect(error.problem == .openStep(.missing(.equalsSign, .scalar("b"))))

@@ -162,7 +162,7 @@ import Testing
     #expect(error?.problem == problem)
   }
 
-  @Test func coloursForATerminal() throws {
+  @Test func colorsForATerminal() throws {
     var options = WritingOptions()
     options.palette = .standard
     #expect(

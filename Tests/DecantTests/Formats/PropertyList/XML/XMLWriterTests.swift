@@ -100,7 +100,7 @@ import Testing
     #expect(
       try text([string: .string(string)], .compact)
         == "<dict><key>\(written)</key><string>\(written)</string></dict>")
-    // Wherever in a word it stands.
+    // Wherever in a word it is.
     for before in 0..<18 {
       let filling = String(repeating: "x", count: before)
       #expect(
@@ -130,7 +130,7 @@ import Testing
     #expect(try text(.date(date), .compact) == "<date>\(written)</date>")
   }
 
-  /// Lines of data are the shorter, the deeper they stand, down to eight levels.
+  /// Lines of data are the shorter, the deeper they are, down to eight levels.
   @Test func linesOfDataFitTheirDepth() throws {
     var value = Value.data(Array(repeating: 0, count: 100))
     for depth in 0..<12 {

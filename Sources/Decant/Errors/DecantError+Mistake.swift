@@ -1,0 +1,103 @@
+extension DecantError {
+  /// A mistake that looks alike in every text format, and that the line at fault shows.
+  ///
+  /// It is found by the excerpt, not by a reader: how much of a line a reader sees depends on how the input arrives.
+  enum Mistake {
+    /// A line that `git merge` writes at a conflict.
+    case mergeConflict
+    /// UTF-16 or UTF-32 without a byte-order mark, by the name that `iconv` has for it.
+    case unmarkedEncoding(String)
+    /// A typographic quotation mark, or a space or invisible character that is not ASCII.
+    case misusedCharacter(Unicode.Scalar)
+  }
+
+  /// The mistake that the line at fault shows; nil if it shows none.
+  var mistake: Mistake? {
+    guard category == .input, let excerpt, let position else { return nil }
+    if position.column <= excerpt.caret + 1 {
+      if excerpt.beginsWithConflictMarker { return .mergeConflict }
+      if position.line == 1, let encoding = excerpt.unmarkedEncoding {
+        return .unmarkedEncoding(encoding)
+      }
+    }
+    return misusedCharacter(in: excerpt).map { .misusedCharacter($0) }
+  }
+
+  /// Whether `hint` is about such a mistake, and so more to the point than other hints.
+  package var showsMistake: Bool { mistake != nil }
+
+  private func misusedCharacter(in excerpt: Excerpt) -> Unicode.Scalar? {
+    let text = excerpt.text.unicodeScalars
+    switch problem {
+    case .unterminatedString, .unterminatedLine:
+      return text.dropFirst(excerpt.caret).first(where: \.isTypographicQuote)
+    case .unexpected, .trailingContent:
+      break
+    case .ofPart(let problem) where problem.base.isAboutCharacter:
+      break
+    default:
+      return nil
+    }
+    return text.dropFirst(excerpt.caret).prefix(2).first {
+      $0.isTypographicQuote || $0.isOddSpace
+    }
+  }
+}
+
+extension DecantError.Mistake {
+  /// What is wrong, in place of the problem's own words; nil if those say it.
+  var message: String? {
+    switch self {
+    case .mergeConflict: "unresolved merge conflict"
+    case .unmarkedEncoding(let name): "the input looks like \(name) without a byte-order mark"
+    case .misusedCharacter: nil
+    }
+  }
+
+  /// What to do about it.
+  var hint: String {
+    switch self {
+    case .mergeConflict:
+      "keep one of the versions, and delete the lines of <, = and >"
+    case .unmarkedEncoding(let name):
+      "'iconv -f \(name) -t UTF-8' converts it"
+    case .misusedCharacter("\u{FEFF}"):
+      "delete the byte-order mark"
+    case .misusedCharacter(let scalar) where scalar.isTypographicQuote:
+      "use \" in the place of \(scalar)"
+    case .misusedCharacter(let scalar) where scalar.properties.generalCategory == .format:
+      "delete \(scalar.quoted)"
+    case .misusedCharacter(let scalar):
+      "write an ordinary space in the place of \(scalar.quoted)"
+    }
+  }
+}
+
+extension DecantError.Excerpt {
+  fileprivate var beginsWithConflictMarker: Bool {
+    let length = 7
+    let bytes = Array(text.utf8.prefix(length + 1))
+    guard bytes.count >= length, let first = bytes.first,
+      bytes.prefix(length).allSatisfy({ $0 == first })
+    else { return false }
+    switch first {
+    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "|"):
+      return bytes.count == length || bytes[length] == UInt8(ascii: " ")
+    case UInt8(ascii: "="):
+      return bytes.count == length
+    default:
+      return false
+    }
+  }
+
+  /// The encoding that zeros among the first characters show.
+  fileprivate var unmarkedEncoding: String? {
+    switch text.unicodeScalars.prefix(4).map({ $0.value == 0 }) {
+    case [false, true, false, true]: "UTF-16LE"
+    case [true, false, true, false]: "UTF-16BE"
+    case [false, true, true, true]: "UTF-32LE"
+    case [true, true, true, false]: "UTF-32BE"
+    default: nil
+    }
+  }
+}

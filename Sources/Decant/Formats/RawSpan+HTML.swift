@@ -1,0 +1,15 @@
+extension RawSpan {
+  /// The number of bytes by which a web page is recognized.
+  static var openingOfHTML: Int { 14 }
+
+  /// Whether a web page begins at `offset`, as a server sends it in the place of a file that it lacks.
+  func beginsHTML(at offset: Int) -> Bool {
+    ["<!doctype html", "<html", "<head", "<body"].contains { opening in
+      let count = opening.utf8.count
+      guard offset + count <= byteCount else { return false }
+      return zip(offset..., opening.utf8).allSatisfy {
+        byte(at: $0) == $1 || byte(at: $0) | 0x20 == $1
+      }
+    }
+  }
+}
