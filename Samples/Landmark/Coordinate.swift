@@ -1,6 +1,6 @@
 /// A place on Earth, in degrees and metres.
 ///
-/// In a file the elevation stands one level deeper than the rest:
+/// In a file the elevation is one level deeper than the rest:
 ///
 ///     {"latitude": 43.947, "longitude": 4.535, "additionalInfo": {"elevation": 48.8}}
 ///

@@ -12,7 +12,7 @@ struct Landmark: Codable, Hashable {
 
   /// What else is known of it, which differs from place to place.
   ///
-  /// A `Value` takes whatever stands there, and gives it back with each digit and its keys in order.
+  /// A `Value` takes whatever is there, and gives it back with each digit and its keys in order.
   var metadata: Value
 
   /// A page about it, if there is one.

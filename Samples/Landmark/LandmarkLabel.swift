@@ -1,4 +1,4 @@
-/// What stands on the sign at a landmark, to be written and never read.
+/// What is on the sign at a landmark, to be written and never read.
 ///
 ///     {"heading": "Pont du Gard", "since": "AD 50", "footer": "2 vantage points"}
 ///

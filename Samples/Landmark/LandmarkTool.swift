@@ -3,7 +3,7 @@ import DecantCLI
 /// Converts landmarks from any format to any other.
 ///
 ///     landmark [OPTION...] [FILE...]            lists of landmarks
-///     landmark labels [OPTION...] [FILE...]     what stands on the sign at each
+///     landmark labels [OPTION...] [FILE...]     what is on the sign at each
 @main enum LandmarkTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

@@ -2,13 +2,13 @@ import Decant
 
 /// A part of a document, and the way to it.
 ///
-/// A value does not know where it stands. Who takes a document apart by hand keeps the way, so that an error can say
+/// A value does not know where it is. Who takes a document apart by hand keeps the way, so that an error can say
 /// it: the filter finds line and column by that.
 struct Part {
   let value: Value
   private let path: DocumentPath
 
-  /// Makes the part that is the whole.
+  /// Creates the part that is the whole.
   init(_ root: Value) {
     self.init(root, DocumentPath())
   }

@@ -23,7 +23,7 @@ struct CreateTodoCall: Decodable, Hashable {
 
   /// The todo as the server knows it.
   ///
-  /// A decoding error may be thrown behind the decoder too: its coding path leads to the value that is wrong, and
+  /// A decoding error may be thrown after the decoder too: its coding path leads to the value that is wrong, and
   /// the filter reports the line and column of that.
   var todo: Todo {
     get throws {

@@ -1,4 +1,4 @@
-/// A user without inner structure: the city stands beside the name.
+/// A user without inner structure: the city is beside the name.
 ///
 /// It is read from users as they are, whose address is an object, and written flat:
 ///

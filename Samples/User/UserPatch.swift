@@ -7,7 +7,7 @@ struct UserPatch: Encodable, Hashable {
   private let before: User
   private let after: User
 
-  /// Makes the patch that turns one state of a user into another.
+  /// Creates the patch that turns one state of a user into another.
   init(from before: User, to after: User) {
     self.before = before
     self.after = after

@@ -56,7 +56,7 @@ import Testing
     "i_structure_500_nested_arrays.json": (true, .nestingHasALimitThatIsAnOption),
   ]
 
-  /// What RFC 8259 allows and decant does not: a key that stands twice.
+  /// What RFC 8259 allows and decant does not: a key that is twice.
   static let refusedForTheirKeys: Set<String> = [
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
     "object_same_key_different_values.json", "object_same_key_same_value.json",
@@ -100,7 +100,7 @@ import Testing
     }
     let written = try DecantTestSupport.convert(file.bytes, from: .json, by: .compact(.json))
     let text = String(decoding: file.bytes, as: UTF8.self)
-    // They have no white space but around the whole and behind a colon.
+    // They have no white space but around the whole and after a colon.
     let expected = text.replacing(": ", with: ":")
     #expect(String(decoding: written, as: UTF8.self).trimmed == expected.trimmed)
   }

@@ -19,7 +19,7 @@ extension Transcript {
     return lines
   }
 
-  /// The documents as plain values, aliases expanded; nil where there are none or they do not end.
+  /// The documents as plain values, aliases expanded; nil where there are not or they do not end.
   var values: [PlainValue]? {
     var reader = PlainValueReader(entries: entries[...])
     return reader.documents()

@@ -14,7 +14,7 @@ enum YAMLTestSuiteExceptions {
     case directivesFollowDocuments
     /// A comment without a space before it is accepted.
     case commentsNeedNoSpaceBeforeThem
-    /// Lines of quotes, brackets and block texts that stand too far left are accepted.
+    /// Lines of quotes, brackets and block texts that are too far left are accepted.
     case indentationOfQuotedAndBlockTextIsNotChecked
     /// A lone dash in brackets is accepted.
     case dashesInBracketsAreText

@@ -5,7 +5,7 @@ import Testing
 
 /// https://github.com/yaml/yaml-test-suite, its branch `data`, where it is at hand.
 ///
-/// A case is a folder: `in.yaml`, the events that it stands for in `test.event`, the same document in
+/// A case is a folder: `in.yaml`, the events that it represents in `test.event`, the same document in
 /// `in.json` where JSON can say it, and a file `error` where it is no YAML.
 @Suite struct YAMLTestSuiteTests {
   struct Case: Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ import Testing
     #expect(Set(YAMLTestSuiteExceptions.all.keys).isSubset(of: Self.cases.map(\.name)))
   }
 
-  /// What stands in the list of exceptions must fail, so that the list can only become shorter.
+  /// What is in the list of exceptions must fail, so that the list can only become shorter.
   @Test(.enabled(if: !cases.isEmpty), arguments: cases)
   func theEventsAreThoseOfTheSuite(_ test: Case) {
     var options = ReadingOptions()

@@ -8,7 +8,7 @@ import Testing
     run = try SampleRun()
   }
 
-  /// The keys are renamed, the elevation stands inside, and of the rest each digit is kept.
+  /// The keys are renamed, the elevation is inside, and of the rest each digit is kept.
   @Test func keepsTheShapeOfTheFile() throws {
     let outcome = try run.shell(
       """
@@ -72,7 +72,7 @@ import Testing
     ("s/\"title\"/\"name\"/", "<stdin>:2:3: error: no value for the key 'title'\n"),
   ]
 
-  @Test(arguments: mistakes) func saysWhatIsWrong(edit: String, message: String) throws {
+  @Test(arguments: mistakes) func reportsWhatIsWrong(edit: String, message: String) throws {
     let outcome = try run.shell("sed '\(edit)' Data/landmarks.json | landmark -f json")
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix(message))

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: ["", "old", "nowhere new", "old new more"])
-  func saysHowItIsUsed(words: String) throws {
+  func reportsHowItIsUsed(words: String) throws {
     #expect(try run.shell("mkdir old").status == 0)
     let outcome = try migrate(words)
     #expect(outcome.status == 64)

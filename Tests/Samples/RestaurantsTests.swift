@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: mistakes, ["restaurants", "restaurants untyped"])
-  func saysWhichFieldIsWrongAndWhere(mistake: Mistake, command: String) throws {
+  func reportsWhichFieldIsWrongAndWhere(mistake: Mistake, command: String) throws {
     let page = try run.read("Data/restaurants.json")
       .replacing(mistake.old, with: mistake.new, maxReplacements: 1)
     let message = command == "restaurants" ? mistake.message : mistake.untyped ?? mistake.message

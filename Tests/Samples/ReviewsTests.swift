@@ -23,7 +23,7 @@ import Testing
         """#)
   }
 
-  /// The discriminator may stand anywhere among the keys; it is written first.
+  /// The discriminator may be anywhere among the keys; it is written first.
   @Test func findsTheDiscriminatorAnywhere() throws {
     let outcome = try run.shell(
       #"echo '[{"id":2,"reason":"off-topic","reports":1,"isReported":true}]' | reviews -c"#)
@@ -42,7 +42,7 @@ import Testing
     (#"{}"#, "1:1: error: expected a sequence but found a mapping"),
   ]
 
-  @Test(arguments: mistakes) func saysWhatIsWrong(json: String, message: String) throws {
+  @Test(arguments: mistakes) func reportsWhatIsWrong(json: String, message: String) throws {
     try run.write(json, to: "input")
     let outcome = try run.shell("reviews -f json -t yaml <input")
     #expect(outcome.status == 65)

@@ -23,7 +23,7 @@ struct SampleRun {
   /// What a script of the shell leaves behind, with the samples on its path.
   func shell(_ script: String) throws -> Outcome { try scratch.shell(script) }
 
-  /// What a sample says of an input that was JSON, and stands in another format now.
+  /// What a sample says of an input that was JSON, and is in another format now.
   func refusal(by sample: String, of json: String, in format: String) throws -> Outcome {
     try write(json, to: "wrong.json")
     return try shell(

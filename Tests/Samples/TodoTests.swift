@@ -81,7 +81,7 @@ import Testing
     #expect(outcome == Outcome(status: 0, output: expected, errors: ""))
   }
 
-  @Test func saysWhatCodersRefuse() throws {
+  @Test func reportsWhatCodersRefuse() throws {
     #expect(try run.shell("todo coders json").status == 64)
     #expect(try run.shell("todo coders json toml Data/todos.json").status == 64)
     for format in ["json", "plist", "yaml"] {
@@ -114,7 +114,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func saysWhatIsWrong(command: String, json: String, message: String) throws {
+  func reportsWhatIsWrong(command: String, json: String, message: String) throws {
     try run.write(json, to: "input")
     let outcome = try run.shell("\(command) -f json <input")
     #expect(outcome.status == 65)

@@ -77,7 +77,7 @@ import Testing
     #expect(outcome.errors.hasPrefix(place + "error: user 2 is not user 1"))
   }
 
-  @Test func saysWhatIsMissingWhereItIsNested() throws {
+  @Test func reportsWhatIsMissingWhereItIsNested() throws {
     let outcome = try run.shell("sed '0,/city/{/city/d}' Data/users.json | user flat -f json")
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("<stdin>:7:16: error: no value for the key 'city'\n"))

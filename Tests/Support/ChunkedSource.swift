@@ -7,7 +7,7 @@ public final class ChunkedSource: ByteSource {
   private var position = 0
   private var turn = 0
 
-  /// Makes a source that gives `sizes` bytes in turn, over and over.
+  /// Creates a source that gives `sizes` bytes in turn, over and over.
   public init(_ bytes: [UInt8], sizes: [Int]) {
     self.bytes = bytes
     self.sizes = sizes.map { max($0, 1) }

@@ -1,6 +1,6 @@
 public import Decant
 
-/// Converts `bytes` in memory by `plan`; gives what was written.
+/// Converts `bytes` in memory by `plan`; returns what was written.
 public func convert(
   _ bytes: [UInt8], from source: Format, by plan: Plan,
   feeding: Transcript.Feeding = Transcript.Feeding()

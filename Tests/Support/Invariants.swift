@@ -91,7 +91,7 @@ public enum Invariants {
         let places = reports.all.map { $0.position?.offset ?? -1 }
         outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
       } catch {
-        // An input that breaks off before its first record is no record's fault.
+        // An input that breaks off before its first record is not a record's fault.
         guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
         outputs.append("")
       }

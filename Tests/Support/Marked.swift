@@ -3,7 +3,7 @@ public struct Marked: Sendable, Hashable, ExpressibleByStringLiteral, CustomStri
   /// The source, without the mark.
   public let source: String
 
-  /// How many bytes stand before the mark; nil where there is none.
+  /// How many bytes are before the mark; nil where there is none.
   public let offset: Int?
 
   public let description: String

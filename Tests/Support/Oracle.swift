@@ -5,7 +5,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
   public let description: String
   let command: [String]
 
-  /// Makes an oracle of a command, for the tests of one suite.
+  /// Creates an oracle of a command, for the tests of one suite.
   public init(description: String, command: [String]) {
     self.description = description
     self.command = command
@@ -34,7 +34,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
   /// whether it is one: `1` or `0`.
   ///
   /// It is held to decant's rules where the module is more patient: text is UTF-8 without lone
-  /// surrogates, no key stands twice, and NaN is no number.
+  /// surrogates, no key is twice, and NaN is not a number.
   public static let pythonJudge = Oracle(
     description: "python3",
     command: [

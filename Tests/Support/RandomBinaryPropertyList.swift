@@ -78,7 +78,7 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
 }
 
 extension BinaryPropertyListValue {
-  /// Makes a property list up.
+  /// Generates a property list.
   public static func random(seed: UInt64, size: Int = 60) -> Self {
     var source = RandomSource(generator: SeededGenerator(seed: seed), room: size)
     return source.value(depth: 0)

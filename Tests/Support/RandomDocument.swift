@@ -6,16 +6,16 @@ public struct RandomDocument: Sendable {
   /// The same document as the shortest JSON that says it.
   public private(set) var compact = ""
 
-  /// Whether a key stands twice in one of its mappings.
+  /// Whether a key is twice in one of its mappings.
   public private(set) var hasDuplicateKeys = false
 
   private var generator: SeededGenerator
   private var room: Int
   private let keyChoices: Int
 
-  /// Makes a document up.
+  /// Generates a document.
   ///
-  /// The fewer keys there are to choose from, the likelier is one that stands twice; none means that
+  /// The fewer keys there are to choose from, the likelier is one that is twice; none means that
   /// keys are numbered, so that none does.
   public init(seed: UInt64, size: Int = 60, keyChoices: Int = 0) {
     generator = SeededGenerator(seed: seed)

@@ -30,7 +30,7 @@ public struct RandomPropertyList: Sendable {
   private var room: Int
   private let contents: Contents
 
-  /// Makes a value up.
+  /// Generates a value.
   public init(seed: UInt64, size: Int = 60, contents: Contents = .all) {
     generator = SeededGenerator(seed: seed)
     room = size

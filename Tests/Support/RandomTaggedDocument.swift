@@ -15,7 +15,7 @@ public struct RandomTaggedDocument: Sendable {
     case sequence, mapping, otherKeys, taggedKeys, tag, lookalike
   }
 
-  /// Makes a document up; what it holds besides sequences, mappings and text is one of `kinds`.
+  /// Generates a document; what it holds besides sequences, mappings and text is one of `kinds`.
   public init(seed: UInt64, size: Int = 40, of kinds: [Kind] = Kind.allCases) {
     generator = SeededGenerator(seed: seed)
     room = size
@@ -52,7 +52,7 @@ public struct RandomTaggedDocument: Sendable {
     switch kind {
     case .otherKeys:
       text += "{\"$map\":["
-      // One key at least is no string, or this is no `$map`.
+      // One key at least is not a string, or this is no `$map`.
       elements(atLeast: 1) { me, index in
         me.text += "["
         me.otherKey(index == 0 ? 1...5 : 0...5, depth: depth)

@@ -17,7 +17,7 @@ public struct RandomYAML: Sendable {
     "1e400", "0o8", "0xfg", "+.inf", "é",
   ]
 
-  /// Makes a document up.
+  /// Generates a document.
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     if pick(0...1) == 0 { mapping(indent: 0) } else { sequence(indent: 0) }

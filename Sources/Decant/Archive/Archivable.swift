@@ -12,7 +12,7 @@
 ///       }
 ///     }
 ///
-/// The name stands in the archives, and never the one that Swift has for the type: that may change.
+/// The name is in the archives, and never the one that Swift has for the type: that may change.
 public protocol Archivable: Codable {
   /// What archives call the type.
   static var archiveName: String { get }
@@ -24,7 +24,7 @@ public protocol Archivable: Codable {
   /// or older documents do not fit makes greater.
   static var schemaVersion: Int { get }
 
-  /// Makes a document of `version` one of the next version.
+  /// Converts a document of `version` into one of the next version.
   ///
   /// It is called once for each version between the archive's and the type's, in their order.
   static func migrate(_ document: inout Value, from version: Int) throws

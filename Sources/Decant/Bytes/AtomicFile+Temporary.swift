@@ -5,11 +5,11 @@ extension AtomicFile {
   /// How many digits and letters stand before that.
   private static let tokenLength = 13
 
-  /// Makes a temporary file that no one else has, and locks it.
+  /// Creates a temporary file that no one else has, and locks it.
   ///
   /// The first that is tried has the same name each time, so that whoever writes a file anew finds what a process
   /// left there that was killed, and removes it. Where somebody is at work on the same file, the name is one that
-  /// nobody can foresee.
+  /// cannot be foreseen.
   static func create(
     beside target: String, as old: System.FileStatus?, named name: String,
     _ willKeep: ((String?) -> Void)?
@@ -47,7 +47,7 @@ extension AtomicFile {
     }
   }
 
-  /// A name that nobody can foresee, hidden, and not too long for a file system.
+  /// A name that cannot be foreseen, hidden, and not too long for a file system.
   static func temporaryName(beside path: String) -> String {
     var number = SystemRandomNumberGenerator()
     return temporaryName(beside: path, token: number.next())
@@ -73,7 +73,7 @@ extension AtomicFile {
     return token.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
   }
 
-  /// Removes a temporary file that nobody writes any more; false if somebody does, or it is none.
+  /// Removes a temporary file that nobody writes any more; false if somebody does, or it is not one.
   package static func removeAbandoned(_ path: String) -> Bool {
     guard isTemporaryName(String(path.split(separator: "/").last ?? "")),
       case .success(let status) = System.statusOfLink(path), status.kind == .regular,
@@ -81,7 +81,7 @@ extension AtomicFile {
     else { return false }
     defer { _ = System.close(Int32(opened)) }
     // It is removed while it is locked, so that whoever has just made it notices; and only if the name is still
-    // that of the file which is locked, for another may have come to stand there.
+    // that of the file which is locked, for another may have come to be there.
     guard case .taken = System.lock(Int32(opened)),
       case .success(let locked) = System.status(of: Int32(opened)),
       case .success(let named) = System.statusOfLink(path), named.identity == locked.identity

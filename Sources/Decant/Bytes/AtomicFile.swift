@@ -17,7 +17,7 @@ package final class AtomicFile: ByteDestination {
     case kept
   }
 
-  /// What becomes of a file that stands at the target when this one is put there.
+  /// What becomes of a file that is at the target when this one is put there.
   package enum Placement {
     /// It is replaced.
     case overAnything
@@ -39,7 +39,7 @@ package final class AtomicFile: ByteDestination {
   /// Called with the temporary file's name before it is made, and with nil when it is gone.
   private let willKeep: ((String?) -> Void)?
 
-  /// Begins a file that is to stand at `path`.
+  /// Begins a file that is to be at `path`.
   ///
   /// Its permissions are those of the file that it replaces, else those of `model` where there is one.
   package init(

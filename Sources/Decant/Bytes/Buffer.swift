@@ -20,7 +20,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   deinit {
-    // SAFETY: allocated by this buffer, and trivial elements need no deinitialisation.
+    // SAFETY: allocated by this buffer, and trivial elements need no deinitialization.
     unsafe System.deallocate(base)
   }
 
@@ -29,7 +29,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      // SAFETY: the precondition keeps the index among the initialised elements.
+      // SAFETY: the precondition keeps the index among the initialized elements.
       return unsafe base[index]
     }
     @inline(__always) _modify {
@@ -51,7 +51,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
     precondition(range.upperBound <= other.count)
     reserve(range.count)
-    // SAFETY: `reserve` made room, and the elements are initialised ones of another buffer.
+    // SAFETY: `reserve` made room, and the elements are initialized ones of another buffer.
     unsafe (base + count).initialize(from: other.base + range.lowerBound, count: range.count)
     count += range.count
   }
@@ -61,7 +61,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   mutating func removeLast() -> Element {
     precondition(count > 0)
     count &-= 1
-    // SAFETY: `count` was positive, so the element is initialised.
+    // SAFETY: `count` was positive, so the element is initialized.
     return unsafe base[count]
   }
 
@@ -82,14 +82,14 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(never)
   private mutating func grow(toHold needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
-    // SAFETY: the block is this buffer's own; nobody else keeps `base`. A large block is moved by the
+    // SAFETY: the block is this buffer's own; no other code keeps `base`. A large block is moved by the
     // system without a copy.
     unsafe base = System.reallocate(base, newCapacity * MemoryLayout<Element>.stride)
       .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity
   }
 
-  /// Calls `body` with the elements and `room` free places behind them.
+  /// Calls `body` with the elements and `room` free places after them.
   @inline(__always)
   fileprivate func withRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
     // SAFETY: the caller has checked that the places are allocated; any bit pattern in them is a byte.
@@ -101,7 +101,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   /// Calls `body` with the elements, for as long as the call lasts.
   @inline(__always)
   func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
-    // SAFETY: the first `count` elements are initialised and the buffer outlives the call.
+    // SAFETY: the first `count` elements are initialized and the buffer outlives the call.
     let elements = unsafe UnsafeBufferPointer(start: base, count: count)
     return try body(unsafe Span(_unsafeElements: elements))
   }

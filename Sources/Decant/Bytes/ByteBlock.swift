@@ -92,7 +92,7 @@ struct ByteBlock: BitwiseCopyable {
     }
   }
 
-  /// How many bytes stand before the first one that an answer marks; 16 where it marks none.
+  /// How many bytes are before the first one that an answer marks; 16 where it marks none.
   var bytesBefore: Int {
     @inline(__always) get {
       let words = words

@@ -8,7 +8,7 @@ public protocol ByteDestination: AnyObject {
 public final class DescriptorDestination: ByteDestination {
   private let descriptor: Int32
 
-  /// Makes a destination of an open descriptor, which it does not close.
+  /// Creates a destination of an open descriptor, which it does not close.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
     System.widenPipe(descriptor)
@@ -36,7 +36,7 @@ public final class MemoryDestination: ByteDestination {
   /// What has been written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes an empty destination.
+  /// Creates an empty destination.
   public init() {}
 
   public func write(_ bytes: RawSpan) {

@@ -126,7 +126,7 @@ public final class ByteSink {
 /// A place in a sink's buffer.
 ///
 /// `reserve` makes room; the `put`s after it are checked against the room there is. Small copies
-/// move more than they were asked to, into the slack behind, because a copy of fixed size is
+/// move more than they were asked to, into the slack after, because a copy of fixed size is
 /// a few instructions and one of variable size is a call.
 ///
 ///     │ gathered │ room …        │ slack │
@@ -187,7 +187,7 @@ struct ByteCursor: ~Copyable {
   @inline(__always)
   mutating func put(_ word: UInt64, count length: Int) {
     precondition(length >= 0 && length <= 8 && count <= limit &- length)
-    // SAFETY: at most eight bytes from `count`, which the slack behind `limit` has room for.
+    // SAFETY: at most eight bytes from `count`, which the slack after `limit` has room for.
     unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
     count &+= length
   }
@@ -199,8 +199,8 @@ struct ByteCursor: ~Copyable {
   mutating func put(_ source: RawSpan, from offset: Int, count length: Int) {
     precondition(length >= 0 && length <= limit &- count)
     precondition(offset >= 0 && offset &+ length <= source.byteCount &- 32)
-    // SAFETY: the preconditions hold the copy inside both blocks, with 32 bytes behind
-    // the source's end and the slack behind the sink's; the two blocks are not one.
+    // SAFETY: the preconditions hold the copy inside both blocks, with 32 bytes after
+    // the source's end and the slack after the sink's; the two blocks are not one.
     unsafe source.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       let from = unsafe start + offset
@@ -240,7 +240,7 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
-  /// Appends a text with two short runs of bytes before it and two behind it, in room for all reserved
+  /// Appends a text with two short runs of bytes before it and two after it, in room for all reserved
   /// before.
   ///
   /// This is to markup what the three runs above are to quotes.

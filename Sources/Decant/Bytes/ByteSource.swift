@@ -13,7 +13,7 @@ public protocol ByteSource: AnyObject {
 public final class DescriptorSource: ByteSource {
   let descriptor: Int32
 
-  /// Makes a source of an open descriptor, which it does not close.
+  /// Creates a source of an open descriptor, which it does not close.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -41,12 +41,12 @@ public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Makes a source of `bytes`.
+  /// Creates a source of `bytes`.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Makes a source of a string's UTF-8 bytes.
+  /// Creates a source of a string's UTF-8 bytes.
   public convenience init(_ text: String) {
     self.init(Array(text.utf8))
   }

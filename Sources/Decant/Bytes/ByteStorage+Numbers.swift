@@ -54,7 +54,7 @@ extension OutputRawSpan {
 /// Room for a short text that is being put together.
 ///
 /// Digits are made sixteen at once, and stored so, wanted or not: what is too much is overwritten by what
-/// comes behind, or never looked at.
+/// comes after, or never looked at.
 @safe
 private struct TextPlace {
   /// More than any number takes, and the sixteen bytes that a store may be too long.
@@ -179,7 +179,7 @@ private struct TextPlace {
     } else if point < length {
       put(first, digits, lead, length, pointBehind: point)
     } else {
-      // What has no more than sixteen digits in front of the point has zeros behind the others.
+      // What has no more than sixteen digits in front of the point has zeros after the others.
       put(first, digits, lead)
       count &+= point
       put(UInt8(ascii: "."))
@@ -201,7 +201,7 @@ private struct TextPlace {
     store(Self.text(digits), at: count &+ lead)
   }
 
-  /// Puts the digits of a number, `length` of them, with a point behind the first `point`.
+  /// Puts the digits of a number, `length` of them, with a point after the first `point`.
   @inline(__always)
   private mutating func put(
     _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointBehind point: Int

@@ -1,6 +1,6 @@
 /// A block of bytes that a window slides over, or that a batch keeps text in.
 ///
-/// Behind the bytes in use stand `padding` zeros, so that a loop may load a whole word from any
+/// After the bytes in use stand `padding` zeros, so that a loop may load a whole word from any
 /// place among them and always finds an end.
 ///
 ///     │ count bytes in use │ padding zeros │ … free … │
@@ -29,9 +29,9 @@ package final class ByteStorage {
     seal()
   }
 
-  /// Makes a block of the bytes of a file, which may be more than `limit`.
+  /// Creates a block of the bytes of a file, which may be more than `limit`.
   init(_ mapping: FileMapping) {
-    // SAFETY: the mapping has padding behind its bytes, and stays as long as this object does.
+    // SAFETY: the mapping has padding after its bytes, and stays as long as this object does.
     unsafe base = mapping.start
     capacity = mapping.count
     count = mapping.count
@@ -44,11 +44,11 @@ package final class ByteStorage {
     unsafe System.deallocate(base)
   }
 
-  /// Makes the block hold `newCapacity` bytes; its memory is taken when it is written to.
+  /// Grows the block to hold `newCapacity` bytes; its memory is taken when it is written to.
   func grow(to newCapacity: Int) {
     guard newCapacity > capacity else { return }
     precondition(mapping == nil, "a mapped file cannot grow")
-    // SAFETY: nobody else keeps `base`: spans of it end with the call that lends them.
+    // SAFETY: no other code keeps `base`: spans of it end with the call that lends them.
     unsafe base = System.reallocate(base, newCapacity + Self.padding)
     capacity = newCapacity
     seal()
@@ -83,7 +83,7 @@ package final class ByteStorage {
     seal()
   }
 
-  /// Lets `body` write into the free bytes, or so many of them; gives how many it wrote.
+  /// Lets `body` write into the free bytes, or so many of them; returns how many it wrote.
   package func fill<E>(
     atMost limit: Int = .max, _ body: (inout OutputRawSpan) throws(E) -> Void
   ) throws(E) -> Int {
@@ -100,7 +100,7 @@ package final class ByteStorage {
 
   func append(_ bytes: RawSpan) {
     reserve(bytes.byteCount)
-    // SAFETY: `reserve` made room, and the span is of another block or of initialised bytes.
+    // SAFETY: `reserve` made room, and the span is of another block or of initialized bytes.
     unsafe bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       unsafe (base + count).copyMemory(from: start, byteCount: source.count)
@@ -111,7 +111,7 @@ package final class ByteStorage {
 
   // MARK: Many texts
 
-  // A text among many is appended without the zeros behind the bytes in use, which `seal` writes when
+  // A text among many is appended without the zeros after the bytes in use, which `seal` writes when
   // all are there.
 
   /// Appends one of many texts and shows all of its bytes to `look`, some of them twice.
@@ -121,7 +121,7 @@ package final class ByteStorage {
   func append(next text: RawSpan, showing look: (ByteBlock) -> Void = { _ in }) {
     let length = text.byteCount
     reserve(length)
-    // SAFETY: `reserve` made room for the text, and behind the room is the padding, which is more than a
+    // SAFETY: `reserve` made room for the text, and after the room is the padding, which is more than a
     // short text's word takes that is stored as a whole.
     let end = unsafe base + count
     if length >= ByteBlock.width {
@@ -150,10 +150,10 @@ package final class ByteStorage {
     count &+= length
   }
 
-  /// Writes zeros behind the bytes in use, as far as any loop looks.
+  /// Writes zeros after the bytes in use, as far as any loop looks.
   func seal() {
     precondition(mapping == nil, "a mapped file stays as it is")
-    // SAFETY: `count` is at most `capacity`, behind which the padding is allocated.
+    // SAFETY: `count` is at most `capacity`, after which the padding is allocated.
     unsafe (base + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
   }
 
@@ -167,7 +167,7 @@ package final class ByteStorage {
     seal()
   }
 
-  /// Puts `byte` at `offset` and gives what stood there.
+  /// Puts `byte` at `offset` and gives what was there.
   func exchange(_ byte: UInt8, at offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: count) && mapping == nil)
     // SAFETY: the precondition keeps both accesses among the bytes in use.
@@ -183,7 +183,7 @@ package final class ByteStorage {
   /// Calls `body` with the bytes in use and their padding.
   @inline(__always)
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
-    // SAFETY: these bytes are initialised; the block stays while the caller holds it.
+    // SAFETY: these bytes are initialized; the block stays while the caller holds it.
     let whole = unsafe UnsafeRawBufferPointer(start: base, count: count + Self.padding)
     return try body(unsafe RawSpan(_unsafeBytes: whole))
   }

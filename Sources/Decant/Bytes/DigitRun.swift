@@ -1,4 +1,4 @@
-/// Up to eight digits one behind another, taken at once.
+/// Up to eight digits one after another, taken at once.
 struct DigitRun {
   /// How many digits there are.
   let count: Int
@@ -10,7 +10,7 @@ struct DigitRun {
     let isWhole = offset &+ 8 <= text.byteCount
     let word = isWhole ? text.word(at: offset) : text.lastWord(from: offset)
     count = WordScanning.bytesBefore(WordScanning.isNotDigit(word))
-    // What stands behind the digits goes, and zeros stand before them.
+    // What follows the digits goes, and zeros are before them.
     digits = count == 0 ? 0 : (word & WordScanning.repeated(0x0F)) &<< UInt64(64 &- 8 &* count)
   }
 
@@ -27,7 +27,7 @@ struct DigitRun {
   @inline(__always)
   var zeros: Int { (digits.trailingZeroBitCount &>> 3) &- (8 &- count) }
 
-  /// The power of ten that a number is multiplied with which the digits stand behind.
+  /// The power of ten that a number is multiplied with which the digits follow.
   @inline(__always)
   var scale: UInt64 { Self.powers[count] }
 

@@ -20,7 +20,7 @@ enum DoubleWriting {
     return decimal
   }
 
-  /// The shortest decimal for a positive, finite double; zeros may stand at its end.
+  /// The shortest decimal for a positive, finite double; zeros may be at its end.
   ///
   /// Its digits are seventeen at most.
   @inline(__always)
@@ -55,7 +55,7 @@ enum DoubleWriting {
         return Decimal(digits: isAboveInside ? tens &+ 1 : tens, exponent: exponent &+ 1)
       }
     }
-    // Which of the two neighbours it is nobody can predict, so that no jump shall depend on it.
+    // Which of the two neighbors it is cannot be predicted, so that no jump shall depend on it.
     let isBelowInside: UInt64 = lower <= digits &<< 2 ? 1 : 0
     let isAboveInside: UInt64 = digits &<< 2 &+ 4 <= upper ? 1 : 0
     // Halfway it is the even one.
@@ -71,7 +71,7 @@ enum DoubleWriting {
     let low = UInt64(truncatingIfNeeded: scale).multipliedFullWidth(by: number).high
     let high = UInt64(truncatingIfNeeded: scale &>> 64).multipliedFullWidth(by: number)
     let sum = UInt128(high.high) &<< 64 &+ UInt128(high.low) &+ UInt128(low)
-    // The highest bit of a fraction or of its negative, which nobody can predict, so that no jump shall
+    // The highest bit of a fraction or of its negative, which cannot be predicted, so that no jump shall
     // depend on it.
     let fraction = UInt64(truncatingIfNeeded: sum) &>> 1
     return UInt64(truncatingIfNeeded: sum &>> 64) | (fraction | (0 &- fraction)) &>> 63

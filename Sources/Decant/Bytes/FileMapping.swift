@@ -1,6 +1,6 @@
 /// A part of a file, as memory that can be read.
 ///
-/// The system reads the file as its bytes are looked at. Zeros stand behind the last byte, as a
+/// The system reads the file as its bytes are looked at. Zeros follow the last byte, as a
 /// `ByteStorage` wants them: in what is left of its page, and in one page more.
 ///
 ///     pages │ before │ the bytes … │ zeros │ a page of zeros │

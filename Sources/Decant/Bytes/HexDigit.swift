@@ -1,6 +1,6 @@
 /// Hexadecimal digits in ASCII.
 enum HexDigit {
-  /// What a digit of either case stands for; nil for any other byte.
+  /// What a digit of either case represents; nil for any other byte.
   @inline(__always)
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {

@@ -6,10 +6,10 @@ struct LineCounter {
   private var newlines = 0
   private var scalarsInLine = 0
 
-  /// The line that the next byte stands in, from 1.
+  /// The line that the next byte is in, from 1.
   var line: Int { newlines + 1 }
 
-  /// The column that the next byte stands in, in Unicode scalars, from 1.
+  /// The column that the next byte is in, in Unicode scalars, from 1.
   var column: Int { scalarsInLine + 1 }
 
   mutating func count(_ bytes: RawSpan) {

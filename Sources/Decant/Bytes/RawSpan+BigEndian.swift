@@ -1,7 +1,7 @@
 extension RawSpan {
   /// The number that `width` bytes from `offset` on make, the highest first.
   ///
-  /// - Precondition: `width` is 1 to 8, and eight bytes stand behind `offset`, wanted or not.
+  /// - Precondition: `width` is 1 to 8, and eight bytes follow `offset`, wanted or not.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     precondition(width >= 1 && width <= 8 && offset >= 0 && offset <= byteCount &- 8)

@@ -6,7 +6,7 @@ extension RawSpan {
 
   /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on.
   ///
-  /// Both spans must have eight bytes to spare behind what is compared.
+  /// Both spans must have eight bytes to spare after what is compared.
   @inline(__always)
   func matches(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
     var done = 0
@@ -49,7 +49,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Makes an array of the bytes.
+  /// Creates an array of the bytes.
   package init(_ bytes: RawSpan) {
     // SAFETY: the array copies the bytes during the call.
     self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }

@@ -42,7 +42,7 @@ extension RawSpan {
 
   /// The bytes from `offset` to the end, one to seven of them, the first in the lowest bits.
   ///
-  /// No byte behind the end is read, which may be in a block of somebody else's.
+  /// No byte after the end is read, which may be in a block of somebody else's.
   @inline(__always)
   func lastWord(from offset: Int) -> UInt64 {
     let count = byteCount &- offset
@@ -50,7 +50,7 @@ extension RawSpan {
     if byteCount >= 8 {
       return word(at: byteCount &- 8) &>> UInt64((8 &- count) &* 8)
     }
-    // The parts overlap unless they happen to meet; what stands in both is the same.
+    // The parts overlap unless they happen to meet; what is in both is the same.
     if count >= 4 {
       let last = halfWord(at: byteCount &- 4)
       return UInt64(halfWord(at: offset)) | UInt64(last) &<< UInt64((count &- 4) &* 8)

@@ -1,6 +1,6 @@
 /// A buffer that several objects change in turns.
 ///
-/// What stands in a class is asked on each change whether somebody else is just changing it. A buffer behind a
+/// What is in a class is asked on each change whether somebody else is just changing it. A buffer behind a
 /// pointer is not asked; in its stead each access is checked against `count`, as in `Buffer`, and elements
 /// that are lent cannot move away:
 ///
@@ -17,20 +17,20 @@ final class SharedBuffer<Element: BitwiseCopyable> {
     unsafe buffer.initialize(to: Buffer(capacity: capacity))
   }
 
-  /// Makes a buffer of `count` equal elements.
+  /// Creates a buffer of `count` equal elements.
   convenience init(repeating element: Element, count: Int) {
     self.init(capacity: count)
     for _ in 0..<count { append(element) }
   }
 
   deinit {
-    // SAFETY: initialised and allocated by this object, and given back once.
+    // SAFETY: initialized and allocated by this object, and given back once.
     unsafe buffer.deinitialize(count: 1)
     unsafe buffer.deallocate()
   }
 
   // SAFETY: the pointer leads to a buffer from `init` to `deinit`. No access to it lasts longer than the one
-  // expression that it stands in, but that in `withSpan`, during which nothing is appended.
+  // expression that it is in, but that in `withSpan`, during which nothing is appended.
 
   var count: Int {
     @inline(__always) get { unsafe buffer.pointee.count }

@@ -36,7 +36,7 @@ final class SingleByteSource: ByteSource {
     guard used > 0 else { throw DecantError(.invalidEncoding(.ascii), offset: produced) }
   }
 
-  /// Converts bytes while there is room; gives how many.
+  /// Converts bytes while there is room; returns how many.
   private func convert(_ bytes: RawSpan, into output: inout OutputRawSpan) -> Int {
     var p = 0
     while p < storage.count, output.freeCapacity >= 2 {

@@ -10,7 +10,7 @@ struct Spool {
   private let memory: ByteStorage
   private let limit: Int
 
-  /// Makes a spool that begins with the bytes of `memory`.
+  /// Creates a spool that begins with the bytes of `memory`.
   init(_ memory: ByteStorage, limit: Int = Self.memoryLimit) {
     self.memory = memory
     self.limit = limit

@@ -2,7 +2,7 @@
 struct TextScan {
   /// The bits of all bytes.
   private var bits = ByteBlock(repeating: 0)
-  /// Marks where some byte cannot stand between JSON's quotes as it is.
+  /// Marks where some byte cannot be between JSON's quotes as it is.
   private var escaped = ByteBlock(repeating: 0)
 
   @inline(__always)
@@ -46,14 +46,14 @@ extension RawSpan {
 }
 
 extension ByteBlock {
-  /// Marks what cannot stand between JSON's quotes as it is.
+  /// Marks what cannot be between JSON's quotes as it is.
   var needsEscape: ByteBlock {
     @inline(__always) get {
       isBelow(0x20) | equals(UInt8(ascii: "\"")) | equals(UInt8(ascii: "\\"))
     }
   }
 
-  /// One to seven bytes, the lowest of `word`, and spaces behind them.
+  /// One to seven bytes, the lowest of `word`, and spaces after them.
   @inline(__always)
   init(short word: UInt64, count: Int) {
     let spaces = WordScanning.repeated(UInt8(ascii: " "))

@@ -3,7 +3,7 @@ enum UTF16Text {
   /// What converted text turned out to be.
   struct Finding {
     var isASCII = true
-    /// Whether it can stand between JSON's quotes as it is.
+    /// Whether it can be between JSON's quotes as it is.
     var isPlainText = true
     /// The first lone surrogate, if there is one: its unit, and which of the units it is.
     var surrogate: (unit: UInt16, index: Int)?

@@ -1,6 +1,6 @@
 /// UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Scanning {
-  /// How many bytes the scalar at `offset` takes; 0 where it is no valid scalar.
+  /// How many bytes the scalar at `offset` takes; 0 where it is not a valid scalar.
   ///
   /// `bytes` must have four bytes from `offset` on.
   @inline(__always)
@@ -22,7 +22,7 @@ enum UTF8Scanning {
     return 0
   }
 
-  /// Whether U+2028 or U+2029 stands at `offset`, which end lines in JavaScript and what comes of it.
+  /// Whether U+2028 or U+2029 is at `offset`, which end lines in JavaScript and what comes of it.
   static func isLineEnd(_ bytes: RawSpan, at offset: Int) -> Bool {
     let scalar = bytes.halfWord(at: offset) & 0xFF_FFFF
     return scalar == 0xA8_80E2 || scalar == 0xA9_80E2

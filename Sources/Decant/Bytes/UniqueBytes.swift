@@ -1,4 +1,4 @@
-/// Pieces of bytes, each held once, one behind another.
+/// Pieces of bytes, each held once, one after another.
 ///
 /// A piece is looked for as what it is made of, and written if there is no equal one yet: what has just
 /// been written in parts cannot be read as a whole at once. Rare ones are put together at the end all the
@@ -23,7 +23,7 @@ struct UniqueBytes: ~Copyable {
     for _ in 0..<1024 { slots.append(0) }
   }
 
-  /// Gives the number of the piece that stands at the end, from `start` on: that of an equal one, else
+  /// Gives the number of the piece that is at the end, from `start` on: that of an equal one, else
   /// `number`.
   ///
   /// `starts` says where the pieces of earlier numbers begin.
@@ -63,7 +63,7 @@ struct UniqueBytes: ~Copyable {
   }
 
   /// Gives the number of the piece that is the lowest `headLength` bytes of `head`, and the `count` bytes
-  /// of `text` from `offset` on, which must have eight more behind them.
+  /// of `text` from `offset` on, which must have eight more after them.
   @inline(__always)
   mutating func take(
     _ head: UInt64, headLength: Int, _ text: RawSpan, from offset: Int, count: Int,
@@ -123,7 +123,7 @@ struct UniqueBytes: ~Copyable {
 
   // MARK: Hashes
 
-  /// A hash, of 32 bits, of `length` bytes from `start` on, which must have eight more behind them.
+  /// A hash, of 32 bits, of `length` bytes from `start` on, which must have eight more after them.
   @inline(__always)
   private func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: length)

@@ -3,11 +3,11 @@
 ///     input │ forgotten, lines counted │ kept │ window …
 ///                                      origin
 ///
-/// Of an input that stands in memory nothing is copied: its bytes are shared from the beginning, dropped
+/// Of an input that is in memory nothing is copied: its bytes are shared from the beginning, dropped
 /// or not.
 struct WindowHistory {
   private var bytes: [UInt8] = []
-  /// Where in `bytes` the first byte stands that is kept.
+  /// Where in `bytes` the first byte is that is kept.
   private var start = 0
   /// Whether the bytes are shared, so that dropped ones are among them already.
   private let isShared: Bool
@@ -21,7 +21,7 @@ struct WindowHistory {
     isShared = false
   }
 
-  /// Makes the history of an input whose byte at `origin` is the one at `start` of `bytes`, and all others of
+  /// Creates the history of an input whose byte at `origin` is the one at `start` of `bytes`, and all others of
   /// which follow.
   init(sharing bytes: [UInt8], at start: Int, from origin: Int) {
     self.bytes = bytes
@@ -37,7 +37,7 @@ struct WindowHistory {
   /// How many bytes are worth to be forgotten where that moves none.
   private static let manyBytes = 1 << 16
 
-  /// Forgets what stands before `offset` of the input, as soon as that is much.
+  /// Forgets what is before `offset` of the input, as soon as that is much.
   mutating func forget(before offset: Int) {
     let kept = bytes.count - start
     let count = min(offset - origin, kept)
@@ -51,14 +51,14 @@ struct WindowHistory {
     origin += count
   }
 
-  /// Where the byte at `offset` of the input stands.
+  /// Where the byte at `offset` of the input is.
   func place(of offset: Int) -> DecantError.Position {
     var lines = lines
     bytes.withBytes { lines.count($0.extracting(start..<index(of: offset))) }
     return DecantError.Position(offset: offset, line: lines.line, column: lines.column)
   }
 
-  /// Some bytes before and after `offset` of the input, none from `end` on, and where in them it stands.
+  /// Some bytes before and after `offset` of the input, none from `end` on, and where in them it is.
   func surroundings(
     of offset: Int, reach: Int, before end: Int
   ) -> (bytes: [UInt8], place: Int) {
@@ -68,7 +68,7 @@ struct WindowHistory {
     return (Array(bytes[first..<last]), index - first)
   }
 
-  /// Where the byte at `offset` of the input stands in `bytes`.
+  /// Where the byte at `offset` of the input is in `bytes`.
   private func index(of offset: Int) -> Int {
     min(max(start + offset - origin, start), bytes.count)
   }

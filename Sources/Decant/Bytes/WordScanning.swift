@@ -34,7 +34,7 @@ enum WordScanning {
     word ^ repeated(byte)
   }
 
-  /// How many bytes stand before the first one that a mask marks; 8 where it marks none.
+  /// How many bytes are before the first one that a mask marks; 8 where it marks none.
   @inline(__always)
   static func bytesBefore(_ mask: UInt64) -> Int {
     mask.trailingZeroBitCount &>> 3

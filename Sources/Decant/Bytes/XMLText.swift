@@ -2,7 +2,7 @@
 enum XMLText {
   /// The offset of the first character that XML forbids in checked UTF-8; nil if there is none.
   ///
-  /// `bytes` must have eight bytes to spare behind `range`.
+  /// `bytes` must have eight bytes to spare after `range`.
   static func firstForbidden(in bytes: RawSpan, _ range: Range<Int>) -> Int? {
     var p = range.lowerBound
     while p < range.upperBound {
@@ -21,7 +21,7 @@ enum XMLText {
     return nil
   }
 
-  /// The offset of the first character that XML forbids in text with nothing behind it.
+  /// The offset of the first character that XML forbids in text with nothing after it.
   static func firstForbidden(in text: RawSpan, from start: Int = 0) -> Int? {
     var p = start
     while p < text.byteCount {

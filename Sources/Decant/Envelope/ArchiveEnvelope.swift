@@ -1,4 +1,4 @@
-/// What stands around the root of an archive: found in a document, or put around one.
+/// What is around the root of an archive: found in a document, or put around one.
 struct ArchiveEnvelope {
   /// The fields, in the order in which they are written.
   enum Field: String, CaseIterable {

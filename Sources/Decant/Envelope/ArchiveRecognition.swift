@@ -75,7 +75,7 @@ private struct ArchiveOpening {
       let reader = try format.reader()
       try read(reader, &window, &batch)
     } catch {
-      // Where it breaks off is an error, and what stands before that counts.
+      // Where it breaks off is an error, and what is before that counts.
       look(at: batch)
     }
   }

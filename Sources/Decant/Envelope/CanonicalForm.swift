@@ -14,7 +14,7 @@ struct CanonicalForm {
     case mapping(start: Int, next: Int)
     /// The elements of a sequence, by their events.
     case sequence(next: Int, end: Int, isFirst: Bool)
-    /// The elements of a `$map`; where they begin in the text stands in `places`, from `start` on.
+    /// The elements of a `$map`; where they begin in the text is in `places`, from `start` on.
     case map(next: Int, end: Int, start: Int)
     /// A node that ends a mapping of one pair.
     case last(Int, isLiteral: Bool)
@@ -46,13 +46,13 @@ struct CanonicalForm {
     references = SharedReferences(in: document)
   }
 
-  /// Makes a form in which every reference is written as it stands.
+  /// Creates a form in which every reference is written as it is.
   private init(plainly document: Tape) {
     self.document = document
     references = SharedReferences()
   }
 
-  /// The canonical form of one node, its references as they stand.
+  /// The canonical form of one node, its references as they are.
   static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
     form.say(node, isLiteral: false)
@@ -129,7 +129,7 @@ struct CanonicalForm {
       } else if !isLiteral, document.hasOneKey(node) {
         say(onlyPairOf: node)
       } else {
-        sayPairs(of: node)
+        emitPairs(of: node)
       }
     case .beginSequence:
       put("[")
@@ -145,7 +145,7 @@ struct CanonicalForm {
     }
   }
 
-  private mutating func sayPairs(of mapping: Int) {
+  private mutating func emitPairs(of mapping: Int) {
     let start = pairs.count
     let end = document.partner(of: mapping)
     var key = mapping + 1

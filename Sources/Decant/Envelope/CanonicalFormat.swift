@@ -51,7 +51,7 @@ extension Document {
 }
 
 extension Tape {
-  /// The canonical form of the document, its shared references as they stand.
+  /// The canonical form of the document, its shared references as they are.
   func canonicalForm() throws(DecantError) -> [UInt8] {
     if isTaggedForm { return CanonicalForm.text(of: 0, in: self) }
     let bytes = MemoryDestination()

@@ -3,10 +3,10 @@
 /// A number of which a double has not the value, exactly, is `{"$number": "0.DIGITSeEXPONENT"}`, the digits
 /// without a zero at either end: again there is one text for one value.
 enum CanonicalNumber {
-  /// Integers of so many digits are doubles, and written as they stand.
+  /// Integers of so many digits are doubles, and written as they are.
   private static let plainDigits = 15
 
-  /// Appends a number that stands in JSON's grammar.
+  /// Appends a number that is in JSON's grammar.
   static func append(_ lexeme: RawSpan, to text: inout [UInt8]) {
     if isPlain(lexeme) {
       text.append(copying: lexeme)

@@ -36,7 +36,7 @@ struct SHA256 {
     pending.append(copying: bytes.extracting(start..<bytes.byteCount))
   }
 
-  /// Ends the message; gives the 32 bytes of its digest.
+  /// Ends the message; returns the 32 bytes of its digest.
   consuming func finish() -> [UInt8] {
     let bits = length &* 8
     pending.append(0x80)

@@ -1,9 +1,9 @@
 /// The values of a document that are one value, referred to in several places.
 ///
-/// Where such a value stands first it is defined, `{"$shared": 1, "$value": …}`, and in all other places
+/// Where such a value is first it is defined, `{"$shared": 1, "$value": …}`, and in all other places
 /// it is referred to, `{"$shared": 1, "$again": true}`. Which place is the first depends on the order of
 /// keys; and a format with aliases may have had one in the place of a reference, so that the definition
-/// stands there again. In the canonical form the first place is the first that is written.
+/// is there again. In the canonical form the first place is the first that is written.
 struct SharedReferences {
   /// One of the places of a value.
   struct Reference {
@@ -14,12 +14,12 @@ struct SharedReferences {
 
   private var references: [Int: Reference] = [:]
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   init() {}
 
   /// Finds those of a document, in which all aliases have been expanded.
   ///
-  /// What has several definitions that are not the same is no shared value, and is left out; and so is what
+  /// What has several definitions that are not the same is not a shared value, and is left out; and so is what
   /// has none.
   init(in document: Tape) {
     var definitions: [String: [Int]] = [:]
@@ -40,7 +40,7 @@ struct SharedReferences {
     references = references.filter { disputed[$0.value.id] == nil }
   }
 
-  /// The reference that the mapping at `node` is; nil if it is none.
+  /// The reference that the mapping at `node` is; nil if it is not one.
   subscript(node: Int) -> Reference? {
     references.isEmpty ? nil : references[node]
   }

@@ -3,7 +3,7 @@
 ///     a: {$shared: 1, $value: …}             a: &s1 {$shared: 1, $value: …}
 ///     b: {$shared: 1, $again: true}    ◀─▶   b: *s1
 ///
-/// A reader puts what an alias stands for in its place, so a definition may come back several times. How much
+/// A reader puts what an alias represents in its place, so a definition may come back several times. How much
 /// that is may grow with each level of nesting: there are aliases only as far as it stays in bounds, and a
 /// reference from inside its own definition is never one.
 struct SharedValues {
@@ -15,7 +15,7 @@ struct SharedValues {
     case reference(String)
   }
 
-  /// As many events as aliases may stand for, beside one for each event of the document.
+  /// As many events as aliases may represent, beside one for each event of the document.
   private static let usualExpansion = 100_000
 
   private let document: Tape
@@ -110,7 +110,7 @@ struct SharedValues {
 
   /// The references that an alias can take the place of, with their numbers.
   private var aliases: [Int: String] {
-    /// A definition, and how much the aliases before it and those in it stand for.
+    /// A definition, and how much the aliases before it and those in it represent.
     struct Definition {
       let range: Range<Int>
       let before: Int
@@ -153,7 +153,7 @@ extension SharedValues.Place {
 }
 
 extension Tape {
-  /// Keeps the events of a batch, which take the place of what stood at `offset` of the input.
+  /// Keeps the events of a batch, which take the place of what was at `offset` of the input.
   fileprivate mutating func append(
     _ batch: borrowing EventBatch, at offset: Int
   ) throws(DecantError) {

@@ -1,6 +1,6 @@
 /// What the writers of formats made of text have in common.
 extension ByteCursor {
-  /// Appends `byte` so many times, whatever the number, and makes `room` behind it.
+  /// Appends `byte` so many times, whatever the number, and makes `room` after it.
   @inline(__always)
   mutating func putIndentation(
     _ byte: UInt8, width: Int, keeping room: Int

@@ -6,7 +6,7 @@ struct DecimalLexeme {
   var sign: UInt8?
   /// The digits before the point.
   var integer: ArraySlice<UInt8> = []
-  /// The digits behind the point, if there is a point.
+  /// The digits after the point, if there is a point.
   var fraction: ArraySlice<UInt8>?
   /// The exponent with its `e`; empty where there is none.
   var exponent: ArraySlice<UInt8> = []

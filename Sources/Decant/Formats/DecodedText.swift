@@ -12,13 +12,13 @@ struct DecodedText {
   /// Whether the bytes hold a lone surrogate, as `SurrogateText` has them.
   private(set) var isEscaped = false
 
-  /// Begins with what is known of all that stands there without an escape.
+  /// Begins with what is known of all that is there without an escape.
   init(isASCII: Bool, isPlainText: Bool) {
     self.isASCII = isASCII
     self.isPlainText = isPlainText
   }
 
-  /// Appends what stands there as such, up to the backslash or the end; gives where that is.
+  /// Appends what is there as such, up to the backslash or the end; returns where that is.
   mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
     var p = start
     while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {

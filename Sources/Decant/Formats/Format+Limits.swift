@@ -18,7 +18,7 @@ extension Format {
     /// No limits.
     public static let none = Limits()
 
-    /// Makes the limits of a format.
+    /// Creates the limits of a format.
     public init(
       integers: Integers = .any, reals: Reals = .any, dates: Dates = .any, text: Text = .any
     ) {

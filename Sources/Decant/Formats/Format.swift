@@ -104,7 +104,7 @@ public struct Format: Sendable {
   /// Whether documents can be written to it.
   public var isWritable: Bool { makeWriter != nil }
 
-  /// Makes a reader of the format.
+  /// Creates a reader of the format.
   public func reader(
     _ options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> any EventReader & ~Copyable {
@@ -113,7 +113,7 @@ public struct Format: Sendable {
     return makeReader(options)
   }
 
-  /// Makes a writer of the format.
+  /// Creates a writer of the format.
   public func writer(
     _ options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> any EventWriter & ~Copyable {
@@ -147,7 +147,7 @@ extension Format {
     public static let loneSurrogates = Abilities(rawValue: 1 << 7)
     /// Keys that are no strings.
     public static let anyKeys = Abilities(rawValue: 1 << 8)
-    /// Keys that stand more than once in a mapping.
+    /// Keys that are more than once in a mapping.
     public static let duplicateKeys = Abilities(rawValue: 1 << 9)
     /// Anchors and aliases.
     public static let anchors = Abilities(rawValue: 1 << 10)

@@ -1,7 +1,7 @@
 extension FormatDetection {
   /// The first tokens of a sample, as all notations with brackets and comments see them.
   ///
-  /// What stands in braces tells JSON, YAML and property lists apart, and what follows a comment tells
+  /// What is in braces tells JSON, YAML and property lists apart, and what follows a comment tells
   /// JSON5 from a file of strings.
   struct Opening {
     enum Token: Equatable {
@@ -20,7 +20,7 @@ extension FormatDetection {
     private let sample: Sample
     private(set) var place = 0
 
-    /// Whether a comment has stood before the last token.
+    /// Whether a comment has been before the last token.
     private(set) var hasComments = false
 
     init(_ sample: Sample) {

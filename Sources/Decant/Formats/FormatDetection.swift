@@ -24,13 +24,13 @@ public enum FormatDetection {
     /// Whether these are all the bytes there are.
     public let isWhole: Bool
 
-    /// Makes a sample of the first bytes of an input.
+    /// Creates a sample of the first bytes of an input.
     public init(_ bytes: [UInt8], isWhole: Bool) {
       self.bytes = bytes
       self.isWhole = isWhole
     }
 
-    /// The first byte that is no white space, if there is one.
+    /// The first byte that is not white space, if there is one.
     public var firstByte: UInt8? {
       bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }

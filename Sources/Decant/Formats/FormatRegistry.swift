@@ -3,7 +3,7 @@ public struct FormatRegistry: Sendable {
   /// All formats of this registry.
   public let formats: [Format]
 
-  /// Makes a registry of `formats`.
+  /// Creates a registry of `formats`.
   public init(_ formats: [Format]) {
     self.formats = formats
   }

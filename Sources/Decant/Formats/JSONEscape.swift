@@ -1,6 +1,6 @@
-/// How JSON spells, in a string, what cannot stand between its quotes as it is.
+/// How JSON spells, in a string, what cannot be between its quotes as it is.
 enum JSONEscape {
-  /// What stands behind the backslash of a byte's short escape, if it has one.
+  /// What follows the backslash of a byte's short escape, if it has one.
   static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte

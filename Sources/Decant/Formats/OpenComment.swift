@@ -1,4 +1,4 @@
-/// A comment that is being skipped, `// …` or `/* … */`, over as many windows as it stands in.
+/// A comment that is being skipped, `// …` or `/* … */`, over as many windows as it is in.
 struct OpenComment {
   private enum Kind: UInt8 {
     case none, line, block
@@ -54,7 +54,7 @@ struct OpenComment {
           p = min(p + 8, end)
           continue
         }
-        // It may stand behind the end, where the next record does.
+        // It may follow the end, where the next record does.
         p = min(p + WordScanning.bytesBefore(mask), end)
         if p == end { continue }
       }

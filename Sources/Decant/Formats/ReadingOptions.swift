@@ -1,15 +1,15 @@
 /// How a document is read, whatever its format; options of single formats are held by their type.
 public struct ReadingOptions: Sendable {
-  /// How deep collections may stand in one another.
+  /// How deep collections may be in one another.
   public var maximumDepth = 1000
 
-  /// How many nodes the copies that aliases stand for may have, in one document.
+  /// How many nodes the copies that aliases represent may have, in one document.
   ///
   /// Each 16 bytes of a text that is copied count as one more. Where a document must be held in memory, to sort its
   /// keys for example, each node counts 16 times.
   public var maximumAliasNodes = 10_000_000
 
-  /// What a key that stands twice in one mapping does.
+  /// What a key that is twice in one mapping does.
   public var duplicateKeys = DuplicateKeys.error
 
   /// The treatment of values that the target cannot hold.
@@ -35,7 +35,7 @@ public struct ReadingOptions: Sendable {
   /// How long copies are kept in memory, which their budget depends on.
   var copies = Copies.passing
 
-  /// What becomes of aliases behind the reader.
+  /// What becomes of aliases after the reader.
   var aliases = Aliases.kept
 
   /// The options of single formats.
@@ -81,9 +81,9 @@ package enum RecordExtent: Sendable {
 
 /// In what notation a reader gives numbers on.
 package enum NumberNotation: Sendable {
-  /// In JSON's, whatever notation they stand in.
+  /// In JSON's, whatever notation they are in.
   case json
-  /// As they stand in the input, where every reader of the format takes them for the same number.
+  /// As they are in the input, where every reader of the format takes them for the same number.
   case asWritten
 }
 
@@ -91,11 +91,11 @@ package enum NumberNotation: Sendable {
 enum Aliases: Sendable {
   /// They stay as they are.
   case kept
-  /// Copies take their place, so that none may stand in what it is an alias of.
+  /// Copies take their place, so that none may be in what it is an alias of.
   case expanded
 }
 
-/// How long copies of nodes that aliases or references stand for are kept in memory.
+/// How long copies of nodes that aliases or references represent are kept in memory.
 enum Copies: Sendable {
   /// As long as a batch takes to be written.
   case passing

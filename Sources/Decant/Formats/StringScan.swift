@@ -1,9 +1,9 @@
 /// How far a string in quotes has been looked through, and what was found.
 struct StringScan {
-  /// Bytes behind the opening quote that need no second look.
+  /// Bytes after the opening quote that need no second look.
   var length = 0
   var isASCII = true
   var hasEscapes = false
-  /// Whether a byte stands in it that must be escaped between JSON's quotes.
+  /// Whether a byte is in it that must be escaped between JSON's quotes.
   var hasOddities = false
 }

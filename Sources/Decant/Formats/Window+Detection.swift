@@ -19,7 +19,7 @@ extension Window {
 }
 
 extension Window {
-  /// Whether the first line, or the beginning of the next, may still come, or what decides behind an
+  /// Whether the first line, or the beginning of the next, may still come, or what decides after an
   /// opening that several formats have.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }

@@ -8,7 +8,7 @@
 
 /// Files as memory, and files without a name.
 extension System {
-  /// Where the next byte of a regular file stands; nil for anything else.
+  /// Where the next byte of a regular file is; nil for anything else.
   static func offset(of descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset < 0 ? nil : Int(offset)

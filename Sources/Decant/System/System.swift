@@ -77,7 +77,7 @@ package enum System {
 
   /// Asks for a larger pipe, so that the two ends of it change turns less often.
   ///
-  /// A descriptor that is no pipe, or a system that refuses, stays as it is.
+  /// A descriptor that is not a pipe, or a system that refuses, stays as it is.
   static func widenPipe(_ descriptor: Int32) {
     #if os(Linux)
       let setPipeSize: Int32 = 1031

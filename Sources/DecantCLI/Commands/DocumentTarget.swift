@@ -7,7 +7,7 @@ final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
   private let name: String
 
-  /// Makes a target that errors call by `name`.
+  /// Creates a target that errors call by `name`.
   init(named name: String) {
     self.name = name
   }

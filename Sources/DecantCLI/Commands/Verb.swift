@@ -50,7 +50,7 @@ struct Verb: Sendable {
 /// All that a verb needs: what was typed, and the world around it.
 struct Session {
   let arguments: Arguments
-  /// The first word behind the name of the program.
+  /// The first word after the name of the program.
   let firstWord: String?
   /// The name that the tool was called by.
   let program: String

@@ -121,7 +121,7 @@ struct FileConverter {
       }
     }
 
-    /// Does what is to be done where something stands at the target already.
+    /// Does what is to be done where something is at the target already.
     private mutating func meet(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
@@ -201,7 +201,7 @@ struct FileConverter {
       return try Input(bytes, named: file.source, detecting: converter.registry)
     }
 
-    /// Converts the source; gives how many bytes that made.
+    /// Converts the source; returns how many bytes that made.
     private func pour(
       _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
@@ -222,7 +222,7 @@ struct FileConverter {
       guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
     }
 
-    /// Writes the result beside where it is to stand, or nowhere where nothing is to be done.
+    /// Writes the result beside where it is to be, or nowhere where nothing is to be done.
     private mutating func write(
       _ source: SnapshotFile, _ plan: FilePlan, _ placement: AtomicFile.Placement
     ) throws(DecantError) -> Result {
@@ -263,7 +263,7 @@ struct FileConverter {
           isRemoving: true))
     }
 
-    /// Makes the folders that a result is to stand in, with the permissions that those of its source have.
+    /// Creates the folders that a result is to be in, with the permissions that those of its source have.
     private func makeFolder(
       of path: String, in out: String, like source: String
     ) throws(DecantError) {

@@ -10,7 +10,7 @@ struct FileGroup {
   enum Member {
     /// A file that is written and not yet in its place.
     case new(AtomicFile, AtomicFile.Placement)
-    /// A file that stands in its place already, and is to be on the disk too.
+    /// A file that is in its place already, and is to be on the disk too.
     case standing(String)
   }
 

@@ -67,7 +67,7 @@ extension FileList {
   private mutating func enter(
     _ path: String, _ states: Glob.States, _ glob: Glob, _ frames: inout [Frame]
   ) {
-    // One name need not be looked for, and may stand in a folder that cannot be listed.
+    // One name need not be looked for, and may be in a folder that cannot be listed.
     if let name = states.onlyName(of: glob) {
       let entry = System.DirectoryEntry(name: name, kind: .unknown)
       frames.append(Frame(path: path, states: states, entries: [entry]))

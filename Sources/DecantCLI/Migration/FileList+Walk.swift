@@ -5,7 +5,7 @@ extension FileList {
   /// A folder that is being looked through.
   private struct Frame {
     let path: String
-    /// The path below the folder that was named, with a slash behind it unless it is that folder.
+    /// The path below the folder that was named, with a slash after it unless it is that folder.
     let below: String
     let entries: [System.DirectoryEntry]
     var next = 0

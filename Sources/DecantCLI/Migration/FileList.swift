@@ -80,7 +80,7 @@ struct FileList {
 
   // MARK: What becomes of a file
 
-  /// Takes a file, unless it is there already or its result would stand where another's does.
+  /// Takes a file, unless it is there already or its result would be where another's does.
   mutating func take(_ path: String, size: Int, isNamed: Bool) {
     guard seen.insert(TargetNames.plain(path)).inserted else { return }
     let target = options.names.target(for: path)
@@ -137,7 +137,7 @@ struct FileList {
 
   // MARK: Litter
 
-  /// Removes a temporary file that a killed process left; false if it is none of those.
+  /// Removes a temporary file that a killed process left; false if it is not one of those.
   mutating func isTemporary(_ path: String, _ name: String) -> Bool {
     guard AtomicFile.isTemporaryName(name) else { return false }
     if options.cleans { _ = AtomicFile.removeAbandoned(path) }

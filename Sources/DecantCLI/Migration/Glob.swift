@@ -109,7 +109,7 @@ struct Glob: Sendable {
       return pattern.literal
     }
 
-    /// `**` stands for no folder as well.
+    /// `**` represents no folder as well.
     private mutating func skipFolders(of glob: Glob) {
       for place in places where place < glob.components.count {
         if glob.components[place] == .anyFolders { places.insert(place + 1) }

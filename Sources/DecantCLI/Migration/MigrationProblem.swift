@@ -9,15 +9,15 @@ extension DecantError {
     case unreadable(String)
     /// The file is not what it was when it was first looked at.
     case changed
-    /// Another file stands where the result is to stand, or stood there when it was to be put there.
+    /// Another file is where the result is to be, or was there when it was to be put there.
     case targetDiffers(String)
-    /// The result of another file is to stand in the same place.
+    /// The result of another file is to be in the same place.
     case targetTaken(String, by: String)
-    /// The result is to stand where the file itself stands.
+    /// The result is to be where the file itself is.
     case ownTarget
-    /// The result is to stand where the file itself stands, which is a link to another.
+    /// The result is to be where the file itself is, which is a link to another.
     case linkInPlace
-    /// The name of the file is no text, by which it could be opened.
+    /// The name of the file is not text, by which it could be opened.
     case nameIsNoText
     /// A pattern is the name of no file.
     case noMatch

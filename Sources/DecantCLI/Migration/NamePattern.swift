@@ -29,7 +29,7 @@ struct NamePattern: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// What stands between brackets.
+  /// What is between brackets.
   private static func set(_ rest: inout Substring.UnicodeScalarView) -> Part? {
     var isNegated = false
     if rest.first == "!" || rest.first == "^" {

@@ -2,7 +2,7 @@ internal import Decant
 
 /// Where the result of each file goes.
 struct TargetNames {
-  /// The folder for all results; nil where each stands beside its source.
+  /// The folder for all results; nil where each is beside its source.
   let out: String?
   /// The extension of all results.
   let suffix: String

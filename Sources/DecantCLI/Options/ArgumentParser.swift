@@ -15,7 +15,7 @@ struct ArgumentParser {
 
   private(set) var arguments = Arguments()
 
-  /// Makes a parser for what follows the verb.
+  /// Creates a parser for what follows the verb.
   init(
     _ words: ArraySlice<String>, for verb: Verb.Name, among registry: FormatRegistry = .standard
   ) {

@@ -44,7 +44,7 @@ struct Arguments {
   var help = false
   var version = false
 
-  /// What is no option: files, or what the verb takes.
+  /// What is not an option: files, or what the verb takes.
   var operands: [String] = []
 
   /// That files are rewritten, and the suffix that the old ones are kept with.

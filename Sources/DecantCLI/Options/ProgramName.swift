@@ -2,7 +2,7 @@ internal import Decant
 
 /// What the name of the program says: a link named `json2jsonl` converts from one to the other.
 enum ProgramName {
-  /// The two formats in a name of the form `AtoB` or `A2B`; nil if it is none.
+  /// The two formats in a name of the form `AtoB` or `A2B`; nil if it is not one.
   static func formats(
     in name: String, among registry: FormatRegistry
   ) -> (source: Format, target: Format)? {

@@ -12,7 +12,7 @@ struct Console {
   var isErrorTerminal = false
   /// The columns of the terminal that diagnostics go to.
   var width = 80
-  /// Whether the user's settings forbid colours that nobody asked for.
+  /// Whether the user's settings forbid colors that nobody asked for.
   var isPlain = false
 
   /// Whether the terminal has no cursor that could be moved.
@@ -58,7 +58,7 @@ struct Console {
 }
 
 extension Arguments.ColorChoice? {
-  /// Whether colours go to a stream.
+  /// Whether colors go to a stream.
   func isOn(terminal: Bool, plain: Bool) -> Bool {
     switch self {
     case .always: true

@@ -77,7 +77,7 @@ struct MessageHeader: Equatable {
       && text.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
   }
 
-  /// The value that a percent-encoded text stands for; nil where it is not one.
+  /// The value that a percent-encoded text represents; nil where it is not one.
   private static func decoded(_ text: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text[...]

@@ -13,7 +13,7 @@ struct RequestOptions: Sendable {
     "output", "in-place", "rejects", "jobs", "color", "error-format", "help", "version",
   ]
 
-  /// The flags that fields stand for, by their names.
+  /// The flags that fields represent, by their names.
   private let flags: [String: Flag]
 
   /// The names of all fields that say how to convert.

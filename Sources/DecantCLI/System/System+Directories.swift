@@ -64,7 +64,7 @@ extension System {
       UnsafeBufferPointer(start: name, count: strlen(start.assumingMemoryBound(to: CChar.self))))
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   static func makeDirectory(_ path: String, mode: UInt32) -> Outcome {
     // SAFETY: the string is NUL-terminated and outlives the call.
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }

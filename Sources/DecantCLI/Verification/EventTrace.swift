@@ -14,7 +14,7 @@ struct EventTrace {
   /// What the number of a reference is in the mapping that is written for it.
   private let referenceNumber: Event.Kind
 
-  /// Makes an empty trace of documents in `format`.
+  /// Creates an empty trace of documents in `format`.
   init(for format: Format) {
     reals = format.limits.reals
     referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
@@ -98,7 +98,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the value of a number, digits without zeros at either end and an exponent; what is no number in
+  /// Appends the value of a number, digits without zeros at either end and an exponent; what is not a number in
   /// JSON's grammar, as it is.
   fileprivate mutating func append(number text: RawSpan, keepsSignOfZero: Bool) {
     let start = count

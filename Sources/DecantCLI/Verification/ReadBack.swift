@@ -83,10 +83,10 @@ final class ReadBack: ByteDestination {
 }
 
 extension Plan {
-  /// How what the plan writes is read: as it stands, with no stage behind the reader.
+  /// How what the plan writes is read: as it is, with no stage after the reader.
   fileprivate var readingBack: ReadingOptions {
     var options = ReadingOptions()
-    // Whatever was written is no deeper than what was read, and what stands around tagged forms.
+    // Whatever was written is not deeper than what was read, and what is around tagged forms.
     options.maximumDepth = .max
     options.maximumAliasNodes = .max
     options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error

@@ -51,7 +51,7 @@ import Testing
     #expect(try Archive.contents(of: json).header.type == "T")
   }
 
-  /// What stands beside an archive in the same run is converted as ever.
+  /// What is beside an archive in the same run is converted as ever.
   @Test func eachInputIsTreatedAsWhatItIs() throws {
     let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
     let archive = try Archive.data(of: Document(date), type: "T", as: .yaml)
@@ -164,7 +164,7 @@ import Testing
     #expect(try Archive.contents(of: archive).root.value == value)
   }
 
-  /// What is no scalar has no bare text, and what an archive is, is no scalar.
+  /// What is not a scalar has no bare text, and what an archive is, is not a scalar.
   @Test func bareTextMakesNoDifference() throws {
     let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
     let archive = try Archive.data(of: Document(date), type: "T", as: .binaryPropertyList)
@@ -249,7 +249,7 @@ import Testing
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// How often a text is in this one.
   fileprivate func components(of text: String) -> Int {
     ranges(of: text).count
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// What is wrong with an archive, each with an error of its own, told where it stands.
+/// What is wrong with an archive, each with an error of its own, told where it is.
 @Suite struct ArchiveProblemTests {
   typealias Problem = DecantError.ArchiveProblem
 

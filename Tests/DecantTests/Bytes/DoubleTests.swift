@@ -52,7 +52,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Runs of digits of each length before and behind the point, and zeros before them.
+  /// Runs of digits of each length before and after the point, and zeros before them.
   @Test func runsOfDigitsAreReadAsSwiftDoes() {
     let digits = "9081726354" + "1029384756" + "5555500000" + "1"
     for count in 1...31 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// The line that an error shows, and where in it the caret stands.
+/// The line that an error shows, and where in it the caret is.
 @Suite struct ExcerptTests {
   private func failure(of source: String) throws -> DecantError {
     let error = #expect(throws: DecantError.self) {
@@ -21,7 +21,7 @@ import Testing
     ("[1,\r\n\tx,\r\n2]", "\tx,", 1),
     ("[\n\n", "", 0),
     ("[1, 2,\n  3", "  3", 3),
-    // A mark is no part of the line.
+    // A mark is not a part of the line.
     ("\u{FEFF}[x]", "[x]", 1),
   ])
   func showsTheLineAndTheCaret(source: String, text: String, caret: Int) throws {

@@ -41,7 +41,7 @@ import Testing
     #expect([UInt8]().withBytes { $0.scanned } == flags)
   }
 
-  /// What a text is stored with behind its end is overwritten by the next.
+  /// What a text is stored with after its end is overwritten by the next.
   @Test func keepsManyTextsOneBehindAnother() {
     let storage = ByteStorage(capacity: 1)
     var all: [UInt8] = []

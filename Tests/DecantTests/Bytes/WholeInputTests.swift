@@ -44,7 +44,7 @@ import Testing
     #expect(isComplete)
   }
 
-  /// Padding stands behind the last byte wherever in its page that is.
+  /// Padding follows the last byte wherever in its page that is.
   @Test(arguments: [1, 4000, 4095, 4096, 4097, 8192, 65_536, 100_000])
   func mapsAFileWithZerosBehindIt(count: Int) throws {
     try withFile(of: count) { path in

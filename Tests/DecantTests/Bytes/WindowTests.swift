@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func saysWhenItIsAboutToWait() throws {
+  @Test func reportsWhenItIsAboutToWait() throws {
     var window = Window(ChunkedSource([1, 2, 3], sizes: [1]), capacity: 64)
     var calls = 0
     window.willWait = { calls += 1 }

@@ -76,7 +76,7 @@ import Testing
   @Test(arguments: targets, 0..<12)
   func isRefusedByItsOwnReader(target: Format, seed: UInt64) throws {
     for output in try Self.brokenOutputs(target, seed: seed) where !output.isEmpty {
-      // Records stand for themselves.
+      // Records represent themselves.
       if target.abilities.contains(.records), isReadable(output, as: target) { continue }
       #expect(
         !isReadable(output, as: target),

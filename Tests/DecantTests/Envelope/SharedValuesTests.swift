@@ -54,7 +54,7 @@ import Testing
     #expect(try Archive.contents(of: back, as: .yaml).root.description == json)
   }
 
-  /// Values that share values that share values stand for more with each level; there are aliases as far as
+  /// Values that share values that share values represent more with each level; there are aliases as far as
   /// all that can be read again.
   @Test func theirExpansionStaysInBounds() throws {
     let levels = (2...60).map { level in

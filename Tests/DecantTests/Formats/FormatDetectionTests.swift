@@ -89,7 +89,7 @@ import Testing
     ("a = 1\n", .unrecognisedContent), ("a = \"b\"\nc = 1\n", .unrecognisedContent),
     ("/", .unrecognisedContent), ("\u{0}", .unrecognisedContent), ("}", .unrecognisedContent),
   ])
-  func saysWhenItCannotTell(source: String, problem: DecantError.Problem) {
+  func reportsWhenItCannotTell(source: String, problem: DecantError.Problem) {
     let error = #expect(throws: DecantError.self) {
       _ = try Input(.text(source), named: "x", detecting: .standard)
     }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  /// What decides is waited for, and nothing behind it: a producer may be slow.
+  /// What decides is waited for, and nothing after it: a producer may be slow.
   @Test(arguments: [
     "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
     "// c\n[", "// c\n{ a =",

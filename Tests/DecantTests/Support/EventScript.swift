@@ -5,11 +5,11 @@
 ///     { "a": [ 1 -0.5 null ] }
 ///
 /// Dates, data and references are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`,
-/// `tag(…)` and `*alias`; a key that stands again has a `!` before its colon. What the reader and
+/// `tag(…)` and `*alias`; a key that is again has a `!` before its colon. What the reader and
 /// each stage gives is held to the grammar of events.
 ///
-/// With a `plan`, the events are those behind its stages. No more than `limit` events travel at
-/// once, so that any two neighbours can be made to travel apart.
+/// With a `plan`, the events are those after its stages. No more than `limit` events travel at
+/// once, so that any two neighbors can be made to travel apart.
 func events(
   of source: String, as format: Format = .json, reading: ReadingOptions? = nil,
   through plan: Plan? = nil, atOnce limit: Int = .max
@@ -44,7 +44,7 @@ func events(
   return script.text
 }
 
-/// The stages of a plan, one behind another, each under the eyes of a grammar checker.
+/// The stages of a plan, one after another, each under the eyes of a grammar checker.
 final class CheckedStageChain {
   private final class Link {
     let stage: any EventStage

@@ -5,7 +5,7 @@ extension Format {
   ///
   ///     { a: &x [ 1 two 'three ] b: *x <<: !t {} }
   ///
-  /// `;` parts documents. A `'` before a word means that it stood in quotes. No more than `limit` events
+  /// `;` parts documents. A `'` before a word means that it was in quotes. No more than `limit` events
   /// travel at once.
   static func sketched(atOnce limit: Int = .max) -> Format {
     Format(

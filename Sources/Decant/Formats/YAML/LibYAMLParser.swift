@@ -99,7 +99,7 @@ final class LibYAMLParser {
 
   /// Starts anew at a place of the input, in the state that a preamble leads to.
   func restart(after preamble: YAMLRestart.Preamble) {
-    // SAFETY: the events are initialised, and one that is deleted is all zeros.
+    // SAFETY: the events are initialized, and one that is deleted is all zeros.
     for index in 0..<Self.eventCount { unsafe yaml_event_delete(events + index) }
     if isReady { unsafe yaml_parser_delete(parser) }
     self.preamble = preamble.bytes[...]
@@ -127,7 +127,7 @@ final class LibYAMLParser {
   /// - Precondition: neither has failed before.
   @inline(__always)
   func next(from window: inout Window, by feed: inout YAMLFeed) -> Kind? {
-    // SAFETY: the next place of the ring, whose events are all initialised.
+    // SAFETY: the next place of the ring, whose events are all initialized.
     let last = unsafe self.event
     let event = unsafe last == events + (Self.eventCount - 1) ? events : last + 1
     unsafe state.pointee.event = event
@@ -143,9 +143,9 @@ final class LibYAMLParser {
     return isParsed ? unsafe Kind(event.pointee.type) : nil
   }
 
-  /// How many scalars stand before the end of the event at hand.
+  /// How many scalars are before the end of the event at hand.
   ///
-  /// libyaml may have looked at some behind it, white space above all. What its buffers hold is its own
+  /// libyaml may have looked at some after it, white space above all. What its buffers hold is its own
   /// business: the members of its parser are no part of what it promises.
   @inline(__always)
   var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- state.pointee.preambleCount }
@@ -183,7 +183,7 @@ final class LibYAMLParser {
     return try unsafe Self.withBytes(at: anchor, count: Self.length(of: anchor), body)
   }
 
-  /// The tag, its handle replaced by what that stands for; empty if there is none.
+  /// The tag, its handle replaced by what that represents; empty if there is none.
   var tag: [UInt8] {
     let tag =
       switch unsafe event.pointee.type {
@@ -226,7 +226,7 @@ final class LibYAMLParser {
   func earlier(by distance: Int) -> Step {
     precondition(distance > 0 && distance < Self.eventCount)
     let place = unsafe (event - events + Self.eventCount - distance) % Self.eventCount
-    // SAFETY: the place is one of the ring, whose events are all initialised.
+    // SAFETY: the place is one of the ring, whose events are all initialized.
     let earlier = unsafe events + place
     let kind = unsafe Kind(earlier.pointee.type)
     return Step(

@@ -1,7 +1,7 @@
-/// Where in an input its scalars stand: libyaml counts those, and decant bytes.
+/// Where in an input its scalars are: libyaml counts those, and decant bytes.
 ///
-/// In ASCII both are the same, so it is enough to know where the other scalars stand. They are noted while
-/// the bytes are checked, long before libyaml says where its events begin, and forgotten behind these.
+/// In ASCII both are the same, so it is enough to know where the other scalars are. They are noted while
+/// the bytes are checked, long before libyaml says where its events begin, and forgotten after these.
 ///
 ///     a b c d é é e ☃ f g …
 ///     ▲       ╰2×2╯ ╰1×3╯        runs of scalars of one width, in a ring
@@ -13,7 +13,7 @@
 /// that one are counted in the text.
 struct ScalarPlaces: ~Copyable {
   struct Run: BitwiseCopyable {
-    /// The first scalar, and where it stands.
+    /// The first scalar, and where it is.
     var index: Int
     var offset: Int
     var count: Int
@@ -25,7 +25,7 @@ struct ScalarPlaces: ~Copyable {
 
   private static let limit = 1024
 
-  /// What stands before this scalar has been forgotten.
+  /// What is before this scalar has been forgotten.
   private var index = 0
   private(set) var offset = 0
   private var plainEnd = Int.max
@@ -51,7 +51,7 @@ struct ScalarPlaces: ~Copyable {
     surplus = offset
   }
 
-  /// How many scalars stand before an offset behind which nothing has been noted.
+  /// How many scalars are before an offset after which nothing has been noted.
   func index(ofLast offset: Int) -> Int { offset - surplus }
 
   private subscript(place: Int) -> Run {
@@ -61,7 +61,7 @@ struct ScalarPlaces: ~Copyable {
 
   // MARK: Noting
 
-  /// Notes scalars of `width` bytes each that begin at `offset`, behind all that were noted before.
+  /// Notes scalars of `width` bytes each that begin at `offset`, after all that were noted before.
   mutating func note(_ scalars: Int, ofWidth width: Int, at offset: Int) {
     let index = index(ofLast: offset)
     surplus += scalars * (width - 1)
@@ -99,7 +99,7 @@ struct ScalarPlaces: ~Copyable {
     return found
   }
 
-  /// Forgets what stands before the scalar that `wanted` others stand before.
+  /// Forgets what is before the scalar that `wanted` others stand before.
   mutating func move(to wanted: Int, in window: borrowing Window) {
     move(to: wanted, at: offset(of: wanted, in: window))
   }
@@ -138,7 +138,7 @@ struct ScalarPlaces: ~Copyable {
     return origin + place - missing
   }
 
-  /// Forgets what stands before the scalar that stands at an offset, or around it.
+  /// Forgets what is before the scalar that is at an offset, or around it.
   mutating func move(toOffset wanted: Int, in window: borrowing Window) {
     guard wanted > offset else { return }
     let (end, scalars) = window.withBytes { bytes in
@@ -173,7 +173,7 @@ struct ScalarPlaces: ~Copyable {
 }
 
 extension RawSpan {
-  /// Where the scalar stands that `count` others stand before, from `start` on, at most `end`.
+  /// Where the scalar is that `count` others stand before, from `start` on, at most `end`.
   fileprivate func offset(ofScalar count: Int, from start: Int, to end: Int) -> Int {
     var place = start
     var missing = count

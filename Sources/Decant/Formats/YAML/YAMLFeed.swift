@@ -4,7 +4,7 @@
 ///            origin              mark             given
 ///
 /// libyaml takes bytes long before it says what they mean. They stay in the window until the events
-/// that stand in them have been handed on, so that errors can show the line.
+/// that are in them have been handed on, so that errors can show the line.
 struct YAMLFeed: ~Copyable {
   /// How many bytes may stay behind for the sake of events that are in hand.
   private static let keepLimit = 1 << 20
@@ -21,11 +21,11 @@ struct YAMLFeed: ~Copyable {
   private var start = -1
   /// How many lines of the input are before the first byte that libyaml was given.
   private(set) var linesBefore = 0
-  /// The offset behind the last byte that libyaml was given.
+  /// The offset after the last byte that libyaml was given.
   private var given = 0
   /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
-  /// Where the scalars stand that libyaml was given.
+  /// Where the scalars are that libyaml was given.
   private(set) var places = ScalarPlaces()
 
   /// How many scalars libyaml was given.
@@ -60,7 +60,7 @@ struct YAMLFeed: ~Copyable {
     kept = places.offset
   }
 
-  /// The offset behind the last byte that libyaml has.
+  /// The offset after the last byte that libyaml has.
   var end: Int { given }
 
   /// Whether all that the window showed at the end of the last `take` has been given away.

@@ -73,7 +73,7 @@ enum YAMLRecognition {
     }
   }
 
-  /// Whether the first key in braces has no quotes, and a space behind its colon.
+  /// Whether the first key in braces has no quotes, and a space after its colon.
   private static func isFlowMapping(_ sample: FormatDetection.Sample) -> Bool {
     var opening = FormatDetection.Opening(sample)
     guard opening.next() == .sign(UInt8(ascii: "{")), case .word(let key) = opening.next() else {
@@ -92,7 +92,7 @@ enum YAMLRecognition {
     line.starts(with: indicator.utf8) && (line.count == 3 || line[3] == 0x20 || line[3] == 0x09)
   }
 
-  /// Whether a colon has a space or the end of the line behind it.
+  /// Whether a colon has a space or the end of the line after it.
   private static func hasColon(_ text: [UInt8]) -> Bool {
     text.indices.contains { index in
       text[index] == UInt8(ascii: ":") && (index + 1 == text.count || text[index + 1] == 0x20)

@@ -42,7 +42,7 @@ enum YAMLImplicit {
     return mark == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
   }
 
-  /// What `-` must not stand before, lest an old reader see an indicator.
+  /// What `-` must not be before, lest an old reader see an indicator.
   private static func isIndicator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "["),
@@ -75,7 +75,7 @@ enum YAMLImplicit {
     return isNumberLike(text, from: start &+ 1, to: start &+ count)
   }
 
-  /// Whether only what numbers, times and dates are made of stands there.
+  /// Whether only what numbers, times and dates are made of is there.
   private static func isNumberLike(_ text: RawSpan, from start: Int, to end: Int) -> Bool {
     let radix = end - start > 2 ? text.byte(at: start &+ 1) | 0x20 : 0
     let isPrefixed =

@@ -10,7 +10,7 @@ struct YAMLNode {
   ///
   /// - Precondition: only valid with `hasAnchor`, or for an alias.
   var anchor: [UInt8] = []
-  /// The tag, its handle replaced by what it stands for.
+  /// The tag, its handle replaced by what it represents.
   ///
   /// - Precondition: only valid with `hasTag`.
   var tag: [UInt8] = []

@@ -5,7 +5,7 @@ extension YAMLNumber {
   ///     real     = (. digits | [-+]? digits . digits?) ([eE] [-+] digits)?
   ///
   /// That leaves out what only one of them has, `0o17`, `1_000`, `-0x1F`, what is another number to
-  /// the other, `017`, and a point right behind a sign, which PyYAML takes for text.
+  /// the other, `017`, and a point right after a sign, which PyYAML takes for text.
   static func isCommon(_ text: RawSpan, as kind: Event.Kind) -> Bool {
     let text = [UInt8](text)[...]
     return kind == .integer ? isCommonInteger(text) : isCommonReal(text)

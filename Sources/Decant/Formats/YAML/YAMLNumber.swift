@@ -1,6 +1,6 @@
 /// Numbers as YAML writes them, and in JSON's grammar.
 enum YAMLNumber {
-  /// A number of the core schema of YAML 1.2; nil if it is none.
+  /// A number of the core schema of YAML 1.2; nil if it is not one.
   ///
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
@@ -13,12 +13,12 @@ enum YAMLNumber {
     return DecimalLexeme(rest).map(value(of:))
   }
 
-  /// A number of YAML 1.1; nil if it is none.
+  /// A number of YAML 1.1; nil if it is not one.
   ///
   ///     integer = [-+]? (0 | [1-9] digits | 0b binary | 0 octals | 0x hexadecimals | sexagesimal)
   ///     real    = [-+]? digits? . digits? ([eE] [-+] digits)? | [-+]? sexagesimal . digits?
   ///
-  /// Behind the first one, each digit may be an underscore, which says nothing.
+  /// After the first one, each digit may be an underscore, which says nothing.
   static func old(_ text: RawSpan) -> YAMLValue? {
     if let kind = plain(text) { return kind == .integer ? .integer : .real }
     var rest = [UInt8](text)[...]
@@ -71,7 +71,7 @@ enum YAMLNumber {
     return shape.kind
   }
 
-  /// What the text is as a number in JSON's grammar; nil if it is none.
+  /// What the text is as a number in JSON's grammar; nil if it is not one.
   @inline(__always)
   private static func shape(of text: RawSpan) -> Shape? {
     let count = text.byteCount
@@ -95,7 +95,7 @@ enum YAMLNumber {
     return p == count && p > exponent ? Shape(kind: .real, hasExponent: true) : nil
   }
 
-  /// Where the digits end that stand from `start` on.
+  /// Where the digits end that are from `start` on.
   @inline(__always)
   private static func endOfDigits(_ text: RawSpan, from start: Int) -> Int {
     var p = start
@@ -105,11 +105,11 @@ enum YAMLNumber {
       p &+= 8
     }
     guard p < text.byteCount else { return p }
-    // The zeros behind the last byte are no digits.
+    // The zeros after the last byte are no digits.
     return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
   }
 
-  /// Whether the text has no bytes that no number has where they stand: a cheap question, because it is
+  /// Whether the text has no bytes that no number has where they are: a cheap question, because it is
   /// asked of dates and of many a code that begins with a digit.
   private static func mayBeNumber(_ text: RawSpan) -> Bool {
     let prefix = text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0

@@ -1,14 +1,14 @@
-/// What stands at a place of a window that an error points at.
+/// What is at a place of a window that an error points at.
 struct YAMLPlace {
   /// The scalar there; nil at the end of the input.
   private(set) var scalar: Unicode.Scalar?
   /// Whether only blanks stand before it on its line.
   private(set) var beginsLine = false
-  /// Whether `---` or `...` stands there, at the beginning of a line.
+  /// Whether `---` or `...` is there, at the beginning of a line.
   private(set) var isDocumentMarker = false
   /// Whether an element of a sequence begins there.
   private(set) var isElement = false
-  /// What stands behind the scalar there.
+  /// What follows the scalar there.
   private(set) var next: DecantError.Found = .end
 
   init(_ place: Int, inColumn column: Int, in window: borrowing Window) {
@@ -30,10 +30,10 @@ struct YAMLPlace {
 }
 
 extension Window {
-  /// How far behind `start`, on its line and before `end`, a colon stands with something other than a
-  /// space behind it.
+  /// How far after `start`, on its line and before `end`, a colon is with something other than a
+  /// space after it.
   ///
-  /// What stands behind `end`, where the mistake was noticed, may not have been read yet.
+  /// What follows `end`, where the mistake was noticed, may not have been read yet.
   func tightColon(
     from start: Int, to end: Int, in schema: YAMLSchema
   ) -> (bytes: Int, scalars: Int)? {

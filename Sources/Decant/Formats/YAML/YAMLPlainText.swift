@@ -1,9 +1,9 @@
-/// Which strings may stand without quotes, and which may stand between single ones or as lines.
+/// Which strings may be without quotes, and which may be between single ones or as lines.
 ///
 /// A string may be plain if a reader of YAML 1.1 and one of YAML 1.2 both take it for that string. Where
 /// they, or the implementations of one of them, differ, it may not: quotes are never wrong.
 enum YAMLPlainText {
-  /// Where a text is to stand.
+  /// Where a text is to be.
   enum Context {
     case block
     /// Between brackets, where a comma ends a plain text; and a colon or a question mark, for some readers.
@@ -12,7 +12,7 @@ enum YAMLPlainText {
 
   /// Whether `count` bytes of `text` from `start` on may be plain.
   ///
-  /// Behind them eight bytes more must be readable.
+  /// After them eight bytes more must be readable.
   @inline(__always)
   static func allows(
     _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
@@ -93,7 +93,7 @@ enum YAMLPlainText {
         guard width > 0 else { return false }
         p &+= width
       } else if byte == UInt8(ascii: ":") {
-        // Behind the end stands a zero, or the quote, or anything: it must not count.
+        // After the end is a zero, or the quote, or anything: it must not count.
         guard context == .block, p &+ 1 < end, text.byte(at: p &+ 1) != UInt8(ascii: " ") else {
           return false
         }
@@ -132,7 +132,7 @@ enum YAMLPlainText {
     }
   }
 
-  /// What stands in a text, as far as it decides what the text may stand in.
+  /// What is in a text, as far as it decides what the text may be in.
   struct Contents {
     var hasLineBreaks = false
     var hasTabs = false

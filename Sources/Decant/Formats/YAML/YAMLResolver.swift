@@ -48,7 +48,7 @@ enum YAMLResolver {
       return .string
     case .core:
       if let word = word(text) { return word }
-      // What begins as a word does is no number, and asked for often: many keys are `name` or `type`.
+      // What begins as a word does is not a number, and asked for often: many keys are `name` or `type`.
       return beginsAsWord(text) ? .string : YAMLNumber.core(text) ?? .string
     case .yaml11:
       return word(text) ?? oldWord(text) ?? YAMLNumber.old(text)
@@ -78,7 +78,7 @@ enum YAMLResolver {
     }
   }
 
-  /// The words of all schemas: those, and what is no finite number.
+  /// The words of all schemas: those, and what is not a finite number.
   static func word(_ text: RawSpan) -> YAMLValue? {
     switch plain(text) {
     case .null: return .null

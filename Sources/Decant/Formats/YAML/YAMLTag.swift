@@ -1,4 +1,4 @@
-/// A tag, and what it asks of the node behind it.
+/// A tag, and what it asks of the node after it.
 enum YAMLTag: Sendable {
   /// A type of YAML's own that events can say: the tag itself need not be told.
   case string, null, boolean, integer, real, data, date
@@ -10,13 +10,13 @@ enum YAMLTag: Sendable {
   /// Any other tag, as it is written in YAML: `!name`, `!!name`, or `!<uri>`.
   case other([UInt8])
 
-  /// What the tags of YAML's own types begin with, which `!!` stands for.
+  /// What the tags of YAML's own types begin with, which `!!` represents.
   static let prefix = Array("tag:yaml.org,2002:".utf8)
 
   /// The tag of a merge key, as it is written in YAML.
   static let mergeText = Array("!!merge".utf8)
 
-  /// Understands a tag whose handle has been replaced by what it stands for.
+  /// Understands a tag whose handle has been replaced by what it represents.
   init(_ tag: [UInt8]) {
     if tag == [UInt8(ascii: "!")] {
       self = .nonSpecific
@@ -49,8 +49,8 @@ enum YAMLTag: Sendable {
     }
   }
 
-  /// What may stand in a tag behind its handle as it is (YAML 1.2.2, 6.9.1).
+  /// What may be in a tag after its handle as it is (YAML 1.2.2, 6.9.1).
   private static let inShorthand = Set("-#;/?:@&=+$_.~*'()".utf8)
-  /// What may stand between `!<` and `>` as it is.
+  /// What may be between `!<` and `>` as it is.
   private static let inURI = inShorthand.union("!,[]".utf8)
 }

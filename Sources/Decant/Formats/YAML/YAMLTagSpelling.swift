@@ -1,12 +1,12 @@
 /// How tags are written: as events have them, `!name`, `!!name` or `!<uri>`, or from a whole URI.
 ///
-/// What may not stand in a tag becomes `%` and two digits; what has become that already stays.
+/// What may not be in a tag becomes `%` and two digits; what has become that already stays.
 enum YAMLTagSpelling {
   /// Appends the shortest spelling of a tag that needs no directive.
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
     let tag = [UInt8](tag)
     let core = YAMLTag.prefix
-    // What stands in brackets is spelled as if it stood in none.
+    // What is in brackets is spelled as if it was in none.
     var inner = tag[...]
     while inner.count > 3, inner.starts(with: "!<".utf8), inner.last == UInt8(ascii: ">") {
       inner = inner.dropFirst(2).dropLast()
@@ -31,7 +31,7 @@ enum YAMLTagSpelling {
     for byte in escaped(text, allowing: signs) { output.append(byte) }
   }
 
-  /// Text as a part of a URI, with what may not stand there as `%` and two digits.
+  /// Text as a part of a URI, with what may not be there as `%` and two digits.
   static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return text.flatMap { byte -> [UInt8] in
@@ -47,8 +47,8 @@ enum YAMLTagSpelling {
     }
   }
 
-  /// What may stand behind a `!`, where another `!` and what ends a flow may not.
+  /// What may follow a `!`, where another `!` and what ends a flow may not.
   private static let inShorthand = Set("-_./:;?@&=+$~*'()%".utf8)
-  /// What may stand between `!<` and `>`.
+  /// What may be between `!<` and `>`.
   private static let inBrackets = inShorthand.union(",".utf8)
 }

@@ -1,7 +1,7 @@
 /// The characters that libyaml may have as they are: those that YAML allows in an input (YAML 1.2.2, 5.1), but
 /// for some that `YAMLUnusualText` looks at.
 enum YAMLText {
-  /// Scalars one behind another that have the same number of bytes, which is more than one.
+  /// Scalars one after another that have the same number of bytes, which is more than one.
   struct WideRun {
     let start: Int
     let width: Int
@@ -10,7 +10,7 @@ enum YAMLText {
 
   /// How far from `start` on, at most to `end`, all bytes are whole scalars that need no closer look.
   ///
-  /// Those that are not ASCII are told to `note`. Behind the end, the bytes must be padded.
+  /// Those that are not ASCII are told to `note`. After the end, the bytes must be padded.
   static func prefix(
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void
   ) -> Int {
@@ -39,7 +39,7 @@ enum YAMLText {
     return min(p, end)
   }
 
-  /// Marks what is no printable ASCII, and no line feed: those stand in too many blocks to stop at; and
+  /// Marks what is neither printable ASCII nor a line feed: those stand in too many blocks to stop at; and
   /// backslashes.
   @inline(__always)
   private static func isOdd(_ block: ByteBlock) -> ByteBlock {

@@ -42,7 +42,7 @@ enum YAMLTimestamp {
     return Timestamp(date + "T" + time.map { padded($0, 2) }.joined(separator: ":") + "Z")
   }
 
-  /// Seconds before UTC that the zone at the end is; nil if something else stands there.
+  /// Seconds before UTC that the zone at the end is; nil if something else is there.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard !rest.isEmpty else { return 0 }
     _ = takeBlanks(&rest)

@@ -1,4 +1,4 @@
-/// How collections begin and end, and what stands before a node: its anchor and its tag.
+/// How collections begin and end, and what is before a node: its anchor and its tag.
 extension YAMLWriter {
   // MARK: Collections
 
@@ -31,7 +31,7 @@ extension YAMLWriter {
       annotations.removeLast()
       try beginCollection(isKey: isKey, &place, &cursor)
     } else if isBehindKey {
-      // Nothing stands behind the colon of the key.
+      // Nothing follows the colon of the key.
       place.isFresh = false
     } else {
       let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
@@ -79,12 +79,12 @@ extension YAMLWriter {
     case .root: 0
     case .blockMapping where !isKey && !place.level.hasExplicitKey:
       place.level.indent + options.width
-    // They begin behind "- ", "? " or ": ".
+    // They begin after "- ", "? " or ": ".
     default: place.level.indent + 2
     }
   }
 
-  /// Writes what stands before a collection: a key that is one is always explicit.
+  /// Writes what is before a collection: a key that is one is always explicit.
   private mutating func beginCollection(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -93,7 +93,7 @@ extension YAMLWriter {
     try putAnnotations(&place, &cursor)
   }
 
-  /// Writes what stands before a scalar that takes up so many characters at most.
+  /// Writes what is before a scalar that takes up so many characters at most.
   mutating func beginScalar(
     isKey: Bool, atMost count: Int, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -1,4 +1,4 @@
-/// Strings in quotes or on lines of their own, typed scalars, and all of them in colours.
+/// Strings in quotes or on lines of their own, typed scalars, and all of them in colors.
 extension YAMLWriter {
   /// How a string is written.
   private enum Form {
@@ -14,7 +14,7 @@ extension YAMLWriter {
     }
   }
 
-  /// Writes a string; `source` holds its text, and eight bytes more behind it.
+  /// Writes a string; `source` holds its text, and eight bytes more after it.
   @inline(never)
   mutating func writeString(
     _ event: Event, _ source: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -28,7 +28,7 @@ extension YAMLWriter {
       place.level.kind == .root ? options.width : childIndent(isKey: event.isKey, place)
     try beginScalar(
       isKey: event.isKey, atMost: text.byteCount * form.growth + 2, &place, &cursor)
-    colour(event, &cursor)
+    color(event, &cursor)
     switch form {
     case .plain: try cursor.write(text)
     case .singleQuoted: try writeSingleQuoted(text, &cursor)
@@ -37,7 +37,7 @@ extension YAMLWriter {
       try writeLiteral(text, indent: indent, relativeTo: place.level.indent, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
-    endColour(&cursor)
+    endColor(&cursor)
     if event.isKey { endKey(place, &cursor) }
   }
 
@@ -85,7 +85,7 @@ extension YAMLWriter {
     return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
   }
 
-  /// The first byte that is no line break; nil where nothing but blanks and line breaks stands.
+  /// The first byte that is not a line break; nil where nothing but blanks and line breaks is.
   private static func firstCharacter(of text: RawSpan) -> UInt8? {
     var first: UInt8?
     for offset in 0..<text.byteCount {
@@ -214,7 +214,7 @@ extension YAMLWriter {
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try beginScalar(isKey: event.isKey, atMost: text.byteCount + 3, &place, &cursor)
-    colour(event, &cursor)
+    color(event, &cursor)
     if event.flags.contains(.isNonFinite) {
       let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
       if isNegative { cursor.put(UInt8(ascii: "-")) }
@@ -228,7 +228,7 @@ extension YAMLWriter {
       try cursor.write(text)
     }
     try cursor.reserve(Self.roomForSigns)
-    endColour(&cursor)
+    endColor(&cursor)
     if event.isKey { endKey(place, &cursor) }
   }
 
@@ -243,21 +243,21 @@ extension YAMLWriter {
     }
     let written = isDate ? [UInt8](text) : Base64.encode(text)
     try beginScalar(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
-    colour(event, &cursor)
+    color(event, &cursor)
     if written.isEmpty {
       cursor.put(0x2727, count: 2)  // "''"
     } else {
       try written.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
       try cursor.reserve(Self.roomForSigns)
     }
-    endColour(&cursor)
+    endColor(&cursor)
     if event.isKey { endKey(place, &cursor) }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Begins the colour of a scalar, if there are colours.
-  func colour(_ event: Event, _ cursor: inout ByteCursor) {
+  /// Begins the color of a scalar, if there are colors.
+  func color(_ event: Event, _ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     let code =
       switch event.kind {
@@ -268,8 +268,8 @@ extension YAMLWriter {
     for byte in (event.isKey ? palette.key : code).utf8 { cursor.put(byte) }
   }
 
-  /// Ends the colour of a scalar.
-  func endColour(_ cursor: inout ByteCursor) {
+  /// Ends the color of a scalar.
+  func endColor(_ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     for byte in palette.end.utf8 { cursor.put(byte) }
   }

@@ -2,11 +2,11 @@
 ///
 /// A collection that has begun is held back until the next event tells whether it is empty; anchors and
 /// tags are, until their node is there, because a key that is a collection begins with `? ` before them.
-/// Every line is begun, with its indentation, when something is to stand on it; what stands at the place
+/// Every line is begun, with its indentation, when something is to be on it; what is at the place
 /// then is *fresh*:
 ///
-///     - ▏- key:          behind "- " and "? ", at the beginning of a document,
-///     [▏1, 2]            and behind an opening bracket
+///     - ▏- key:          after "- " and "? ", at the beginning of a document,
+///     [▏1, 2]            and after an opening bracket
 ///
 /// Numbers keep their lexeme, save reals with an exponent: YAML 1.1 wants a point and a sign, and takes
 /// `1e3` for a string, so that becomes `1.0e+3`. What was a plain scalar in YAML keeps its spelling, which
@@ -17,7 +17,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   private var place = Place()
   /// The collections around the innermost one.
   var levels = Buffer<Place.Level>(capacity: 32)
-  /// The anchor and the tag of the next node, a space behind each.
+  /// The anchor and the tag of the next node, a space after each.
   var annotations = Buffer<UInt8>(capacity: 32)
   private var hasBegun = false
 
@@ -56,10 +56,10 @@ struct YAMLWriter: ~Copyable, EventWriter {
   /// A text longer than this does not go through the reserved room.
   static let shortText = 8192
 
-  /// Readers need not look for the colon further than 1024 characters behind the beginning of a key.
+  /// Readers need not look for the colon further than 1024 characters after the beginning of a key.
   static let longestKey = 1000
 
-  /// Room for what stands around a text, and for the words.
+  /// Room for what is around a text, and for the words.
   static let roomForSigns = 192
 
   init(_ options: YAMLWritingOptions) {
@@ -118,9 +118,9 @@ struct YAMLWriter: ~Copyable, EventWriter {
         }
       case .null, .true, .false:
         try begin(isKey: event.isKey, &place, &cursor)
-        if isColored { colour(event, &cursor) }
+        if isColored { color(event, &cursor) }
         cursor.putWord(of: event.kind)
-        if isColored { endColour(&cursor) }
+        if isColored { endColor(&cursor) }
         if event.isKey { endKey(place, &cursor) }
       case .beginSequence, .beginMapping:
         place.pending = event.kind == .beginSequence ? .sequence : .mapping
@@ -156,7 +156,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     annotations.removeAll()
   }
 
-  /// Writes a short scalar as it is, with what stands before and behind it.
+  /// Writes a short scalar as it is, with what is before and after it.
   @inline(__always)
   private func put(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -171,7 +171,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   // MARK: Between nodes
 
-  /// Up to eight bytes that are to stand before a node.
+  /// Up to eight bytes that are to be before a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
@@ -185,7 +185,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     static var none: Prefix { Prefix(0, count: 0) }
   }
 
-  /// Begins a line if one must be begun, and gives what stands before the node on it.
+  /// Begins a line if one must be begun, and gives what is before the node on it.
   @inline(__always)
   func separate(
     isKey: Bool, isExplicit: Bool, _ place: inout Place, _ cursor: inout ByteCursor
@@ -231,7 +231,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     cursor.put(0x202C, count: options.width > 0 ? 2 : 1)  // ", "
   }
 
-  /// Begins a line, with room behind its indentation for signs and a short text.
+  /// Begins a line, with room after its indentation for signs and a short text.
   @inline(__always)
   func beginLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     guard indent <= 63 else { return try beginDeepLine(indent, &cursor) }
@@ -250,7 +250,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       UInt8(ascii: " "), width: indent, keeping: Self.shortText + Self.roomForSigns)
   }
 
-  /// Makes room, and writes what stands before a scalar that is short enough for a simple key.
+  /// Makes room, and writes what is before a scalar that is short enough for a simple key.
   @inline(__always)
   private mutating func begin(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
@@ -263,7 +263,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     cursor.put(prefix.word, count: Int(prefix.count))
   }
 
-  /// Writes the colon behind a key that is not explicit.
+  /// Writes the colon after a key that is not explicit.
   @inline(__always)
   func endKey(_ place: Place, _ cursor: inout ByteCursor) {
     if !place.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }

@@ -1,16 +1,16 @@
 /// How a YAML writer writes.
 struct YAMLWritingOptions: Sendable {
-  /// Spaces a level; 0 means that everything stands in brackets, on one line a document.
+  /// Spaces a level; 0 means that everything is in brackets, on one line a document.
   var width = 2
   /// Whether everything that is not ASCII is escaped.
   var ascii = false
-  /// Colours for a terminal, if there are to be any.
+  /// Colors for a terminal, if there are to be any.
   var palette: Palette?
 
   init() {}
 
   init(_ options: WritingOptions) {
-    // A tab is no indentation in YAML.
+    // A tab is not an indentation in YAML.
     if let indentation = options.indentation {
       width = indentation.byte == UInt8(ascii: " ") ? indentation.width : 2
     }

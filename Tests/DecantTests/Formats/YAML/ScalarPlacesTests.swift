@@ -5,7 +5,7 @@ import Testing
 
 /// The scalars that libyaml counts are found among the bytes that are in the window.
 @Suite struct ScalarPlacesTests {
-  /// A text, and where its scalars stand: told the plainest way.
+  /// A text, and where its scalars are: told the plainest way.
   private struct Text {
     let bytes: [UInt8]
     let offsets: [Int]
@@ -39,7 +39,7 @@ import Testing
     return window
   }
 
-  /// Notes all that is not ASCII in the bytes up to `end`, as the feed does; gives how far that went.
+  /// Notes all that is not ASCII in the bytes up to `end`, as the feed does; returns how far that went.
   private func note(
     _ range: Range<Int>, of window: borrowing Window, in places: inout ScalarPlaces
   ) -> Int {
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// What is noted comes in pieces while places are asked for, ahead of them and behind.
+  /// What is noted comes in pieces while places are asked for, ahead of them and after.
   @Test(arguments: 0..<40)
   func findsScalarsWhileMoreAreNoted(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -124,7 +124,7 @@ import Testing
 }
 
 extension ScalarPlaces {
-  /// The first scalar that stands at `offset` or behind it.
+  /// The first scalar that is at `offset` or after it.
   fileprivate func index(of offset: Int, among offsets: [Int]) -> Int {
     offsets.firstIndex { $0 >= offset } ?? offsets.count
   }

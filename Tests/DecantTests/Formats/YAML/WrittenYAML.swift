@@ -23,7 +23,7 @@ func yaml(_ source: String, _ change: (inout Plan) -> Void = { _ in }) throws ->
 struct MadeEvents: ~Copyable {
   private var batch = EventBatch()
 
-  /// Which of the nodes is a key is known from where it stands.
+  /// Which of the nodes is a key is known from where it is.
   init(_ parts: [Part]) {
     var expectsKey: [Bool?] = []
     batch.append(.beginDocument)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Whatever is written is read back as the same, wherever in a document it stands.
+/// Whatever is written is read back as the same, wherever in a document it is.
 @Suite struct YAMLNastyTextTests {
   static let nasty: [String] =
     [

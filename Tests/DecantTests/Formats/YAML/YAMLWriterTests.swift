@@ -100,7 +100,7 @@ import Testing
     #expect(try yaml("{\"a\\nb\":1}") == "\"a\\nb\": 1\n")
   }
 
-  @Test func coloursScalarsAndKeys() throws {
+  @Test func colorsScalarsAndKeys() throws {
     let text = try yaml(#"{"a":["b",1,null,"c\nd"]}"#) { $0.writing.palette = .standard }
     let palette = Palette.standard
     let end = palette.end
