@@ -33,7 +33,8 @@ extension JSONReader {
     do throws(DecantError) {
       return try readOn(from: &window, into: &batch)
     } catch {
-      mistake = error.offset ?? window.origin + window.position
+      // The error may be at an opening bracket, long before the place where it was noticed.
+      mistake = max(error.offset ?? 0, window.origin + window.position)
       startOver()
       throw error
     }

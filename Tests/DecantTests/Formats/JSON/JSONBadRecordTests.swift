@@ -40,7 +40,7 @@ import Testing
     ("[1,\n2]\n3\n", "expected a value but the line ended"),
     ("{\"a\"\n:1}\n", "expected ':' but the line ended"),
     ("[\n", "expected a value or ']' but the line ended"),
-    ("[", "expected a value or ']' but the input ended"),
+    ("[", "'[' is never closed"),
   ])
   func aValueThatLeavesItsLineIsReportedAsThat(source: String, message: String) throws {
     let reports = Reports()
@@ -57,9 +57,9 @@ import Testing
     arguments: [
       ("1 2\t[3,\n4]\n\n{}[]", []),
       ("{\n  \"a\": 1\n}\n{\n  \"a\": 2\n}\n", []),
-      ("[1]\n[2\n[3]\nx\n[4]\n", [3, 4]),
+      ("[1]\n[2\n[3]\nx\n[4]\n", [2, 4]),
       ("1\nx y z\n2\n\"a\nb\n3", [2, 4, 5]),
-      ("[1,2\n", [2]),
+      ("[1,2\n", [1]),
       ("{\"a\":1,\"a\":2} x\n{\"a\":1}\n\"\\ud800\"\n1", [1, 3]),
       ("x", [1]), ("x\ny", [1, 2]), ("", []),
     ] as [(String, [Int])])
