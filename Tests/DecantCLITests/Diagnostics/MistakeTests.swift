@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  static let encodings: [Mistake] = ["json", "json5", "jsonl", "yaml", "openstep", "strings"]
+  static let encodings: [Mistake] = ["json", "json5", "jsonl", "yaml"]
     .flatMap {
       let latin = "if it is Latin-1, 'iconv -f ISO-8859-1 -t UTF-8' converts it"
       return [

@@ -136,7 +136,7 @@ import Testing
     #expect(!error.message.isEmpty)
     #expect(!error.message.contains { $0.isNewline })
     #expect(error.message.last != ".")
-    let beginsWithName = error.message.hasPrefix("XML")
+    let beginsWithName = error.message.hasPrefix("XML") || error.message.hasPrefix("U+")
     #expect(error.message.first?.isUppercase == false || beginsWithName)
     #expect(error.description == error.message)
     if let hint = error.commandHint(isSupported: { _ in true }) {
@@ -150,7 +150,8 @@ import Testing
   @Test(arguments: all) func isPlainEnglish(problem: DecantError.Problem) throws {
     let error = DecantError(problem)
     let words = error.message + " " + (error.commandHint(isSupported: { _ in true }) ?? "")
-    #expect(try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|none)\b"#)))
+    #expect(
+      try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|is none)\b"#)))
   }
 
   /// The enumerations of problems, and of parts of problems, by the files that declare them.
