@@ -75,7 +75,7 @@ let package = Package(
       path: "Tests/Samples", swiftSettings: settings),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Decant", "DecantTestSupport"],
-      path: "Tests/Conformance", swiftSettings: settings),
+      path: "Tests/Conformance", exclude: ["fetch.sh"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

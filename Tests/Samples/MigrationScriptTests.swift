@@ -77,7 +77,7 @@ import Testing
         1 migrated, 0 there already, 3 failed
 
         """)
-    #expect(outcome.errors.contains("old/bad.plist:1:10: error: "))
+    #expect(outcome.errors.contains("old/bad.plist:1:1: error: "))
     #expect(outcome.errors.contains("old/archive.plist: error: "))
     #expect(outcome.errors.contains("new/taken.yaml: is there already, and says something else\n"))
     #expect(try run.read("new/taken.yaml") == "name: mine\n")

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// How the values of a type are decoded.
-enum DecodedForm {
+enum DecodedForm: BitwiseCopyable {
   /// The type decodes itself.
   case byItself
   /// An instance that is decoded once, however often the document refers to it.
@@ -77,7 +77,9 @@ extension DecodingSession {
   }
 
   private func form<T: Decodable>(of type: T.Type) -> DecodedForm {
-    if let form = forms[ObjectIdentifier(type)] { return form }
+    // A search in the property itself would take part in checks of exclusive access.
+    let known = forms
+    if let form = known[ObjectIdentifier(type)] { return form }
     let form = DecodedForm(of: type)
     forms.add(form, for: ObjectIdentifier(type))
     return form

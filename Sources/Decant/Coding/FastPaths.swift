@@ -48,17 +48,32 @@ protocol DecodableList: Decodable {
 
 extension Array: DecodableList where Element: Decodable {
   init(elementsOf sequence: Int, in session: DecodingSession) throws {
-    let end = session.partner(of: sequence)
-    self.init()
-    var place = session.entries.content(of: sequence + 1)
-    while place < end {
-      append(try session.value(at: place, as: Element.self))
-      place = session.entries.content(of: session.end(of: place))
+    // To append to an array of a type that is not known here takes several times as long.
+    try self.init(capacity: session.elementCount(of: sequence)) { list throws in
+      var place = session.entries.content(of: sequence + 1)
+      while list.freeCapacity > 0 {
+        list.append(try session.value(at: place, as: Element.self))
+        place = session.entries.content(of: session.end(of: place))
+      }
     }
   }
 }
 
 extension DecodingSession {
+  /// The number of elements of a sequence.
+  func elementCount(of sequence: Int) -> Int {
+    entries.withElements { entries in
+      let end = sequence &+ entries[sequence].link
+      var count = 0
+      var element = sequence + 1
+      while element < end {
+        count += 1
+        element = entries.end(of: element)
+      }
+      return count
+    }
+  }
+
   func list<List: DecodableList>(_ type: List.Type, at node: Int) throws -> List {
     guard entries[node].kind == .beginSequence else { return try unshared(at: node, as: type) }
     try enter(node)

@@ -2,7 +2,7 @@
 ///
 /// The first few stand in a list: to look through it takes a tenth of the instructions that the hash of a dictionary
 /// takes.
-struct KnownTypes<Knowledge> {
+struct KnownTypes<Knowledge: BitwiseCopyable> {
   private static var listCount: Int { 24 }
 
   private var list: [(type: ObjectIdentifier, knowledge: Knowledge)] = []

@@ -16,15 +16,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   var isAtEnd: Bool { Int(place) >= session.partner(of: Int(node)) }
 
   /// How many elements there are, which takes a step for each to find.
-  var count: Int? {
-    var count = 0
-    var element = session.entries.content(of: Int(node) + 1)
-    while element < session.partner(of: Int(node)) {
-      count += 1
-      element = session.entries.content(of: session.end(of: element))
-    }
-    return count
-  }
+  var count: Int? { session.elementCount(of: Int(node)) }
 
   /// The next element; `advance` goes on behind it, once it has been decoded.
   @inline(__always)

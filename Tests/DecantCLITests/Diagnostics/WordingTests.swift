@@ -39,7 +39,8 @@ import Testing
     .system(.open, code: 2), .system(.create, code: 13), .system(.replace, code: 1),
     .system(.read, code: 5), .system(.write, code: 28), .system(.inspect, code: 2),
     .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognisedContent,
-    .unsupported(.read, format: "x"), .unsupported(.write, format: "x"), .notARegularFile,
+    .unsupported(.read, format: "x"), .unsupported(.write, format: "x"),
+    .notText(format: "x"), .notARegularFile,
     .ofPart(.init(base: DecantError.MigrationProblem.stopped)),
     .other("anything\nat all", hint: nil),
   ]

@@ -29,7 +29,7 @@ import Testing
     ("[1,3]\n", "the result differs from what was converted at /1"),
     ("[1,2,3]\n", "the result differs from what was converted at /2"),
     ("[1]\n", "the result differs from what was converted"),
-    ("[1,2\n", "the result cannot be read back: 2:1: expected ',' or ']'"),
+    ("[1,2\n", "the result cannot be read back: 1:1: '[' is never closed"),
     ("", "the result cannot be read back: 1:1: the input is empty"),
   ])
   func reportsADefect(written: String, message: String) throws {
