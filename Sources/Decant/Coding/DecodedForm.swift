@@ -77,9 +77,7 @@ extension DecodingSession {
   }
 
   private func form<T: Decodable>(of type: T.Type) -> DecodedForm {
-    // A search in the property itself would take part in checks of exclusive access.
-    let known = forms
-    if let form = known[ObjectIdentifier(type)] { return form }
+    if let form = forms[ObjectIdentifier(type)] { return form }
     let form = DecodedForm(of: type)
     forms.add(form, for: ObjectIdentifier(type))
     return form

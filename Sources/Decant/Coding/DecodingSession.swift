@@ -1,7 +1,7 @@
-/// One document that values are being decoded from, and what is shared on the way.
+/// One document that values are being decoded from, and the state that its decoders share.
 ///
-/// Nodes are known by the index of their own event, behind anchor and tag. Nothing but hints ever changes, so
-/// that a decoder which somebody keeps goes on giving what it gave.
+/// A node is known by the index of its own entry, after anchor and tag. The document never changes, so a decoder that
+/// a type keeps returns later what it returned before.
 final class DecodingSession {
   let tape: Tape
   let entries: [Tape.Entry]
@@ -15,6 +15,8 @@ final class DecodingSession {
   private static let hintCount = 64
   /// The values of the keys of mappings with very many.
   private var keyIndexes: [Int: [String: Int]] = [:]
+  /// The values of mappings by the names that the caller's own strategy makes of their keys.
+  private var convertedIndexes: [Int: [String: Int]] = [:]
   private static let longestKeyList = 64
   /// The mappings whose keys are data, which no key style changes.
   private var verbatim: Set<Int> = []
@@ -22,7 +24,7 @@ final class DecodingSession {
   private var depth = 0
   private var stack = StackRoom.unknown
   /// How the types are decoded that have been asked for.
-  var forms: KnownTypes<DecodedForm>
+  let forms: KnownTypes<DecodedForm>
   let isArchive: Bool
   var archive: ArchivedObjects?
   var sharing = Sharing()
@@ -129,7 +131,10 @@ final class DecodingSession {
     case .style(let style):
       return value(named: rewritten(name, style), in: mapping)
     case .custom(let convert):
-      return keyIndex(of: mapping) { self.name(of: $0, in: mapping, convert) }[name]
+      if let index = convertedIndexes[mapping] { return index[name] }
+      let index = keyIndex(of: mapping) { self.name(of: $0, in: mapping, convert) }
+      convertedIndexes[mapping] = index
+      return index[name]
     }
   }
 
@@ -174,7 +179,8 @@ final class DecodingSession {
     switch found {
     case .value(let found)?: value = found
     case .tooMany?:
-      guard let found = keyIndex(of: mapping, { $0 })[name] else { return nil }
+      if keyIndexes[mapping] == nil { keyIndexes[mapping] = keyIndex(of: mapping) { $0 } }
+      guard let found = keyIndexes[mapping]?[name] else { return nil }
       value = found
     case nil: return nil
     }
@@ -240,14 +246,12 @@ final class DecodingSession {
 
   /// The values of a mapping by the names that `name` makes of its keys.
   private func keyIndex(of mapping: Int, _ name: (String) -> String) -> [String: Int] {
-    if let index = keyIndexes[mapping] { return index }
     var index: [String: Int] = [:]
     forEachPair(of: mapping) { key, value in
       guard let key = self.key(at: key) else { return }
       let name = name(key)
       if index[name] == nil { index[name] = value }
     }
-    keyIndexes[mapping] = index
     return index
   }
 

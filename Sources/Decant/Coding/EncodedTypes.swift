@@ -12,7 +12,7 @@ final class EncodedTypes {
     static let isDictionary = Traits(rawValue: 4)
   }
 
-  private var answers = KnownTypes<Traits>()
+  private let answers = KnownTypes<Traits>()
 
   @inline(__always)
   subscript<T>(_ type: T.Type) -> Traits {

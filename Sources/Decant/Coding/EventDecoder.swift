@@ -45,8 +45,10 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    let session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
-    defer { knowledge.forms = session.forms }
+    // A decoder that a type keeps may go on elsewhere, and has to do so with a table of its own.
+    let forms = KnownTypes(copying: knowledge.forms)
+    let session = DecodingSession(document, abilities, options, forms: forms, classes)
+    defer { knowledge.forms = KnownTypes(copying: forms) }
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

@@ -1,6 +1,4 @@
-/// Lists and dictionaries, whose elements are decoded without a container.
-///
-/// What is gained beside the containers of the standard library stands at each.
+// Lists and dictionaries, whose elements are decoded without a container in between.
 
 // MARK: - Lists of plain values
 

@@ -1,8 +1,8 @@
-/// What a value is handed to make itself of: one node of a document.
+/// A `Decoder` at one node of a document.
 struct NodeDecoder: Decoder {
   let session: DecodingSession
   let node: Int
-  /// Where the value would stand, if there is none.
+  /// Where the value would be, if there is none.
   var absence: Absence?
 
   /// A value that is not there, which a superclass may ask for all the same.

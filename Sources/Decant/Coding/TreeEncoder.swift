@@ -1,4 +1,4 @@
-/// What a value is handed to say itself: one place of a tree.
+/// An `Encoder` that writes into one node of an `EncodingTree`.
 struct TreeEncoder: Encoder {
   let tree: EncodingTree
   let node: Int

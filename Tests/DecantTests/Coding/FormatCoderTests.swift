@@ -121,6 +121,38 @@ import Testing
     #expect(try foundationDecoder.decode(Outer.self, from: theirs) == value)
   }
 
+  /// A mapping of so many keys that they are looked up in a table, which also has to be searched for a mark.
+  final class Wide: SharedInstance {
+    static let names = (0..<100).map { "name\($0)" }
+    var values: [Int] = []
+
+    init() { values = Array(0..<100) }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      values = try Self.names.map { try container.decode(Int.self, forKey: Key($0)) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      for (name, value) in zip(Self.names, values) {
+        try container.encode(value, forKey: Key(name))
+      }
+    }
+  }
+
+  @Test func namesManyKeysAsTheCallerSays() throws {
+    var encoder = FormatEncoder(.json)
+    encoder.keyEncodingStrategy = .custom { Key("x\($0.last?.stringValue ?? "")") }
+    var decoder = FormatDecoder(.json)
+    decoder.keyDecodingStrategy = .custom {
+      Key(String($0.last?.stringValue.dropFirst() ?? ""))
+    }
+    let text = try encoder.encodeText([Wide()])
+    #expect(text.hasPrefix(#"[{"xname0":0,"xname1":1"#) || text.contains(#""xname0": 0"#))
+    #expect(try decoder.decode([Wide].self, from: text).map(\.values) == [Array(0..<100)])
+  }
+
   // MARK: What a format cannot hold
 
   @Test func datesAreCutToWholeSecondsOnDemand() throws {
