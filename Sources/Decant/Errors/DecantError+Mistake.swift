@@ -49,8 +49,8 @@ extension DecantError.Mistake {
   var message: String? {
     switch self {
     case .mergeConflict: "unresolved merge conflict"
-    case .unmarkedEncoding(let name): "the input looks like \(name) without a byte-order mark"
-    case .misusedCharacter: nil
+    // How many characters are there to tell by depends on how the input arrives, and messages do not.
+    case .unmarkedEncoding, .misusedCharacter: nil
     }
   }
 
@@ -60,7 +60,7 @@ extension DecantError.Mistake {
     case .mergeConflict:
       "keep one of the versions, and delete the lines of <, = and >"
     case .unmarkedEncoding(let name):
-      "'iconv -f \(name) -t UTF-8' converts it"
+      "the input looks like \(name); 'iconv -f \(name) -t UTF-8' converts it"
     case .misusedCharacter("\u{FEFF}"):
       "delete the byte-order mark"
     case .misusedCharacter(let scalar) where scalar.isTypographicQuote:

@@ -33,8 +33,8 @@ import Testing
   static let refused: [(String, String)] = [
     (#"{"A": {"b": 1}}"#, "1:7: 'A' is not text, but a .env file contains only text"),
     (#"{"A": "b", "C": []}"#, "1:17: 'C' is not text, but a .env file contains only text"),
-    ("[1]", "1:1: a .env file is a mapping from names to text, and this is none"),
-    (#""A""#, "1:1: a .env file is a mapping from names to text, and this is none"),
+    ("[1]", "1:1: a .env file must be a mapping from names to text"),
+    (#""A""#, "1:1: a .env file must be a mapping from names to text"),
     (#"{"a-b": "c"}"#, "1:2: 'a-b' cannot be the name of a variable"),
     (#"{"": "c"}"#, "1:2: '' cannot be the name of a variable"),
     (#"{"A": "\u0000"}"#, "1:7: a zero byte, which no environment can hold"),
