@@ -55,9 +55,7 @@ extension Archive {
     var batch = EventBatch()
     var tape = Tape()
     while try events.fill(&batch) {
-      for index in 0..<batch.count where !batch[index].delimitsDocument {
-        try tape.append(batch[index], of: batch)
-      }
+      try tape.append(nodesOf: batch)
       batch.removeAll()
     }
     return try ArchiveEnvelope.archive(

@@ -75,7 +75,7 @@ extension DecodingSession {
     switch sharing.states[number] {
     case .complete(let instance, let known):
       // What comes twice was one node and its aliases once.
-      guard known == value || isEqual(known, value) else {
+      guard known == value || tape.hasSameEvents(known, value) else {
         throw DecodingError.numberedTwice(number, at: path(to: node))
       }
       return try cast(instance, number, to: type, at: node)
@@ -162,23 +162,12 @@ extension DecodingSession {
     for node in entries.indices where entries[node].kind == .beginMapping {
       guard case .instance(let number, let value)? = try? mark(at: node) else { continue }
       if let known = values[number] {
-        if !isEqual(known.node, value) { values[number]?.isAmbiguous = true }
+        if !tape.hasSameEvents(known.node, value) { values[number]?.isAmbiguous = true }
       } else {
         values[number] = Numbered(node: value)
       }
     }
     return values
-  }
-
-  /// Whether two nodes say the same.
-  private func isEqual(_ first: Int, _ second: Int) -> Bool {
-    let firstEvents = entries[first..<end(of: first)]
-    let secondEvents = entries[second..<end(of: second)]
-    guard firstEvents.count == secondEvents.count else { return false }
-    return zip(firstEvents, secondEvents).allSatisfy { first, second in
-      first.kind == second.kind
-        && text[first.textRange].elementsEqual(text[second.textRange])
-    }
   }
 }
 

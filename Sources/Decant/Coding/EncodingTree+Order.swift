@@ -78,14 +78,12 @@ extension EncodingTree {
     do throws(DecantError) {
       var events = TreeEvents(self, from: node)
       var batch = EventBatch()
-      var buffer = Tape()
+      var tape = Tape()
       while try events.fill(&batch) {
-        for index in 0..<batch.count where !batch[index].delimitsDocument {
-          try buffer.append(batch[index], of: batch)
-        }
+        try tape.append(nodesOf: batch)
         batch.removeAll()
       }
-      return try buffer.canonicalForm()
+      return try tape.canonicalForm()
     } catch {
       return []
     }

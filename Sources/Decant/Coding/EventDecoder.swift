@@ -45,10 +45,11 @@ struct EventDecoder {
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
-    // A decoder that a type keeps may go on elsewhere, and has to do so with a table of its own.
-    let forms = KnownTypes(copying: knowledge.forms)
-    let session = DecodingSession(document, abilities, options, forms: forms, classes)
-    defer { knowledge.forms = KnownTypes(copying: forms) }
+    var session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
+    defer {
+      // A decoder that a type keeps may go on elsewhere, and keeps the table for itself.
+      if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
+    }
     do {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {

@@ -16,12 +16,6 @@ final class KnownTypes<Knowledge: BitwiseCopyable> {
 
   init() {}
 
-  /// Creates a copy, which changes by itself from then on.
-  init(copying other: KnownTypes) {
-    for index in 0..<other.list.count { list.append(other.list[index]) }
-    others = other.others
-  }
-
   subscript(type: ObjectIdentifier) -> Knowledge? {
     @inline(__always) get {
       for index in 0..<list.count {

@@ -24,9 +24,7 @@ public struct Document: Sendable {
     var batch = EventBatch()
     var tape = Tape()
     while try events.fill(&batch) {
-      for index in 0..<batch.count where !batch[index].delimitsDocument {
-        try tape.append(batch[index], of: batch)
-      }
+      try tape.append(nodesOf: batch)
       batch.removeAll()
     }
     self.init(tape)

@@ -162,6 +162,13 @@ extension Tape {
     try append(Entry(event, at: offset - origin, textAt: start), at: offset)
   }
 
+  /// Appends the events of `batch` that are between the beginning of a document and its end.
+  mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
+    for index in 0..<batch.count where !batch[index].delimitsDocument {
+      try append(batch[index], of: batch)
+    }
+  }
+
   /// Appends the entries of another tape, or some that make up whole nodes there.
   mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
     guard let first = range.first else { return }
