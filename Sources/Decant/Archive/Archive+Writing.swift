@@ -51,15 +51,9 @@ extension Archive {
     // The same for every format, so that the digest is.
     var options = options
     options.fidelity = .tagged
-    var events = try TreeEvents(EventEncoder(for: .values, options).tree(of: value))
-    var batch = EventBatch()
-    var tape = Tape()
-    while try events.fill(&batch) {
-      try tape.append(nodesOf: batch)
-      batch.removeAll()
-    }
+    let root = Document(try EventEncoder(for: .values, options).document(of: value).tape())
     return try ArchiveEnvelope.archive(
-      of: Document(tape), type: T.archiveName, schema: T.schemaVersion, for: format)
+      of: root, type: T.archiveName, schema: T.schemaVersion, for: format)
   }
 
   /// The archive of a document, as a document that any pipeline takes.

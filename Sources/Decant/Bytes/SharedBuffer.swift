@@ -47,6 +47,11 @@ final class SharedBuffer<Element: BitwiseCopyable> {
     unsafe buffer.pointee.append(element)
   }
 
+  func truncate(to count: Int) {
+    precondition(loans == 0, "the elements are lent")
+    unsafe buffer.pointee.truncate(to: count)
+  }
+
   /// Calls `body` with the elements, for as long as the call lasts.
   @inline(__always)
   func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {

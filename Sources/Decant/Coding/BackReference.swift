@@ -49,9 +49,10 @@ public struct BackReference<Instance: SharedInstance>: Codable {
 
   /// Encodes a reference to the instance, if something else in the document holds it.
   public func encode(to encoder: any Encoder) throws {
-    let encoder = try TreeEncoder.sharing(encoder, for: self)
+    let encoder = try TapeEncoder.sharing(encoder, for: self)
     if let instance = wrappedValue {
-      try encoder.tree.encode(referenceTo: instance, at: encoder.node)
+      try encoder.tape.expectNothing(at: encoder.start)
+      encoder.tape.encode(referenceTo: instance)
     } else {
       var container = encoder.singleValueContainer()
       try container.encodeNil()

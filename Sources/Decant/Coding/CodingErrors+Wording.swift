@@ -4,6 +4,12 @@ extension EncodingError {
     invalid((), at: path, "a value was encoded where another, or part of one, stands already")
   }
 
+  static func outOfTurn(at path: [any CodingKey]) -> EncodingError {
+    invalid(
+      (), at: path,
+      "a container was given a value out of turn, inside another value or after its own")
+  }
+
   static func nonFinite(
     _ value: Any, target: String, at path: [any CodingKey]
   ) -> EncodingError {
@@ -34,10 +40,9 @@ extension EncodingError {
     invalid(value, at: [], "\(type(of: value)) encoded nothing")
   }
 
-  static func unwritable(_ error: DecantError, at path: [any CodingKey]) -> EncodingError {
+  static func unwritable(_ error: any Error, at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
-      (),
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
+      (), Context(codingPath: path, debugDescription: "\(error)", underlyingError: error))
   }
 
   private static func invalid(

@@ -10,7 +10,7 @@ extension DecodingSession {
   /// Whether a string is the sign for null in a format that has none.
   private func isNullSign(_ node: Int) -> Bool {
     guard !abilities.contains(.null) else { return false }
-    return text(of: node, is: EncodingTree.nullSign)
+    return text(of: node, is: EncodingSession.nullSign)
   }
 
   private func text(of node: Int, is word: String) -> Bool {

@@ -1,11 +1,12 @@
 /// Encodes values of any `Encodable` type as the events that every format's writer takes.
 ///
-/// What is said of a value is kept until it is complete, and then poured: an `Encoder` may have several
-/// containers open at once, and may take back what it said.
+/// A document is written when it is complete: a value may have several containers open at once, and may be taken
+/// back when it fails.
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
   private let types = EncodedTypes()
+  private let repeatedKeys = RepeatedKeys()
 
   init(for target: Format, _ options: EncodingOptions) {
     self.target = target
@@ -14,19 +15,27 @@ struct EventEncoder {
 
   /// Encodes a value, and pours it into `pipeline`.
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
-    let tree = try tree(of: value)
-    do throws(DecantError) {
-      try pipeline.pour(tree)
-    } catch {
+    do {
+      try pipeline.pour(document(of: value))
+    } catch let error as DecantError {
       throw Self.encodingError(error, value)
     }
   }
 
-  /// Encodes a value.
-  func tree(of value: some Encodable) throws -> EncodingTree {
-    let tree = EncodingTree(for: target, options, types)
-    try tree.encode(root: value)
-    return tree
+  /// Encodes a value as a document, which must contain something.
+  func document<T: Encodable>(of value: T) throws -> EncodedDocument {
+    let session = EncodingSession(for: target, options, types)
+    defer { session.end() }
+    let tape = OpenTape(session)
+    do {
+      try tape.encode(value, orNothing: { throw EncodingError.nothingEncoded(value) })
+    } catch {
+      // After a failure nothing can be encoded, which is not what is wrong.
+      throw session.failure ?? error
+    }
+    if let failure = session.failure { throw failure }
+    for tape in session.finishedTapes(with: tape) { try repeatedKeys.note(on: tape) }
+    return try TapeAssembly.document(on: tape)
   }
 
   /// What a value cannot be written for is an error of encoding; what no value is to blame for stays.
@@ -41,20 +50,5 @@ struct EventEncoder {
         codingPath: error.path?.codingPath ?? [],
         debugDescription: error.description + (error.strategies.map { "; \($0)" } ?? ""),
         underlyingError: error))
-  }
-}
-
-extension EncodingTree {
-  /// Encodes the value that the document is of; a document must say something.
-  fileprivate func encode<T: Encodable>(root value: T) throws {
-    do {
-      try encode(value, at: Self.root, orNothing: { throw EncodingError.nothingEncoded(value) })
-    } catch {
-      // After a failure nothing can be encoded, which is not what is wrong.
-      throw failure ?? error
-    }
-    if let failure { throw failure }
-    putInOrder()
-    try markSharedInstances()
   }
 }

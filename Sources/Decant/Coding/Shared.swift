@@ -57,7 +57,7 @@ public struct Shared<Instance: SharedInstance>: Codable {
 
   /// Encodes the instance, or a reference to it where it has been encoded already.
   public func encode(to encoder: any Encoder) throws {
-    let encoder = try TreeEncoder.sharing(encoder, for: self)
+    let encoder = try TapeEncoder.sharing(encoder, for: self)
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
   }

@@ -1,6 +1,6 @@
 /// Decodes each document as a value of a type, and gives on what that encodes.
 ///
-///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tree ─▶ events
+///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tapes ─▶ events
 final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private let decoder: EventDecoder
   private let encoder: EventEncoder
@@ -9,7 +9,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
   private var tape = Tape()
   private(set) var documentOrigin = 0
   /// What there is still to say of a document that has ended.
-  private var events: TreeEvents?
+  private var events: EncodedEvents?
   /// How many events of the batch have been dealt with.
   private var index = 0
   private var count = 0
@@ -69,7 +69,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     tape = Tape()
     let value = try decode(document)
     do {
-      events = TreeEvents(try encoder.tree(of: value), at: documentOrigin)
+      events = EncodedEvents(try encoder.document(of: value), at: documentOrigin)
     } catch {
       throw failure(error)
     }

@@ -1,13 +1,14 @@
 internal import FoundationEssentials
 
 extension Value: Encodable {
-  /// Says the value as it is, with each digit of its numbers and its keys in order.
+  /// Encodes the value as it is, with each digit of its numbers and its keys in order.
   ///
   /// The keys of a mapping must be strings. Encoders that are not of this library take numbers as integers or
   /// doubles.
   public func encode(to encoder: any Encoder) throws {
-    if let encoder = encoder as? TreeEncoder {
-      return try encoder.tree.say(self, at: encoder.node)
+    if let encoder = encoder as? TapeEncoder {
+      try encoder.tape.expectNothing(at: encoder.start)
+      return try encoder.tape.append(tree: self)
     }
     switch self {
     case .sequence(let elements):
@@ -49,59 +50,60 @@ extension Value: Encodable {
   }
 }
 
-extension EncodingTree {
-  /// Gives a node a value and all that is in it.
-  fileprivate func say(_ value: Value, at node: Int) throws {
-    guard self[node].isVacant else { throw EncodingError.secondValue(at: path(of: node)) }
+extension OpenTape {
+  /// Appends a value and all that it contains.
+  fileprivate func append(tree value: Value) throws {
     switch value {
     case .null:
-      // No sign stands for it here: a target without null is to refuse it.
-      set(node, .null)
+      // Not the string that stands for it: a target without null is to refuse it.
+      append(.null)
     case .bool(let value):
-      set(node, value ? .true : .false)
+      encode(value)
     case .string(let value):
-      try set(node, .string, text: value, flags: nil)
+      try encode(value)
     case .number(let number):
-      try say(number, at: node)
+      try append(number)
     case .date(let date):
-      use(.dates)
-      useEveryDigit()
-      try set(node, .date, text: date.text, flags: .plainASCII)
+      session.use(.dates)
+      session.useEveryDigit()
+      try append(.date, text: date.text, flags: .plainASCII)
     case .data(let bytes):
-      try set(node, data: bytes)
+      try append(data: bytes)
     case .uid(let value):
-      use(.uids)
-      try set(node, .uid, text: "\(value)", flags: .plainASCII)
+      session.use(.uids)
+      try append(.uid, text: "\(value)", flags: .plainASCII)
     case .sequence(let elements):
-      try enter(value, at: node)
-      defer { leave() }
-      let sequence = begin(.beginSequence, at: node)
-      for element in elements { try say(element, at: appendElement(to: sequence)) }
+      try session.enter(value, on: self)
+      defer { session.leave() }
+      begin(.beginSequence)
+      for element in elements { try append(tree: element) }
+      endCollection()
     case .mapping(let mapping):
-      try enter(value, at: node)
-      defer { leave() }
-      try say(mapping, at: node)
+      try session.enter(value, on: self)
+      defer { session.leave() }
+      try append(mapping)
     }
   }
 
-  private func say(_ number: Number, at node: Int) throws {
-    guard number.isFinite else {
-      return try encode(Double(number.lexeme) ?? .nan, at: node)
-    }
-    useEveryDigit()
-    try set(
-      node, number.isInteger ? .integer : .real, text: number.lexeme, flags: .plainASCII)
+  private func append(_ number: Number) throws {
+    guard number.isFinite else { return try encode(Double(number.lexeme) ?? .nan) }
+    session.useEveryDigit()
+    try append(
+      number.isInteger ? .integer : .real, text: number.lexeme, flags: .plainASCII)
   }
 
-  private func say(_ mapping: Mapping, at node: Int) throws {
-    let place = begin(.beginMapping, at: node)
+  private func append(_ mapping: Mapping) throws {
     // Its keys are data, as those of a dictionary are.
-    keepKeys(of: place)
+    if session.changesKeys { note(.dataKeys) }
+    let start = count
+    begin(.beginMapping)
     for (key, value) in mapping {
       guard let name = key.string else {
-        throw EncodingError.keyWithoutName(key, at: path(of: node))
+        throw EncodingError.keyWithoutName(key, at: path(of: start))
       }
-      try say(value, at: setValue(of: name, in: place))
+      try append(.string, text: name, flags: .isKey)
+      try append(tree: value)
     }
+    endCollection()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// What values say to the encoder, and what becomes of it.
 @Suite struct EncoderTests {
-  private func json(_ value: some Encodable, _ change: (inout EncodingOptions) -> Void = { _ in })
+  func json(_ value: some Encodable, _ change: (inout EncodingOptions) -> Void = { _ in })
     throws -> String
   {
     var options = EncodingOptions()

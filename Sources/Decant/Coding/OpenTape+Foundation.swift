@@ -1,0 +1,87 @@
+internal import FoundationEssentials
+
+/// The types of Foundation that have a form of their own in documents.
+extension OpenTape {
+  /// Encodes a value of such a type, if it is one.
+  @inline(__always)
+  func encode<T: Encodable>(special value: T) throws -> Bool {
+    if T.self == Date.self {
+      try encode(sameTypeCast(value, to: Date.self))
+    } else if T.self == Data.self {
+      try encode(sameTypeCast(value, to: Data.self))
+    } else if T.self == URL.self {
+      return try encode(sameTypeCast(value, to: URL.self))
+    } else if T.self == FoundationEssentials.Decimal.self {
+      return try encode(sameTypeCast(value, to: FoundationEssentials.Decimal.self))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func encode(_ date: Date) throws {
+    switch session.options.dateEncodingStrategy {
+    case .native:
+      session.use(.dates)
+      try append(.date, text: rfc3339(date), flags: .plainASCII)
+    case .wholeSeconds:
+      session.use(.dates)
+      let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+      let whole = Date(timeIntervalSinceReferenceDate: seconds)
+      try append(.date, text: rfc3339(whole), flags: .plainASCII)
+    case .iso8601:
+      try append(.string, text: rfc3339(date), flags: .plainASCII)
+    case .secondsSince1970:
+      try encode(date.timeIntervalSince1970)
+    case .millisecondsSince1970:
+      try encode(date.timeIntervalSince1970 * 1000)
+    case .deferredToDate:
+      try encode(date.timeIntervalSinceReferenceDate)
+    case .custom(let encode):
+      try descend(date) { try encode(date, $0) }
+    }
+  }
+
+  private func rfc3339(_ date: Date) throws -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard let text = ReferenceDate.text(secondsSince2001: seconds) else {
+      throw EncodingError.dateWithoutText(date, at: path)
+    }
+    return text
+  }
+
+  private func encode(_ data: Data) throws {
+    switch session.options.dataEncodingStrategy {
+    case .native:
+      try append(data: Array(data))
+    case .base64:
+      try encode(data.base64EncodedString())
+    case .deferredToData:
+      try descend(data) { try data.encode(to: $0) }
+    case .custom(let encode):
+      try descend(data) { try encode(data, $0) }
+    }
+  }
+
+  /// Encodes a URL as a string, except in property lists, for which Foundation encodes a dictionary.
+  ///
+  /// Of all formats, only property lists have no null.
+  private func encode(_ url: URL) throws -> Bool {
+    guard session.abilities.contains(.null) else { return false }
+    try encode(url.absoluteString)
+    return true
+  }
+
+  /// Encodes a decimal number with all its digits, except in property lists, which have doubles.
+  private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
+    guard session.abilities.contains(.null) else { return false }
+    guard !number.isNaN else {
+      throw EncodingError.nonFinite(number, target: session.targetName, at: path)
+    }
+    let text = number.description
+    let isInteger = !text.utf8.contains(UInt8(ascii: "."))
+    if isInteger { session.useWideIntegers() }
+    try append(isInteger ? .integer : .real, text: text, flags: .plainASCII)
+    return true
+  }
+}

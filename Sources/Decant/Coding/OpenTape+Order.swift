@@ -1,0 +1,84 @@
+/// The order of dictionaries and sets, which is that of their hashes in memory and differs from process to process.
+///
+/// Keys that are names are put in the order of their bytes; the elements of a set, and the pairs of a dictionary
+/// with other keys, in the order of their canonical forms.
+extension OpenTape {
+  /// Puts the dictionary or the set at `start` in order.
+  func putInOrder(_ start: Int, _ traits: EncodedTypes.Traits) throws {
+    switch entries[start].kind {
+    case .beginMapping:
+      let pairs = runs(in: start, of: 2)
+      let sorted = session.text.withBytes { text in
+        pairs.sorted { precedes($0.lowerBound, $1.lowerBound, text) }
+      }
+      move(sorted, in: start)
+    case .beginSequence:
+      let groups = runs(in: start, of: traits.contains(.isDictionary) ? 2 : 1)
+      guard groups.count > 1 else { return }
+      let forms = try groups.map { try canonicalForms(of: $0) }
+      let order = groups.indices.sorted { first, second in
+        let difference = zip(forms[first], forms[second]).first { $0 != $1 }
+        return difference.map { $0.lexicographicallyPrecedes($1) } ?? false
+      }
+      move(order.map { groups[$0] }, in: start)
+    default:
+      break
+    }
+  }
+
+  /// Whether a key comes before another.
+  private func precedes(_ first: Int, _ second: Int, _ text: RawSpan) -> Bool {
+    let first = text.extracting(entries[first].textRange)
+    let second = text.extracting(entries[second].textRange)
+    for index in 0..<min(first.byteCount, second.byteCount) {
+      let (byte, otherByte) = (first.byte(at: index), second.byte(at: index))
+      if byte != otherByte { return byte < otherByte }
+    }
+    return first.byteCount < second.byteCount
+  }
+
+  /// The nodes of a collection in groups: keys with their values, or elements.
+  private func runs(in start: Int, of size: Int) -> [Range<Int>] {
+    let end = end(of: start) - 1
+    var runs: [Range<Int>] = []
+    var node = start + 1
+    while node < end {
+      let first = node
+      for _ in 0..<size where node < end { node = self.end(of: node) }
+      runs.append(first..<node)
+    }
+    return runs
+  }
+
+  /// Gives the runs of nodes, which are all that a collection contains, a new order.
+  private func move(_ runs: [Range<Int>], in start: Int) {
+    guard let last = runs.map(\.upperBound).max() else { return }
+    let old = (start + 1..<last).map { entries[$0] }
+    var shifts = [Int](repeating: 0, count: old.count)
+    var place = start + 1
+    for run in runs {
+      for index in run {
+        entries[place] = old[index - start - 1]
+        shifts[index - start - 1] = place - index
+        place += 1
+      }
+    }
+    if !notes.isEmpty { moveNotes(from: start + 1) { $0 + shifts[$0 - start - 1] } }
+  }
+
+  /// The canonical forms of the nodes in a run; empty where one has none, which is an error when it is written.
+  private func canonicalForms(of run: Range<Int>) throws -> [[UInt8]] {
+    var forms: [[UInt8]] = []
+    var node = run.lowerBound
+    while node < run.upperBound {
+      let document = try TapeAssembly.part(of: self, at: node)
+      do throws(DecantError) {
+        forms.append(try document.tape().canonicalForm())
+      } catch {
+        forms.append([])
+      }
+      node = end(of: node)
+    }
+    return forms
+  }
+}

@@ -1,0 +1,360 @@
+/// A tape that values are being encoded onto, in the order in which they come.
+///
+/// A value that is encoded takes the end of the tape, and leaves one whole node there. Only nested containers and
+/// encoders for superclasses may be filled later than their place: each has a tape of its own, and in the place is a
+/// null with a note:
+///
+///     tape │ { "id" 7 "tags" null "size" 3 }        side tape │ [ "a" "b" ]
+///                            └─────────── note ─────────────▶
+///
+/// What cannot be known before the whole document has been encoded is in notes too, and `TapeAssembly` makes a
+/// document of the tapes according to them.
+final class OpenTape {
+  let session: EncodingSession
+  /// The place of another tape that this one is for.
+  let place: (tape: OpenTape, index: Int)?
+  let entries: SharedBuffer<Tape.Entry>
+  /// The beginning of the innermost collection that is open; -1 if there is none.
+  ///
+  /// The link of such a beginning is the index of the one around it.
+  private(set) var innermost = -1
+  private(set) var notes = TapeNotes()
+  /// How many tapes there are between this one and the root's.
+  private let depth: Int
+  /// The tapes of nested containers, which a second request for the same one must find.
+  private var sides: [SidePlace: OpenTape] = [:]
+
+  private struct SidePlace: Hashable {
+    let mapping: Int
+    let key: String
+  }
+
+  /// Creates a tape for a whole document.
+  init(_ session: EncodingSession) {
+    self.session = session
+    place = nil
+    depth = 0
+    entries = SharedBuffer(capacity: 256)
+  }
+
+  /// Creates a tape for a place of another.
+  private init(for tape: OpenTape, at index: Int) {
+    session = tape.session
+    place = (tape, index)
+    depth = tape.depth + 1
+    entries = SharedBuffer(capacity: 8)
+  }
+
+  /// The most entries between which links can lead.
+  private static let limit = Int(Int32.max)
+
+  var count: Int {
+    @inline(__always) get { entries.count }
+  }
+
+  // MARK: Order of calls
+
+  /// Throws unless the next entry belongs to the collection that begins at `start`.
+  @inline(__always)
+  func expect(_ start: Int) throws {
+    guard innermost == start else { throw refusal(at: start) }
+  }
+
+  /// Throws if something stands already where a value begins.
+  @inline(__always)
+  func expectNothing(at start: Int) throws {
+    guard count == start else { throw refusal(at: start) }
+  }
+
+  @inline(never)
+  private func refusal(at start: Int) -> EncodingError {
+    if let failure = session.failure { return failure }
+    return start < count && innermost != start && entries[start].depthChange > 0
+      ? .outOfTurn(at: path(of: start)) : .secondValue(at: path(of: start))
+  }
+
+  // MARK: Collections
+
+  /// Begins a collection at the end of the tape.
+  @inline(__always)
+  func begin(_ kind: Event.Kind) {
+    append(kind, flags: [])
+    entries[count &- 1].link = innermost
+    innermost = count &- 1
+  }
+
+  /// Ends the innermost collection.
+  func endCollection() {
+    if count >= Self.limit { session.fail(DecantError(.tooLong)) }
+    let start = innermost
+    innermost = entries[start].link
+    append(entries[start].kind == .beginMapping ? .endMapping : .endSequence, flags: [])
+    entries[start].link = count &- 1 &- start
+    entries[count &- 1].link = start &- count &+ 1
+  }
+
+  /// Begins the collection of a value whose place is `start`, or finds it; this cannot throw.
+  ///
+  /// What else is asked of the place gets a tape that nothing leads to, and the session's failure tells of it.
+  func collection(_ kind: Event.Kind, at start: Int) -> (tape: OpenTape, start: Int) {
+    if count == start {
+      begin(kind)
+      return (self, start)
+    }
+    if count > start, entries[start].kind == kind { return (self, start) }
+    session.fail(EncodingError.secondValue(at: path(of: start)))
+    return (lostTape(at: start), 0)
+  }
+
+  /// Ends what a value has begun; throws unless the value has left one node at `start`.
+  @inline(__always)
+  func endValue(from start: Int) throws {
+    if innermost == start { endCollection() }
+    guard end(of: start) == count else {
+      throw session.failure ?? .outOfTurn(at: path(of: start))
+    }
+  }
+
+  /// Takes back everything from `index` on, because a value failed.
+  func takeBack(to index: Int) {
+    while innermost >= index { innermost = entries[innermost].link }
+    entries.truncate(to: index)
+    notes.removeAll(from: index) { session.instances.forget($0) }
+    if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
+  }
+
+  // MARK: Keys and scalars
+
+  /// Appends a key to the mapping that begins at `start`.
+  @inline(__always)
+  func append(key: some CodingKey, in start: Int) throws {
+    try expect(start)
+    try append(.string, text: name(of: key, in: start), flags: .isKey)
+  }
+
+  /// The name of a key in the document, unless a style changes it in the end.
+  @inline(__always)
+  private func name(of key: some CodingKey, in start: Int) -> String {
+    guard let convert = session.convertKey, !notes.hasDataKeys(start) else {
+      return key.stringValue
+    }
+    return convert(path(of: start) + [key]).stringValue
+  }
+
+  /// Appends a scalar without text.
+  @inline(__always)
+  func append(_ kind: Event.Kind) {
+    append(kind, flags: [])
+  }
+
+  /// Appends a scalar with a text, of which `flags` are known.
+  @inline(__always)
+  func append(_ kind: Event.Kind, text: String, flags: Event.Flags) throws(DecantError) {
+    try text.withBytes { (bytes) throws(DecantError) in
+      try append(kind, text: bytes, flags: flags)
+    }
+  }
+
+  /// Appends a scalar with a text, of which `flags` are known.
+  @inline(__always)
+  func append(_ kind: Event.Kind, text bytes: RawSpan, flags: Event.Flags) throws(DecantError) {
+    let text = session.text
+    let start = text.count
+    guard bytes.byteCount <= ByteStorage.limit - start else { throw DecantError(.tooLong) }
+    let found = text.append(scanning: bytes)
+    append(kind, flags: kind == .string ? flags.union(found) : flags, textAt: start)
+  }
+
+  /// Appends an integer.
+  @inline(__always)
+  func append(integer value: Int64) throws(DecantError) {
+    let start = try startOfNumber()
+    session.text.append(decimal: value)
+    append(.integer, flags: .plainASCII, textAt: start)
+  }
+
+  /// Appends an integer.
+  @inline(__always)
+  func append(integer value: UInt64) throws(DecantError) {
+    let start = try startOfNumber()
+    session.text.append(decimal: value)
+    append(.integer, flags: .plainASCII, textAt: start)
+  }
+
+  /// Appends a finite real.
+  @inline(__always)
+  func append(real value: Double) throws(DecantError) {
+    let start = try startOfNumber()
+    session.text.append(shortest: value)
+    append(.real, flags: .plainASCII, textAt: start)
+  }
+
+  @inline(__always)
+  private func startOfNumber() throws(DecantError) -> Int {
+    let start = session.text.count
+    guard start < ByteStorage.limit - 64 else { throw DecantError(.tooLong) }
+    return start
+  }
+
+  /// Appends an entry whose text is the session's from `start` on, or empty.
+  @inline(__always)
+  private func append(_ kind: Event.Kind, flags: Event.Flags, textAt start: Int? = nil) {
+    let end = session.text.count
+    let start = start ?? end
+    let event = Event(kind, flags: flags, at: 0, textAt: start, count: end &- start)
+    entries.append(Tape.Entry(event, at: 0, textAt: start))
+  }
+
+  /// Appends an entry of another tape of the session that is no beginning and no end.
+  @inline(__always)
+  func append(copyOf entry: Tape.Entry) {
+    entries.append(entry)
+  }
+
+  /// Appends bytes.
+  func append(data: [UInt8]) throws(DecantError) {
+    session.use(.data)
+    try data.withBytes { (bytes) throws(DecantError) in
+      try append(.data, text: bytes, flags: [])
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension OpenTape {
+  /// The index after the node at `index`, which is complete.
+  @inline(__always)
+  func end(of index: Int) -> Int { entries.withSpan { $0.end(of: index) } }
+
+  func text(at index: Int) -> String {
+    session.text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
+  }
+}
+
+// MARK: - Side tapes
+
+extension OpenTape {
+  /// The tape of a container for a key of the mapping at `start`, of any value if `kind` is nil; this cannot throw.
+  func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> OpenTape {
+    let known = kind == nil ? nil : SidePlace(mapping: start, key: name(of: key, in: start))
+    if let known, let side = sides[known], side.count > 0, side.entries[0].kind == kind {
+      return side
+    }
+    let side = side(kind) { try append(key: key, in: start) }
+    if let known { sides[known] = side }
+    return side
+  }
+
+  /// The tape of a container for the next element of the sequence at `start`, likewise.
+  func side(_ kind: Event.Kind?, in start: Int) -> OpenTape {
+    side(kind) { try expect(start) }
+  }
+
+  private func side(_ kind: Event.Kind?, after prepare: () throws -> Void) -> OpenTape {
+    let side: OpenTape
+    do {
+      try session.checkStack(on: self)
+      try prepare()
+      side = try noteSide()
+    } catch {
+      session.fail(error)
+      return lostTape(at: count)
+    }
+    if let kind { side.begin(kind) }
+    return side
+  }
+
+  /// A tape that nothing leads to, and that refuses all values: its place is taken.
+  private func lostTape(at index: Int) -> OpenTape {
+    let tape = OpenTape(for: self, at: index)
+    tape.append(.null)
+    return tape
+  }
+
+  private func noteSide() throws -> OpenTape {
+    let side = OpenTape(for: self, at: count)
+    let limit = session.options.maximumDepth
+    guard side.depth < limit else { throw EncodingError.tooDeep((), limit: limit, at: path) }
+    note(.side(side))
+    session.add(sideTape: side)
+    append(.null)
+    return side
+  }
+}
+
+// MARK: - Notes
+
+extension OpenTape {
+  /// Makes a note about the next node; returns its number.
+  @discardableResult
+  func note(_ remark: TapeNotes.Remark) -> Int {
+    let id = session.nextNote()
+    notes.append(remark, at: count, id: id)
+    return id
+  }
+
+  /// Makes notes about any nodes.
+  func note(_ remarks: [(index: Int, remark: TapeNotes.Remark)]) {
+    notes.insert(remarks.map { TapeNotes.Note($0.remark, at: $0.index, id: session.nextNote()) })
+  }
+
+  /// Gives the notes about nodes that were moved, up to the end of the tape, their new indexes.
+  func moveNotes(from index: Int, _ newIndex: (Int) -> Int) {
+    notes.move(from: index, newIndex)
+  }
+
+  func removeNotes() {
+    notes.removeAll()
+    sides.removeAll()
+  }
+}
+
+// MARK: - Paths
+
+extension OpenTape {
+  /// The coding path of the next node.
+  var path: [any CodingKey] { path(of: count) }
+
+  /// The coding path of a node that is open, or that comes next.
+  func path(of index: Int) -> [any CodingKey] {
+    var steps: [any CodingKey] = []
+    var tape = self
+    var node = index
+    while true {
+      tape.appendSteps(to: node, &steps)
+      guard let place = tape.place else { return steps.reversed() }
+      (tape, node) = place
+    }
+  }
+
+  /// Appends the steps on this tape, the last one first.
+  private func appendSteps(to index: Int, _ steps: inout [any CodingKey]) {
+    var node = index
+    var around = innermost
+    while around >= index { around = entries[around].link }
+    while around >= 0 {
+      steps.append(step(from: around, to: node))
+      node = around
+      around = entries[around].link
+    }
+  }
+
+  private func step(from collection: Int, to node: Int) -> EventKey {
+    guard entries[collection].kind == .beginSequence else {
+      return EventKey(stringValue: text(at: node - 1))
+    }
+    return EventKey(index: elementCount(from: collection, to: node))
+  }
+
+  /// How many elements of a sequence are complete before `end`.
+  func elementCount(from start: Int, to end: Int) -> Int {
+    var elements = 0
+    var element = start + 1
+    while element < end {
+      element = self.end(of: element)
+      elements += 1
+    }
+    return elements
+  }
+}

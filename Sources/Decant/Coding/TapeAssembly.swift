@@ -1,0 +1,232 @@
+/// Makes one document of the tapes that values were encoded onto, as their notes say.
+///
+/// It puts nested containers in their places, keeps the last value of a repeated key, rewrites keys in a style, and
+/// marks the shared instances that are met more than once:
+///
+///     a: ●             a: {$shared: 1, $value: ●}
+///     b: (open)   ─▶   b: {$shared: 1, $again: true}
+///
+/// Where instances are shared it goes over the tapes twice: first to find where each comes first, and whether a weak
+/// reference leads anywhere.
+struct TapeAssembly: ~Copyable {
+  /// What is done about shared instances.
+  private enum Sharing {
+    /// They are encoded wherever their content is.
+    case ignored
+    /// The first place of each is found.
+    case searched
+    case marked
+  }
+
+  private let session: EncodingSession
+  private let output: OpenTape
+  private let sharing: Sharing
+  private var rewriter: KeyRewriter?
+  /// The rewritten keys of the open mappings, of which two may have become equal.
+  private var keys = MappingKeys()
+
+  private init(_ session: EncodingSession, _ sharing: Sharing) {
+    self.session = session
+    self.sharing = sharing
+    output = OpenTape(session)
+    rewriter = session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
+  }
+
+  /// The document on a tape, whose value is complete.
+  static func document(on tape: OpenTape) throws -> EncodedDocument {
+    let session = tape.session
+    guard !tape.notes.isEmpty || session.options.keyEncodingStrategy.style != nil else {
+      return EncodedDocument(tape)
+    }
+    if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched) }
+    return EncodedDocument(try node(at: 0, of: tape, .marked))
+  }
+
+  /// A node as a document by itself, its shared instances without marks.
+  static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
+    EncodedDocument(try node(at: index, of: tape, .ignored))
+  }
+
+  private static func node(
+    at index: Int, of tape: OpenTape, _ sharing: Sharing
+  ) throws -> OpenTape {
+    var assembly = TapeAssembly(tape.session, sharing)
+    try assembly.copy(tape, index)
+    try assembly.fillEmptyPlace(from: 0)
+    return assembly.output
+  }
+
+  // MARK: Nodes
+
+  /// Copies the node at `index`; nothing for a weak reference that leads nowhere.
+  private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
+    try copy(tape, index, from: tape.notes.first(at: index))
+  }
+
+  /// Copies the node at `index`, about which there may be notes from `note` on.
+  private mutating func copy(_ tape: OpenTape, _ index: Int, from note: Int) throws {
+    var note = note
+    var hasDataKeys = false
+    while note < tape.notes.count, tape.notes[note].index == index {
+      switch tape.notes[note].remark {
+      case .side(let side): return try copy(side)
+      case .replaced(let last): return try copy(tape, last)
+      case .instance(let instance):
+        guard sharing == .ignored else { return try copy(instance, tape, note) }
+      case .reference(let instance):
+        return try copy(referenceTo: instance)
+      case .dataKeys: hasDataKeys = true
+      case .dropped: break
+      }
+      note += 1
+    }
+    let end = tape.end(of: index)
+    let isPlain = note == tape.notes.count || tape.notes[note].index >= end
+    guard !isPlain || rewriter != nil else {
+      for place in index..<end { output.append(copyOf: tape.entries[place]) }
+      return
+    }
+    switch tape.entries[index].kind {
+    case .beginMapping: try copy(pairsOf: tape, index + 1..<end - 1, hasDataKeys)
+    case .beginSequence: try copy(elementsOf: tape, index + 1..<end - 1)
+    default: output.append(copyOf: tape.entries[index])
+    }
+  }
+
+  private mutating func copy(_ side: OpenTape) throws {
+    if side.count > 0 {
+      try copy(side, 0)
+    } else {
+      // An encoder that nothing was given.
+      output.begin(.beginMapping)
+      output.endCollection()
+    }
+  }
+
+  private mutating func copy(elementsOf tape: OpenTape, _ range: Range<Int>) throws {
+    output.begin(.beginSequence)
+    var element = range.lowerBound
+    while element < range.upperBound {
+      let start = output.count
+      try copy(tape, element)
+      try fillEmptyPlace(from: start)
+      element = tape.end(of: element)
+    }
+    output.endCollection()
+  }
+
+  private func fillEmptyPlace(from start: Int) throws {
+    if output.count == start { try output.encodeNil() }
+  }
+
+  private mutating func copy(
+    pairsOf tape: OpenTape, _ range: Range<Int>, _ hasDataKeys: Bool
+  ) throws {
+    output.begin(.beginMapping)
+    if rewriter != nil { keys.beginMapping() }
+    var key = range.lowerBound
+    while key < range.upperBound {
+      let value = key + 1
+      if !tape.notes.isDropped(key) {
+        let start = output.count
+        try copy(key: tape.entries[key], hasDataKeys)
+        try copy(tape, value)
+        if output.count == start + 1 { output.takeBack(to: start) }
+      }
+      key = tape.end(of: value)
+    }
+    if rewriter != nil { keys.endMapping() }
+    output.endCollection()
+  }
+
+  private mutating func copy(key: Tape.Entry, _ hasDataKeys: Bool) throws(DecantError) {
+    guard rewriter != nil else { return output.append(copyOf: key) }
+    let text = session.text.withBytes { text in
+      let text = text.extracting(key.textRange)
+      return hasDataKeys ? [UInt8](text) : rewriter?.rewrite(text) ?? []
+    }
+    try text.withBytes { (text) throws(DecantError) in
+      guard try !keys.take(text, flags: .isKey) else {
+        throw DecantError(.collidingKeys(String(utf8: text)))
+      }
+      try output.append(.string, text: text, flags: .isKey)
+    }
+  }
+
+  // MARK: Shared instances
+
+  /// Copies a shared instance, which `note` is about: its content in the first place, elsewhere a reference.
+  private mutating func copy(_ instance: Int, _ tape: OpenTape, _ note: Int) throws {
+    let id = tape.notes[note].id
+    if session.instances[instance].home == nil { session.instances[instance].home = id }
+    let entry = session.instances[instance]
+    guard entry.home == id else { return try copy(referenceTo: instance) }
+    guard let content = entry.content else {
+      throw EncodingError.lostInstance(entry.instance, at: tape.path(of: tape.notes[note].index))
+    }
+    // Containers that are filled in another order than they stand in have the content in a later place.
+    let place = content.note == id ? note : content.tape.notes.place(of: content.note)
+    let isMarked =
+      sharing == .marked
+      && (entry.isReferredTo || beginsWithMark(content.tape, afterNote: place))
+    if isMarked { try beginMark(instance) }
+    let start = output.count
+    try copy(content.tape, content.tape.notes[place].index, from: place + 1)
+    try fillEmptyPlace(from: start)
+    if isMarked {
+      output.endCollection()
+    } else if sharing == .marked, looksLikeMark(at: start) {
+      try mark(contentFrom: start, instance)
+    }
+  }
+
+  /// Writes a reference to an instance; nothing if the document does not contain it.
+  private mutating func copy(referenceTo instance: Int) throws {
+    guard session.instances[instance].home != nil, sharing == .marked else { return }
+    try beginReference(SharedKey.again, instance)
+    output.append(.true)
+    output.endCollection()
+  }
+
+  private mutating func beginMark(_ instance: Int) throws {
+    try beginReference(SharedKey.value, instance)
+  }
+
+  private mutating func beginReference(_ key: String, _ instance: Int) throws {
+    output.begin(.beginMapping)
+    try output.append(.string, text: SharedKey.number, flags: .isKey)
+    try output.append(integer: Int64(session.instances.number(of: instance)))
+    try output.append(.string, text: key, flags: .isKey)
+  }
+
+  /// Whether the content of an instance is another instance, which gets a mark.
+  private func beginsWithMark(_ tape: OpenTape, afterNote place: Int) -> Bool {
+    tape.notes.contains(at: tape.notes[place].index, from: place + 1) { remark in
+      switch remark {
+      case .instance(let inner): session.instances[inner].isReferredTo
+      case .reference(let inner): session.instances[inner].home != nil
+      case .side, .replaced, .dropped, .dataKeys: false
+      }
+    }
+  }
+
+  /// Whether the content of an instance must be told apart from a mark.
+  private func looksLikeMark(at start: Int) -> Bool {
+    guard output.entries[start].kind == .beginMapping else { return false }
+    let end = output.end(of: start) - 1
+    var key = start + 1
+    while key < end {
+      if output.text(at: key) == SharedKey.number { return true }
+      key = output.end(of: key + 1)
+    }
+    return false
+  }
+
+  private mutating func mark(contentFrom start: Int, _ instance: Int) throws {
+    let content = (start..<output.count).map { output.entries[$0] }
+    output.takeBack(to: start)
+    try beginMark(instance)
+    for entry in content { output.append(copyOf: entry) }
+    output.endCollection()
+  }
+}

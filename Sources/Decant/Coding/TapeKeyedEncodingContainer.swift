@@ -1,0 +1,79 @@
+/// Adds keys and values to the mapping that begins at `start`.
+struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let tape: OpenTape
+  let start: Int
+
+  var codingPath: [any CodingKey] { tape.path(of: start) }
+
+  /// Adds a value that may be refused: the caller may catch that and go on without the key.
+  @inline(__always)
+  private func add(_ key: Key, _ encode: () throws -> Void) throws {
+    let place = tape.count
+    try tape.append(key: key, in: start)
+    do {
+      try encode()
+    } catch {
+      tape.takeBack(to: place)
+      throw error
+    }
+  }
+
+  func encodeNil(forKey key: Key) throws {
+    try add(key) { try tape.encodeNil() }
+  }
+
+  func encode(_ value: Bool, forKey key: Key) throws {
+    try add(key) { tape.encode(value) }
+  }
+
+  func encode(_ value: String, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  func encode(_ value: Int128, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  func encode(_ value: UInt128, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try add(key) { try tape.encode(value) }
+  }
+
+  // MARK: Nesting
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    KeyedEncodingContainer(
+      TapeKeyedEncodingContainer<NestedKey>(
+        tape: tape.side(.beginMapping, of: key, in: start), start: 0))
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    TapeUnkeyedEncodingContainer(tape: tape.side(.beginSequence, of: key, in: start), start: 0)
+  }
+
+  func superEncoder() -> any Encoder {
+    TapeEncoder(tape: tape.side(nil, of: EventKey.super, in: start), start: 0)
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder {
+    TapeEncoder(tape: tape.side(nil, of: key, in: start), start: 0)
+  }
+}
