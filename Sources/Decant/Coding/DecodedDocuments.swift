@@ -8,16 +8,8 @@
 /// Memory is taken for a document, or a batch of small ones, however many there are. Copies share their
 /// place in the input.
 public struct DecodedDocuments<Value: Decodable> {
-  private let source: Source
+  private let source: DocumentSource
   private let decoder: EventDecoder
-
-  private final class Source {
-    var reader: DocumentReader
-
-    init(_ reader: consuming DocumentReader) {
-      self.reader = reader
-    }
-  }
 
   /// Makes a sequence of the documents that are read from `source`.
   public init(
@@ -34,7 +26,7 @@ public struct DecodedDocuments<Value: Decodable> {
   ) throws(DecantError) {
     let format = input.format
     let reader = try DocumentReader(input, options.reading, history: .document)
-    source = Source(reader)
+    source = DocumentSource(reader)
     decoder = EventDecoder(from: format, options, classes: classes)
   }
 
@@ -43,15 +35,19 @@ public struct DecodedDocuments<Value: Decodable> {
   /// The documents before one that cannot be read are given out before the error is thrown. After a document
   /// that could be read, but not decoded as such a value, the next one can be had.
   public mutating func next() throws -> Value? {
-    let document: Document?
-    do throws(DecantError) {
-      document = try source.reader.next()
-    } catch {
+    try decode(source.next())
+  }
+
+  private func decode(_ outcome: Outcome) throws -> Value? {
+    switch outcome {
+    case .success(let document?):
+      return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
+    case .success(nil):
+      return nil
+    case .failure(let error):
       guard error.isAboutInput else { throw error }
       throw DecodingError.unreadable(error)
     }
-    guard let document else { return nil }
-    return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
   }
 
   /// Reads the only document and decodes it.
@@ -60,9 +56,9 @@ public struct DecodedDocuments<Value: Decodable> {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
     }
     let another: Document?
-    do throws(DecantError) {
-      another = try source.reader.next()
-    } catch {
+    switch source.next() {
+    case .success(let document): another = document
+    case .failure(let error):
       guard error.isAboutInput else { throw error }
       throw DecodingError.unreadable(error)
     }
@@ -73,7 +69,46 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 }
 
-extension DecodedDocuments: AsyncSequence, AsyncIteratorProtocol {
-  /// The sequence itself, which goes on from where it is.
-  public func makeAsyncIterator() -> Self { self }
+extension DecodedDocuments: AsyncSequence {
+  /// An iterator that goes on from where the sequence is, and waits for input on a thread of its own.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let documents: DecodedDocuments
+    private var read: BackgroundCalls<Outcome>?
+
+    fileprivate init(_ documents: DecodedDocuments) {
+      self.documents = documents
+    }
+
+    /// Reads the next document and decodes it; nil when there is none.
+    public mutating func next() async throws -> Value? {
+      let source = documents.source
+      if let document = source.reader.nextReady() {
+        return try documents.decode(.success(document))
+      }
+      let read = try self.read ?? BackgroundCalls { source.next() }
+      self.read = read
+      return try documents.decode(await read())
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}
+
+private typealias Outcome = Result<Document?, DecantError>
+
+// SAFETY: whoever has the documents calls it, or awaits the one call of it in the background.
+private final class DocumentSource: @unchecked Sendable {
+  var reader: DocumentReader
+
+  init(_ reader: consuming DocumentReader) {
+    self.reader = reader
+  }
+
+  func next() -> Outcome {
+    do throws(DecantError) {
+      return .success(try reader.next())
+    } catch {
+      return .failure(error)
+    }
+  }
 }

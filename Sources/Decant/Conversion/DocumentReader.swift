@@ -42,15 +42,19 @@ public struct DocumentReader: ~Copyable {
     self.input = input
   }
 
+  /// The next document, if it has been read already.
+  mutating func nextReady() -> Document? {
+    guard let document = collector.take() else { return nil }
+    input.window.forgetHistory(before: document.tape.origin)
+    return document
+  }
+
   /// Reads the next document; nil when there is none.
   ///
   /// The documents before a mistake are given out before it is thrown; after that it is thrown again.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
-      if let document = collector.take() {
-        input.window.forgetHistory(before: document.tape.origin)
-        return document
-      }
+      if let document = nextReady() { return document }
       if let failure { throw failure }
       guard !isFinished else { return nil }
       let collector = collector

@@ -92,14 +92,15 @@ extension Value {
   /// The value of `key`, if this is a mapping that has it.
   ///
   /// Setting adds the key or replaces its value, and setting nil removes it (`.null` is a value
-  /// like any other). Null becomes a mapping when a key of it is set; anything else that is no
-  /// mapping stays what it is.
+  /// like any other). Null becomes a mapping when a key of it is set. To set a key of anything else is a mistake of
+  /// the program, which ends there: ``mapping`` tells beforehand.
   public subscript(key: String) -> Value? {
     get { mapping?[key] }
     _modify {
       guard var mapping = mapping ?? (isNull ? Mapping() : nil) else {
         var nothing: Value?
         yield &nothing
+        precondition(nothing == nil, "the key '\(key)' is set in a value that is not a mapping")
         return
       }
       let wasNull = isNull
@@ -112,8 +113,8 @@ extension Value {
 
   /// The element at `index`, if this is a sequence that has it.
   ///
-  /// Setting replaces the element, and setting nil removes it; what is set behind the last one is
-  /// appended. Any other index, and what is no sequence, stays as it is.
+  /// Setting replaces the element, and setting nil removes it; what is set after the last one is appended. To set
+  /// any other index, or an element of what is not a sequence, is a mistake of the program, which ends there.
   public subscript(index: Int) -> Value? {
     get {
       guard case .sequence(let elements) = self, elements.indices.contains(index) else {
@@ -125,6 +126,7 @@ extension Value {
       guard case .sequence(var elements) = self, 0...elements.count ~= index else {
         var nothing: Value?
         yield &nothing
+        precondition(nothing == nil, "the element \(index) is set in a value that does not have it")
         return
       }
       self = .null

@@ -42,6 +42,11 @@ package final class WorkerThread {
     #endif
   }
 
+  /// Leaves the thread to itself; to be called once, in the place of `join`.
+  package func detach() {
+    _ = pthread_detach(thread)
+  }
+
   /// Waits until the thread has ended; to be called once.
   package func join() {
     _ = pthread_join(thread, nil)

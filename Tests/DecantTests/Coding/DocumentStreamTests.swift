@@ -46,6 +46,53 @@ import Testing
     #expect(sum == 3)
   }
 
+  /// More streams wait for their input at once than there are threads for tasks.
+  @Test(.timeLimit(.minutes(1))) func waitingBlocksNoOtherTask() async throws {
+    let meeting = Meeting(of: 64)
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<64 {
+        group.addTask {
+          var sum = 0
+          let lines = MeetingSource(meeting)
+          for try await record in try Format.jsonLines.documents(of: Record.self, from: lines) {
+            sum += record.id
+          }
+          return sum
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == 64 * 3)
+  }
+
+  /// What lets nobody go on before all are there.
+  private final class Meeting: Sendable {
+    private let missing: Monitor<Int>
+    init(of count: Int) { missing = Monitor(count) }
+
+    func join() {
+      missing.change { $0 -= 1 }
+      _ = missing.wait { $0 <= 0 ? true : nil }
+    }
+  }
+
+  /// A document, a wait, and another document.
+  private final class MeetingSource: ByteSource {
+    private let meeting: Meeting
+    private var reads = 0
+    init(_ meeting: Meeting) { self.meeting = meeting }
+
+    var wouldWait: Bool { reads == 1 }
+
+    func read(into output: inout OutputRawSpan) throws(DecantError) {
+      reads += 1
+      guard reads < 3 else { return }
+      if reads == 2 { meeting.join() }
+      for byte in #"{"id":\#(reads),"tags":[]}"#.utf8 { output.append(byte) }
+      output.append(UInt8(ascii: "\n"))
+    }
+  }
+
   @Test func goesOnBehindADocumentOfAnotherShape() throws {
     let text = "{\"id\":1,\"tags\":[]}\n{\"id\":\"x\",\"tags\":[]}\n\n{\"id\":3,\"tags\":[]}\n"
     var documents = try Format.jsonLines.documents(of: Record.self, from: .text(text))

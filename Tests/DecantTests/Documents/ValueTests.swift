@@ -46,15 +46,30 @@ import Testing
     #expect(Self.sample["age"]?.int == 36)
   }
 
-  @Test func leavesAloneWhatCannotBeChanged() {
+  @Test func removesWhatIsNotThereWithoutEffect() {
     var value: Value = ["text", 1]
-    value[0]?["key"] = 1
-    value[5] = 1
-    value["key"] = 1
-    value[1]?[0] = 1
+    value[0]?["key"] = nil
+    value[5] = nil
+    value["key"] = nil
     #expect(value == ["text", 1])
     value[0] = nil
     #expect(value == [1])
+  }
+
+  /// No change is lost without a word.
+  @Test func changesThatCannotBeMadeEndTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      var value: Value = ["text", 1]
+      value[0]?["key"] = 1
+    }
+    await #expect(processExitsWith: .failure) {
+      var value: Value = ["text", 1]
+      value[5] = 1
+    }
+    await #expect(processExitsWith: .failure) {
+      var value: Value = ["text", 1]
+      value[1]?[0] = 1
+    }
   }
 
   @Test func becomesAMappingWhenAKeyOfNullIsSet() {
