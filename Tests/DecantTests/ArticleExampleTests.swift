@@ -20,8 +20,8 @@ import Testing
     transcoder.plan.keyStyle = .snake
     transcoder.plan.keyOrder = .byBytes
     let losses = Losses()
-    transcoder.plan.reading.fidelity = .lossy
-    transcoder.plan.reading.losses = losses
+    transcoder.plan.fidelity = .lossy
+    transcoder.plan.losses = losses
 
     let target = MemoryDestination()
     let source = MemorySource(#"{"bridges": [{"openedIn": 1883, "archCount": 2}, {}], "other": 1}"#)

@@ -134,11 +134,11 @@ public enum Invariants {
   private static func returningViolation(_ bytes: [UInt8], to format: Format) -> String? {
     guard format.isWritable, !format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     guard let meaning = try? convert(bytes, from: format, by: plan) else { return nil }
     for layout in [Plan(to: format), .compact(format), Plan.pretty(format).ascii] {
       var layout = layout
-      layout.reading.fidelity = .tagged
+      layout.fidelity = .tagged
       do {
         let written = try convert(bytes, from: format, by: layout)
         let again = try convert(written, from: format, by: plan)
@@ -163,7 +163,7 @@ public enum Invariants {
   private static func rewritingViolation(_ bytes: [UInt8], as format: Format) -> String? {
     guard format.isWritable, format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .lossy
+    plan.fidelity = .lossy
     guard let meaning = try? convert(bytes, from: format, by: plan),
       let written = try? convert(bytes, from: format, by: Plan(to: format))
     else { return nil }
@@ -186,11 +186,12 @@ public enum Invariants {
   /// What was written can be read, says the same, and is written the same again.
   private static func writingViolation(_ bytes: [UInt8], from format: Format) -> String? {
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .lossy
+    plan.fidelity = .lossy
     plan.reading.duplicateKeys = .keep
     guard let written = try? convert(bytes, from: format, by: plan) else { return nil }
     for other in [Plan.pretty(.jsonLines), Plan.pretty(.jsonLines, .tab).ascii] {
       var other = other
+      other.fidelity = plan.fidelity
       other.reading = plan.reading
       do {
         let pretty = try convert(bytes, from: format, by: other)

@@ -76,7 +76,7 @@ extension Archive {
     _ options: WritingOptions
   ) throws(DecantError) {
     var plan = Plan(to: format)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     plan.writing = options
     var pipeline = try Pipeline(plan, to: destination)
     try pipeline.pour(archive)

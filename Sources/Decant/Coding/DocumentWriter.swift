@@ -16,7 +16,7 @@ public struct DocumentWriter: ~Copyable {
   ) throws(DecantError) {
     encoder = EventEncoder(for: format, options)
     var plan = Plan(to: format)
-    plan.reading.fidelity = options.fidelity
+    plan.fidelity = options.fidelity
     plan.writing = options.writing
     plan.keyOrder = options.keyOrder
     pipeline = try Pipeline(plan, to: destination)

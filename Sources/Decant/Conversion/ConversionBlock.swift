@@ -37,7 +37,7 @@ final class ConversionBlock: @unchecked Sendable {
     let losses = Losses()
     losses.begin(source: name)
     var plan = plan
-    if plan.reading.losses != nil { plan.reading.losses = losses }
+    if plan.losses != nil { plan.losses = losses }
     if case .skip = plan.reading.badRecords {
       plan.reading.badRecords = .skip { [self] in report($0) }
     }

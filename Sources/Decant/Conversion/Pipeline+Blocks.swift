@@ -80,7 +80,7 @@ extension Pipeline {
     }
     try write(block, from: &written, to: block.output.count)
     try sink.flushDocuments()
-    plan.reading.losses?.add(block.losses, isWholeInput: false)
+    plan.losses?.add(block.losses, isWholeInput: false)
   }
 
   private func write(

@@ -45,7 +45,7 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a whole input.
   public mutating func pour(_ input: inout Input) throws(DecantError) {
-    plan.reading.losses?.begin(source: input.name)
+    plan.losses?.begin(source: input.name)
     inputName = input.name
     let sink = sink
     let hasRecords = plan.target.abilities.contains(.records)
@@ -59,7 +59,7 @@ public struct Pipeline: ~Copyable {
     let reading = isArchive ? plan.readingArchives : plan
     let writing = isArchive ? plan.writingArchives : plan
     if plan.type == nil, !isArchive {
-      guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+      guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
     } else {
       // A type may say what the format of the input cannot: that a string there is a date.
       guardFidelity(of: .ofValues, .none, isArchive: isArchive)
@@ -73,7 +73,7 @@ public struct Pipeline: ~Copyable {
 
   /// Converts a block of an input, whose first document is an archive no more than any other.
   mutating func pour(block input: inout Input) throws(DecantError) {
-    guardFidelity(of: plan.reading.abilities(of: input.format), input.format.limits)
+    guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
     try pour(&input, as: plan, watchingKeysFor: plan)
   }
 

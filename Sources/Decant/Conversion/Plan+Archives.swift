@@ -10,6 +10,7 @@ extension Plan {
   var readingArchives: Plan {
     var plan = self
     plan.reading = reading.ofArchives
+    plan.fidelity = .tagged
     return plan
   }
 
@@ -30,8 +31,7 @@ extension Plan {
 extension ReadingOptions {
   /// The options that archives are read with: what is in one does not depend on who reads it.
   var ofArchives: ReadingOptions {
-    var options = self
-    options.fidelity = .tagged
+    var options = adapted(to: .tagged)
     options.yamlSchema = .core
     return options
   }

@@ -26,9 +26,14 @@ extension Plan {
     let holdsDocuments =
       keyOrder == .byBytes || reading.duplicateKeys == .last || target.keepsValues
       || target.abilities.contains(.binary) || !makeKeyWatch(for: abilities).isEmpty
-    var options = reading
+    var options = reading.adapted(to: fidelity, counting: losses)
     if holdsDocuments { options.copies = .held }
     return options
+  }
+
+  /// What documents of `format` can say, once its reader has refused or replaced what it must.
+  func abilities(of format: Format) -> Format.Abilities {
+    reading.adapted(to: fidelity).abilities(of: format)
   }
 
   /// The stages that the plan needs behind those of its readers, in their order.
@@ -90,7 +95,7 @@ extension Plan {
   ///
   /// Each input has its own: what streams from one that has no such keys need not be held for those of another.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
-    switch reading.fidelity {
+    switch fidelity {
     case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
       return [NonStringKeyStage()]
     case .tagged, .standard, .strict, .lossy:
@@ -109,7 +114,7 @@ extension Plan {
   func makeGuard(
     for abilities: Format.Abilities, _ limits: Format.Limits
   ) -> [any EventStage] {
-    switch reading.fidelity {
+    switch fidelity {
     case .tagged:
       return target.keepsValues ? [] : [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
@@ -117,7 +122,7 @@ extension Plan {
       guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {
         return []
       }
-      let isDropping = reading.fidelity == .lossy && !target.abilities.contains(.null)
+      let isDropping = fidelity == .lossy && !target.abilities.contains(.null)
       return [makeFidelityStage()] + (isDropping ? [DroppedNullStage()] : [])
     }
   }
@@ -125,21 +130,34 @@ extension Plan {
   private func makeFidelityStage() -> FidelityStage {
     // Where all documents become one sequence, a scalar is not a root.
     FidelityStage(
-      for: target, reading.fidelity, counting: reading.losses,
+      for: target, fidelity, counting: losses,
       passesRoots: scalars == .raw && gathering != .slurp)
   }
 }
 
 extension ReadingOptions {
-  /// What documents of `format` can say, once its reader has refused or replaced what it must.
-  ///
-  /// Lone surrogates and duplicate keys are the reader's own business, unless it is to keep them.
-  func abilities(of format: Format) -> Format.Abilities {
+  /// The options for documents whose values are treated as `fidelity` says.
+  package func adapted(to fidelity: Fidelity, counting losses: Losses? = nil) -> ReadingOptions {
+    var options = self
+    switch fidelity {
+    case .standard, .strict:
+      break
+    case .lossy:
+      options.invalidText = .replaced { kind, path in losses?.count(kind, at: path()) }
+    case .tagged:
+      options.invalidText = .kept
+      options.readsTaggedForms = true
+    }
+    return options
+  }
+
+  /// What documents of `format` can say: lone surrogates and duplicate keys only where the reader keeps them.
+  fileprivate func abilities(of format: Format) -> Format.Abilities {
     var abilities = format.abilities.union(format.strayAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
-    switch fidelity {
-    case .tagged: break
-    case .standard, .strict, .lossy: abilities.remove(.loneSurrogates)
+    switch invalidText {
+    case .kept: break
+    case .refused, .replaced: abilities.remove(.loneSurrogates)
     }
     return abilities
   }
@@ -152,7 +170,7 @@ extension ReadingOptions {
   /// The stages that stand right behind a reader, whatever becomes of the documents.
   func makeStages(for source: Format) -> StageChain {
     let chain = StageChain(badRecords)
-    if case .tagged = fidelity { chain.append(UntagStage(source, duplicateKeys)) }
+    if readsTaggedForms { chain.append(UntagStage(source, duplicateKeys)) }
 
     switch duplicateKeys {
     case .error, .keep: break

@@ -3,7 +3,15 @@ public struct Plan: Sendable {
   /// The format that they are written in.
   public var target: Format
 
+  /// The treatment of values that the target cannot hold.
+  public var fidelity = Fidelity.standard
+
+  /// What counts the values that lose their type or more; nil for no count.
+  public var losses: Losses?
+
   /// How they are read.
+  ///
+  /// With ``fidelity`` `lossy` and `tagged`, text is read as that demands, whatever these options say.
   public var reading = ReadingOptions()
 
   /// How they are written.

@@ -38,16 +38,16 @@ struct DecodedText {
 
   /// Appends the replacement for half a surrogate pair, in the string at `path`; false if the pair is refused.
   mutating func put(
-    loneSurrogate unit: UInt32, _ treatment: LoneSurrogates, _ output: inout OutputRawSpan,
+    loneSurrogate unit: UInt32, _ treatment: InvalidText, _ output: inout OutputRawSpan,
     at path: @autoclosure () -> DocumentPath
   ) -> Bool {
     switch treatment {
-    case .refuse:
+    case .refused:
       return false
-    case .replace(let losses):
-      losses?.count(.loneSurrogate, at: path())
+    case .replaced:
+      treatment.report(.loneSurrogate, at: path())
       put("\u{FFFD}", &output)
-    case .keep:
+    case .kept:
       isEscaped = true
       isPlainText = false
       for byte in SurrogateText.bytes(of: unit) { output.append(byte) }

@@ -12,11 +12,11 @@ public struct ReadingOptions: Sendable {
   /// What a key that is twice in one mapping does.
   public var duplicateKeys = DuplicateKeys.error
 
-  /// The treatment of values that the target cannot hold.
-  public var fidelity = Fidelity.standard
+  /// What a reader makes of text that only some formats can spell.
+  public var invalidText = InvalidText.refused
 
-  /// The count of values that lose their type or more; nil for no count.
-  public var losses: Losses?
+  /// Whether tagged forms, such as `{"$date": "…"}`, are read as the values that they stand for.
+  public var readsTaggedForms = false
 
   /// What a record that cannot be read does, where the format has records.
   public var badRecords = BadRecords.stop

@@ -53,7 +53,8 @@ struct TaggedScalar {
   /// The one scalar that `text` is in JSON, which tagged forms borrow numbers and escapes from.
   private static func json(_ text: [UInt8]) -> TaggedScalar? {
     var options = ReadingOptions()
-    options.fidelity = .tagged
+    options.invalidText = .kept
+    options.readsTaggedForms = true
     do {
       let reader = try Format.json.reader(options)
       return try scalar(of: text, reader)

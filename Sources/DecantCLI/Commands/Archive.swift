@@ -101,7 +101,7 @@ extension Plan {
   /// The plan that writes an archive as this one would write other documents.
   fileprivate var archive: Plan {
     var plan = Plan(to: target)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     plan.writing = writing
     return plan
   }

@@ -12,7 +12,7 @@ extension Verb {
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
-    var options = conversion.reading
+    var options = conversion.readingAlone
     let reporter = session.reporter
     options.badRecords = .skip { reporter.reportRecord($0.error) }
     options.recordExtent = .value

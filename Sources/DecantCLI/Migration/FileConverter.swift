@@ -179,7 +179,7 @@ struct FileConverter {
       try converter.conversion.refine(&input, for: plan.type == nil ? plan.target : nil)
       outcome.from = input.format.name
       outcome.format = input.format
-      plan.reading.losses = losses
+      plan.losses = losses
       plan.output = .file
       return FilePlan(source: input.format, plan: plan)
     }

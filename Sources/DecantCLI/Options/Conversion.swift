@@ -58,6 +58,8 @@ struct Conversion {
     let target = if let target { target } else { try fallback(for: input) }
     try check(target)
     var plan = Plan(to: target)
+    plan.fidelity = fidelity
+    plan.losses = losses
     plan.reading = reading
     plan.writing.ascii = arguments.ascii
     plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
@@ -85,21 +87,26 @@ struct Conversion {
     throw error
   }
 
+  /// The treatment of values that the target cannot hold.
+  private var fidelity: Fidelity {
+    switch arguments.fidelity {
+    case nil: .standard
+    case .strict: .strict
+    case .lossy: .lossy
+    case .tagged: .tagged
+    }
+  }
+
+  /// How inputs are read that go nowhere.
+  var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }
+
   /// How inputs are read.
-  var reading: ReadingOptions {
+  private var reading: ReadingOptions {
     var options = ReadingOptions()
     options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
     options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
     for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
-    options.fidelity =
-      switch arguments.fidelity {
-      case nil: .standard
-      case .strict: .strict
-      case .lossy: .lossy
-      case .tagged: .tagged
-      }
-    options.losses = losses
     if let lane = arguments.yamlLane { options.yamlLane = lane }
     options[YAMLReadingOptions.self].laneShare = arguments.laneShare
     options.maximumRecordLength = arguments.maximumRecordLength

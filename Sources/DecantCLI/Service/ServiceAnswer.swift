@@ -103,7 +103,7 @@ struct ServiceAnswer: Sendable {
       do throws(DecantError) {
         try run.conversion.refine(&input, for: nil)
         format = input.format
-        var options = run.conversion.reading
+        var options = run.conversion.readingAlone
         options.recordExtent = .value
         try input.check(options, as: type)
       } catch {

@@ -16,7 +16,7 @@ extension Pipeline {
     }
     var plan = plan
     // The losses were counted when the result was written.
-    plan.reading.losses = nil
+    plan.losses = nil
     let destination = TraceDestination(readBack, plan)
     var pipeline = Pipeline(plan, to: destination, through: TraceWriter(for: plan.target))
     try pipeline.pour(&input)

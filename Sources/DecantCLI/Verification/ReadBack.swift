@@ -90,7 +90,7 @@ extension Plan {
     options.maximumDepth = .max
     options.maximumAliasNodes = .max
     options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error
-    if case .tagged = reading.fidelity { options.fidelity = .tagged }
+    if case .tagged = fidelity { options = options.adapted(to: .tagged) }
     options.numberNotation = .asWritten
     return options
   }

@@ -21,8 +21,7 @@ import Testing
   @Test func showsFormsInCanonicalForm() throws {
     let table = try page.table(in: "CANONICAL FORM")
     #expect(table.count == 13)
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     for (_, form) in table {
       // A key is shown without its mapping.
       let json = form.hasPrefix("{") ? form : "{\(form):1}"
@@ -42,8 +41,7 @@ import Testing
     let kinds = RandomTaggedDocument.Kind.allCases.filter { $0 != .surrogate }
     var expected = ""
     for seed in 0..<30 {
-      var options = ReadingOptions()
-      options.fidelity = .tagged
+      let options = ReadingOptions().adapted(to: .tagged)
       let text = RandomTaggedDocument(seed: UInt64(seed), size: 60, of: kinds).text
       let document = try Document(parsing: text, as: .json, options: options)
       let archive = try Archive.data(of: document, type: "T", as: .json)

@@ -32,10 +32,10 @@ import Testing
     for seed in 1...80 as ClosedRange<UInt64> {
       let document = RandomTaggedDocument(seed: seed)
       var tagged = Plan(to: .yaml)
-      tagged.reading.fidelity = .tagged
+      tagged.fidelity = .tagged
       let yaml = try convert(Array(document.text.utf8), from: .json, by: tagged)
       var plan = Plan(to: test.target)
-      plan.reading.fidelity = test.fidelity
+      plan.fidelity = test.fidelity
       plan.writing.ascii = seed % 2 == 0 && test.target.abilities.contains(.ascii)
       guard let written = try? convert(yaml, from: .yaml, by: plan) else { continue }
       count += 1
@@ -60,7 +60,7 @@ import Testing
     case 2: plan.pointer = DocumentPointer("/bKey/0")
     case 3: plan.gathering = .slurp
     case 4: (plan.gathering, plan.pointer) = (.split, DocumentPointer("/aKey"))
-    default: (plan.target, plan.reading.fidelity) = (.xmlPropertyList, .lossy)
+    default: (plan.target, plan.fidelity) = (.xmlPropertyList, .lossy)
     }
     let written = try convert(source, from: .json, by: plan)
     try Self.verify(written, against: source, from: .json, by: plan)
@@ -151,8 +151,8 @@ import Testing
   @Test func countsLossesOnlyOnce() throws {
     let losses = Losses()
     var plan = Plan(to: .xmlPropertyList)
-    plan.reading.fidelity = .lossy
-    plan.reading.losses = losses
+    plan.fidelity = .lossy
+    plan.losses = losses
     let source = Array("[null, 1]".utf8)
     let written = try convert(source, from: .json, by: plan)
     try Self.verify(written, against: source, from: .json, by: plan)

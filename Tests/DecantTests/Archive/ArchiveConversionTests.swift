@@ -6,8 +6,7 @@ import Testing
 /// Archives on their way through the plain filter, which needs not be told what they are.
 @Suite struct ArchiveConversionTests {
   static func document(seed: UInt64) throws -> Document {
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     let text = RandomTaggedDocument(seed: seed).text
     return try Document(parsing: text, as: .json, options: options)
   }
@@ -86,8 +85,8 @@ import Testing
       for fidelity in [Fidelity.strict, .lossy, .tagged] {
         for schema in [YAMLSchema.core, .yaml11, .failsafe] {
           var plan = Plan(to: target)
-          plan.reading.fidelity = fidelity
-          plan.reading.losses = losses
+          plan.fidelity = fidelity
+          plan.losses = losses
           plan.reading.yamlSchema = schema
           let converted = try convert(archive, from: source, by: plan)
           var input = try Input(.bytes(converted), as: target)
@@ -127,7 +126,7 @@ import Testing
     let problem = DecantError.Problem.archive(.keysInStyle)
     for fidelity in [Fidelity.standard, .strict, .lossy, .tagged] {
       var plan = Plan.compact(.jsonLines)
-      plan.reading.fidelity = fidelity
+      plan.fidelity = fidelity
       plan.keyStyle = .snake
       for gathering in [Plan.Gathering.none, .slurp] {
         plan.gathering = gathering
@@ -187,8 +186,7 @@ import Testing
   /// An archive of an archive is opened one envelope at a time.
   @Test(arguments: Format.ofArchives) func anArchiveCanHoldAnother(format: Format) throws {
     let inner = try Archive.data(of: Self.document(seed: 11), type: "Inner", as: format)
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     let document = try Document(parsing: inner, as: format, options: options)
     let outer = try Archive.data(of: document, type: "Outer", as: format)
     let root = try Archive.contents(of: outer).root

@@ -158,8 +158,7 @@ import Testing
   @Test(arguments: Format.ofArchives) func noFlippedBitPasses(format: Format) throws {
     let source =
       #"{"a":[1,2.5,"x\n",true,{"$null":true}],"b":{"$date":"2026-11-21T09:30:00Z"},"c":{"$data":"AAH+"}}"#
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     let root = try Document(parsing: source, as: .json, options: options)
     let value = try root.value
     let bytes = try Archive.data(of: root, type: "T", as: format)

@@ -24,7 +24,7 @@ import Testing
     let losses = Losses()
     var transcoder = Transcoder(from: source, to: plan.target)
     transcoder.plan = plan
-    transcoder.plan.reading.losses = losses
+    transcoder.plan.losses = losses
     if case .skip = plan.reading.badRecords {
       transcoder.plan.reading.badRecords = reports.skipping
     }
@@ -158,7 +158,7 @@ import Testing
     case 1: plan.gathering = .split
     case 2: plan.pointer = DocumentPointer("/a")
     case 3: plan.reading.duplicateKeys = .last
-    case 4: plan.reading.fidelity = .lossy
+    case 4: plan.fidelity = .lossy
     default: plan.reading.maximumRecordLength = 8
     }
     check(bytes, from: .jsonLines, by: plan, seed: seed)
@@ -170,7 +170,7 @@ import Testing
     let bytes = randomFile(&generator, badLines: seed % 2 == 0 ? 2 : 0, end: "\n")
     var plan = plan(skipping: false)
     if seed % 5 == 0 { plan.reading.maximumRecordLength = 20 }
-    if seed % 3 == 0 { plan.reading.fidelity = .lossy }
+    if seed % 3 == 0 { plan.fidelity = .lossy }
     check(bytes, from: .jsonLines, by: plan, seed: seed)
   }
 

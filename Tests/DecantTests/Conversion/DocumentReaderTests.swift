@@ -24,8 +24,7 @@ struct DocumentReaderTests {
   }
 
   private var tagged: ReadingOptions {
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     return options
   }
 

@@ -7,8 +7,7 @@ struct InputTests {
   @Test("Checking an input heeds what its options say of tagged forms")
   func checksTaggedForms() throws {
     let source = "{\"$null\":1}\n{\"$null\":true}\n[1\n{\"$uid\":[]}\n{\"CF$UID\":[]}\n"
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    var options = ReadingOptions().adapted(to: .tagged)
     var input = try Input(.text(source), as: .jsonLines)
     let error = #expect(throws: DecantError.self) { try input.check(options) }
     #expect(error?.problem == .malformedTaggedForm("$null"))

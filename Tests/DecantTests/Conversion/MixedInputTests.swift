@@ -10,7 +10,7 @@ struct MixedInputTests {
     let json: (String, Format) = (#"{"a":1}"#, .json)
     let yaml: (String, Format) = ("1: x\n---\n? [2]\n: {3: y}\n", .yaml)
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let lines = [
       #"{"a":1}"#, #"{"$map":[[1,"x"]]}"#, #"{"$map":[[[2],{"$map":[[3,"y"]]}]]}"#,
     ]
@@ -23,7 +23,7 @@ struct MixedInputTests {
     var reader = try DocumentReader(MemorySource("1: x\n"), as: .yaml)
     let document = try #require(try reader.next())
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let destination = MemoryDestination()
     var pipeline = try Pipeline(plan, to: destination)
     var input = try Input(MemorySource("{}"), as: .json)

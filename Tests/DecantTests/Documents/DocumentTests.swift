@@ -95,8 +95,7 @@ import Testing
   }
 
   @Test func holdsStringsThatAreNoText() throws {
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     let document = try Document(parsing: #"["\ud800"]"#, as: .json, options: options)
     #expect(try document.text(as: .jsonLines) == #"["\ud800"]"# + "\n")
     let error = #expect(throws: DecantError.self) { try document.value }

@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct CanonicalFormTests {
   static func form(_ json: String, as format: Format = .json) throws -> String {
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     let document = try Document(parsing: json, as: format, options: options)
     return String(decoding: try Archive.canonicalForm(of: document), as: UTF8.self)
   }

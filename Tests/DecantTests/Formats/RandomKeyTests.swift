@@ -11,7 +11,7 @@ import Testing
 
   private func plan(_ target: Format, _ fidelity: Fidelity) -> Plan {
     var plan = Plan(to: target)
-    plan.reading.fidelity = fidelity
+    plan.fidelity = fidelity
     return plan
   }
 

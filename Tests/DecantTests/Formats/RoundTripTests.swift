@@ -17,7 +17,7 @@ import Testing
 
   private static func tagged(_ target: Format) -> Plan {
     var plan = Plan(to: target)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     return plan
   }
 
@@ -62,7 +62,7 @@ import Testing
       let document = RandomTaggedDocument(seed: seed, of: kinds)
       let source = try convert(Array(document.text.utf8), from: .json, by: Self.tagged(pair.first))
       var strict = Plan(to: pair.second)
-      strict.reading.fidelity = .strict
+      strict.fidelity = .strict
       let there = try convert(source, from: pair.first, by: strict)
       strict.target = pair.first
       let back = try convert(there, from: pair.second, by: strict)

@@ -92,7 +92,7 @@ import Testing
       String(repeating: #"{"$tag":["!a",["#, count: depth) + "1"
       + String(repeating: "]]}", count: depth)
     var transcoder = Transcoder(from: .json, to: .jsonLines)
-    transcoder.plan.reading.fidelity = .tagged
+    transcoder.plan.fidelity = .tagged
     transcoder.plan.reading.maximumDepth = .max
     let output = MemoryDestination()
     try transcoder.run(from: .text(source), to: output)
@@ -149,7 +149,7 @@ import Testing
       Mapping([(Value(1), Value("one")), (.null, "none"), ("a", 2)]))
     #expect(try value.text(as: .jsonLines) == #"{"1":"one","null":"none","a":2}"# + "\n")
     var plan = Plan(to: .json)
-    plan.reading.fidelity = .strict
+    plan.fidelity = .strict
     #expect(
       throws: DecantError(
         .degraded(.scalarKey, target: "json"), offset: 0, path: DocumentPath([.key("1")]))
@@ -157,7 +157,7 @@ import Testing
       try value.encoded(by: plan)
     }
     plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let tagged = String(decoding: try value.encoded(by: plan), as: UTF8.self)
     #expect(tagged == #"{"$map":[[1,"one"],[null,"none"],["a",2]]}"# + "\n")
   }
@@ -171,7 +171,7 @@ import Testing
   func aKeyThatStandsTwiceInAMapIsOne(choice: DuplicateKeys, expected: String) throws {
     let source = #"{"$map":[[1,"a"],[{"$null":true},3],[1,"d"],[{"$null":true},4]]}"#
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     plan.reading.duplicateKeys = choice
     do throws(DecantError) {
       // Null is a key without a form of its own where keys may be anything.
@@ -186,7 +186,7 @@ import Testing
   @Test(arguments: [#"[[],[]]"#, #"[1,1]"#, #"[[1],[1]]"#, #"[[1,2],[1,2,3]]"#])
   func aMapWithoutPairsIsMalformedWhateverStandsTwiceInIt(map: String) {
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let error = #expect(throws: DecantError.self) {
       try converted("{\"$map\":\(map)}", from: .json, by: plan)
     }
@@ -203,7 +203,7 @@ import Testing
     let single = GatheringTests.single
     var plan = Plan(to: single)
     plan.reading.duplicateKeys = .keep
-    plan.reading.fidelity = fidelity
+    plan.fidelity = fidelity
     let error = #expect(throws: DecantError.self) {
       try converted(#"{"a":1,"b":2,"a":3}"#, from: .json, by: plan)
     }
@@ -254,8 +254,8 @@ import Testing
     _ losses: Losses? = nil
   ) throws -> String {
     var transcoder = Transcoder(from: source, to: target)
-    transcoder.plan.reading.fidelity = fidelity
-    transcoder.plan.reading.losses = losses
+    transcoder.plan.fidelity = fidelity
+    transcoder.plan.losses = losses
     let output = MemoryDestination()
     try transcoder.run(from: .text(text), to: output)
     return output.text

@@ -13,7 +13,7 @@ struct KeptEventsTests {
     let before = #"[{"\#(form)":"x","aB":1,"#
     let source = before + #""a_b":2,"padding":[\#(padding)0]}]"#
     var plan = Plan.compact(.json)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     plan.keyStyle = .snake
     let error = #expect(throws: DecantError.self) { try converted(source, from: .json, by: plan) }
     #expect(error?.problem == .collidingKeys("a_b"))
@@ -66,7 +66,7 @@ struct KeptEventsTests {
     ])
   func literal(source: String, written: String) throws {
     var plan = Plan.compact(.json)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     #expect(try converted(source, from: .json, by: plan) == written + "\n")
   }
 }

@@ -27,8 +27,8 @@ import Testing
   ) throws(DecantError) -> String {
     var plan = Plan(to: target)
     plan.writing.indentation = .compact
-    plan.reading.fidelity = fidelity
-    plan.reading.losses = losses
+    plan.fidelity = fidelity
+    plan.losses = losses
     let written = try DecantTestSupport.convert(Array(text.utf8), from: source, by: plan)
     return String(decoding: written, as: UTF8.self).trimmingLineEnd()
   }
@@ -68,7 +68,7 @@ import Testing
   func aKeyAtTheEndOfABatchGoesWithItsNull(size: Int) throws {
     let source = #"{"a":null,"b":{"c":null,"d":[null,{"e":null,"f":2}]},"g":null,"h":3}"#
     var plan = Plan(to: Self.xml)
-    plan.reading.fidelity = .lossy
+    plan.fidelity = .lossy
     let written = try DecantTestSupport.convert(
       Array(source.utf8), from: .json, by: plan, feeding: .init(sizes: [size], capacity: 16))
     #expect(

@@ -45,7 +45,7 @@ import Testing
 
   @Test func refusesStringsThatAreNoText() throws {
     var plan = Self.plan
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let error = #expect(throws: DecantError.self) { try converted(#""\ud800""#, by: plan) }
     #expect(error?.problem == .notRepresentable(.loneSurrogate, target: "text"))
     #expect(error?.position?.offset == 0)

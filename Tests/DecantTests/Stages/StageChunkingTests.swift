@@ -48,8 +48,8 @@ struct StageChunkingTests {
     let destination = MemoryDestination()
     var transcoder = Transcoder(from: .jsonLines, to: .jsonLines)
     let losses = Losses()
-    transcoder.plan.reading.fidelity = fidelity
-    transcoder.plan.reading.losses = losses
+    transcoder.plan.fidelity = fidelity
+    transcoder.plan.losses = losses
     change(&transcoder.plan)
     var outcome = Outcome(written: "", losses: [:])
     do throws(DecantError) {

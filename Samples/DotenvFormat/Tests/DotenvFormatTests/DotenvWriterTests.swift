@@ -60,7 +60,7 @@ import Testing
   @Test func losesNoTypeWhereThatIsForbidden() throws {
     #expect(try pour(#"{"A": 1.10, "B": false}"#) == "A=1.10\nB=NO\n")
     let error = #expect(throws: DecantError.self) {
-      try pour(#"{"A": 1.10}"#) { $0.reading.fidelity = .strict }
+      try pour(#"{"A": 1.10}"#) { $0.fidelity = .strict }
     }
     #expect(error?.problem == .degraded(.number, target: "dotenv"))
   }

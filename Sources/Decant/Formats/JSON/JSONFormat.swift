@@ -67,7 +67,7 @@ extension JSONReadingOptions {
     badRecords = options.badRecords
     recordExtent = options.recordExtent
     maximumRecordLength = options.maximumRecordLength
-    loneSurrogates = LoneSurrogates(options)
+    invalidText = options.invalidText
   }
 }
 
@@ -123,7 +123,7 @@ enum JSONRecognition {
   private static func isValue(_ line: [UInt8]) -> Bool {
     var options = JSONReadingOptions()
     options.duplicateKeys = .keep
-    options.loneSurrogates = .keep
+    options.invalidText = .kept
     options.maximumDepth = .max
     var reader = JSONReader<StrictJSON>(options)
     var window = Window(MemorySource(line))

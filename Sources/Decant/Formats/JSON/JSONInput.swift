@@ -35,7 +35,7 @@ struct JSONReadingOptions: Sendable {
   var framing = Framing.document
   var maximumDepth = 1000
   var duplicateKeys = DuplicateKeys.error
-  var loneSurrogates = LoneSurrogates.refuse
+  var invalidText = InvalidText.refused
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
   var maximumRecordLength: Int?

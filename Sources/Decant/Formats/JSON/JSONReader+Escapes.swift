@@ -63,7 +63,7 @@ extension JSONReader {
         return 12
       }
     }
-    guard decoded.put(loneSurrogate: unit, options.loneSurrogates, &output, at: path) else {
+    guard decoded.put(loneSurrogate: unit, options.invalidText, &output, at: path) else {
       throw failure(.loneSurrogate(UInt16(unit)), at: start + p)
     }
     return 6

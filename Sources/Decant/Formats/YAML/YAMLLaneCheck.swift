@@ -61,7 +61,6 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
     init(of lane: YAMLLane, over bytes: [UInt8], _ options: ReadingOptions) {
       var options = options
       options.yamlLane = lane
-      options.losses = Losses()
       options[YAMLReadingOptions.self].laneShare = nil
       window = Window(MemorySource(bytes))
       reader = YAMLReader(options)

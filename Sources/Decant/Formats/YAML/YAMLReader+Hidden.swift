@@ -51,10 +51,10 @@ extension YAMLReader {
         if text.restoreEscape(beforeAnother: low) == .pair {
           next += 1
         } else if let unit = text.loneSurrogate {
-          guard case .replace(let losses) = LoneSurrogates(options) else {
+          guard options.invalidText.isReplaced else {
             throw failure(.loneSurrogate(unit), ofHidden: entry, window)
           }
-          losses?.count(.loneSurrogate, at: path)
+          options.invalidText.report(.loneSurrogate, at: path)
         }
       case "\t" where parser.scalarStyle != .literal: text.dropBlanks()
       case .tabAlone: text.restore("\t")

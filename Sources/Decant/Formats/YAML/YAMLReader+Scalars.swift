@@ -192,7 +192,7 @@ extension YAMLReader {
       return try takeString(text, flags, style: style, at: position, &batch)
     case .integer:
       return try appendNumber(.integer, text, flags, style: style, at: position, &batch)
-    case .real where options.fidelity == .tagged && options.numberNotation == .json:
+    case .real where options.readsTaggedForms && options.numberNotation == .json:
       guard let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML else { fallthrough }
       return try lexeme.withBytes { (text) throws(DecantError) in
         try appendNumber(.real, text, flags, style: style, at: position, &batch)

@@ -7,7 +7,7 @@ import Testing
 struct JSONSurrogateTests {
   private func tagged(_ source: String, from format: Format, ascii: Bool = false) throws -> String {
     var plan = Plan.compact(.jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     plan.writing.ascii = ascii
     return String(decoding: try convert(Array(source.utf8), from: format, by: plan), as: UTF8.self)
   }

@@ -88,8 +88,8 @@ import Testing
     #expect(error.position?.offset == marked.offset)
     let losses = Losses()
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .lossy
-    plan.reading.losses = losses
+    plan.fidelity = .lossy
+    plan.losses = losses
     #expect(try converted(marked.source, from: .yaml, by: plan).contains("\u{FFFD}"))
     #expect(losses.entries.contains { $0.kind == .loneSurrogate })
   }

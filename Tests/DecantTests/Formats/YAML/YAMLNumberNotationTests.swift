@@ -17,7 +17,7 @@ struct YAMLNumberNotationTests {
     #expect(try yaml("- \(text)\n") == "- \(text)\n")
     #expect(try yaml("- &a !!str x\n- \(text): [\(text)]\n") == "- &a x\n- \(text): [\(text)]\n")
     #expect(try yaml("\(text)\n") { $0.gathering = .slurp } == "- \(text)\n")
-    #expect(try yaml("\(text)\n") { $0.reading.fidelity = .strict } == "\(text)\n")
+    #expect(try yaml("\(text)\n") { $0.fidelity = .strict } == "\(text)\n")
   }
 
   @Test(arguments: [

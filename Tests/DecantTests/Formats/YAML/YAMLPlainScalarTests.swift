@@ -27,7 +27,7 @@ import Testing
     Plan.test(.yaml) { $0.keyOrder = .byBytes }, .test(.yaml) { $0.pointer = DocumentPointer("") },
     .test(.yaml) { $0.reading.duplicateKeys = .last },
     .test(.yaml) { $0.reading.duplicateKeys = .first }, .test(.yaml) { $0.gathering = .split },
-    .test(.yaml) { $0.reading.fidelity = .tagged }, .test(.yaml) { $0.reading.fidelity = .strict },
+    .test(.yaml) { $0.fidelity = .tagged }, .test(.yaml) { $0.fidelity = .strict },
   ])
   func stagesLeavePlainScalarsAlone(plan: Plan) throws {
     for text in Self.kept {
@@ -99,11 +99,11 @@ import Testing
     let uids = try converted(
       "a: {CF$UID: 0x1F}\n", from: .yaml,
       by: .test(.jsonLines) {
-        $0.reading.fidelity = .tagged
+        $0.fidelity = .tagged
       })
     #expect(uids == "{\"a\":{\"CF$UID\":31}}\n")
     #expect(
-      try yaml("a: {CF$UID: 0x1F}\n") { $0.reading.fidelity = .tagged } == "a:\n  CF$UID: 31\n")
+      try yaml("a: {CF$UID: 0x1F}\n") { $0.fidelity = .tagged } == "a:\n  CF$UID: 31\n")
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ import Testing
       try converted(
         "{\"$map\":[[\(json),1]]}", from: .json,
         by: .test(.yaml) {
-          $0.reading.fidelity = .tagged
+          $0.fidelity = .tagged
         }) == "\(written): 1\n")
     let list = "<plist><array><real>\(json)</real></array></plist>"
     let fromList = json == "10" ? "10.0" : written
@@ -178,7 +178,7 @@ import Testing
   func otherReadersFindInTheOutputWhatTheyFoundInTheInput(reader: Oracle) throws {
     let changes: [(inout Plan) -> Void] = [
       { _ in }, { $0.writing.indentation = .compact }, { $0.keyOrder = .byBytes },
-      { $0.reading.fidelity = .tagged }, { $0.reading.duplicateKeys = .last },
+      { $0.fidelity = .tagged }, { $0.reading.duplicateKeys = .last },
       { $0.pointer = DocumentPointer("") }, { $0.writing.ascii = true },
     ]
     let sources =

@@ -116,7 +116,7 @@ import Testing
   func equalCollectionKeysAreFoundThroughAliases(source: String) throws {
     let marked = Marked(source)
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let error = #expect(throws: DecantError.self) {
       try converted(marked.source, from: .yaml, by: plan)
     }

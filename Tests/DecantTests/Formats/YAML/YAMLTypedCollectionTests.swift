@@ -19,9 +19,9 @@ struct YAMLTypedCollectionTests {
   func losesItsTagInJSONUnlessThatIsSaid(source: String, json: String, tag: String) throws {
     #expect(try converted(source, from: .yaml, by: Plan(to: .jsonLines)) == json + "\n")
     var plan = Plan(to: .jsonLines)
-    plan.reading.fidelity = .strict
+    plan.fidelity = .strict
     #expect(throws: DecantError.self) { try converted(source, from: .yaml, by: plan) }
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let tagged = try converted(source, from: .yaml, by: plan)
     #expect(tagged == #"{"$tag":["\#(tag)",\#(json)]}"# + "\n")
     #expect(try converted(tagged, from: .jsonLines, by: plan) == tagged)

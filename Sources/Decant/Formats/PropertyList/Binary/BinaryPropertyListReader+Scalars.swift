@@ -258,15 +258,15 @@ extension BinaryPropertyListReader {
     if finding.isASCII { flags.insert(.isASCII) }
     if finding.isPlainText { flags.insert(.isPlainText) }
     if let surrogate = finding.surrogate {
-      switch loneSurrogates {
-      case .refuse:
+      switch invalidText {
+      case .refused:
         batch.scratch.truncate(to: textStart)
         throw failure(.loneSurrogate(surrogate.unit), at: start + surrogate.index * 2)
-      case .replace(let losses):
+      case .replaced:
         SurrogateText.replaceAll(in: batch.scratch, from: textStart) {
-          losses?.count(.loneSurrogate, at: path)
+          invalidText.report(.loneSurrogate, at: path)
         }
-      case .keep:
+      case .kept:
         flags.remove(.isPlainText)
         flags.insert(.isEscaped)
         let spelling = batch.scratch.withBytes {

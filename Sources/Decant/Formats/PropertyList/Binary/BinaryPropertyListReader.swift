@@ -32,7 +32,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   let maximumSharedNodes: Int
   let copies: Copies
   let duplicateKeys: DuplicateKeys
-  let loneSurrogates: LoneSurrogates
+  let invalidText: InvalidText
 
   /// Where the window is in the input.
   var origin = 0
@@ -52,7 +52,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     maximumSharedNodes = options.maximumAliasNodes
     copies = options.copies
     duplicateKeys = options.duplicateKeys
-    loneSurrogates = LoneSurrogates(options)
+    invalidText = options.invalidText
   }
 
   mutating func read(

@@ -66,15 +66,15 @@ struct OpenStepReadingOptions: Sendable {
   var layout = OpenStepLayout.braces
   var maximumDepth = 1000
   var duplicateKeys = DuplicateKeys.error
-  var loneSurrogates = LoneSurrogates.refuse
+  var invalidText = InvalidText.refused
   /// Whether types are written beside values.
   var hasTypes = false
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
-    loneSurrogates = LoneSurrogates(options)
-    hasTypes = options.fidelity == .tagged
+    invalidText = options.invalidText
+    hasTypes = options.readsTaggedForms
   }
 }
 

@@ -90,7 +90,7 @@ extension OpenStepReader {
         return length + lowLength + 4
       }
     }
-    guard decoded.put(loneSurrogate: unit, options.loneSurrogates, &output, at: path) else {
+    guard decoded.put(loneSurrogate: unit, options.invalidText, &output, at: path) else {
       throw failure(.loneSurrogate(UInt16(unit)), at: start + p)
     }
     return length + 2

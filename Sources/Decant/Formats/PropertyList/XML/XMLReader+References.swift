@@ -14,9 +14,7 @@ extension XMLReader {
     let count = try batch.scratch.fill { (output) throws(DecantError) in
       try decode(text, from: start, &scan, into: &output)
     }
-    if scan.hasForbidden, options.fidelity == .lossy {
-      options.losses?.count(.forbiddenCharacter, at: path)
-    }
+    if scan.hasForbidden { options.invalidText.report(.forbiddenCharacter, at: path) }
     batch.events.append(
       Event(
         .string, flags: flags.union(scan.flags).union(.inScratch), at: tag, textAt: textStart,
@@ -115,7 +113,7 @@ extension XMLReader {
       }
       if !Self.isAllowed(scalar) {
         try passForbidden(value, at: start + p, &scan)
-        if options.fidelity == .lossy { scalar = "\u{FFFD}" }
+        if options.invalidText.isReplaced { scalar = "\u{FFFD}" }
       }
       if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { scan.hasOddities = true }
       if !scalar.isASCII { scan.isASCII = false }

@@ -59,8 +59,8 @@ extension XMLReader {
     guard let scan = try scanText(bytes, at: tag, textAt: start, element, input),
       let next = try endTag(bytes, at: start &+ scan.length, of: element, scan, input)
     else { return nil }
-    if scan.hasForbidden, options.fidelity == .lossy {
-      options.losses?.count(.forbiddenCharacter, at: path)
+    if scan.hasForbidden, options.invalidText.isReplaced {
+      options.invalidText.report(.forbiddenCharacter, at: path)
       let text = try decoded(bytes, textAt: start, scan).withBytes {
         XMLText.replacingForbidden(in: $0)
       }
@@ -264,10 +264,10 @@ extension XMLReader {
   func passForbidden(
     _ value: UInt32, at position: Int, _ scan: inout XMLTextScan
   ) throws(DecantError) {
-    switch options.fidelity {
-    case .standard, .strict:
+    switch options.invalidText {
+    case .refused:
       throw failure(.xml(.forbiddenCharacter(value)), at: position)
-    case .lossy, .tagged:
+    case .replaced, .kept:
       scan.hasForbidden = true
       if value < 0x20 { scan.hasOddities = true }
     }

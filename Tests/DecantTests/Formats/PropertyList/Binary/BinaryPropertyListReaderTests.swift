@@ -93,13 +93,12 @@ import Testing
 
     var options = ReadingOptions()
     let losses = Losses()
-    options.fidelity = .lossy
-    options.losses = losses
+    options = options.adapted(to: .lossy, counting: losses)
     #expect(
       try script(of: Self.lone, as: .binaryPropertyList, options).hasPrefix("\"a\u{FFFD}\"\""))
     #expect(losses.counts[.loneSurrogate] ?? 0 > 0)
 
-    options.fidelity = .tagged
+    options = options.adapted(to: .tagged)
     let kept = Transcript(reading: Self.lone, as: .binaryPropertyList, options)
     #expect(kept.script == "\"a\\ude00\\\"\" ;")
     #expect(Event.Flags(rawValue: kept.entries[1].flags) == [.isEscaped])

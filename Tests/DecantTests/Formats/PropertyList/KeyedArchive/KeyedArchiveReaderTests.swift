@@ -14,7 +14,7 @@ import Testing
     let json = #"{\#(head),"$top":\#(top),"$objects":["$null",\#(objects)]}"#
       .replacing(/@([0-9]+)/) { match in #"{"CF$UID":\#(match.output.1)}"# }
     var plan = Plan(to: .binaryPropertyList)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     return try convert(Array(json.utf8), from: .json, by: plan)
   }
 

@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: 0..<200) func agreesWithFoundationOnRandomDocuments(seed: UInt64) throws {
     let document = RandomDocument(seed: seed)
     var plan = Plan.compact(.openStepPropertyList)
-    plan.reading.fidelity = .lossy
+    plan.fidelity = .lossy
     if seed % 2 == 0 { plan.writing.indentation = nil }
     if seed % 3 == 0 { plan.writing.ascii = true }
     guard let written = try? convert(Array(document.text.utf8), from: .json, by: plan) else {

@@ -61,8 +61,7 @@ import Testing
 
   /// Where types are written beside values, such a mapping is a tagged form, or data.
   @Test func leavesReferencesToTaggedForms() throws {
-    var options = ReadingOptions()
-    options.fidelity = .tagged
+    let options = ReadingOptions().adapted(to: .tagged)
     #expect(try script("{CF$UID=5;}", options) == #"{ "CF$UID": "5" } ;"#)
     #expect(try script("{CF$UID=<*I5>;}", options) == #"{ "CF$UID": i5 } ;"#)
   }
@@ -163,12 +162,10 @@ import Testing
 
   @Test func treatsLoneSurrogatesAsItIsTold() throws {
     let losses = Losses()
-    var options = ReadingOptions()
-    options.fidelity = .lossy
-    options.losses = losses
+    var options = ReadingOptions().adapted(to: .lossy, counting: losses)
     #expect(try script(#"("\Ud83d", "\Ude00x")"#, options) == "[ \"\u{FFFD}\" \"\u{FFFD}x\" ] ;")
     #expect(losses.counts[.loneSurrogate] ?? 0 >= 2)
-    options.fidelity = .tagged
+    options = options.adapted(to: .tagged)
     #expect(try script(#"("\Ud83d\n", a)"#, options) == #"[ "\ud83d\n" "a" ] ;"#)
   }
 }

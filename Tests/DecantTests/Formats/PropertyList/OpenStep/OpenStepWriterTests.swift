@@ -92,7 +92,7 @@ import Testing
 
   private func tagged(_ bytes: [UInt8], from: Format, to: Format) throws -> [UInt8] {
     var plan = Plan.compact(to)
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     return try convert(bytes, from: from, by: plan)
   }
 

@@ -62,8 +62,7 @@ import Testing
   @Test(arguments: forbidden)
   func readsForbiddenCharactersWhereAskedTo(xml: String, lossy: String, tagged: String) throws {
     for (fidelity, expected) in [(Fidelity.lossy, lossy), (.tagged, tagged)] {
-      var options = ReadingOptions()
-      options.fidelity = fidelity
+      let options = ReadingOptions().adapted(to: fidelity)
       #expect(try script(of: xml, as: .xmlPropertyList, options) == expected)
     }
   }
@@ -73,14 +72,14 @@ import Testing
   func countsOrKeepsForbiddenCharacters(xml: String, lossy: String, tagged: String) throws {
     let losses = Losses()
     var plan = Plan.compact(.xmlPropertyList)
-    plan.reading.fidelity = .lossy
-    plan.reading.losses = losses
+    plan.fidelity = .lossy
+    plan.losses = losses
     _ = try convert(Array(xml.utf8), from: .xmlPropertyList, by: plan)
     #expect(losses.counts == [.forbiddenCharacter: 1])
-    plan.reading.fidelity = .tagged
+    plan.fidelity = .tagged
     let written = try convert(Array(xml.utf8), from: .xmlPropertyList, by: plan)
     var json = Plan.compact(.json)
-    json.reading.fidelity = .tagged
+    json.fidelity = .tagged
     #expect(String(decoding: written, as: UTF8.self).contains("$text"))
     #expect(
       try convert(written, from: .xmlPropertyList, by: json)
