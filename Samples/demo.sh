@@ -6,9 +6,7 @@ cd "$(dirname "$0")/.."
 set_up_build
 
 say "building (a minute or two, the first time) ..."
-# On Linux the Swift runtime goes into the executable, which then starts in a millisecond or two.
-options="-c release"
-if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+set_release_options
 # shellcheck disable=SC2086 # the options are meant to be split
 swift build $options --product decant >/dev/null
 # shellcheck disable=SC2086

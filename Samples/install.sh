@@ -98,11 +98,10 @@ build() {
   export DECANT_COMMIT
 
   say "building (a few minutes, the first time) ..."
-  options="--package-path $staging/root -c release --product decant"
   # The path may contain spaces, and the options are split.
   ln -s "$root" "$staging/root"
-  # On Linux the Swift runtime goes into the executable, which then starts in a millisecond or two.
-  if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+  set_release_options
+  options="$options --package-path $staging/root --product decant"
   # shellcheck disable=SC2086 # the options are meant to be split
   swift build $options >&2
   # shellcheck disable=SC2086

@@ -13,8 +13,7 @@ installed_only=false
 
 if [ -z "${DECANT-}" ]; then
   set_up_build
-  options="-c release"
-  if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+  set_release_options
   # shellcheck disable=SC2086
   swift build $options --product decant >/dev/null
   # shellcheck disable=SC2086

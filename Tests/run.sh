@@ -62,8 +62,7 @@ PATH=$path
 
 step "tests of the executables as they are shipped"
 # The optimiser may be wrong where the compiler was right.
-options="-c release"
-if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+set_release_options
 for product in decant todo user landmark reviews restaurants logbook; do
   # shellcheck disable=SC2086
   swift build $options --product "$product"

@@ -42,6 +42,21 @@ install() {
   fi
 }
 
+# Sets `options` to the options of `swift build` for an executable as it is shipped.
+#
+# On Linux it is static: it needs no other file, and no dynamic linker, which takes longer than a small conversion. Where
+# libyaml is not installed as an archive, only the Swift runtime is part of the executable.
+set_release_options() {
+  options="-c release"
+  if [ "$(uname)" = Linux ]; then
+    if [ -e "$(pkg-config --variable=libdir yaml-0.1)/libyaml.a" ]; then
+      options="$options -Xswiftc -static-executable"
+    else
+      options="$options --static-swift-stdlib"
+    fi
+  fi
+}
+
 # What a build needs.
 set_up_build() {
   command -v swift >/dev/null 2>&1 ||

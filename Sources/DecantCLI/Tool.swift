@@ -55,7 +55,7 @@ public enum Tool {
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
     as type: DocumentType? = nil, on console: Console
   ) -> ExitStatus {
-    let verb = words.first.flatMap(Verb.named) ?? .filter
+    let verb = words.first.flatMap(Verb.named(_:)) ?? .filter
     var parser = ArgumentParser(
       verb.name == .filter ? words : words.dropFirst(), for: verb.name, among: registry)
     var mistake: UsageError?
@@ -75,7 +75,7 @@ public enum Tool {
     }
     defer { progress?.hide() }
     let reporter = Reporter(
-      program: program, parser.arguments, console, options: verb.flags(among: registry))
+      program: program, parser.arguments, console, options: { verb.flags(among: registry) })
     let session = Session(
       arguments: parser.arguments, firstWord: words.first, program: program, registry: registry,
       type: type, console: console,

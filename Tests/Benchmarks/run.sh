@@ -24,8 +24,7 @@ case " $* " in
   *" --decant "*) ;;
   *)
     say "building ..."
-    options="-c release"
-    if [ "$(uname)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+    set_release_options
     # shellcheck disable=SC2086 # the options are meant to be split
     swift build $options --product decant >/dev/null
     # shellcheck disable=SC2086

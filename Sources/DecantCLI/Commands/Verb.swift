@@ -16,11 +16,49 @@ struct Verb: Sendable {
     case filter
     case check, archive, restore, migrate, serve, formats, help, completions
 
-    static let all = Set(allCases)
+    static let all = Names(allCases)
     /// Those that read documents and write them.
-    static let converting: Set<Name> = [.filter, .archive, .restore]
+    static let converting: Names = [.filter, .archive, .restore]
     /// Those that read documents.
-    static let reading = converting.union([.check])
+    static let reading: Names = [.filter, .archive, .restore, .check]
+
+    fileprivate var bit: UInt16 {
+      switch self {
+      case .filter: 1
+      case .check: 1 << 1
+      case .archive: 1 << 2
+      case .restore: 1 << 3
+      case .migrate: 1 << 4
+      case .serve: 1 << 5
+      case .formats: 1 << 6
+      case .help: 1 << 7
+      case .completions: 1 << 8
+      }
+    }
+  }
+
+  /// A set of verbs, in a word: a hashed set takes longer to create than a small document to convert.
+  struct Names: ExpressibleByArrayLiteral, Sendable {
+    private var bits: UInt16 = 0
+
+    init(_ names: some Sequence<Name>) {
+      for name in names { bits |= name.bit }
+    }
+
+    init(arrayLiteral names: Name...) {
+      self.init(names)
+    }
+
+    func contains(_ name: Name) -> Bool { bits & name.bit != 0 }
+
+    func adding(_ name: Name) -> Names {
+      var names = self
+      names.bits |= name.bit
+      return names
+    }
+
+    /// The verbs, in the order of their declaration.
+    var list: [Name] { Name.allCases.filter(contains) }
   }
 
   /// All verbs, in the order in which the help lists them; the first has no name on the command line.

@@ -7,8 +7,10 @@ final class Reporter: Sendable {
   private let form: Form
   private let isQuiet: Bool
   private let fidelity: Arguments.FidelityChoice?
-  /// The options that a hint can name: long names and letters.
-  private let supportedOptions: Set<String>?
+  /// Returns the options of the verb; nil if a hint can name any option.
+  private let flags: (@Sendable () -> [Flag])?
+  /// Whether the option `--slurp` cannot be combined with those that were given.
+  private let excludesSlurp: Bool
   private let complain: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
@@ -20,14 +22,11 @@ final class Reporter: Sendable {
 
   /// Creates a reporter for a verb with these options; nil for options of any kind.
   init(
-    program: String, _ arguments: Arguments, _ console: Console, options flags: [Flag]? = nil
+    program: String, _ arguments: Arguments, _ console: Console,
+    options flags: (@Sendable () -> [Flag])? = nil
   ) {
-    supportedOptions = flags.map { flags in
-      var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
-      // It cannot be combined with these.
-      if arguments.gathering == .split || arguments.inPlace != nil { names.remove("slurp") }
-      return names
-    }
+    self.flags = flags
+    excludesSlurp = arguments.gathering == .split || arguments.inPlace != nil
     self.program = program
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
@@ -45,7 +44,8 @@ final class Reporter: Sendable {
   /// Creates a reporter whose diagnostics are objects in JSON.
   init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
     program = ""
-    supportedOptions = nil
+    flags = nil
+    excludesSlurp = false
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
     complain = collect
@@ -83,9 +83,18 @@ final class Reporter: Sendable {
     return diagnostic
   }
 
+  /// The options that a hint can name, long names and letters; nil for any.
+  private var supportedOptions: Set<String>? {
+    guard let flags = flags?() else { return nil }
+    var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
+    if excludesSlurp { names.remove("slurp") }
+    return names
+  }
+
   private func commandHint(for error: DecantError) -> String? {
-    error.commandHint(
-      isSupported: { supportedOptions?.contains($0) ?? true }, isLossy: fidelity == .lossy)
+    let supported = supportedOptions
+    return error.commandHint(
+      isSupported: { supported?.contains($0) ?? true }, isLossy: fidelity == .lossy)
   }
 
   /// Reports a record that is left out.

@@ -42,7 +42,7 @@ struct FishCompletions {
   /// Offers an option only to the verbs that know it.
   private static func condition(_ flag: Flag) -> String {
     if !flag.verbs.contains(.filter) {
-      let names = flag.verbs.map(\.rawValue).sorted().joined(separator: " ")
+      let names = flag.verbs.list.map(\.rawValue).sorted().joined(separator: " ")
       return " -n '__fish_seen_subcommand_from \(names)'"
     }
     let others = Verb.named.map(\.name).filter { !flag.verbs.contains($0) }

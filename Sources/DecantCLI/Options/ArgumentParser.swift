@@ -6,10 +6,7 @@ internal import Decant
 /// `-` is an operand.
 struct ArgumentParser {
   private let verb: Verb.Name
-  /// The options of the verb.
-  private let flags: [Flag]
-  /// The options of all verbs.
-  private let allFlags: [Flag]
+  private let registry: FormatRegistry
   private var words: ArraySlice<String>
   private var given: [(flag: Flag, value: String)] = []
 
@@ -21,8 +18,12 @@ struct ArgumentParser {
   ) {
     self.words = words
     self.verb = verb
-    allFlags = Flag.all(for: registry) + Flag.debugging
-    flags = allFlags.filter { $0.verbs.contains(verb) }
+    self.registry = registry
+  }
+
+  /// The option of the verb that `isWanted` accepts.
+  private func flag(where isWanted: (Flag) -> Bool) -> Flag? {
+    Flag.first(among: registry) { isWanted($0) && $0.verbs.contains(verb) }
   }
 
   /// Reads all words; what was understood before a mistake is in `arguments` all the same.
@@ -47,7 +48,7 @@ struct ArgumentParser {
     let equals = word.firstIndex(of: "=")
     let name = String(word[..<(equals ?? word.endIndex)])
     let value = equals.map { String(word[word.index(after: $0)...]) }
-    guard let flag = flags.first(where: { $0.long == name }) else { throw unknown(name) }
+    guard let flag = flag(where: { $0.long == name }) else { throw unknown(name) }
 
     switch flag.value {
     case .none:
@@ -66,7 +67,9 @@ struct ArgumentParser {
   /// Refuses a long option with one dash, which would be taken for a bundle: `-color` for `-c -o lor`.
   private func refuseOneDash(_ word: String) throws(UsageError) {
     let name = word.dropFirst().prefix { $0 != "=" }
-    if flags.contains(where: { $0.long == name }) {
+    // No long name is a letter, and to look for one would create all options.
+    guard name.utf8.count > 1 else { return }
+    if flag(where: { $0.long == name }) != nil {
       throw UsageError("unknown option '-\(name)'", suggestion: "--\(name)")
     }
     if let habit = PlutilOption(rawValue: word) {
@@ -78,7 +81,7 @@ struct ArgumentParser {
   private mutating func parseBundle(_ letters: Substring) throws(UsageError) {
     var rest = letters
     while let letter = rest.popFirst() {
-      guard let flag = flags.first(where: { $0.short == letter }) else { throw unknown(letter) }
+      guard let flag = flag(where: { $0.short == letter }) else { throw unknown(letter) }
       switch flag.value {
       case .none:
         try enter(flag, "", as: "-\(letter)")
@@ -137,18 +140,19 @@ struct ArgumentParser {
 
   private func unknown(_ letter: Character) -> UsageError {
     let shown = String(letter).visible()
-    if let flag = allFlags.first(where: { $0.short == letter }) {
+    if let flag = Flag.first(among: registry, where: { $0.short == letter }) {
       return misplaced(flag, as: "-\(shown)")
     }
-    let long = flags.first { $0.long.first == Character(letter.lowercased()) }?.long
+    let long = flag { $0.long.first == Character(letter.lowercased()) }?.long
     return UsageError("unknown option '-\(shown)'", suggestion: long.map { "--\($0)" })
   }
 
   private func unknown(_ name: String) -> UsageError {
-    if let flag = allFlags.first(where: { $0.long == name }) {
+    if let flag = Flag.first(among: registry, where: { $0.long == name }) {
       return misplaced(flag, as: "--\(name)")
     }
-    let nearest = Spelling.nearest(to: name, in: flags.map(\.long))
+    let names = Flag.all(for: registry).filter { $0.verbs.contains(verb) }.map(\.long)
+    let nearest = Spelling.nearest(to: name, in: names)
     return UsageError(
       "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
   }

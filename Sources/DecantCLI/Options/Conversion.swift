@@ -108,7 +108,7 @@ struct Conversion {
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
     for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
     if let lane = arguments.yamlLane { options.yamlLane = lane }
-    options[YAMLReadingOptions.self].laneShare = arguments.laneShare
+    if let share = arguments.laneShare { options[YAMLReadingOptions.self].laneShare = share }
     options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

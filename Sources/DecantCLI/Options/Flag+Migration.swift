@@ -101,7 +101,7 @@ extension Flag {
   /// The options of the filter that mean the same to 'migrate'.
   ///
   /// What reads a part, or leaves a bad record out, is not among them but for --at: a result is to hold all of its source.
-  private static let sharedWithMigration: Set<String> = [
+  private static let sharedWithMigration: [String] = [
     "from", "to", "compact", "indent", "sort-keys", "ascii", "color", "at", "slurp",
     "split",
     "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
@@ -112,7 +112,7 @@ extension Flag {
   var sharedWithMigration: Flag {
     guard Self.sharedWithMigration.contains(long) else { return self }
     return Flag(
-      long, short, value, in: section, of: verbs.union([.migrate]), excludes: excludes, summary,
+      long, short, value, in: section, of: verbs.adding(.migrate), excludes: excludes, summary,
       detail: detail, effect: effect)
   }
 }

@@ -6,9 +6,40 @@ extension Flag {
 
   /// All options of a tool with these formats, in the order in which the help lists them.
   static func all(for registry: FormatRegistry) -> [Flag] {
-    (formats + layout + content + fidelity).map(\.sharedWithMigration)
-      + registry.formats.flatMap(\.options).map { Flag($0) }
-      + records + migration + service + messages.map(\.sharedWithMigration)
+    Group.allCases.filter { $0 != .debugging }.flatMap { $0.flags(for: registry) }
+  }
+
+  /// Returns the first option of a tool with these formats, listed or not, that `isWanted` accepts.
+  ///
+  /// The groups after it are not created.
+  static func first(
+    among registry: FormatRegistry, where isWanted: (Flag) -> Bool
+  ) -> Flag? {
+    for group in Group.allCases {
+      if let flag = group.flags(for: registry).first(where: isWanted) { return flag }
+    }
+    return nil
+  }
+
+  /// The options that are created together, when the first of them is looked up.
+  private enum Group: CaseIterable {
+    case formats, layout, content, fidelity, ofFormats, records, migration, service, messages
+    case debugging
+
+    func flags(for registry: FormatRegistry) -> [Flag] {
+      switch self {
+      case .formats: Flag.formats.map(\.sharedWithMigration)
+      case .layout: Flag.layout.map(\.sharedWithMigration)
+      case .content: Flag.content.map(\.sharedWithMigration)
+      case .fidelity: Flag.fidelity.map(\.sharedWithMigration)
+      case .ofFormats: registry.formats.flatMap(\.options).map { Flag($0) }
+      case .records: Flag.records
+      case .migration: Flag.migration
+      case .service: Flag.service
+      case .messages: Flag.messages.map(\.sharedWithMigration)
+      case .debugging: Flag.debugging
+      }
+    }
   }
 
   /// Creates the option of a format.
@@ -19,7 +50,7 @@ extension Flag {
       } ?? .none
     self.init(
       option.name, nil, value, in: .ofFormats,
-      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),
+      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).adding(.migrate),
       option.summary, detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }

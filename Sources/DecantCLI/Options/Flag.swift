@@ -8,7 +8,7 @@ struct Flag: Sendable {
   let value: Value
   let section: Section
   /// The verbs that know the option.
-  let verbs: Set<Verb.Name>
+  let verbs: Verb.Names
   /// Options that this one cannot be combined with.
   let excludes: [String]
   /// One line for the help, without a capital letter and a full stop.
@@ -20,7 +20,7 @@ struct Flag: Sendable {
 
   init(
     _ long: String, _ short: Character? = nil, _ value: Value = .none, in section: Section,
-    of verbs: Set<Verb.Name> = [.filter], excludes: [String] = [], _ summary: String,
+    of verbs: Verb.Names = [.filter], excludes: [String] = [], _ summary: String,
     detail: String? = nil, effect: @escaping @Sendable (inout Arguments, String) -> Bool
   ) {
     self.long = long
@@ -35,9 +35,7 @@ struct Flag: Sendable {
   }
 
   /// Whether it can be repeated with different values, which are then combined.
-  var isRepeatable: Bool { Self.repeatable.contains(long) }
-
-  private static let repeatable: Set<String> = ["include", "exclude"]
+  var isRepeatable: Bool { long == "include" || long == "exclude" }
 
   /// Whether an option has a value.
   enum Value: Sendable {

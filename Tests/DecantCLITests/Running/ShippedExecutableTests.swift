@@ -1,0 +1,54 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+private func succeeds(_ command: String) -> Bool {
+  (try? Scratch().shell(command).status) == 0
+}
+
+/// The executable as it is shipped for Linux, where it needs no other file.
+///
+/// `DECANT_DIRECTORY` is where it was built. Without an archive of libyaml it cannot be static.
+@Suite(
+  .enabled(if: ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil, "not built"),
+  .enabled(
+    if: succeeds(#"test -e "$(pkg-config --variable=libdir yaml-0.1)/libyaml.a""#), "no archive"),
+  .enabled(if: succeeds("test $(uname) = Linux"), "Linux only"))
+struct ShippedExecutableTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func isStatic() throws {
+    let outcome = try scratch.shell("ldd \(Binary.path) 2>&1")
+    #expect(outcome.output.contains("not a dynamic executable"))
+  }
+
+  /// Without folders for settings, locales, time zones, devices and users.
+  @Test(.enabled(if: succeeds("test $(id -u) = 0"), "only root may change the root"))
+  func convertsInAnEmptyRoot() throws {
+    let outcome = try scratch.shell(
+      """
+      mkdir root && cp \(Binary.path) root/decant
+      printf 'when: 2026-11-21\\nwords: [é, &a "x\\\\ty", *a]\\n' >root/in.yaml
+      run() { env -i chroot root /decant "$@"; }
+      run -c in.yaml -t json
+      printf '{"n":1.10}' | run -t xml1 -o out.plist && run --at /n out.plist -t json
+      printf '1\\n2\\n3\\n' | run -f jsonl --jobs 2
+      printf '[' | run -f json; echo $?
+      """)
+    #expect(
+      outcome.output == """
+        {"when":"2026-11-21T00:00:00Z","words":["é","x\\ty","x\\ty"]}
+        1.1
+        1
+        2
+        3
+        65
+
+        """)
+    #expect(outcome.errors.contains("<stdin>:1:1: error: "))
+  }
+}
