@@ -11,15 +11,20 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count: Int
   private(set) var capacity: Int
 
+  /// Creates an empty buffer, which takes no memory if `capacity` is 0.
   init(capacity: Int = 0) {
-    // SAFETY: the memory belongs to this buffer alone until `deinit`.
-    self.capacity = Swift.max(capacity, 1)
-    unsafe base = System.allocate(self.capacity * MemoryLayout<Element>.stride)
-      .bindMemory(to: Element.self, capacity: self.capacity)
+    self.capacity = Swift.max(capacity, 0)
+    // SAFETY: the memory belongs to this buffer alone until `deinit`; without capacity, the pointer is never used.
+    unsafe base =
+      capacity > 0
+      ? System.allocate(capacity * MemoryLayout<Element>.stride)
+        .bindMemory(to: Element.self, capacity: capacity)
+      : UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     count = 0
   }
 
   deinit {
+    guard capacity > 0 else { return }
     // SAFETY: allocated by this buffer, and trivial elements need no deinitialization.
     unsafe System.deallocate(base)
   }
@@ -56,6 +61,17 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += range.count
   }
 
+  /// Appends an element in room that was reserved.
+  ///
+  /// A loop that appends to a buffer of its own in this way alone keeps the buffer in registers.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    precondition(count < capacity)
+    // SAFETY: the precondition says that there is room.
+    unsafe (base + count).initialize(to: element)
+    count &+= 1
+  }
+
   @discardableResult
   @inline(__always)
   mutating func removeLast() -> Element {
@@ -82,9 +98,10 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(never)
   private mutating func grow(toHold needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
-    // SAFETY: the block is this buffer's own; no other code keeps `base`. A large block is moved by the
-    // system without a copy.
-    unsafe base = System.reallocate(base, newCapacity * MemoryLayout<Element>.stride)
+    let size = newCapacity * MemoryLayout<Element>.stride
+    // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`. A large block is moved by
+    // the system without a copy.
+    unsafe base = (capacity > 0 ? System.reallocate(base, size) : System.allocate(size))
       .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity
   }

@@ -58,6 +58,28 @@ struct ByteBlock: BitwiseCopyable {
     ByteBlock(lanes .>= Lanes(repeating: limit))
   }
 
+  /// Whether a byte continues a scalar of UTF-8.
+  var isContinuation: ByteBlock {
+    // As signed numbers these are the lowest.
+    @inline(__always) get {
+      ByteBlock(signedLanes .< SIMD16<Int8>(repeating: -0x40))
+    }
+  }
+
+  /// Whether a byte ends a run of plain text between quotes: the quote, `\`, a control character, or a byte that is not
+  /// ASCII.
+  @inline(__always)
+  func endsPlainText(quote: UInt8) -> ByteBlock {
+    // As a signed number, a byte that is not ASCII is below zero.
+    ByteBlock(signedLanes .< SIMD16<Int8>(repeating: 0x20)) | equals(quote)
+      | equals(UInt8(ascii: "\\"))
+  }
+
+  private var signedLanes: SIMD16<Int8> {
+    // SAFETY: both are sixteen bytes, and any bits are a vector of signed bytes.
+    @inline(__always) get { unsafe unsafeBitCast(lanes, to: SIMD16<Int8>.self) }
+  }
+
   // MARK: Answers
 
   @inline(__always)
@@ -159,6 +181,14 @@ extension RawSpan {
         // No byte of the counter may overflow.
         let end = offset &+ min((buffer.count &- offset) / ByteBlock.width, 255) &* ByteBlock.width
         var counter = ByteBlock(repeating: 0)
+        while end &- offset >= 4 &* ByteBlock.width {
+          for index in 0..<4 {
+            let block = unsafe buffer.loadUnaligned(
+              fromByteOffset: offset &+ index &* ByteBlock.width, as: ByteBlock.self)
+            counter.count(question(block))
+          }
+          offset &+= 4 &* ByteBlock.width
+        }
         while offset < end {
           let block = unsafe buffer.loadUnaligned(fromByteOffset: offset, as: ByteBlock.self)
           counter.count(question(block))

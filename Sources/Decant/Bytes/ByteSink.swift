@@ -240,6 +240,64 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
+  /// Appends two short runs of bytes with a text between them, if there is room for all three; returns whether there was.
+  ///
+  /// The runs are the lowest bytes of words, and `source` must be padded, as above.
+  @inline(__always)
+  mutating func putIfRoom(
+    _ prefix: UInt64, count prefixLength: Int, _ source: RawSpan, from offset: UInt32,
+    count length: UInt32, _ suffix: UInt64, count suffixLength: Int
+  ) -> Bool {
+    precondition(UInt(bitPattern: prefixLength) <= 8 && UInt(bitPattern: suffixLength) <= 8)
+    let (offset, length) = (Int(offset), Int(length))
+    guard limit &- count >= length &+ 16 else { return false }
+    precondition(offset &+ length <= source.byteCount &- 32)
+    // SAFETY: there is room for the three runs, and the slack after it takes what the last step of the loop and the
+    // words copy beyond them; the source has 32 bytes after the text.
+    unsafe source.withUnsafeBytes { bytes in
+      unsafe base.storeBytes(of: prefix.littleEndian, toByteOffset: count, as: UInt64.self)
+      count &+= prefixLength
+      guard let start = bytes.baseAddress else { return }
+      var done = 0
+      repeat {
+        let pair = unsafe start.loadUnaligned(
+          fromByteOffset: offset &+ done, as: SIMD2<UInt64>.self)
+        unsafe base.storeBytes(of: pair, toByteOffset: count &+ done, as: SIMD2<UInt64>.self)
+        done &+= 16
+      } while done < length
+      count &+= length
+      unsafe base.storeBytes(of: suffix.littleEndian, toByteOffset: count, as: UInt64.self)
+      count &+= suffixLength
+    }
+    return true
+  }
+
+  /// Appends the lowest `length` bytes of `word` if there is room for them; returns whether there was.
+  @inline(__always)
+  mutating func putIfRoom(_ word: UInt64, count length: Int) -> Bool {
+    precondition(length >= 0 && length <= 8)
+    guard limit &- count >= length else { return false }
+    // SAFETY: at most eight bytes from `count`, which the slack after `limit` has room for.
+    unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+    count &+= length
+    return true
+  }
+
+  /// A place in the bytes gathered, before which none is removed.
+  @inline(__always)
+  var mark: Int { count }
+
+  /// Removes the last byte if it is `byte` and was appended after `mark`; returns whether it was.
+  @inline(__always)
+  mutating func removeLast(_ byte: UInt8, after mark: Int) -> Bool {
+    guard mark >= 0, count > mark else { return false }
+    // SAFETY: the bytes before `count` are written, and there is one.
+    let last = unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self)
+    guard last == byte else { return false }
+    count &-= 1
+    return true
+  }
+
   /// Appends a text with two short runs of bytes before it and two after it, in room for all reserved
   /// before.
   ///

@@ -29,9 +29,7 @@ struct LineCounter {
 extension RawSpan {
   /// How many scalars begin in the text, which is UTF-8.
   var countOfScalars: Int {
-    let continuations = countOfBytes(of: { $0.isAtLeast(0x80).subtracting($0.isAtLeast(0xC0)) }) {
-      $0 & 0xC0 == 0x80
-    }
+    let continuations = countOfBytes(of: { $0.isContinuation }) { $0 & 0xC0 == 0x80 }
     return byteCount - continuations
   }
 }

@@ -4,6 +4,24 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
+  /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on; false for none.
+  ///
+  /// Both spans must have eight bytes from there on. Most keys are this short, or little longer.
+  @inline(__always)
+  func begins(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
+    guard count > 8 else {
+      let difference = word(at: offset) ^ other.word(at: otherOffset)
+      return count > 0 && difference &<< (UInt64(truncatingIfNeeded: 8 &- count) &* 8) == 0
+    }
+    var done = 0
+    repeat {
+      if word(at: offset &+ done) != other.word(at: otherOffset &+ done) { return false }
+      done &+= 8
+    } while count &- done > 8
+    // The last word overlaps the one before it.
+    return word(at: offset &+ count &- 8) == other.word(at: otherOffset &+ count &- 8)
+  }
+
   /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on.
   ///
   /// Both spans must have eight bytes to spare after what is compared.

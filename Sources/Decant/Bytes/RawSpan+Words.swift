@@ -7,10 +7,16 @@ extension RawSpan {
     return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
+  /// How many offsets have `width` bytes from them on; a loop computes it once, and each load then needs one comparison.
+  @inline(__always)
+  private func loadable(_ width: Int) -> UInt {
+    UInt(bitPattern: max(byteCount &- (width &- 1), 0))
+  }
+
   /// The eight bytes from `offset` on, the first in the lowest bits.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
-    precondition(offset >= 0 && offset <= byteCount &- 8)
+    precondition(UInt(bitPattern: offset) < loadable(8))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a UInt64.
     return unsafe UInt64(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
@@ -19,7 +25,7 @@ extension RawSpan {
   /// The four bytes from `offset` on, the first in the lowest bits.
   @inline(__always)
   func halfWord(at offset: Int) -> UInt32 {
-    precondition(offset >= 0 && offset <= byteCount &- 4)
+    precondition(UInt(bitPattern: offset) < loadable(4))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a UInt32.
     return unsafe UInt32(
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))

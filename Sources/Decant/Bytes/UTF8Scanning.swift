@@ -22,6 +22,16 @@ enum UTF8Scanning {
     return 0
   }
 
+  /// Whether the first six bytes of `word` are two scalars of three bytes each, as in most Asian text.
+  ///
+  /// Those that begin with E0 or ED, which may be overlong or surrogates, are left to `length`.
+  @inline(__always)
+  static func isPairOfThree(_ word: UInt64) -> Bool {
+    guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { return false }
+    let unambiguous: UInt64 = 0b1101_1111_1111_1110
+    return unambiguous &>> (word & 0x0F) & unambiguous &>> (word &>> 24 & 0x0F) & 1 != 0
+  }
+
   /// Whether U+2028 or U+2029 is at `offset`, which end lines in JavaScript and what comes of it.
   static func isLineEnd(_ bytes: RawSpan, at offset: Int) -> Bool {
     let scalar = bytes.halfWord(at: offset) & 0xFF_FFFF

@@ -41,18 +41,18 @@ struct MappingKeys: ~Copyable {
   /// How many new keys of one mapping get entries.
   private static let tableLimit: Int32 = 4096
   /// Zeros behind each key, so that it can be compared a word at a time.
-  private static let keyPadding = 8
-  private static let root: Int32 = 0
+  static let keyPadding = 8
+  static let root: Int32 = 0
   /// The entry of every key without an entry of its own, which predicts no next key.
-  private static let surplus: Int32 = 1
+  static let surplus: Int32 = 1
 
-  private var entries = Buffer<Entry>(capacity: 64)
-  private var keys = Buffer<UInt8>(capacity: 1024)
-  private var table = Buffer<Int32>(capacity: 256)
-  private var open = Buffer<Open>(capacity: 64)
-  private var surplus = SurplusKeys()
+  var entries = Buffer<Entry>(capacity: 64)
+  var keys = Buffer<UInt8>(capacity: 1024)
+  var table = Buffer<Int32>(capacity: 256)
+  var open = Buffer<Open>(capacity: 64)
+  var surplus = SurplusKeys()
   private var serial: UInt64 = 0
-  private var budget = 1 << 20
+  var budget = 1 << 20
 
   init() {
     clear()
@@ -101,7 +101,7 @@ struct MappingKeys: ~Copyable {
 
   /// The place of a mapping that `depth` others are around.
   @inline(__always)
-  private func place(of depth: Int) -> Int {
+  func place(of depth: Int) -> Int {
     guard depth > 0 else { return Int(Self.root) }
     let top = open[depth &- 1]
     let isTable = entries[Int(top.header)].detail > Self.recordLimit
@@ -308,7 +308,7 @@ struct MappingKeys: ~Copyable {
     table[slot] = entry
   }
 
-  private mutating func resetTable(slots: Int) {
+  mutating func resetTable(slots: Int) {
     table.removeAll()
     for _ in 0..<slots { table.append(-1) }
     for index in 0..<entries.count where entries[index].header != index {
@@ -318,74 +318,4 @@ struct MappingKeys: ~Copyable {
       enter(Int32(index), hash)
     }
   }
-
-  // MARK: Forgetting
-
-  /// Keeps only the keys of the open mappings, which duplicates are told by.
-  ///
-  /// What is kept doubles the budget at most, so that time stays linear, and memory in proportion to
-  /// the mappings that are open, however many keys the input has had.
-  private mutating func forget() {
-    let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
-    let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
-    for header in [Self.root, Self.surplus] {
-      entries.append(oldEntries[Int(header)])
-      entries[Int(header)].child = -1
-    }
-
-    var isOpen = Set<Int32>()
-    for index in 0..<open.count { isOpen.insert(open[index].header) }
-    var moved = [Int32: Int32]()
-    moved[Self.root] = Self.root
-    moved[Self.surplus] = Self.surplus
-    for index in 2..<oldEntries.count {
-      var entry = oldEntries[index]
-      let isSeen =
-        isOpen.contains(entry.header)
-        && entry.stamp == oldEntries[Int(entry.header)].stamp
-      guard isSeen else { continue }
-      let length = Int(entry.keyLength)
-      let start = Int(entry.keyOffset)
-      entry.keyOffset = UInt32(keys.count)
-      if entry.header != index {
-        oldKeys.withBytes {
-          keys.append(contentsOf: $0.extracting(start..<start + length + Self.keyPadding))
-        }
-      }
-      moved[Int32(index)] = Int32(entries.count)
-      if entry.header == index { entry.detail = 0 }
-      entries.append(entry)
-    }
-    for index in 2..<entries.count {
-      let header = moved[entries[index].header] ?? Self.root
-      entries[index].header = header
-      if Int(header) != index { entries[Int(header)].detail += 1 }
-      entries[index].next = moved[entries[index].next] ?? -1
-      entries[index].child = moved[entries[index].child] ?? -1
-    }
-    for index in 0..<open.count {
-      open[index].header = moved[open[index].header] ?? Self.root
-      open[index].last = moved[open[index].last] ?? Self.root
-    }
-    relinkOpenPlaces()
-    var slots = 128
-    while slots < entries.count * 2 { slots *= 2 }
-    resetTable(slots: slots)
-    budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
-  }
-
-  /// Ties each open mapping to the place it stands in, which `forget` may have cut.
-  private mutating func relinkOpenPlaces() {
-    for index in 0..<open.count {
-      let header = open[index].header
-      entries[place(of: index)].child = header
-    }
-  }
-}
-
-/// Puts `new` in the place of what `value` holds, and gives that.
-private func exchange<T: ~Copyable>(_ value: inout T, for new: consuming T) -> T {
-  let old = value
-  value = new
-  return old
 }

@@ -39,4 +39,6 @@ struct JSONReadingOptions: Sendable {
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
   var maximumRecordLength: Int?
+  /// Whether common tokens are read by the fast lane; the events and errors are the same without it.
+  var usesFastLane = true
 }

@@ -5,6 +5,21 @@ extension JSONReader {
   mutating func number(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
+    guard let number = Self.usualNumber(bytes, at: start) else {
+      return try oddNumber(bytes, at: start, input, &batch)
+    }
+    let length = Int(number.length)
+    if Syntax.isExtended, Self.continuesNumber(bytes.byte(at: start &+ length)) {
+      return try oddNumber(bytes, at: start, input, &batch)
+    }
+    if start &+ length >= input.end, !input.isComplete { return nil }
+    batch.events.append(number)
+    return length
+  }
+
+  /// The event of the number at `start`, if it is one of RFC 8259; the bytes after it are not looked at.
+  @inline(__always)
+  static func usualNumber(_ bytes: RawSpan, at start: Int) -> Event? {
     var p = start
     var kind = Event.Kind.integer
     // Without an exponent, every version of YAML takes the number for the same.
@@ -14,13 +29,13 @@ extension JSONReader {
     let integer = p
     p = Self.skipDigits(bytes, from: p)
     if p &- integer != 1, p == integer || bytes.byte(at: integer) == UInt8(ascii: "0") {
-      return try oddNumber(bytes, at: start, input, &batch)
+      return nil
     }
     if bytes.byte(at: p) == UInt8(ascii: ".") {
       kind = .real
       let fraction = p &+ 1
       p = Self.skipDigits(bytes, from: fraction)
-      if p == fraction { return try oddNumber(bytes, at: start, input, &batch) }
+      if p == fraction { return nil }
     }
     if bytes.byte(at: p) | 0x20 == UInt8(ascii: "e") {
       kind = .real
@@ -30,17 +45,10 @@ extension JSONReader {
       if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { p &+= 1 }
       let exponent = p
       p = Self.skipDigits(bytes, from: p)
-      if p == exponent { return try oddNumber(bytes, at: start, input, &batch) }
+      if p == exponent { return nil }
     }
-    if Syntax.isExtended, Self.continuesNumber(bytes.byte(at: p)) {
-      return try oddNumber(bytes, at: start, input, &batch)
-    }
-    if p >= input.end, !input.isComplete { return nil }
-    batch.events.append(
-      Event(
-        kind, flags: [.isASCII, .isPlainText], style: style, at: start, textAt: start,
-        count: p &- start))
-    return p &- start
+    return Event(
+      kind, flags: .plainASCII, style: style, at: start, textAt: start, count: p &- start)
   }
 
   @inline(__always)
@@ -110,21 +118,23 @@ extension JSONReader {
   mutating func word(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
-    let word = bytes.halfWord(at: start)
-    // The letters of "true", "null" and "alse", the first in the lowest bits.
-    if word == 0x6575_7274 {
-      batch.append(.true, at: start)
-      return 4
+    guard let (kind, length) = Self.usualWord(bytes, at: start) else {
+      return try oddWord(bytes, at: start, input, state, &batch)
     }
-    if word == 0x6C6C_756E {
-      batch.append(.null, at: start)
-      return 4
+    batch.append(kind, at: start)
+    return length
+  }
+
+  /// The kind and the length of the `true`, `false` or `null` at `start`.
+  @inline(__always)
+  static func usualWord(_ bytes: RawSpan, at start: Int) -> (kind: Event.Kind, length: Int)? {
+    // The letters of "true", "null" and "fals", the first in the lowest bits.
+    switch bytes.halfWord(at: start) {
+    case 0x6575_7274: (.true, 4)
+    case 0x6C6C_756E: (.null, 4)
+    case 0x736C_6166 where bytes.byte(at: start &+ 4) == UInt8(ascii: "e"): (.false, 5)
+    default: nil
     }
-    if word == 0x736C_6166, bytes.byte(at: start &+ 4) == UInt8(ascii: "e") {
-      batch.append(.false, at: start)
-      return 5
-    }
-    return try oddWord(bytes, at: start, input, state, &batch)
   }
 
   @inline(never)

@@ -102,6 +102,10 @@ extension JSONReader {
       if byte >= 0x80 {
         scan.isASCII = false
         repeat {
+          if UTF8Scanning.isPairOfThree(bytes.word(at: p)) {
+            p &+= 6
+            continue
+          }
           let length = UTF8Scanning.length(bytes, at: p)
           if length == 0 {
             guard !input.isComplete, p &+ 4 > input.end else {

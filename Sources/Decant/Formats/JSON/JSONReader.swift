@@ -12,6 +12,11 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
     case commaInSequence, commaInMapping, closeDocument
+
+    /// Whether the fast lane may know the next token.
+    fileprivate var isCommon: Bool {
+      self == .commaInMapping || self == .commaInSequence || self == .value
+    }
   }
 
   struct Frame: BitwiseCopyable {
@@ -108,6 +113,10 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     var afterValue = stateAfterValue
 
     while true {
+      if !Syntax.isExtended, options.usesFastLane, state.isCommon {
+        p = scanCommon(bytes, from: p, input, &state, into: &batch)
+        afterValue = stateAfterValue
+      }
       if batch.count >= batchLimit { return .batchFull }
       // A document that is the whole input ends with the input: what follows it may be a mistake.
       if state == .closeDocument, options.framing != .document {
@@ -302,7 +311,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   }
 
   @inline(__always)
-  private static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
+  static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while true {
       switch bytes.byte(at: p) {

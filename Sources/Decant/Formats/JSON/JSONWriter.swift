@@ -30,7 +30,14 @@ struct JSONWriter: EventWriter {
       } else if options.indentation.width > 0 {
         try write(events, window, scratch, PrettyLayout.self, sink)
       } else {
-        try write(events, window, scratch, CompactLayout.self, sink)
+        var index = 0
+        while true {
+          index = writeCommon(events, from: index, window, scratch, &place, sink)
+          guard index < events.count else { break }
+          let event = events.extracting(index..<index + 1)
+          try write(event, window, scratch, CompactLayout.self, sink)
+          index += 1
+        }
       }
     }
   }

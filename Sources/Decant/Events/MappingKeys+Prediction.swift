@@ -1,0 +1,53 @@
+/// Predicted keys, for a loop that keeps its place in registers.
+extension MappingKeys {
+  /// The place in the innermost mapping, for a loop that keeps it in registers; `resume` puts it back.
+  struct Place {
+    /// The entry of the last key, or the header.
+    var last: Int32
+    /// What marks the keys of this mapping.
+    let stamp: UInt64
+  }
+
+  /// The place in the innermost mapping; outside any mapping, one that predicts no key.
+  var place: Place {
+    @inline(__always) get {
+      guard open.count > 0 else { return Place(last: Self.surplus, stamp: 0) }
+      let top = open[open.count &- 1]
+      return Place(last: top.last, stamp: entries[Int(top.header)].stamp)
+    }
+  }
+
+  /// Notes the last key of the innermost mapping, if there is a mapping.
+  @inline(__always)
+  mutating func resume(at place: Place) {
+    if open.count > 0 { open[open.count &- 1].last = place.last }
+  }
+
+  /// The key that is likely to come after a place.
+  struct Prediction {
+    let entry: Int32
+    let length: Int
+    let flags: Event.Flags
+  }
+
+  /// The key that is likely to come, if the bytes at `offset` are that key and it is not a duplicate.
+  @inline(__always)
+  func prediction(_ bytes: RawSpan, at offset: Int, after place: Place) -> Prediction? {
+    let next = entries[Int(place.last)].next
+    guard next >= 0 else { return nil }
+    let entry = entries[Int(next)]
+    let length = Int(entry.keyLength)
+    guard entry.stamp != place.stamp, bytes.byteCount &- offset >= length &+ 8,
+      keys.withBytes({ $0.begins(bytes, from: offset, at: Int(entry.keyOffset), count: length) })
+    else { return nil }
+    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entry.detail))
+    return Prediction(entry: next, length: length, flags: flags.union(.isKey))
+  }
+
+  /// Takes a key that was predicted.
+  @inline(__always)
+  mutating func take(_ prediction: Prediction, at place: inout Place) {
+    entries[Int(prediction.entry)].stamp = place.stamp
+    place.last = prediction.entry
+  }
+}

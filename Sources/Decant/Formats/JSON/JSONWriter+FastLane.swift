@@ -1,0 +1,67 @@
+/// The fast lane of compact output: events as most documents have them.
+extension JSONWriter {
+  /// Writes the common events from `start` on, and returns the index of the first that is not one: a text with an escape, or
+  /// for which the sink has no room.
+  ///
+  /// A comma is written after each value, and removed again at the end of its collection, so that most events need not know
+  /// what was before them.
+  @inline(never)
+  func writeCommon(
+    _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,
+    _ place: inout Place, _ sink: ByteSink
+  ) -> Int {
+    let comma = UInt8(ascii: ",")
+    let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
+    var cursor = sink.cursor()
+    let mark = cursor.mark
+    if place.needsComma, !cursor.putIfRoom(UInt64(comma), count: 1) { return start }
+
+    var index = start
+    writing: while index < events.count {
+      let event = events[index]
+      switch event.kind {
+      case .string:
+        // `"` before the text, and `":` or `",` after it.
+        let text = event.flags.contains(.inScratch) ? scratch : window
+        guard event.flags.isSuperset(of: verbatim),
+          cursor.putIfRoom(
+            0x22, count: 1, text, from: event.offset, count: event.length,
+            event.isKey ? 0x3A22 : 0x2C22, count: 2)
+        else { break writing }
+      case .integer, .real:
+        let text = event.flags.contains(.inScratch) ? scratch : window
+        guard event.flags.contains(.isPlainText),
+          cursor.putIfRoom(
+            0, count: 0, text, from: event.offset, count: event.length, UInt64(comma), count: 1)
+        else { break writing }
+      case .beginSequence:
+        guard cursor.putIfRoom(0x5B, count: 1) else { break writing }
+      case .beginMapping:
+        guard cursor.putIfRoom(0x7B, count: 1) else { break writing }
+      case .endSequence, .endMapping:
+        let hasContent = cursor.removeLast(comma, after: mark)
+        guard cursor.putIfRoom(event.kind == .endSequence ? 0x2C5D : 0x2C7D, count: 2) else {
+          if hasContent { cursor.put(comma) }
+          break writing
+        }
+      case .null:
+        guard cursor.putIfRoom(0x2C_6C6C_756E, count: 5) else { break writing }
+      case .true:
+        guard cursor.putIfRoom(0x2C_6575_7274, count: 5) else { break writing }
+      case .false:
+        guard cursor.putIfRoom(0x2C65_736C_6166, count: 6) else { break writing }
+      case .beginDocument:
+        guard !options.startsRecords else { break writing }
+      case .endDocument:
+        _ = cursor.removeLast(comma, after: mark)
+        guard cursor.putIfRoom(0x0A, count: 1) else { break writing }
+        cursor.completeDocument()
+      case .date, .data, .uid, .anchor, .tag, .alias:
+        break writing
+      }
+      index &+= 1
+    }
+    place.needsComma = cursor.removeLast(comma, after: mark)
+    return index
+  }
+}
