@@ -20,6 +20,31 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     self.tokens = tokens
   }
 
+  /// Creates the pointer of unescaped reference tokens.
+  public init(tokens: some Sequence<String>) {
+    self.tokens = Array(tokens)
+    description = self.tokens.map { "/" + Self.escaped($0) }.joined()
+  }
+
+  private static func escaped(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return token
+    }
+    return String(
+      token.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        switch scalar {
+        case "~": result.append(contentsOf: "~0".unicodeScalars)
+        case "/": result.append(contentsOf: "~1".unicodeScalars)
+        default: result.append(scalar)
+        }
+      })
+  }
+
+  /// The pointer to a child of the value that this one leads to.
+  func appending(_ token: String) -> DocumentPointer {
+    DocumentPointer(tokens: tokens + [token])
+  }
+
   /// `~1` is a slash and `~0` a tilde; any other tilde is a mistake.
   private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
     var result = String.UnicodeScalarView()

@@ -87,6 +87,13 @@ public struct Mapping: Sendable {
     return old
   }
 
+  /// Calls `body` with the value at `position`, which is changed where it is.
+  mutating func withValue<R>(
+    at position: Int, _ body: (inout Value) throws(DecantError) -> R
+  ) throws(DecantError) -> R {
+    try body(&elements[position].value)
+  }
+
   /// Puts a key that is not there yet before the one at `index`; false, and no change, if it is.
   @discardableResult
   public mutating func insert(_ value: Value, forKey key: Value, at index: Int) -> Bool {

@@ -94,8 +94,8 @@ extension Number: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    guard let value = DecimalValue(lexeme) else { return hasher.combine(lexeme) }
-    hasher.combine(value)
+    // Equal numbers have one nearest double, which is found much faster than their `DecimalValue`.
+    hasher.combine(Double(lexeme) ?? 0)
   }
 }
 

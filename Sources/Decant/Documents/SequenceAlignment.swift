@@ -1,0 +1,96 @@
+/// The elements that two sequences have in common, in an order that both have.
+///
+/// The longest common subsequence where both are short. Where they are long, its part that consists of elements that
+/// are in each of them once, so that the time stays in proportion to their lengths (times a logarithm).
+struct SequenceAlignment {
+  /// The indices of equal elements, both of them ascending.
+  private(set) var pairs: [(old: Int, new: Int)] = []
+
+  /// How many pairs of elements are compared at most.
+  private static let limit = 1 << 18
+
+  init(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) {
+    guard !old.isEmpty, !new.isEmpty else { return }
+    // Values are hashed once, and then compared as numbers.
+    var numbers: [Value: Int] = [:]
+    func number(_ value: Value) -> Int {
+      if let known = numbers[value] { return known }
+      numbers[value] = numbers.count
+      return numbers.count - 1
+    }
+    let (first, second) = (old.map(number), new.map(number))
+    let found =
+      first.count * second.count <= Self.limit
+      ? Self.longest(first, second) : Self.unique(first, second)
+    pairs = found.map { (old.startIndex + $0.old, new.startIndex + $0.new) }
+  }
+
+  /// The longest common subsequence, by a table of the lengths for all pairs of ends.
+  private static func longest(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
+    let width = new.count + 1
+    var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)
+    for first in old.indices.reversed() {
+      for second in new.indices.reversed() {
+        let place = first * width + second
+        lengths[place] =
+          old[first] == new[second]
+          ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
+      }
+    }
+    var pairs: [(old: Int, new: Int)] = []
+    var (first, second) = (0, 0)
+    while first < old.count, second < new.count {
+      let place = first * width + second
+      if old[first] == new[second] {
+        pairs.append((first, second))
+        (first, second) = (first + 1, second + 1)
+      } else if lengths[place + width] >= lengths[place + 1] {
+        first += 1
+      } else {
+        second += 1
+      }
+    }
+    return pairs
+  }
+
+  /// The longest run, ascending in both, of elements that are in each of them once.
+  private static func unique(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
+    let oldPlaces = places(old)
+    let newPlaces = places(new)
+    let pairs = new.indices.compactMap { index -> (old: Int, new: Int)? in
+      let number = new[index]
+      guard newPlaces[number] == index, let place = oldPlaces[number], place >= 0 else {
+        return nil
+      }
+      return (place, index)
+    }
+    return ascending(pairs)
+  }
+
+  /// The index of each number; -1 for one that is there more than once.
+  private static func places(_ numbers: [Int]) -> [Int: Int] {
+    Dictionary(zip(numbers, numbers.indices), uniquingKeysWith: { _, _ in -1 })
+  }
+
+  /// The longest subsequence whose old indices ascend, by the least last index of each length.
+  private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+    var lasts: [Int] = []
+    var previous = [Int](repeating: -1, count: pairs.count)
+    for index in pairs.indices {
+      var (low, high) = (0, lasts.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[lasts[middle]].old < pairs[index].old { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = lasts[low - 1] }
+      if low == lasts.count { lasts.append(index) } else { lasts[low] = index }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var index = lasts.last ?? -1
+    while index >= 0 {
+      result.append(pairs[index])
+      index = previous[index]
+    }
+    return result.reversed()
+  }
+}

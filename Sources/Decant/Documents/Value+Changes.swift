@@ -1,0 +1,198 @@
+extension Value {
+  /// Makes the changes of a patch, all of them or none.
+  public mutating func apply(_ patch: JSONPatch) throws(DecantError) {
+    var result = self
+    for operation in patch.operations { try result.apply(operation) }
+    self = result
+  }
+
+  /// Merges a patch into the value, as RFC 7396 defines it: null removes a key, and a mapping is merged.
+  public mutating func merge(_ patch: Value) {
+    guard case .mapping(let changes) = patch else {
+      self = patch
+      return
+    }
+    var mapping = Mapping()
+    if case .mapping(let own) = self { mapping = own }
+    self = .null
+    for (key, change) in changes {
+      if change.isNull {
+        mapping.removeValue(forKey: key)
+      } else if let index = mapping.index(forKey: key) {
+        mapping.mergeValue(at: index, change)
+      } else {
+        var value = Value.null
+        value.merge(change)
+        mapping.add(value, forKey: key)
+      }
+    }
+    self = .mapping(mapping)
+  }
+
+  private mutating func apply(_ operation: JSONPatch.Operation) throws(DecantError) {
+    switch operation {
+    case .add(let pointer, let value):
+      try add(value, at: pointer)
+    case .remove(let pointer):
+      _ = try removed(at: pointer)
+    case .replace(let pointer, let value):
+      try change(at: pointer.tokens[...], of: pointer) { $0 = value }
+    case .move(let source, let target):
+      guard !target.isInside(source) else { throw DecantError(.intoItself, at: target) }
+      if source == target {
+        try change(at: source.tokens[...], of: source) { _ in }
+      } else {
+        try add(try removed(at: source), at: target)
+      }
+    case .copy(let source, let target):
+      try add(try change(at: source.tokens[...], of: source) { $0 }, at: target)
+    case .test(let pointer, let expected):
+      let found = try change(at: pointer.tokens[...], of: pointer) { $0 }
+      guard found == expected else {
+        throw DecantError(
+          .testFailed(expected: expected.description, found: found.description), at: pointer)
+      }
+    }
+  }
+}
+
+extension Mapping {
+  fileprivate mutating func mergeValue(at index: Int, _ patch: Value) {
+    // The closure cannot throw.
+    try? withValue(at: index) { $0.merge(patch) }
+  }
+}
+
+// MARK: - At a pointer
+
+extension Value {
+  /// Sets the value of a key, or inserts an element, as the operation `add` of RFC 6902 does.
+  mutating func add(_ value: Value, at pointer: DocumentPointer) throws(DecantError) {
+    guard let token = pointer.tokens.last else {
+      self = value
+      return
+    }
+    try change(at: pointer.tokens.dropLast(), of: pointer) { (parent) throws(DecantError) in
+      switch parent {
+      case .mapping(var mapping):
+        parent = .null
+        if let index = mapping.index(forToken: token) {
+          mapping.updateValue(value, forKey: mapping.key(at: index))
+        } else {
+          mapping.add(value, forKey: .string(token))
+        }
+        parent = .mapping(mapping)
+      case .sequence(var elements):
+        let index = try pointer.index(token, in: elements.count, allowsEnd: true)
+        parent = .null
+        elements.insert(value, at: index)
+        parent = .sequence(elements)
+      default:
+        throw DecantError(.notACollection, at: pointer.parent)
+      }
+    }
+  }
+
+  /// Removes the value at `pointer`, and returns it.
+  mutating func removed(at pointer: DocumentPointer) throws(DecantError) -> Value {
+    guard let token = pointer.tokens.last else { throw DecantError(.removedRoot, at: pointer) }
+    return try change(at: pointer.tokens.dropLast(), of: pointer) {
+      (parent) throws(DecantError) in
+      switch parent {
+      case .mapping(var mapping):
+        guard let index = mapping.index(forToken: token) else { throw pointer.missing }
+        parent = .null
+        defer { parent = .mapping(mapping) }
+        return mapping.remove(at: index).value
+      case .sequence(var elements):
+        let index = try pointer.index(token, in: elements.count)
+        parent = .null
+        defer { parent = .sequence(elements) }
+        return elements.remove(at: index)
+      default:
+        throw pointer.missing
+      }
+    }
+  }
+
+  /// Calls `body` with the value that `tokens` lead to, which are the beginning or the rest of `pointer`.
+  ///
+  /// The value is changed where it is: each collection on the way has one owner meanwhile.
+  @discardableResult
+  mutating func change<R>(
+    at tokens: ArraySlice<String>, of pointer: DocumentPointer,
+    _ body: (inout Value) throws(DecantError) -> R
+  ) throws(DecantError) -> R {
+    guard let token = tokens.first else { return try body(&self) }
+    switch self {
+    case .mapping(var mapping):
+      guard let index = mapping.index(forToken: token) else { throw pointer.missing }
+      self = .null
+      defer { self = .mapping(mapping) }
+      return try mapping.withValue(at: index) { (value) throws(DecantError) in
+        try value.change(at: tokens.dropFirst(), of: pointer, body)
+      }
+    case .sequence(var elements):
+      let index = try pointer.index(token, in: elements.count)
+      self = .null
+      defer { self = .sequence(elements) }
+      return try elements[index].change(at: tokens.dropFirst(), of: pointer, body)
+    default:
+      throw pointer.missing
+    }
+  }
+}
+
+extension Mapping {
+  /// The index of the key that a reference token names: a string, or else another scalar with that text.
+  func index(forToken token: String) -> Int? {
+    index(forKey: .string(token)) ?? firstIndex { $0.key.string == nil && $0.key.token == token }
+  }
+}
+
+extension Value {
+  /// The text by which a reference token names this value as a key; nil for collections and data.
+  var token: String? {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .number(let number): number.lexeme
+    case .string(let text): text
+    case .date(let date): date.text
+    case .uid(let number): String(number)
+    case .data, .sequence, .mapping: nil
+    }
+  }
+}
+
+extension DocumentPointer {
+  /// The error that there is no value.
+  package var missing: DecantError {
+    DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0) }))
+  }
+
+  /// The pointer to the collection that contains the value.
+  package var parent: DocumentPointer { DocumentPointer(tokens: tokens.dropLast()) }
+
+  /// Whether the pointer leads to a part of the value at `other`.
+  package func isInside(_ other: DocumentPointer) -> Bool {
+    tokens.count > other.tokens.count && tokens.starts(with: other.tokens)
+  }
+
+  /// The index that a token of this pointer is in a sequence of `count` elements; `-` is the end.
+  package func index(
+    _ token: String, in count: Int, allowsEnd: Bool = false
+  ) throws(DecantError) -> Int {
+    if token == "-" {
+      guard allowsEnd else { throw missing }
+      return count
+    }
+    guard let index = DocumentPointer.index(token) else {
+      throw DecantError(.invalidIndex(token), at: self)
+    }
+    guard index < count || allowsEnd && index == count else {
+      throw DecantError(.indexOutOfRange(index, count: count), at: self)
+    }
+    return index
+  }
+}
