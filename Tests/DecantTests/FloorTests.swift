@@ -9,7 +9,7 @@ import Testing
   /// The floors, the lowest first; each is a folder.
   static let floors = [
     "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
-    "Conversion", "Coding", "Archive",
+    "Conversion", "Editing", "Coding", "Archive",
   ]
 
   struct File: Sendable, CustomStringConvertible {

@@ -12,11 +12,24 @@ import Testing
       #expect(LaneComparison.difference(of: Array(file.bytes.dropFirst())) == nil)
       return
     }
+    let isEdit = file.name.hasPrefix("edit-")
+    let name = isEdit ? String(file.name.dropFirst("edit-".count)) : file.name
     let format = try #require(
       Self.formats
-        .filter { file.name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },
+        .filter { name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },
       "the name begins with that of the format")
-    #expect(Invariants.violation(of: file.bytes, as: format) == nil)
+    #expect(
+      (isEdit ? EditInvariants.violation : Invariants.violation)(file.bytes, format) == nil)
+  }
+
+  @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })
+  func samplesHoldTheInvariantsOfEdits(_ file: Corpora.File) {
+    for format in Self.formats where format.isEditable {
+      for seed in stride(from: UInt8(0), through: 250, by: 5) {
+        let violation = EditInvariants.violation(of: [seed] + file.bytes, as: format)
+        #expect(violation == nil, "\(format.name), \(seed)")
+      }
+    }
   }
 
   @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })

@@ -20,6 +20,11 @@ public struct DocumentReader: ~Copyable {
     try self.init(try Input(source, named: name, as: format), options, history: .tail)
   }
 
+  /// Creates a reader of an open input's documents.
+  public init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
+    try self.init(input, options, history: .tail)
+  }
+
   /// How much of the input is kept for the places of errors, beside what is being read.
   enum History {
     /// The end of what was read.

@@ -88,6 +88,20 @@ struct Tape: Sendable {
   /// Whether only the collection that the tape begins with is open.
   var isInOutermost: Bool { innermost == 0 }
 
+  /// Forgets how collections were written, so that a writer chooses.
+  mutating func removeCollectionStyles() {
+    for index in entries.indices where entries[index].depthChange > 0 {
+      entries[index].style = .any
+    }
+  }
+
+  /// Has texts of several lines written in double quotes, on one line.
+  mutating func quoteLines() {
+    for index in entries.indices where entries[index].kind == .string {
+      if text[entries[index].textRange].contains(0x0A) { entries[index].style = .doubleQuoted }
+    }
+  }
+
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)

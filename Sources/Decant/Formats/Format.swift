@@ -53,6 +53,9 @@ public struct Format: Sendable {
   /// Where an input can be cut into blocks that mean the same side by side; nil for nowhere.
   private(set) var boundary: BlockBoundary?
 
+  /// How documents are changed in their bytes; nil where they cannot be.
+  private(set) var editing: (any EditingSyntax)?
+
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 
@@ -95,6 +98,13 @@ public struct Format: Sendable {
   func cut(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
+    return format
+  }
+
+  /// This format, whose documents are changed by `syntax`.
+  func edited(by syntax: any EditingSyntax) -> Format {
+    var format = self
+    format.editing = syntax
     return format
   }
 

@@ -11,7 +11,7 @@ extension Format {
     recognition: JSONRecognition.json,
     reader: { StrictJSONReader(JSONReadingOptions($0, .document)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
-  )
+  ).edited(by: JSONEditing())
 
   /// JSON5, which is JSON as people write it by hand, and JSON with comments.
   public static let json5 = Format(
@@ -22,7 +22,7 @@ extension Format {
     abilities: [.ofJSON, .indentation, .nonFiniteNumbers],
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader(JSONReadingOptions($0, .document)) }
-  )
+  ).edited(by: JSONEditing())
 
   /// JSON values one after another, a line each.
   public static let jsonLines = Format(
@@ -35,6 +35,7 @@ extension Format {
     reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
   ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
+    .edited(by: JSONEditing(isLines: true))
 
   /// JSON values one after another, a record separator before each.
   public static let jsonSequence = Format(
@@ -50,6 +51,7 @@ extension Format {
       return JSONWriter(options)
     }
   ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
+    .edited(by: JSONEditing())
 }
 
 extension Format.Abilities {

@@ -28,7 +28,8 @@ extension Format {
         overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
         rules.
         """
-    ) { schema, options in options.yamlSchema = schema })
+    ) { schema, options in options.yamlSchema = schema }
+  ).edited(by: YAMLEditing())
 }
 
 /// Tells YAML by its first line.

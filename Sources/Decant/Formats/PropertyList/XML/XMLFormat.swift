@@ -11,7 +11,7 @@ extension Format {
     recognition: XMLRecognition.likelihood,
     reader: { XMLReader($0) },
     writer: { XMLWriter($0) }
-  )
+  ).edited(by: XMLEditing())
 }
 
 /// Tells XML property lists by their first bytes.

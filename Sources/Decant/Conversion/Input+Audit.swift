@@ -1,0 +1,68 @@
+extension Input {
+  /// Reads everything to the end, and reports each value that the target of `plan` cannot hold as it is.
+  ///
+  /// An error that is reported is `degraded` for a value that keeps its value and loses its type, and
+  /// `notRepresentable` for one that would change or be dropped.
+  public mutating func audit(
+    by plan: Plan, _ report: (DecantError) -> Void
+  ) throws(DecantError) {
+    let abilities = format.abilities
+    var reading = try InputReading(
+      of: self, plan.makeReadingOptions(for: abilities),
+      expanding: plan.makeExpansion(for: abilities))
+    var audit = FidelityAudit(of: plan)
+    var isMore = true
+    while isMore {
+      var found: [DecantError] = []
+      isMore = try reading.advance(
+        &self, to: { (batch) throws(DecantError) in found += audit.losses(in: batch) })
+      for error in found { report(error.located(in: window, named: name)) }
+    }
+  }
+}
+
+/// A look at events for what a target cannot hold.
+private struct FidelityAudit: ~Copyable {
+  private let capacity: Capacity
+  private let allowedDocuments: Int
+  private var path = PathTracker()
+  private var documents = 0
+
+  init(of plan: Plan) {
+    capacity = Capacity(of: plan.target, for: plan.fidelity)
+    allowedDocuments = plan.target.abilities.contains(.manyDocuments) ? .max : 1
+  }
+
+  mutating func losses(in batch: borrowing EventBatch) -> [DecantError] {
+    var losses: [DecantError] = []
+    for index in 0..<batch.count {
+      let event = batch[index]
+      path.advance(to: event, of: batch)
+      if let problem = problem(of: event, in: batch) {
+        let place = event.kind == .tag ? path.pathOfNextNode : path.path
+        losses.append(DecantError(problem, offset: batch.offset(of: event), path: place))
+      }
+    }
+    return losses
+  }
+
+  private mutating func problem(
+    of event: Event, in batch: borrowing EventBatch
+  ) -> DecantError.Problem? {
+    if event.kind == .beginDocument {
+      documents += 1
+      return documents == allowedDocuments + 1 && allowedDocuments < .max
+        ? .manyDocuments(target: capacity.target) : nil
+    }
+    if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0,
+      !capacity.abilities.contains(.anyKeys)
+    {
+      return .collidingKeys(event.kind.word ?? batch.string(of: event))
+    }
+    guard let kind = capacity.lack(of: event, in: batch) else { return nil }
+    return switch kind.loss(isKey: event.isKey) {
+    case .ofType: .degraded(kind, target: capacity.target)
+    case .ofValue, .unbearable: .notRepresentable(kind, target: capacity.target)
+    }
+  }
+}

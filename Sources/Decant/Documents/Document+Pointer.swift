@@ -1,0 +1,59 @@
+extension Document.Node {
+  /// The node that `pointer` leads to from here; of equal keys the first.
+  ///
+  /// A key that is a scalar other than a string is found by its text.
+  public subscript(pointer: DocumentPointer) -> Document.Node? {
+    var node = self
+    for token in pointer.tokens {
+      guard let next = node.child(token) else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// The nodes that `pointer` leads to, where `-1` is the last element of a sequence and `*` each child.
+  ///
+  /// - Returns: The nodes with the tokens that lead to each; none if a part of the way is missing.
+  package func matches(
+    _ tokens: ArraySlice<String>
+  ) -> [(tokens: [String], node: Document.Node)] {
+    var found: [(tokens: [String], node: Document.Node)] = [([], self)]
+    for token in tokens {
+      found = found.flatMap { way, node in
+        node.children(matching: token).map { (way + [$0.token], $0.node) }
+      }
+    }
+    return found
+  }
+
+  private func children(matching token: String) -> [(token: String, node: Document.Node)] {
+    if let child = child(token) { return [(token, child)] }
+    switch (token, kind) {
+    case ("-1", .beginSequence):
+      let elements = Array(elements)
+      return elements.last.map { [(String(elements.count - 1), $0)] } ?? []
+    case ("*", .beginSequence):
+      return elements.enumerated().map { (String($0.offset), $0.element) }
+    case ("*", .beginMapping):
+      return pairs.compactMap { pair in pair.key.token.map { ($0, pair.value) } }
+    default:
+      return []
+    }
+  }
+
+  private func child(_ token: String) -> Document.Node? {
+    switch kind {
+    case .beginMapping: self[token] ?? pairs.first { $0.key.token == token }?.value
+    case .beginSequence: DocumentPointer.index(token).flatMap { self[$0] }
+    default: nil
+    }
+  }
+
+  /// The text by which a reference token names this node as a key; nil for collections, data and aliases.
+  package var token: String? {
+    switch kind {
+    case .alias: nil
+    default: kind.word ?? text
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// How the tokens of a pointer are understood.
+enum PointerTokens {
+  /// As RFC 6901 defines them.
+  case exact
+  /// With `-1` for the last element and `*` for each child, where there is no key of that name.
+  case patterns
+}
+
+extension DocumentEditor {
+  /// The one place that a pointer leads to, whose `-1` is the last element.
+  func place(at pointer: DocumentPointer, in index: Int) throws(DecantError) -> NodePlace {
+    var place = NodePlace(node: 0, ancestors: [])
+    for token in pointer.tokens {
+      guard
+        let next = try children(
+          of: place, matching: token == "*" ? "" : token, for: pointer, in: index,
+          token == "-1" ? .patterns : .exact
+        ).first
+      else {
+        throw missing(pointer, from: place, token, in: index)
+      }
+      place = next
+    }
+    return place
+  }
+
+  /// All places that a pointer leads to; throws if there is none and no `*` in it.
+  func places(
+    at pointer: DocumentPointer, in index: Int, _ tokens: PointerTokens
+  ) throws(DecantError) -> [NodePlace] {
+    var places = [NodePlace(node: 0, ancestors: [])]
+    for token in pointer.tokens {
+      var next: [NodePlace] = []
+      for place in places {
+        let found = try children(of: place, matching: token, for: pointer, in: index, tokens)
+        if found.isEmpty, token != "*" || tokens == .exact {
+          throw missing(pointer, from: place, token, in: index)
+        }
+        next += found
+      }
+      places = next
+    }
+    return places
+  }
+
+  /// The children of a node that a token names.
+  func children(
+    of place: NodePlace, matching token: String, for pointer: DocumentPointer, in index: Int,
+    _ tokens: PointerTokens
+  ) throws(DecantError) -> [NodePlace] {
+    let document = edited(index)
+    let tape = document.tape
+    let content = tape.content(of: place.node)
+    if tape[content].kind == .alias { throw throughAlias(content, in: tape) }
+    guard document.isCollection(place.node) else { return [] }
+    let children = document.children(of: place.node)
+    func child(_ number: Int) -> NodePlace {
+      NodePlace(
+        node: children[number].value,
+        ancestors: place.ancestors + [(node: place.node, child: number)])
+    }
+    if document.isMapping(place.node) {
+      let names = children.map { $0.key.flatMap { Document.Node(tape: tape, index: $0).key } }
+      if let found = names.firstIndex(where: { $0?.isText == true && $0?.name == token })
+        ?? names.firstIndex(where: { $0?.name == token })
+      {
+        return [child(found)]
+      }
+    } else if let number = DocumentPointer.index(token) {
+      return number < children.count ? [child(number)] : []
+    }
+    switch (token, tokens) {
+    case ("*", .patterns): return children.indices.map(child)
+    case ("-1", .patterns) where !document.isMapping(place.node):
+      return children.isEmpty ? [] : [child(children.count - 1)]
+    default: return []
+    }
+  }
+
+  private func throughAlias(_ alias: Int, in tape: Tape) -> DecantError {
+    let name = tape.string(at: alias)
+    let anchor = (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
+    return DecantError(.throughAlias(name), offset: tape.offset(at: anchor ?? alias))
+  }
+
+  /// The error that a token leads nowhere from a place.
+  func missing(
+    _ pointer: DocumentPointer, from place: NodePlace, _ token: String, in index: Int
+  ) -> DecantError {
+    let document = edited(index)
+    var error = pointer.missing
+    if document.isCollection(place.node), !document.isMapping(place.node) {
+      do throws(DecantError) {
+        let count = document.children(of: place.node).count
+        _ = try pointer.index(token, in: count)
+      } catch let problem {
+        error = problem
+      }
+    }
+    error.offset = document.tape.offset(at: place.node)
+    return error
+  }
+
+  /// The error about a node.
+  func problem(
+    _ problem: ChangeProblem, at pointer: DocumentPointer, _ node: Int, in index: Int
+  ) -> DecantError {
+    var error = DecantError(problem, at: pointer)
+    error.offset = documents[index].tape.offset(at: node)
+    return error
+  }
+}
+
+extension Document.Node {
+  /// The node as a key: its text, and whether it is a string.
+  fileprivate var key: (name: String, isText: Bool)? {
+    token.map { ($0, kind == .string) }
+  }
+}

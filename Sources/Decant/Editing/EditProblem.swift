@@ -1,0 +1,52 @@
+/// A reason why a document cannot be edited.
+public enum EditProblem: SpecificProblem {
+  /// A format whose documents cannot be edited; others that can are named.
+  case format(String, editable: [String])
+  /// An encoding other than UTF-8.
+  case encoding
+  /// A way through an alias, whose node is also elsewhere.
+  case throughAlias(String)
+  /// A node with an anchor that an alias outside of it refers to.
+  case anchorInUse(String)
+  /// A number of a document that the input does not have.
+  case noDocument(Int, count: Int)
+  /// An edited document that does not read as expected, which is a defect.
+  case unproven
+}
+
+extension EditProblem {
+  public var message: String {
+    switch self {
+    case .format(let name, _): "\(name) documents cannot be edited"
+    case .encoding: "only documents in UTF-8 can be edited"
+    case .throughAlias(let name):
+      "the value is in \(name.quoted), which is an alias of the node here"
+    case .anchorInUse(let name): "an alias refers to \(name.quoted), which is in the value here"
+    case .noDocument(let number, let count):
+      "the input has \(count) documents, and not a document \(number)"
+    case .unproven: "the edited document does not read as expected; nothing was written"
+    }
+  }
+
+  public var hint: String? {
+    switch self {
+    case .format(_, let editable): "these can be edited: \(editable.joined(separator: ", "))"
+    case .encoding: "convert the document to UTF-8 first"
+    case .throughAlias: "edit the node itself, or replace the alias"
+    default: nil
+    }
+  }
+
+  public var category: DecantError.Category {
+    switch self {
+    case .unproven: .defect
+    default: .input
+    }
+  }
+}
+
+extension DecantError {
+  init(_ problem: EditProblem, offset: Int? = nil) {
+    self.init(.specific(problem), offset: offset)
+  }
+}

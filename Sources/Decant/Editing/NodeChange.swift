@@ -1,0 +1,103 @@
+/// A change of one node of a document, after its place has been found.
+enum NodeChange {
+  case replace(NodePlace, Document)
+  case insert(NodePlace, index: Int, key: String?, Document)
+  case remove(NodePlace, index: Int)
+  case rename(NodePlace, index: Int, String)
+
+  /// The change with texts of several lines in double quotes: comments after such lines could be taken for text.
+  var quotingLines: NodeChange {
+    switch self {
+    case .replace(let place, let new): .replace(place, new.quotingLines)
+    case .insert(let place, let index, let key, let new):
+      .insert(place, index: index, key: key, new.quotingLines)
+    case .remove, .rename: self
+    }
+  }
+
+  /// The bytes that change.
+  func edits(
+    of document: EditedDocument, by syntax: any EditingSyntax
+  ) throws(DecantError) -> [ByteEdit] {
+    switch self {
+    case .replace(let place, let new):
+      try syntax.replacement(of: place, by: new, in: document)
+    case .insert(let collection, let index, let key, let new):
+      try syntax.insertion(of: new, forKey: key, at: index, in: collection, of: document)
+    case .remove(let collection, let index):
+      try syntax.removal(of: index, in: collection, of: document)
+    case .rename(let mapping, let index, let key):
+      try syntax.renaming(of: index, to: key, in: mapping, of: document)
+    }
+  }
+
+  /// The entries that change, and what takes their place.
+  func tapeEdit(of document: EditedDocument) throws(DecantError) -> TapeEdit {
+    let tape = document.tape
+    switch self {
+    case .replace(let place, let new):
+      // The anchor stays, for what refers to it.
+      let hasAnchor = tape[place.node].kind == .anchor
+      return TapeEdit(
+        range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node), new: [new])
+    case .insert(let collection, let index, let key, let new):
+      let children = document.children(of: collection.node)
+      let place =
+        index < children.count ? children[index].start : tape.end(of: collection.node) - 1
+      let keyDocument: [Document] = if let key { [try Document(.string(key))] } else { [] }
+      return TapeEdit(range: place..<place, new: keyDocument + [new])
+    case .remove(let collection, let index):
+      let child = document.children(of: collection.node)[index]
+      return TapeEdit(range: child.start..<tape.end(of: child.value), new: [])
+    case .rename(let mapping, let index, let key):
+      let child = document.children(of: mapping.node)[index]
+      return TapeEdit(
+        range: tape.content(of: child.start)..<tape.end(of: child.start),
+        new: [try Document(.string(key))])
+    }
+  }
+}
+
+extension Document {
+  fileprivate var quotingLines: Document {
+    var tape = tape
+    tape.quoteLines()
+    return Document(tape)
+  }
+}
+
+/// Entries of a tape that others take the place of.
+struct TapeEdit {
+  let range: Range<Int>
+  let new: [Document]
+}
+
+extension Tape {
+  /// The tape after edits, which are disjoint.
+  func applying(_ edits: [TapeEdit]) throws(DecantError) -> Tape {
+    var result = Tape()
+    var place = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      try result.append(place..<edit.range.lowerBound, of: self)
+      for document in edit.new { try result.append(0..<document.tape.count, of: document.tape) }
+      place = edit.range.upperBound
+    }
+    try result.append(place..<count, of: self)
+    return result
+  }
+
+  /// Whether both contain the same events, wherever they came from and however they were spelled.
+  func hasSameEvents(as other: Tape) -> Bool {
+    guard count == other.count else { return false }
+    return text.withBytes { first in
+      other.text.withBytes { second in
+        entries.indices.allSatisfy { index in
+          let (mine, others) = (entries[index], other.entries[index])
+          return mine.kind == others.kind
+            && mine.flags.contains(.isEscaped) == others.flags.contains(.isEscaped)
+            && first.extracting(mine.textRange).isEqual(to: second.extracting(others.textRange))
+        }
+      }
+    }
+  }
+}

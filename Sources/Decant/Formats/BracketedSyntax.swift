@@ -1,0 +1,314 @@
+/// The syntax of a format whose collections are items between brackets, or between tags.
+///
+/// Its requirements are what such formats differ in; the edits themselves are the same in all.
+protocol BracketedSyntax: EditingSyntax {
+  var comments: EditedLines.Comments { get }
+
+  /// What is between a key and its value, where both are in one line.
+  var keyGap: [UInt8] { get }
+
+  /// The indentation where a document has none to follow.
+  var usualIndentation: Indentation { get }
+
+  /// Whether a collection without siblings is written on lines of its own.
+  var prefersLines: Bool { get }
+
+  func separator(isMapping: Bool) -> ItemList.Separator
+
+  /// Returns the end of a scalar that begins at `start`.
+  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int
+
+  /// Returns the end of the collection whose closing bracket or tag is at `close`.
+  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int
+
+  /// Returns what is between the brackets or tags at `open` and `close`; nil if one tag is both.
+  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>?
+
+  /// Returns the brackets or tags of a collection.
+  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
+
+  /// Returns the text of a key, spelled like the one at `sibling` where it can be.
+  func keyText(
+    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8]
+
+  /// Returns the text of a value as it is to be in the place of another: a scalar may have to keep its quotes.
+  func respelled(
+    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
+  ) -> [UInt8]
+
+  /// Returns the text of a value that is written by lines, or in one line.
+  func valueText(
+    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8]
+}
+
+extension BracketedSyntax {
+  func respelled(
+    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
+  ) -> [UInt8] { text }
+}
+
+/// How a document in a bracketed format is laid out.
+struct BracketedLayout {
+  let indentation: Indentation
+  /// Whether spaces follow the separators in a line.
+  let isSpaced: Bool
+}
+
+extension BracketedSyntax {
+  func replacement(
+    of place: NodePlace, by new: Document, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = BracketedText(self, document)
+    let range = text.range(of: place.node)
+    try text.checkValue(of: place)
+    let value = try valueText(new, text.placement(of: place), text.layout, in: document)
+    return [ByteEdit(range, respelled(value, inPlaceOf: range, in: document))]
+  }
+
+  func removal(
+    of index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = BracketedText(self, document)
+    guard let list = text.list(of: collection.node) else { return [] }
+    let children = document.children(of: collection.node)
+    return list.removal(
+      of: text.range(of: children[index]),
+      after: index > 0 ? text.range(of: children[index - 1]) : nil,
+      before: index + 1 < children.count ? text.range(of: children[index + 1]) : nil)
+  }
+
+  func renaming(
+    of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = BracketedText(self, document)
+    let child = document.children(of: mapping.node)[index]
+    guard let old = child.key else { return [] }
+    try text.checkValue(
+      of: NodePlace(
+        node: child.value, ancestors: mapping.ancestors + [(node: mapping.node, child: index)]))
+    let range = text.range(of: old)
+    return [ByteEdit(range, try keyText(key, like: range, in: document))]
+  }
+
+  func insertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
+    of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let text = BracketedText(self, document)
+    let children = document.children(of: collection.node)
+    guard !children.isEmpty else {
+      return try insertionIntoEmpty(collection, new, forKey: key, text)
+    }
+    let sibling = children[min(index, children.count - 1)]
+    let range = text.range(of: sibling)
+    let placement = text.placement(ofItemAt: range.lowerBound)
+    var item = try item(new, forKey: key, placement, like: sibling, text)
+    if placement == .inline, index == children.count, key == nil {
+      item = respelled(item, inPlaceOf: range.upperBound..<range.upperBound, in: document)
+    }
+    guard let list = text.list(of: collection.node) else { return [] }
+    return index < children.count
+      ? list.insertion(item, placement, before: range, isFirst: index == 0)
+      : list.insertion(item, placement, afterLast: range)
+  }
+
+  private func insertionIntoEmpty(
+    _ collection: NodePlace, _ new: Document, forKey key: String?, _ text: BracketedText<Self>
+  ) throws(DecantError) -> [ByteEdit] {
+    let outerIndent = text.lines.indentation(at: text.start(of: collection.node))
+    let placement: ItemList.Placement =
+      text.placesChildrenOnLines(collection)
+      ? .lines(indent: outerIndent + text.layout.indentation.bytes) : .inline
+    let item = try item(new, forKey: key, placement, like: nil, text)
+    if let list = text.list(of: collection.node) {
+      return list.insertion(item, placement, outerIndent: outerIndent)
+    }
+    // A tag that is both, of which two are made.
+    let (open, close) = brackets(isMapping: key != nil)
+    let content: [UInt8] =
+      switch placement {
+      case .inline: item
+      case .lines(let indent): text.lineEnd + indent + item + text.lineEnd + outerIndent
+      }
+    return [ByteEdit(text.range(of: collection.node), open + content + close)]
+  }
+
+  /// Returns a value, or a key and its value.
+  private func item(
+    _ new: Document, forKey key: String?, _ placement: ItemList.Placement,
+    like sibling: EditedDocument.Child?, _ text: BracketedText<Self>
+  ) throws(DecantError) -> [UInt8] {
+    let value = try valueText(new, placement, text.layout, in: text.document)
+    guard let key else { return value }
+    let siblingKey = sibling?.key.map { text.range(of: $0) }
+    let keyText = try keyText(key, like: siblingKey, in: text.document)
+    return keyText + text.gap(placement, like: sibling) + value
+  }
+}
+
+/// The bytes of a document in a bracketed format, and where its nodes are in them.
+struct BracketedText<Syntax: BracketedSyntax> {
+  let syntax: Syntax
+  let document: EditedDocument
+  let lines: EditedLines
+  let lineEnd: [UInt8]
+  let layout: BracketedLayout
+
+  init(_ syntax: Syntax, _ document: EditedDocument) {
+    self.syntax = syntax
+    self.document = document
+    lines = EditedLines(bytes: document.bytes, comments: syntax.comments)
+    lineEnd = document.lineEnd
+    layout = BracketedLayout(of: document, lines, syntax)
+  }
+
+  func start(of node: Int) -> Int {
+    lines.token(from: document.tape.offset(at: node), before: document.bytes.count)
+  }
+
+  func range(of node: Int) -> Range<Int> {
+    let start = start(of: node)
+    let end =
+      document.isCollection(node)
+      ? syntax.collectionEnd(document.tape.offset(at: document.tape.end(of: node) - 1), in: lines)
+      : syntax.scalarEnd(start, in: lines)
+    return start..<max(start, end)
+  }
+
+  func range(of child: EditedDocument.Child) -> Range<Int> {
+    let value = range(of: child.value)
+    guard let key = child.key.map({ range(of: $0) }) else { return value }
+    return key.lowerBound..<max(key.upperBound, value.upperBound)
+  }
+
+  /// The items of a collection; nil for one that has no room for any.
+  func list(of collection: Int) -> ItemList? {
+    let close = document.tape.offset(at: document.tape.end(of: collection) - 1)
+    guard let interior = syntax.interior(start(of: collection), close, in: lines) else {
+      return nil
+    }
+    let separator = syntax.separator(isMapping: document.isMapping(collection))
+    return ItemList(
+      lines: lines, interior: interior, separator: separator, lineEnd: lineEnd,
+      isSpaced: separator.byte != nil && layout.isSpaced)
+  }
+
+  /// Refuses a value that has no text of its own: in a table of strings, a key alone is its value too.
+  func checkValue(of place: NodePlace) throws(DecantError) {
+    guard let parent = place.ancestors.last,
+      let key = document.children(of: parent.node)[parent.child].key,
+      let mark = syntax.keyGap.first(where: { $0 != 0x20 })
+    else { return }
+    let (end, start) = (range(of: key).upperBound, start(of: place.node))
+    guard start < end || !document.bytes[end..<start].contains(mark) else { return }
+    throw DecantError(
+      .specific(LayoutProblem(what: "a key without a value")), offset: self.start(of: key))
+  }
+
+  // MARK: Layout
+
+  /// The placement of an item where another begins.
+  func placement(ofItemAt start: Int) -> ItemList.Placement {
+    lines.beginsLine(start) && (start > 0 || syntax.prefersLines)
+      ? .lines(indent: lines.indentation(at: start)) : .inline
+  }
+
+  /// Whether the children of a collection are on lines of their own; of one without any, whether they would be.
+  func placesChildrenOnLines(_ place: NodePlace) -> Bool {
+    if let first = document.children(of: place.node).first {
+      return lines.beginsLine(start(of: first.start))
+    }
+    guard let parent = place.parent else { return syntax.prefersLines }
+    return placesChildrenOnLines(parent)
+  }
+
+  /// The placement of a value that takes the place of a node.
+  func placement(of place: NodePlace) -> ItemList.Placement {
+    let isLined: Bool
+    if document.isCollection(place.node) {
+      isLined = placesChildrenOnLines(place)
+    } else {
+      isLined = place.parent.map(placesChildrenOnLines) ?? syntax.prefersLines
+    }
+    guard isLined else { return .inline }
+    return .lines(indent: lines.indentation(at: start(of: place.node)))
+  }
+
+  /// What is between the key and the value of an item, as in a sibling if there is one.
+  func gap(_ placement: ItemList.Placement, like sibling: EditedDocument.Child?) -> [UInt8] {
+    guard let sibling, let key = sibling.key else { return usualGap(placement) }
+    let (start, end) = (range(of: key).upperBound, self.start(of: sibling.value))
+    guard start < end else { return usualGap(placement) }
+    let gap = Array(document.bytes[start..<end])
+    let marks = Set(syntax.keyGap).subtracting([0x20])
+    let isPlain = gap.allSatisfy { EditedLines.isBlank($0) || marks.contains($0) }
+    return isPlain ? gap : usualGap(placement)
+  }
+
+  private func usualGap(_ placement: ItemList.Placement) -> [UInt8] {
+    if syntax.keyGap.isEmpty {
+      if case .lines(let indent) = placement { return lineEnd + indent }
+      return []
+    }
+    return layout.isSpaced ? syntax.keyGap : syntax.keyGap.filter { $0 != 0x20 }
+  }
+}
+
+extension BracketedLayout {
+  /// The layout of a document, as its first lines show it.
+  fileprivate init(
+    of document: EditedDocument, _ lines: EditedLines, _ syntax: some BracketedSyntax
+  ) {
+    let tape = document.tape
+    var found: Indentation?
+    var spacesKeys: Bool?
+    var spacesItems: Bool?
+    var index = 0
+    // A document in one line has nothing to find.
+    while index < min(tape.count, 10_000), found == nil || spacesItems == nil {
+      let entry = tape[index]
+      let start = lines.token(from: tape.offset(at: index), before: lines.bytes.count)
+      if entry.depthChange > 0, index + 1 < tape.count, tape[index + 1].depthChange >= 0,
+        found == nil
+      {
+        let first = lines.token(from: tape.offset(at: index + 1), before: lines.bytes.count)
+        found = Self.step(from: start, to: first, in: lines)
+      }
+      if entry.depthChange == 0, index + 1 < tape.count, tape[index + 1].depthChange >= 0 {
+        let end = syntax.scalarEnd(start, in: lines)
+        let next = lines.token(from: tape.offset(at: index + 1), before: lines.bytes.count)
+        if end < next, !lines.hasLineEnd(end..<next) {
+          let isSpaced = lines.bytes[end..<next].contains { EditedLines.isBlank($0) }
+          if entry.isKey {
+            spacesKeys = spacesKeys ?? isSpaced
+          } else {
+            spacesItems = spacesItems ?? isSpaced
+          }
+        }
+      }
+      index += 1
+    }
+    indentation = found ?? syntax.usualIndentation
+    isSpaced = spacesItems ?? spacesKeys ?? syntax.prefersLines
+  }
+
+  /// The indentation by which a line is within another.
+  static func step(from outer: Int, to inner: Int, in lines: EditedLines) -> Indentation? {
+    guard inner > outer, lines.beginsLine(inner), lines.hasLineEnd(outer..<inner) else {
+      return nil
+    }
+    let (outer, inner) = (lines.indentation(at: outer), lines.indentation(at: inner))
+    guard inner.starts(with: outer), let byte = inner.dropFirst(outer.count).first else {
+      return nil
+    }
+    return Indentation(byte: byte, width: inner.count - outer.count)
+  }
+}
+
+extension Indentation {
+  /// The bytes of one level.
+  var bytes: [UInt8] { [UInt8](repeating: byte, count: width) }
+}

@@ -1,0 +1,162 @@
+/// Lines, white space and comments around a place in the bytes of a document.
+struct EditedLines: Sendable {
+  /// The comments of a format.
+  enum Comments: Sendable {
+    case none
+    /// `// …` and `/* … */`.
+    case slashes
+    /// `# …`, after white space or at the beginning of a line.
+    case hashes
+    /// `<!-- … -->`.
+    case markup
+  }
+
+  let bytes: [UInt8]
+  let comments: Comments
+
+  // MARK: White space
+
+  /// The beginning of the line that contains `place`; a byte-order mark is before it.
+  func lineStart(_ place: Int) -> Int {
+    var start = place
+    while start > 0, !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
+    return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && place >= 3 ? 3 : start
+  }
+
+  /// The spaces and tabs at the beginning of the line that contains `place`.
+  func indentation(at place: Int) -> [UInt8] {
+    Array(bytes[lineStart(place)...].prefix { Self.isBlank($0) })
+  }
+
+  /// Whether only spaces and tabs are before `place` in its line.
+  func beginsLine(_ place: Int) -> Bool {
+    bytes[lineStart(place)..<place].allSatisfy { Self.isBlank($0) }
+  }
+
+  func isSpace(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { Self.isBlank($0) || Self.isLineEnd($0) }
+  }
+
+  func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains { Self.isLineEnd($0) } }
+
+  /// The beginning of the spaces and tabs before `place`.
+  func blankStart(before place: Int) -> Int {
+    var start = place
+    while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// The end of the spaces and tabs after `place`.
+  func blankEnd(after place: Int) -> Int {
+    var end = place
+    while end < bytes.count, Self.isBlank(bytes[end]) { end += 1 }
+    return end
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// The end of a line end at `place`; nil if there is none.
+  func afterLineEnd(_ place: Int) -> Int? {
+    guard place < bytes.count, Self.isLineEnd(bytes[place]) else { return nil }
+    return bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
+      ? place + 2 : place + 1
+  }
+
+  // MARK: Comments
+
+  /// The end of the comment at `place`, before its line end; nil if there is none.
+  func commentEnd(_ place: Int) -> Int? {
+    switch comments {
+    case .none: return nil
+    case .slashes:
+      guard place + 1 < bytes.count, bytes[place] == UInt8(ascii: "/") else { return nil }
+      switch bytes[place + 1] {
+      case UInt8(ascii: "/"): return endOfLine(place)
+      case UInt8(ascii: "*"): return end(of: "*/", from: place + 2)
+      default: return nil
+      }
+    case .hashes:
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "#"),
+        place == 0 || Self.isBlank(bytes[place - 1]) || Self.isLineEnd(bytes[place - 1])
+          || place == lineStart(place)
+      else { return nil }
+      return endOfLine(place)
+    case .markup:
+      return bytes[place...].starts(with: "<!--".utf8) ? end(of: "-->", from: place + 4) : nil
+    }
+  }
+
+  private func endOfLine(_ place: Int) -> Int {
+    var end = place
+    while end < bytes.count, !Self.isLineEnd(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func end(of mark: StaticString, from start: Int) -> Int {
+    let mark = Array("\(mark)".utf8)
+    var place = start
+    while place < bytes.count {
+      if bytes[place...].starts(with: mark) { return place + mark.count }
+      place += 1
+    }
+    return bytes.count
+  }
+
+  /// The first place from `start` on that is neither white space nor in a comment, `limit` at most.
+  func token(from start: Int, before limit: Int) -> Int {
+    var place = start
+    while place < limit {
+      if Self.isBlank(bytes[place]) || Self.isLineEnd(bytes[place]) {
+        place += 1
+      } else if let end = commentEnd(place) {
+        place = end
+      } else if isExtendedSpace(place) {
+        place += comments == .slashes && bytes[place] < 0x80 ? 1 : bytes[place] == 0xC2 ? 2 : 3
+      } else {
+        return place
+      }
+    }
+    return limit
+  }
+
+  /// Whether one of the unusual white spaces of JSON5 is at `place`.
+  private func isExtendedSpace(_ place: Int) -> Bool {
+    guard case .slashes = comments else { return false }
+    if bytes[place] == 0x0B || bytes[place] == 0x0C { return true }
+    if bytes[place] < 0x80 { return false }
+    let spaces: [[UInt8]] = [
+      [0xC2, 0xA0], [0xEF, 0xBB, 0xBF], [0xE2, 0x80, 0xA8], [0xE2, 0x80, 0xA9],
+    ]
+    return spaces.contains { bytes[place...].starts(with: $0) }
+  }
+
+  /// The rest of a line from `place` on, if nothing but white space and comments is in it.
+  ///
+  /// - Returns: The end of the line's text, and the beginning of the next line.
+  func rest(from place: Int) -> (end: Int, next: Int)? {
+    var place = place
+    while true {
+      let text = blankEnd(after: place)
+      if text >= bytes.count { return (place, bytes.count) }
+      if let next = afterLineEnd(text) { return (text, next) }
+      guard let end = commentEnd(text), !hasLineEnd(text..<end) else { return nil }
+      place = end
+    }
+  }
+
+  /// The beginning of the lines before that of `place` that are comments about what is in it.
+  func commentStart(before place: Int) -> Int {
+    var start = lineStart(place)
+    while start > 0 {
+      let previous = lineStart(
+        start - (bytes[start - 1] == 0x0A && start > 1 && bytes[start - 2] == 0x0D ? 2 : 1))
+      let text = blankEnd(after: previous)
+      guard let end = commentEnd(text), let rest = rest(from: end), rest.next == start else {
+        break
+      }
+      start = previous
+    }
+    return start
+  }
+}

@@ -1,0 +1,133 @@
+/// Edits of JSON, JSON5 and sequences of JSON values.
+struct JSONEditing: BracketedSyntax {
+  /// Whether each value is to be on one line.
+  var isLines = false
+
+  var writer: Format { .json }
+  var comments: EditedLines.Comments { .slashes }
+  var keyGap: [UInt8] { Array(": ".utf8) }
+  var usualIndentation: Indentation { .spaces(2) }
+  var prefersLines: Bool { !isLines }
+
+  func separator(isMapping: Bool) -> ItemList.Separator { .between(UInt8(ascii: ",")) }
+
+  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
+    isMapping
+      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
+  }
+
+  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
+    open + 1..<close
+  }
+
+  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int { close + 1 }
+
+  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
+    let bytes = lines.bytes
+    guard start < bytes.count else { return start }
+    if bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'") {
+      return lines.quotedEnd(start)
+    }
+    var end = start
+    while end < bytes.count, !Self.endsWord(bytes[end]),
+      lines.token(from: end, before: end + 1) == end
+    {
+      end += 1
+    }
+    return end
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x00...0x20, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+      UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0x1E:
+      true
+    default: false
+    }
+  }
+
+  func keyText(
+    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    let text = try document.written(try Document(.string(key)), WritingOptions())
+    guard let sibling, let first = document.bytes[sibling].first else { return text }
+    switch first {
+    case UInt8(ascii: "\""): return text
+    case UInt8(ascii: "'"):
+      // Without escapes and quotes, both kinds of quotes mean the same.
+      let content = text.dropFirst().dropLast()
+      guard !content.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "'")].contains($0) })
+      else {
+        return text
+      }
+      return [first] + content + [first]
+    default:
+      return key.isJSON5Name ? Array(key.utf8) : text
+    }
+  }
+
+  func valueText(
+    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    var options = WritingOptions()
+    switch placement {
+    case .lines(let indent) where !isLines:
+      options.indentation = layout.indentation
+      return try document.written(value, options, indent: indent)
+    case .inline where layout.isSpaced, .lines:
+      options.indentation = .spaces(1)
+      return try document.written(value, options).joiningJSONLines
+    case .inline:
+      options.indentation = .compact
+      return try document.written(value, options)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// JSON by lines in one line: a space after each comma, and none inside brackets.
+  fileprivate var joiningJSONLines: [UInt8] {
+    var result: [UInt8] = []
+    var isAtLineStart = false
+    for byte in self {
+      if isAtLineStart, byte == 0x20 || byte == 0x0D { continue }
+      if byte == 0x0A || byte == 0x0D {
+        if !isAtLineStart, result.last == UInt8(ascii: ",") { result.append(0x20) }
+        isAtLineStart = true
+        continue
+      }
+      isAtLineStart = false
+      result.append(byte)
+    }
+    return result
+  }
+}
+
+extension EditedLines {
+  /// The end of a text in quotes, in which a backslash escapes the byte after it.
+  func quotedEnd(_ start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, bytes[end] != bytes[start] {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(end + 1, bytes.count)
+  }
+}
+
+extension String {
+  /// Whether the text is a key that JSON5 permits without quotes; only ASCII is looked at.
+  fileprivate var isJSON5Name: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else {
+      return false
+    }
+    return utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+        true
+      default: false
+      }
+    }
+  }
+}

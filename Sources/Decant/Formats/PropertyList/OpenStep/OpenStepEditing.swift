@@ -1,0 +1,106 @@
+/// Edits of OpenStep property lists, and of tables of strings.
+struct OpenStepEditing: BracketedSyntax {
+  var writer: Format { .openStepPropertyList }
+  var comments: EditedLines.Comments { .slashes }
+  var keyGap: [UInt8] { Array(" = ".utf8) }
+  var usualIndentation: Indentation { .spaces(4) }
+  var prefersLines: Bool { true }
+
+  func separator(isMapping: Bool) -> ItemList.Separator {
+    isMapping ? .after(UInt8(ascii: ";")) : .between(UInt8(ascii: ","))
+  }
+
+  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
+    isMapping
+      ? ([UInt8(ascii: "{")], [UInt8(ascii: "}")]) : ([UInt8(ascii: "(")], [UInt8(ascii: ")")])
+  }
+
+  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
+    // A table has no braces.
+    guard open < lines.bytes.count, Self.isOpening(lines.bytes[open]) else {
+      return lines.lineStart(0)..<lines.bytes.count
+    }
+    return open + 1..<close
+  }
+
+  private static func isOpening(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(")
+  }
+
+  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int {
+    min(close + 1, lines.bytes.count)
+  }
+
+  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
+    let bytes = lines.bytes
+    guard start < bytes.count else { return start }
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return lines.quotedEnd(start)
+    case UInt8(ascii: "<"):
+      return (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
+    case UInt8(ascii: "{"):
+      // A reference of a keyed archive.
+      return (bytes[start...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1) + 1
+    default:
+      var end = start
+      while end < bytes.count, Self.isBare(bytes[end]) { end += 1 }
+      return end
+    }
+  }
+
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  func keyText(
+    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    try scalarText(try Document(.string(key)), like: sibling, in: document)
+  }
+
+  /// Returns the text of a scalar, in quotes if the sibling has some.
+  private func scalarText(
+    _ scalar: Document, like sibling: Range<Int>?, in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    let text = try document.written(scalar, WritingOptions())
+    guard let sibling, document.bytes[sibling].first == UInt8(ascii: "\""),
+      let first = text.first, Self.isBare(first)
+    else { return text }
+    return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+  }
+
+  func respelled(
+    _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
+  ) -> [UInt8] {
+    let bytes = document.bytes
+    // A slash, of a comment too, would be a part of a text without quotes.
+    let needsQuotes = range.upperBound < bytes.count && Self.isBare(bytes[range.upperBound])
+    guard needsQuotes || bytes[range].first == UInt8(ascii: "\""), text.allSatisfy(Self.isBare)
+    else {
+      return text
+    }
+    return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+  }
+
+  func valueText(
+    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    var options = WritingOptions()
+    switch placement {
+    case .lines(let indent):
+      options.indentation = layout.indentation
+      return try document.written(value, options, indent: indent)
+    case .inline:
+      options.indentation = .compact
+      return try document.written(value, options)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/// Edits of what is on lines of its own, by indentation.
+extension YAMLEdit {
+  /// The place after which the text of a node comes: the end of its anchor, else of the colon or dash before it.
+  private func slot(of place: NodePlace) -> Int? {
+    guard let parent = place.ancestors.last else { return nil }
+    return indicatorEnd(of: parent.child, in: parent.node)
+  }
+
+  /// The end of the colon or dash before a child's value.
+  private func indicatorEnd(of index: Int, in collection: Int) -> Int? {
+    let children = document.children(of: collection)
+    if let key = children[index].key {
+      return text.colonEnd(after: text.end(of: key, isInFlow: false))
+    }
+    let start = childStart(index, children, in: collection)
+    return text.byte(start) == UInt8(ascii: "-") ? start + 1 : nil
+  }
+
+  /// Where a child begins, with its dash or question mark.
+  private func childStart(
+    _ index: Int, _ children: [EditedDocument.Child], in collection: Int
+  ) -> Int {
+    let previous =
+      index == 0
+      ? text.contentStart(of: collection) : childEnd(index - 1, children, in: collection)
+    return lines.token(from: previous, before: document.bytes.count)
+  }
+
+  private func childEnd(
+    _ index: Int, _ children: [EditedDocument.Child], in collection: Int
+  ) -> Int {
+    let end = text.end(of: children[index], in: collection, isInFlow: false)
+    guard children[index].key == nil, text.isEmpty(children[index].value) else { return end }
+    // Nothing but a dash.
+    return max(end, dashEnd(index, children, in: collection))
+  }
+
+  private func dashEnd(
+    _ index: Int, _ children: [EditedDocument.Child], in collection: Int
+  ) -> Int {
+    var place = text.contentStart(of: collection)
+    for number in 0...index {
+      place = lines.token(from: place, before: document.bytes.count) + 1
+      if number < index {
+        place = max(place, text.end(of: children[number], in: collection, isInFlow: false))
+      }
+    }
+    return place
+  }
+
+  // MARK: Replacement
+
+  func blockReplacement(
+    of place: NodePlace, by new: Document
+  ) throws(DecantError) -> [ByteEdit] {
+    guard let parent = place.ancestors.last else { return try rootReplacement(by: new) }
+    guard let indicator = slot(of: place) else {
+      throw problem("this value", at: place.node)
+    }
+    let isMapping = document.isMapping(parent.node)
+    let (start, prefix) = replacedStart(of: place.node)
+    let isEmpty = text.isEmpty(place.node)
+    let slot =
+      prefix.isEmpty && start > text.start(of: place.node)
+      ? text.propertiesEnd(of: place.node) ?? indicator : indicator
+    let contentStart = isEmpty ? slot : max(start, slot)
+    let end = isEmpty ? slot : text.end(of: place.node, isInFlow: false)
+    var (first, more) = try tail(of: new, isMapping: isMapping)
+    if let string = new.root.untaggedText, contentStart < end, !document.isCollection(place.node),
+      let quoted = quoted(string, like: text.contentStart(of: place.node)..<end)
+    {
+      (first, more) = ([0x20] + quoted, [])
+    }
+    if !prefix.isEmpty { first = [0x20] + prefix.dropLast() + first }
+    more = moved(more, to: column(of: parent.node))
+    return lines.hasLineEnd(slot..<contentStart)
+      ? replacement(ofLines: contentStart..<end, after: slot, first, more)
+      : replacement(ofLine: contentStart..<end, after: slot, first, more, isEmpty: isEmpty)
+  }
+
+  /// Returns the edits of a value that begins on the line of its key or dash.
+  private func replacement(
+    ofLine range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8], isEmpty: Bool
+  ) -> [ByteEdit] {
+    guard !more.isEmpty else {
+      return isEmpty
+        ? [ByteEdit(slot..<slot, first)] : [ByteEdit(range, first.drop { $0 == 0x20 })]
+    }
+    // The comment of the line stays in it.
+    let rest = lines.rest(from: range.upperBound)?.end ?? range.upperBound
+    return [ByteEdit(slot..<range.upperBound, first), ByteEdit(rest..<rest, lineEnd + more)]
+  }
+
+  /// Returns the edits of a value that begins on a line after that of its key or dash.
+  private func replacement(
+    ofLines range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8]
+  ) -> [ByteEdit] {
+    let start = lines.lineStart(range.lowerBound)
+    let insertion = first.isEmpty ? [] : [ByteEdit(slot..<slot, first)]
+    guard more.isEmpty else { return insertion + [ByteEdit(start..<range.upperBound, more)] }
+    return insertion + [
+      lineRemoval(start, lines.rest(from: range.upperBound) ?? (range.upperBound, range.upperBound))
+    ]
+  }
+
+  /// Removes lines; at the end of an input without a last line end, that of the line before.
+  private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
+    let bytes = document.bytes
+    guard rest.next == bytes.count, rest.next > start, start > 0,
+      !EditedLines.isLineEnd(bytes[bytes.count - 1])
+    else { return ByteEdit(start..<rest.next) }
+    var before = start - 1
+    if bytes[before] == 0x0A, before > 0, bytes[before - 1] == 0x0D { before -= 1 }
+    return ByteEdit(before..<rest.next)
+  }
+
+  private func rootReplacement(by new: Document) throws(DecantError) -> [ByteEdit] {
+    let (start, prefix) = replacedStart(of: 0)
+    let end = text.isEmpty(0) ? start : text.end(of: 0, isInFlow: false)
+    var options = WritingOptions()
+    options.indentation = .spaces(2)
+    var value = prefix + (try document.written(new, options))
+    if !lines.beginsLine(start) {
+      value =
+        (new.root.isFilledCollection
+          ? lineEnd : lines.blankStart(before: start) < start ? [] : [0x20]) + value
+    }
+    if text.isEmpty(0), start < document.bytes.count, !EditedLines.isLineEnd(document.bytes[start])
+    {
+      value += lineEnd
+    }
+    return [ByteEdit(start..<max(start, end), value)]
+  }
+
+  // MARK: Insertion
+
+  func blockInsertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace
+  ) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: collection.node)
+    let column = column(of: collection.node)
+    let item = moved(try blockText(new, forKey: key), to: column)
+    guard index < children.count else {
+      let end = childEnd(children.count - 1, children, in: collection.node)
+      guard let rest = lines.rest(from: end) else {
+        throw problem("this collection", at: collection.node)
+      }
+      return [ByteEdit(rest.end..<rest.end, lineEnd + item)]
+    }
+    let start = childStart(index, children, in: collection.node)
+    guard lines.beginsLine(start) else {
+      return [
+        ByteEdit(
+          start..<start, item.dropFirst(column) + lineEnd + [UInt8](repeating: 0x20, count: column))
+      ]
+    }
+    var line = lines.lineStart(start)
+    if index > 0 {
+      let end = childEnd(index - 1, children, in: collection.node)
+      line = max(lines.commentStart(before: start), lines.rest(from: end)?.next ?? line)
+    }
+    return [ByteEdit(line..<line, item + lineEnd)]
+  }
+
+  // MARK: Removal
+
+  func blockRemoval(of index: Int, in collection: NodePlace) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: collection.node)
+    guard children.count > 1 else {
+      let empty: Value = document.isMapping(collection.node) ? .mapping(Mapping()) : .sequence([])
+      return try blockReplacement(of: collection, by: try Document(empty))
+    }
+    let start = childStart(index, children, in: collection.node)
+    let end = childEnd(index, children, in: collection.node)
+    guard let rest = lines.rest(from: end) else {
+      throw problem("this collection", at: collection.node)
+    }
+    guard !lines.beginsLine(start) else {
+      return [lineRemoval(lines.lineStart(start), rest)]
+    }
+    // The first key of a mapping, after a dash.
+    let next = childStart(index + 1, children, in: collection.node)
+    if lines.isSpace(end..<next) { return [ByteEdit(start..<next)] }
+    return lines.isSpace(end..<rest.end)
+      ? [ByteEdit(lines.blankStart(before: start)..<rest.end)]
+      : [ByteEdit(start..<lines.blankEnd(after: end))]
+  }
+}
+
+extension Document.Node {
+  /// Whether the node is a collection with children.
+  var isFilledCollection: Bool {
+    elements.contains { _ in true } || pairs.contains { _ in true }
+  }
+}
+
+extension Document {
+  /// Creates a mapping with one key, or a sequence with one element.
+  init(loneChild child: Document, forKey key: String?) throws(DecantError) {
+    if let key {
+      try self.init(mappingOf: key, child)
+    } else {
+      try self.init(sequenceOf: child)
+    }
+  }
+}

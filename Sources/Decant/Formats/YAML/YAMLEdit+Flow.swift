@@ -1,0 +1,109 @@
+/// Edits inside brackets.
+extension YAMLEdit {
+  func flowReplacement(
+    of place: NodePlace, by new: Document
+  ) throws(DecantError) -> [ByteEdit] {
+    let (start, prefix) = replacedStart(of: place.node)
+    var value = prefix + (try flowText(new))
+    let end = text.end(of: place.node, isInFlow: true)
+    if start < end, !document.isCollection(place.node), let string = new.root.untaggedText,
+      let quoted = quoted(string, like: text.contentStart(of: place.node)..<end)
+    {
+      value = prefix + quoted
+    }
+    guard text.isEmpty(place.node) else { return [ByteEdit(start..<max(start, end), value)] }
+    // An empty value has a place only after a colon.
+    guard let parent = place.ancestors.last,
+      let key = document.children(of: parent.node)[parent.child].key
+    else { throw problem("an empty element", at: place.node) }
+    let keyEnd = text.end(of: key, isInFlow: true)
+    guard let colon = text.colonEnd(after: keyEnd) else {
+      return [ByteEdit(keyEnd..<keyEnd, Array(": ".utf8) + value)]
+    }
+    let slot = max(colon, text.propertiesEnd(of: place.node) ?? colon)
+    let next = lines.blankEnd(after: slot)
+    let slotEnd = text.byte(next) == UInt8(ascii: ",") ? next : slot
+    return [ByteEdit(slot..<slotEnd, [0x20] + value)]
+  }
+
+  func flowInsertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace
+  ) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: collection.node)
+    if children.isEmpty, !isInFlow(collection) {
+      // Nothing shows how the collection is to look: it looks like those around it.
+      let lone = try Document(loneChild: new, forKey: key)
+      return try blockReplacement(of: collection, by: lone)
+    }
+    let list = try list(of: collection)
+    let value = try flowText(new)
+    guard let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)] else {
+      let item =
+        try key.map { (key) throws(DecantError) in try keyText(key, like: nil) + Array(": ".utf8) }
+        ?? []
+      return list.insertion(item + value, .inline, outerIndent: [])
+    }
+    let range = range(of: sibling, in: collection)
+    var item: [UInt8] = []
+    if let key {
+      let siblingKey = sibling.key.map { node in
+        text.contentStart(
+          of: node)..<max(text.contentStart(of: node), text.end(of: node, isInFlow: true))
+      }
+      item = try keyText(key, like: siblingKey) + Array(": ".utf8)
+    }
+    item += value
+    let placement: ItemList.Placement =
+      lines.beginsLine(range.lowerBound)
+      ? .lines(indent: lines.indentation(at: range.lowerBound)) : .inline
+    return index < children.count
+      ? list.insertion(item, placement, before: range, isFirst: index == 0)
+      : list.insertion(item, placement, afterLast: range)
+  }
+
+  func flowRemoval(of index: Int, in collection: NodePlace) throws(DecantError) -> [ByteEdit] {
+    let children = document.children(of: collection.node)
+    return try list(of: collection).removal(
+      of: range(of: children[index], in: collection),
+      after: index > 0 ? range(of: children[index - 1], in: collection) : nil,
+      before: index + 1 < children.count ? range(of: children[index + 1], in: collection) : nil)
+  }
+
+  private func list(of collection: NodePlace) throws(DecantError) -> ItemList {
+    guard text.isInBrackets(collection.node) else {
+      throw problem("a mapping without braces inside of brackets", at: collection.node)
+    }
+    let start = text.contentStart(of: collection.node)
+    let end = text.end(of: collection.node, isInFlow: isInFlow(collection))
+    return ItemList(
+      lines: lines, interior: start + 1..<max(start + 1, end - 1),
+      separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd, isSpaced: true)
+  }
+
+  private func range(
+    of child: EditedDocument.Child, in collection: NodePlace
+  ) -> Range<Int> {
+    let start = text.start(of: child.start)
+    // A question mark may be before a key.
+    let end = text.end(of: child, in: collection.node, isInFlow: true)
+    return start..<max(start, end)
+  }
+
+  /// Where the replaced part of a node begins, and what of its properties must be written again.
+  ///
+  /// An anchor stays, for the aliases that refer to it, and a tag goes with its value.
+  func replacedStart(of node: Int) -> (start: Int, prefix: [UInt8]) {
+    let tape = document.tape
+    let properties = node..<tape.content(of: node)
+    guard properties.contains(where: { tape[$0].kind == .tag }) else {
+      return (text.contentStart(of: node), [])
+    }
+    let anchor = properties.first { tape[$0].kind == .anchor }
+    return (text.start(of: node), anchor.map { Array("&\(tape.string(at: $0)) ".utf8) } ?? [])
+  }
+}
+
+extension Document.Node {
+  /// The text of a string that has no tag.
+  var untaggedText: String? { kind == .string && tag == nil && anchor == nil ? text : nil }
+}

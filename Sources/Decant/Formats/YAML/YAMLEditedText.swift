@@ -1,0 +1,268 @@
+/// The bytes of a YAML document that is edited, and where its nodes are in them.
+///
+///     key: &a !t value # comment
+///     │  │└ properties  │
+///     │  └ slot         └ end
+///     └ start of the child
+///
+/// Events have only the places where nodes begin. Where they end is found from there: by brackets and quotes, by
+/// indentation, and for a text that is plain by the text itself.
+struct YAMLEditedText {
+  let document: EditedDocument
+  let lines: EditedLines
+
+  init(_ document: EditedDocument) {
+    self.document = document
+    lines = EditedLines(bytes: document.bytes, comments: .hashes)
+  }
+
+  var bytes: [UInt8] { document.bytes }
+  var tape: Tape { document.tape }
+
+  func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
+
+  private func entry(_ node: Int) -> Tape.Entry { tape[tape.content(of: node)] }
+
+  /// Where the node begins, with its anchor and tag.
+  func start(of node: Int) -> Int { min(tape.offset(at: node), bytes.count) }
+
+  // MARK: Properties
+
+  /// The end of the node's anchor and tag, if it has any.
+  func propertiesEnd(of node: Int) -> Int? {
+    var place = start(of: node)
+    for _ in node..<tape.content(of: node) {
+      place = lines.token(from: place, before: bytes.count)
+      if byte(place) == UInt8(ascii: "!"), byte(place + 1) == UInt8(ascii: "<") {
+        place = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+      }
+      while place < bytes.count, bytes[place] > 0x20, !isFlowMark(bytes[place]) { place += 1 }
+    }
+    return tape.content(of: node) > node ? place : nil
+  }
+
+  private func isFlowMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
+  /// Where the node begins without its anchor and tag; of one that is empty, where these end.
+  func contentStart(of node: Int) -> Int {
+    guard let end = propertiesEnd(of: node) else { return start(of: node) }
+    if isEmpty(node, at: end) { return end }
+    return lines.token(from: end, before: bytes.count)
+  }
+
+  /// Whether a node has no text of its own.
+  func isEmpty(_ node: Int) -> Bool {
+    isEmpty(node, at: propertiesEnd(of: node) ?? start(of: node))
+  }
+
+  private func isEmpty(_ node: Int, at place: Int) -> Bool {
+    let entry = entry(node)
+    guard entry.depthChange == 0, entry.textRange.isEmpty, entry.kind != .alias else {
+      return false
+    }
+    switch byte(lines.blankEnd(after: place)) {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "|"), UInt8(ascii: ">"): return false
+    default: break
+    }
+    guard entry.kind != .true, entry.kind != .false else { return false }
+    let text = bytes[min(lines.blankEnd(after: place), bytes.count)...]
+    return !["~", "null", "Null", "NULL"].contains { text.starts(with: $0.utf8) }
+  }
+
+  // MARK: Ends
+
+  /// Whether a collection is in brackets.
+  func isInBrackets(_ node: Int) -> Bool {
+    let first = byte(contentStart(of: node))
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// Where the node ends; `isInFlow` if a collection around it is in brackets.
+  func end(of node: Int, isInFlow: Bool) -> Int {
+    let start = contentStart(of: node)
+    guard !document.isCollection(node) else { return collectionEnd(node, start, isInFlow) }
+    guard !isEmpty(node) else { return start }
+    switch byte(start) {
+    case UInt8(ascii: "\""): return lines.quotedEnd(start)
+    case UInt8(ascii: "'"): return singleQuotedEnd(start)
+    case UInt8(ascii: "|"), UInt8(ascii: ">"): return isInFlow ? start : blockEnd(start, of: node)
+    default: break
+    }
+    let isText = entry(node).kind == .string
+    return isText ? plainTextEnd(start, of: node) : plainEnd(start, isInFlow)
+  }
+
+  private func collectionEnd(_ node: Int, _ start: Int, _ isInFlow: Bool) -> Int {
+    let isFlow = isInBrackets(node)
+    var place = isFlow ? start + 1 : start
+    if let last = lastChild(of: node) {
+      place = end(of: last, in: node, isInFlow: isFlow || isInFlow)
+    }
+    guard isFlow else { return place }
+    while place < bytes.count {
+      place = lines.token(from: place, before: bytes.count)
+      if place >= bytes.count { break }
+      place += 1
+      if bytes[place - 1] == UInt8(ascii: "]") || bytes[place - 1] == UInt8(ascii: "}") { break }
+    }
+    return place
+  }
+
+  /// The last child of a collection, which is found from its end backward, so that the others need not be looked at.
+  private func lastChild(of node: Int) -> EditedDocument.Child? {
+    let close = tape.end(of: node) - 1
+    guard close > tape.content(of: node) + 1 else { return nil }
+    func nodeStart(before end: Int) -> Int {
+      var start = tape[end - 1].depthChange < 0 ? tape.partner(of: end - 1) : end - 1
+      while tape[start - 1].isAnnotation { start -= 1 }
+      return start
+    }
+    let value = nodeStart(before: close)
+    return document.isMapping(node)
+      ? EditedDocument.Child(key: nodeStart(before: value), value: value)
+      : EditedDocument.Child(key: nil, value: value)
+  }
+
+  /// The end of a child of a collection, with its colon or dash.
+  func end(of child: EditedDocument.Child, in node: Int, isInFlow: Bool) -> Int {
+    let value = end(of: child.value, isInFlow: isInFlow)
+    guard let key = child.key else { return value }
+    let keyEnd = end(of: key, isInFlow: isInFlow)
+    return max(value, colonEnd(after: keyEnd) ?? keyEnd)
+  }
+
+  /// The end of the colon that follows a key; nil if there is none.
+  func colonEnd(after keyEnd: Int) -> Int? {
+    let place = lines.token(from: keyEnd, before: bytes.count)
+    return byte(place) == UInt8(ascii: ":") ? place + 1 : nil
+  }
+
+  private func singleQuotedEnd(_ start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count {
+      if bytes[end] == UInt8(ascii: "'") {
+        guard byte(end + 1) == UInt8(ascii: "'") else { return end + 1 }
+        end += 1
+      }
+      end += 1
+    }
+    return bytes.count
+  }
+
+  /// The end of a plain text, which may have lines: a line end is a space in the text, or several are line feeds.
+  private func plainTextEnd(_ start: Int, of node: Int) -> Int {
+    let text = tape.text[tape.textRange(at: tape.content(of: node))]
+    var place = start
+    var rest = text[...]
+    while let next = rest.first, place < bytes.count {
+      if EditedLines.isBlank(bytes[place]) || EditedLines.isLineEnd(bytes[place]) {
+        var end = place
+        while end < bytes.count,
+          EditedLines.isBlank(bytes[end]) || EditedLines.isLineEnd(bytes[end])
+        { end += 1 }
+        if lines.hasLineEnd(place..<end) {
+          rest = next == 0x20 ? rest.dropFirst() : rest.drop { $0 == 0x0A }
+          place = end
+          continue
+        }
+      }
+      guard bytes[place] == next else { break }
+      place += 1
+      rest = rest.dropFirst()
+    }
+    return place
+  }
+
+  /// The end of a plain scalar in one line.
+  private func plainEnd(_ start: Int, _ isInFlow: Bool) -> Int {
+    var place = start
+    while place < bytes.count, !EditedLines.isLineEnd(bytes[place]) {
+      if bytes[place] == UInt8(ascii: ":") {
+        let next = byte(place + 1)
+        if next <= 0x20 || isInFlow && isFlowMark(next) { break }
+      }
+      if isInFlow, isFlowMark(bytes[place]) { break }
+      if lines.commentEnd(place) != nil { break }
+      place += 1
+    }
+    while place > start, EditedLines.isBlank(bytes[place - 1]) { place -= 1 }
+    return place
+  }
+
+  // MARK: Block scalars
+
+  /// The end of a scalar after `|` or `>`, before its last line end.
+  private func blockEnd(_ start: Int, of node: Int) -> Int {
+    var header = start + 1
+    var keepsLines = false
+    var digit: Int?
+    while byte(header) > 0x20, byte(header) != UInt8(ascii: "#") {
+      if byte(header) == UInt8(ascii: "+") { keepsLines = true }
+      if let value = HexDigit.value(byte(header)) { digit = Int(value) }
+      header += 1
+    }
+    guard let rest = lines.rest(from: header) else { return header }
+    var end = header
+    var indentation = digit == nil ? -1 : 0
+    var line = rest.next
+    // Empty lines count only where they are kept, or a line with text follows.
+    while line < bytes.count {
+      let text = spacesEnd(line)
+      let next = nextLine(line)
+      let isEmpty = text >= bytes.count || EditedLines.isLineEnd(bytes[text])
+      if !isEmpty {
+        let width = text - line
+        if indentation < 0 { indentation = width }
+        if let digit, indentation == 0 { indentation = self.indentation(width, digit, of: node) }
+        guard width >= indentation, !isMarker(line), indentation > 0 || isInRoot(node) else {
+          break
+        }
+        guard !tape.text[tape.textRange(at: tape.content(of: node))].isEmpty else { break }
+      }
+      if !isEmpty || keepsLines { end = contentEnd(line, next) }
+      line = next
+    }
+    return end
+  }
+
+  /// The indentation of a block scalar that states it.
+  private func indentation(_ width: Int, _ digit: Int, of node: Int) -> Int {
+    // The text begins with the spaces that its first line has beyond the indentation.
+    let text = tape.text[tape.textRange(at: tape.content(of: node))].drop { $0 == 0x0A }
+    return max(width - text.prefix { $0 == 0x20 }.count, 0)
+  }
+
+  private func isInRoot(_ node: Int) -> Bool { node == 0 }
+
+  private func spacesEnd(_ line: Int) -> Int {
+    var end = line
+    while end < bytes.count, bytes[end] == 0x20 { end += 1 }
+    return end
+  }
+
+  private func nextLine(_ line: Int) -> Int {
+    var place = line
+    while place < bytes.count, !EditedLines.isLineEnd(bytes[place]) { place += 1 }
+    return lines.afterLineEnd(place) ?? bytes.count
+  }
+
+  private func contentEnd(_ line: Int, _ next: Int) -> Int {
+    var end = next
+    while end > line, EditedLines.isLineEnd(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Whether a line is `---` or `...`.
+  private func isMarker(_ line: Int) -> Bool {
+    let text = bytes[line...]
+    guard text.starts(with: "---".utf8) || text.starts(with: "...".utf8) else { return false }
+    return byte(line + 3) <= 0x20
+  }
+}

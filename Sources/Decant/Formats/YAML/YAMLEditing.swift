@@ -1,0 +1,184 @@
+/// Edits of YAML, in block and in flow style.
+struct YAMLEditing: EditingSyntax {
+  var writer: Format { .yaml }
+
+  func replacement(
+    of place: NodePlace, by new: Document, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = YAMLEdit(document)
+    return edit.isInFlow(place)
+      ? try edit.flowReplacement(of: place, by: new) : try edit.blockReplacement(of: place, by: new)
+  }
+
+  func insertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
+    of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = YAMLEdit(document)
+    if edit.text.isInBrackets(collection.node) || edit.isInFlow(collection) {
+      return try edit.flowInsertion(of: new, forKey: key, at: index, in: collection)
+    }
+    return try edit.blockInsertion(of: new, forKey: key, at: index, in: collection)
+  }
+
+  func removal(
+    of index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = YAMLEdit(document)
+    if edit.text.isInBrackets(collection.node) || edit.isInFlow(collection) {
+      return try edit.flowRemoval(of: index, in: collection)
+    }
+    return try edit.blockRemoval(of: index, in: collection)
+  }
+
+  func renaming(
+    of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    let edit = YAMLEdit(document)
+    guard let old = document.children(of: mapping.node)[index].key else { return [] }
+    let isInFlow = edit.text.isInBrackets(mapping.node) || edit.isInFlow(mapping)
+    let start = edit.text.contentStart(of: old)
+    let end = edit.text.end(of: old, isInFlow: isInFlow)
+    let range = start..<max(start, end)
+    return [ByteEdit(range, try edit.keyText(key, like: range))]
+  }
+}
+
+/// One edit of a YAML document: its text, and how new nodes are written in it.
+struct YAMLEdit {
+  let document: EditedDocument
+  let text: YAMLEditedText
+  let lineEnd: [UInt8]
+  var lines: EditedLines { text.lines }
+
+  init(_ document: EditedDocument) {
+    self.document = document
+    text = YAMLEditedText(document)
+    lineEnd = document.lineEnd
+  }
+
+  /// Whether a collection around a node is in brackets.
+  func isInFlow(_ place: NodePlace) -> Bool {
+    place.ancestors.contains { text.isInBrackets($0.node) }
+  }
+
+  func problem(_ what: String, at node: Int) -> DecantError {
+    DecantError(.specific(LayoutProblem(what: what)), offset: text.start(of: node))
+  }
+
+  // MARK: New text
+
+  /// The text of a value in one line, as it is in brackets.
+  func flowText(_ value: Document) throws(DecantError) -> [UInt8] {
+    var options = WritingOptions()
+    options.indentation = .compact
+    let list = try document.written(try Document(sequenceOf: value), options)
+    return Array(list.dropFirst().dropLast())
+  }
+
+  /// The text of a key, in quotes like the one at `sibling` where it may be.
+  func keyText(_ key: String, like sibling: Range<Int>?) throws(DecantError) -> [UInt8] {
+    if let sibling, let quoted = quoted(key, like: sibling) { return quoted }
+    let pair = try blockText(try Document(.null), forKey: key)
+    return Array(pair.dropLast(": null".utf8.count))
+  }
+
+  /// The text between the quotes that are at `place`; nil if there are none, or if it would need an escape.
+  func quoted(_ string: String, like place: Range<Int>) -> [UInt8]? {
+    guard let quote = document.bytes[place].first,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      string.utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != quote && $0 != UInt8(ascii: "\\") })
+    else { return nil }
+    return [quote] + string.utf8 + [quote]
+  }
+
+  /// The text of an element, with its dash, or of a key and its value, on lines that begin in the first column.
+  func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
+    var options = WritingOptions()
+    options.indentation = indentation
+    let wrapped =
+      if let key { try Document(mappingOf: key, value) } else { try Document(sequenceOf: value) }
+    return try document.written(wrapped, options)
+  }
+
+  /// The text of a value after the dash or colon: the rest of the line, and more lines, which begin in the first column.
+  func tail(
+    of value: Document, isMapping: Bool
+  ) throws(DecantError) -> (first: [UInt8], more: [UInt8]) {
+    let all = try blockText(value, forKey: isMapping ? "k" : nil).dropFirst(isMapping ? 2 : 1)
+    let end = all.firstIndex { EditedLines.isLineEnd($0) } ?? all.endIndex
+    let first = Array(all[..<end])
+    return (first, Array(all[end...].drop { EditedLines.isLineEnd($0) }))
+  }
+
+  /// The lines of a text from the first column, each moved to `column`.
+  func moved(_ text: [UInt8], to column: Int) -> [UInt8] {
+    let indent = [UInt8](repeating: 0x20, count: column)
+    var result: [UInt8] = []
+    var begins = true
+    for byte in text {
+      if begins, !EditedLines.isLineEnd(byte) { result += indent }
+      begins = byte == 0x0A
+      result.append(byte)
+    }
+    return result
+  }
+
+  /// The indentation of nested collections in the document.
+  private var indentation: Indentation {
+    let tape = document.tape
+    for index in 0..<min(tape.count, 10_000) - 1 {
+      // The value of a key, a mapping on lines of its own.
+      guard tape[index].isKey, tape[index].depthChange == 0,
+        tape[index + 1].kind == .beginMapping, tape[index + 1].style != .flow
+      else { continue }
+      let outer = text.start(of: index)
+      let inner = text.start(of: index + 1)
+      if let step = BracketedLayout.step(from: outer, to: inner, in: lines), step.byte == 0x20,
+        lines.beginsLine(outer)
+      {
+        return step
+      }
+    }
+    return .spaces(2)
+  }
+
+  /// The column of the children of a collection in block style.
+  func column(of collection: Int) -> Int {
+    let start = text.contentStart(of: collection)
+    return start - lines.lineStart(start)
+  }
+}
+
+extension Document {
+  /// Creates a sequence of one element.
+  init(sequenceOf element: Document) throws(DecantError) {
+    try self.init(.beginSequence, [element], .endSequence)
+  }
+
+  /// Creates a mapping of one key.
+  init(mappingOf key: String, _ value: Document) throws(DecantError) {
+    try self.init(.beginMapping, [try Document(.string(key), isKey: true), value], .endMapping)
+  }
+
+  private init(
+    _ begin: Event.Kind, _ nodes: [Document], _ end: Event.Kind
+  ) throws(DecantError) {
+    var batch = EventBatch()
+    batch.append(begin)
+    batch.append(end)
+    var tape = Tape()
+    try tape.append(batch[0], of: batch)
+    for node in nodes { try tape.append(0..<node.tape.count, of: node.tape) }
+    try tape.append(batch[1], of: batch)
+    self.init(tape)
+  }
+
+  private init(_ value: Value, isKey: Bool) throws(DecantError) {
+    var batch = EventBatch()
+    batch.append(.string, text: value.string ?? "", flags: isKey ? .isKey : [])
+    var tape = Tape()
+    try tape.append(batch[0], of: batch)
+    self.init(tape)
+  }
+}

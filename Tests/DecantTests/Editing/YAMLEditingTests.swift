@@ -1,0 +1,110 @@
+import Testing
+
+@testable import Decant
+
+/// Edits of YAML: comments, blank lines, quotes, anchors and layout stay.
+@Suite struct YAMLEditingTests {
+  static let cases: [(String, [String], String)] = [
+    // Scalars in their places.
+    ("a: 1 # one\nb: 'x'\n", ["set /a 2"], "a: 2 # one\nb: 'x'\n"),
+    ("a: 1\nb: 'x' # c\n", ["set /b y"], "a: 1\nb: 'y' # c\n"),
+    ("a: \"x\"\n", ["set /a no"], "a: \"no\"\n"), ("a: x\n", ["set /a \"no\""], "a: \"no\"\n"),
+    ("a: 0o17\nb: 1_000\n", ["set /a 1"], "a: 1\nb: 1_000\n"),
+    ("a:\nb: 2\n", ["set /a 1"], "a: 1\nb: 2\n"),
+    ("a: # c\nb: 2\n", ["set /a 1"], "a: 1 # c\nb: 2\n"),
+    ("a: ~\nb: null\n", ["set /a 1", "set /b 2"], "a: 1\nb: 2\n"),
+    ("- x\n-\n- y\n", ["set /1 2"], "- x\n- 2\n- y\n"),
+    ("a: long text\n  on two lines # c\nb: 1\n", ["set /a short"], "a: short # c\nb: 1\n"),
+    ("a: |\n  line\n   more\n\n# c\nb: 1\n", ["set /a x"], "a: x\n\n# c\nb: 1\n"),
+    ("a: >-\n  line\n\n  more\nb: 1\n", ["delete /a"], "b: 1\n"),
+    ("a: |+\n  line\n\n\nb: 1\n", ["delete /a"], "b: 1\n"),
+    ("a: \"x\n  y\"\nb: 1\n", ["set /a 1"], "a: 1\nb: 1\n"),
+    ("a: 'it''s' # c\n", ["delete /a"], "{} # c\n"),
+    ("1\n", ["set root 2"], "2\n"), ("--- a # c\n", ["set root 2"], "--- 2 # c\n"),
+    // Collections in the place of scalars, and the other way round.
+    ("a: 1 # one\nb: 2\n", ["set /a {x: 1, y: [2]}"], "a: # one\n  x: 1\n  y:\n    - 2\nb: 2\n"),
+    ("a:\n  # inside\n  x: 1 # x\n  y: 2\nb: 2\n", ["set /a 5"], "a: 5\n  # inside\nb: 2\n"),
+    ("a:\n    x: 1\n", ["set /a {y: {z: 1}}"], "a:\n    y:\n        z: 1\n"),
+    ("- 1\n- 2\n", ["set /0 {x: 1, y: 2}"], "- x: 1\n  y: 2\n- 2\n"),
+    ("- x: 1\n  y: 2\n- 2\n", ["set /0 5"], "- 5\n- 2\n"),
+    // New keys and elements.
+    ("a: 1\n\n# end\n", ["set /b 2"], "a: 1\nb: 2\n\n# end\n"),
+    ("a: 1", ["set /b 2"], "a: 1\nb: 2"),
+    ("a:\n  b: 1 # c\nd: 2\n", ["set /a/e x"], "a:\n  b: 1 # c\n  e: x\nd: 2\n"),
+    ("- k: 1\n  l: 2\n- 3\n", ["set /0/m 3"], "- k: 1\n  l: 2\n  m: 3\n- 3\n"),
+    ("a:\n- 1\n# two\n- 2\n", ["insert /a/1 9"], "a:\n- 1\n- 9\n# two\n- 2\n"),
+    ("a:\n  - 1\n  - 2\n", ["insert /a/0 9", "insert /a/- 8"], "a:\n  - 9\n  - 1\n  - 2\n  - 8\n"),
+    ("a:\r\n  - 1\r\n", ["insert /a/- {x: 1, y: 2}"], "a:\r\n  - 1\r\n  - x: 1\r\n    y: 2\r\n"),
+    ("- |\n  # text\n- b\n", ["insert /1 9"], "- |\n  # text\n- 9\n- b\n"),
+    ("a: {}\n", ["set /a/b 1"], "a:\n  b: 1\n"),
+    ("a: [] # c\n", ["insert /a/- 1"], "a: # c\n  - 1\n"),
+    ("{}\n", ["set /b 1"], "b: 1\n"), ("a: |\n  x\n", ["set /b 1"], "a: |\n  x\nb: 1\n"),
+    // Removal.
+    ("# head\na: 1 # one\n\n# about b\nb: 2\n", ["delete /a"], "# head\n\n# about b\nb: 2\n"),
+    ("a: 1\nb: 2", ["delete /b"], "a: 1"),
+    ("a: 1\nb:\n  c: 1\n  # x\n  d: 2\n# end", ["delete /b"], "a: 1\n# end"),
+    ("a:\n  b: 1 # c\nd: 2\n", ["delete /a/b"], "a: {}\nd: 2\n"),
+    ("a:\n- 1\nd: 2\n", ["delete /a/0"], "a: []\nd: 2\n"),
+    ("- k: 1\n  l: 2\n", ["delete /0/k"], "- l: 2\n"),
+    ("- k: 1 # c\n  # d\n  l: 2\n", ["delete /0/k"], "- # c\n  # d\n  l: 2\n"),
+    ("- 1\n- - 2\n  - 3\n", ["delete /1/0"], "- 1\n- - 3\n"),
+    // Keys.
+    ("a: 1 # c\n\"b\": 2\n", ["rename /a x", "rename /b y"], "x: 1 # c\n\"y\": 2\n"),
+    ("? a\n: 1\n", ["rename /a b"], "? b\n: 1\n"), ("a: 1\n", ["rename /a yes"], "'yes': 1\n"),
+    // Flow style.
+    (
+      "a: {b: 1, c: [1, 2]} # c\n", ["set /a/c/0 x", "set /a/d 5"],
+      "a: {b: 1, c: [x, 2], d: 5} # c\n"
+    ),
+    ("a: [1, 2, 3]\n", ["delete /a/1", "insert /a/- {x: 1}"], "a: [1, 3, {x: 1}]\n"),
+    (
+      "a: [\n  1, # one\n  2, # two\n]\n", ["insert /a/- 3"],
+      "a: [\n  1, # one\n  2, # two\n  3,\n]\n"
+    ),
+    ("a: [\n  1, # one\n  2 # two\n]\n", ["delete /a/1"], "a: [\n  1 # one\n]\n"),
+    ("{a: , b: 2}\n", ["set /a 1"], "{a: 1, b: 2}\n"),
+    ("{a, b: 2}\n", ["set /a 1"], "{a: 1, b: 2}\n"),
+    ("{\"a\":1,'b':[x]}\n", ["set /a 2", "rename /b c"], "{\"a\":2,'c':[x]}\n"),
+    ("a: [[]]\n", ["insert /a/0/- 1"], "a: [[1]]\n"),
+    // Anchors, tags and documents.
+    ("a: &x 1\nb: *x\n", ["set /a 2"], "a: &x 2\nb: *x\n"),
+    ("a: &x 1\nb: *x\n", ["set /b 2"], "a: &x 1\nb: 2\n"),
+    ("a: !t x # c\n", ["set /a 1"], "a: 1 # c\n"),
+    ("a: &x !t x\nb: *x\n", ["set /a 1"], "a: &x 1\nb: *x\n"),
+    ("a: &x\n  b: 1\nc: *x\n", ["set /a/b 2"], "a: &x\n  b: 2\nc: *x\n"),
+    ("a: 1\n", ["set /b !Ref x"], "a: 1\nb: !Ref x\n"),
+    ("<<: {a: 1}\nb: 2\n", ["set /a 3"], "<<: {a: 1}\nb: 2\na: 3\n"),
+    ("# c\n---\na: 1\n...\n---\na: 2\n", ["set /a 3"], "# c\n---\na: 3\n...\n---\na: 3\n"),
+    ("%YAML 1.1\n---\na: no # c\n", ["set /b 1"], "%YAML 1.1\n---\na: no # c\nb: 1\n"),
+    ("\u{FEFF}a: 1\n", ["set /a 2", "set /b 3"], "\u{FEFF}a: 2\nb: 3\n"),
+  ]
+
+  @Test(arguments: cases.indices)
+  func editsYAML(index: Int) throws {
+    let (old, operations, new) = Self.cases[index]
+    var editor = try DocumentEditor(Array(old.utf8), as: .yaml)
+    for operation in operations { try editor.apply(try DocumentEdit(operation)) }
+    #expect(String(decoding: editor.bytes, as: UTF8.self) == new)
+  }
+
+  @Test func editsOneOfManyDocuments() throws {
+    let stream = "a: 1\n---\na: 2 # c\n---\nb: 3\n"
+    #expect(
+      try edited(stream, as: .yaml, "delete /a", document: 2) == "a: 1\n---\n{} # c\n---\nb: 3\n")
+  }
+
+  @Test func refusesEditsThroughAliases() throws {
+    let source = "a: &x\n  b: 1\nc: *x\n"
+    var editor = try DocumentEditor(Array(source.utf8), named: "f.yaml", as: .yaml)
+    let error = #expect(throws: DecantError.self) {
+      try editor.apply(try DocumentEdit("set /c/b 2"))
+    }
+    #expect(
+      error?.description == "f.yaml:1:4: the value is in 'x', which is an alias of the node here")
+    let other = #expect(throws: DecantError.self) {
+      try editor.apply(try DocumentEdit("delete /a"))
+    }
+    #expect(other?.description == "f.yaml:1:4: an alias refers to 'x', which is in the value here")
+    #expect(editor.bytes == Array(source.utf8))
+  }
+}

@@ -1,0 +1,45 @@
+public import Decant
+
+/// What must hold of edits of every input that can be read.
+public enum EditInvariants {
+  /// What is wrong with how `input` is edited; nil if nothing is.
+  ///
+  /// The first byte selects the edit and the node. An edit may be refused, but a result that does not read as
+  /// expected is a defect, even if it is found before it is written.
+  public static func violation(of input: [UInt8], as format: Format) -> String? {
+    guard let first = input.first, let new = try? Document("new") else { return nil }
+    let bytes = Array(input.dropFirst())
+    guard let editor = try? DocumentEditor(bytes, as: format),
+      let document = try? Document(parsing: bytes, as: format)
+    else { return nil }
+    let pointers = pointers(in: document.root)
+    let pointer = pointers[Int(first >> 2) % pointers.count]
+    let edits: [DocumentEdit] = [
+      .set(pointer, new), .delete(pointer), .rename(pointer, to: "new"),
+      .insert(DocumentPointer(tokens: pointer.tokens + ["-"]), new),
+    ]
+    var edited = editor
+    do {
+      try edited.apply(edits[Int(first & 3)])
+      return nil
+    } catch {
+      if edited.bytes != bytes { return "a failed edit changed bytes: \(error)" }
+      return error.category == .defect ? "\(edits[Int(first & 3)]): \(error)" : nil
+    }
+  }
+
+  private static func pointers(in root: Document.Node) -> [DocumentPointer] {
+    var pointers = [DocumentPointer(tokens: [])]
+    var open: [(node: Document.Node, tokens: [String])] = [(root, [])]
+    while let (node, tokens) = open.popLast(), pointers.count < 64 {
+      pointers.append(DocumentPointer(tokens: tokens))
+      for (index, element) in node.elements.enumerated().prefix(16) {
+        open.append((element, tokens + [String(index)]))
+      }
+      for pair in node.pairs.prefix(16) {
+        if let key = pair.key.text { open.append((pair.value, tokens + [key])) }
+      }
+    }
+    return pointers
+  }
+}
