@@ -8,7 +8,9 @@ extension Verb {
     detail: """
       Every document is read to its end, and every file is checked, whatever was found in those before it. \
       In a format with records, the check continues after an invalid record; in JSON Lines it continues with \
-      the next line. The exit status is 65 if anything was invalid.
+      the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
+      cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
+      would change or be dropped as an error.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
@@ -36,7 +38,38 @@ extension Session {
     var input = try open(file, as: conversion.source)
     do {
       try conversion.refine(&input, for: nil)
-      try input.check(options, as: type)
+      if arguments.to == nil {
+        try input.check(options, as: type)
+      } else {
+        try audit(&input, by: conversion, options)
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as DecantError {
+      throw .error(error, reading: input.format)
+    } catch {
+      throw .error(DecantError(.other("\(error)", hint: nil)))
+    }
+  }
+
+  /// Reports what the target cannot hold.
+  private func audit(
+    _ input: inout Input, by conversion: Conversion, _ options: ReadingOptions
+  ) throws(Failure) {
+    var plan = try conversion.planForVerb(input.format)
+    plan.reading = options
+    let reporter = reporter
+    let isStrict = arguments.fidelity == .strict
+    do {
+      try input.audit(by: plan) { error in
+        // The options are those of a conversion.
+        let hint = error.commandHint(isSupported: { _ in true })
+        if case .degraded = error.problem, !isStrict {
+          reporter.warn(error, hint: hint)
+        } else {
+          reporter.report(error, hint: hint)
+        }
+      }
     } catch {
       throw .error(error, reading: input.format)
     }

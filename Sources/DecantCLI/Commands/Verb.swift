@@ -14,13 +14,15 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     /// Without a verb.
     case filter
-    case check, archive, restore, migrate, serve, formats, help, completions
+    case get, edit, diff, check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
     /// Those that read documents and write them.
     static let converting: Names = [.filter, .archive, .restore]
     /// Those that read documents.
-    static let reading: Names = [.filter, .archive, .restore, .check]
+    static let reading: Names = [
+      .filter, .archive, .restore, .get, .edit, .diff, .check,
+    ]
 
     fileprivate var bit: UInt16 {
       switch self {
@@ -33,6 +35,9 @@ struct Verb: Sendable {
       case .formats: 1 << 6
       case .help: 1 << 7
       case .completions: 1 << 8
+      case .get: 1 << 9
+      case .edit: 1 << 10
+      case .diff: 1 << 11
       }
     }
   }
@@ -51,9 +56,9 @@ struct Verb: Sendable {
 
     func contains(_ name: Name) -> Bool { bits & name.bit != 0 }
 
-    func adding(_ name: Name) -> Names {
+    func union(_ others: Names) -> Names {
       var names = self
-      names.bits |= name.bit
+      names.bits |= others.bits
       return names
     }
 
@@ -63,7 +68,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order in which the help lists them; the first has no name on the command line.
   static let all: [Verb] = [
-    .filter, .check, .archive, .restore, .migrate, .serve, .formats, .help, .completions,
+    .filter, .get, .edit, .diff, .check, .archive, .restore, .migrate, .serve, .formats, .help,
+    .completions,
   ]
 
   /// The verbs that are typed.

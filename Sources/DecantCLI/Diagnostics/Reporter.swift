@@ -153,6 +153,20 @@ final class Reporter: Sendable {
     }
   }
 
+  /// Reports a value that loses its type, except with `--quiet`.
+  func warn(_ error: DecantError, hint: String?) {
+    guard !isQuiet else { return }
+    var diagnostic = Diagnostic(error)
+    diagnostic.severity = .warning
+    diagnostic.hint = hint
+    write(diagnostic)
+  }
+
+  /// Ends the run with `status` unless something graver is reported.
+  func conclude(_ status: ExitStatus) {
+    fail(status)
+  }
+
   private func fail(_ status: ExitStatus) {
     gravity.max(status.gravity, ordering: .relaxed)
   }

@@ -30,7 +30,7 @@ struct FishCompletions {
     case .required(_, .inputFormat): line += Self.offering(tool.inputFormats)
     case .required(_, .outputFormat): line += Self.offering(tool.outputFormats)
     case .required(_, .choice(let choices, _)): line += Self.offering(choices)
-    case .required(_, .other): line += " -x"
+    case .required(_, .other), .pair: line += " -x"
     }
     return line + " -d \(Self.quoted(flag.summary))\n"
   }

@@ -2,7 +2,7 @@ internal import Decant
 
 /// The text that `--help` prints.
 ///
-/// The help of the filter shows what a new user needs on the first screen of 24 lines: examples, formats and verbs.
+/// The help of the filter shows what a new user needs on the first 27 lines: examples, formats and verbs.
 struct HelpText {
   private let verb: Verb
   private let command: String
@@ -124,6 +124,7 @@ extension Flag {
     switch value {
     case .none: "--\(long)"
     case .required(let name, _): "--\(long) \(name)"
+    case .pair(let first, let second): "--\(long) \(first) \(second)"
     case .optional(let name): "--\(long)[=\(name)]"
     }
   }

@@ -36,6 +36,7 @@ struct Roff {
     switch flag.value {
     case .none: break
     case .required(let name, _): item += " Ar \(name)"
+    case .pair(let first, let second): item += " Ar \(first) Ar \(second)"
     case .optional(let name): item += " Ns Op = Ns Ar \(name)"
     }
     request(item)

@@ -62,7 +62,7 @@ struct ZshCompletions {
 
   private func operands(of verb: Verb) -> String {
     switch verb.name {
-    case .filter, .check, .archive, .restore, .migrate: "*:file:_files"
+    case .filter, .get, .edit, .diff, .check, .archive, .restore, .migrate: "*:file:_files"
     case .formats, .serve: "*: :"
     case .help: "1: :\(tool.function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"
@@ -79,6 +79,7 @@ struct ZshCompletions {
       switch flag.value {
       case .none: ("", "", "")
       case .optional(let name): ("-", "=-", "::\(name):")
+      case .pair(let first, let second): ("+", "=", ":\(first)::\(second):")
       case .required(let name, let domain): ("+", "=", ":\(name):\(self.action(for: domain))")
       }
     let excluded =

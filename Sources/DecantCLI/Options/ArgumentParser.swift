@@ -61,6 +61,11 @@ struct ArgumentParser {
         throw UsageError("'--\(name)' needs a value, \(valueName)")
       }
       try enter(flag, value, as: "--\(name)")
+    case .pair(let firstName, let secondName):
+      guard let first = value ?? words.popFirst(), let second = words.popFirst() else {
+        throw UsageError("'--\(name)' needs two values, \(firstName) and \(secondName)")
+      }
+      try enter(flag, "\(first)\0\(second)", as: "--\(name)")
     }
   }
 
@@ -94,6 +99,8 @@ struct ArgumentParser {
         }
         try enter(flag, value, as: "-\(letter)")
         return
+      case .pair:
+        preconditionFailure("an option with two values has no short name")
       }
     }
   }
@@ -102,13 +109,13 @@ struct ArgumentParser {
     _ flag: Flag, _ value: String, as typed: String
   ) throws(UsageError) {
     guard flag.effect(&arguments, value) else {
-      let shown = value.visible(limit: 64)
+      let shown = value.split(separator: "\0").joined(separator: " ").visible(limit: 64)
       switch flag.value {
       case .required(_, let domain):
         throw UsageError(
           "'\(typed)' must be \(domain.words), not '\(shown)'",
           suggestion: Spelling.nearest(to: value, in: flag.value.choices))
-      case .none, .optional:
+      case .none, .optional, .pair:
         throw UsageError("'\(typed)' does not accept '\(shown)'")
       }
     }

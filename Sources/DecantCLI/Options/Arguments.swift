@@ -35,6 +35,8 @@ struct Arguments {
   var maximumRecordLength: Int?
   var jobs: Int?
 
+  var looking = LookingArguments()
+  var editing = EditingArguments()
   var migration = MigrationArguments()
   var service = ServiceArguments()
 

@@ -112,7 +112,7 @@ extension Flag {
   var sharedWithMigration: Flag {
     guard Self.sharedWithMigration.contains(long) else { return self }
     return Flag(
-      long, short, value, in: section, of: verbs.adding(.migrate), excludes: excludes, summary,
+      long, short, value, in: section, of: verbs.union([.migrate]), excludes: excludes, summary,
       detail: detail, effect: effect)
   }
 }

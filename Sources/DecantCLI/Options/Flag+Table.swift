@@ -23,7 +23,8 @@ extension Flag {
 
   /// The options that are created together, when the first of them is looked up.
   private enum Group: CaseIterable {
-    case formats, layout, content, fidelity, ofFormats, records, migration, service, messages
+    case formats, layout, content, fidelity, ofFormats, looking, editing, records, migration
+    case service, messages
     case debugging
 
     func flags(for registry: FormatRegistry) -> [Flag] {
@@ -33,6 +34,8 @@ extension Flag {
       case .content: Flag.content.map(\.sharedWithMigration)
       case .fidelity: Flag.fidelity.map(\.sharedWithMigration)
       case .ofFormats: registry.formats.flatMap(\.options).map { Flag($0) }
+      case .looking: Flag.looking
+      case .editing: Flag.editing
       case .records: Flag.records
       case .migration: Flag.migration
       case .service: Flag.service
@@ -50,7 +53,7 @@ extension Flag {
       } ?? .none
     self.init(
       option.name, nil, value, in: .ofFormats,
-      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).adding(.migrate),
+      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),
       option.summary, detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }
@@ -69,18 +72,21 @@ extension Flag {
       return true
     },
     Flag(
-      "to", "t", .required("FORMAT", .outputFormat), in: .formats, of: Verb.Name.converting,
+      "to", "t", .required("FORMAT", .outputFormat), in: .formats,
+      of: Verb.Name.converting.union([.get, .check]),
       "write FORMAT (default: by -o FILE, else as input)",
       detail: """
         The default is the format of the output file's extension, which must be a known one, else the one in \
-        the name that the program was called by, else the format of the first input.
+        the name that the program was called by, else the format of the first input. 'get' writes values as \
+        documents of FORMAT, and 'check' reports what FORMAT cannot represent.
         """
     ) {
       $0.to = $1
       return true
     },
     Flag(
-      "output", "o", .required("FILE", .file), in: .formats, of: Verb.Name.converting,
+      "output", "o", .required("FILE", .file), in: .formats,
+      of: Verb.Name.converting.union([.edit]),
       excludes: ["in-place"],
       "write FILE, atomically (default: standard output)",
       detail: """
@@ -93,7 +99,7 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "in-place", "i", .optional("SUFFIX"), in: .formats, of: Verb.Name.converting,
+      "in-place", "i", .optional("SUFFIX"), in: .formats, of: Verb.Name.converting.union([.edit]),
       excludes: ["output", "slurp"],
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
@@ -216,7 +222,7 @@ extension Flag {
 
   private static let fidelity: [Flag] = [
     Flag(
-      "strict", nil, in: .fidelity, of: [.filter, .restore], excludes: ["lossy", "tagged"],
+      "strict", nil, in: .fidelity, of: [.filter, .restore, .check], excludes: ["lossy", "tagged"],
       "refuse a value that would lose its type"
     ) { on, _ in
       on.fidelity = .strict

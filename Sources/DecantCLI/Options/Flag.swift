@@ -35,7 +35,15 @@ struct Flag: Sendable {
   }
 
   /// Whether it can be repeated with different values, which are then combined.
-  var isRepeatable: Bool { long == "include" || long == "exclude" }
+  var isRepeatable: Bool {
+    switch long {
+    case "include", "exclude", "set", "insert", "delete", "rename", "move", "copy", "test", "merge",
+      "patch":
+      true
+    default:
+      false
+    }
+  }
 
   /// Whether an option has a value.
   enum Value: Sendable {
@@ -43,11 +51,14 @@ struct Flag: Sendable {
     case required(String, Domain)
     /// A value that can be left out, and so must be in the same word.
     case optional(String)
+    /// Two values; the effect receives them with a NUL between them, which no argument contains.
+    case pair(String, String)
 
     var name: String? {
       switch self {
       case .none: nil
       case .required(let name, _), .optional(let name): name
+      case .pair(let first, let second): "\(first) \(second)"
       }
     }
 
@@ -86,6 +97,8 @@ struct Flag: Sendable {
     case formats = "Formats and files"
     case layout = "Layout"
     case content = "Content"
+    case looking = "Looking at values"
+    case editing = "Editing"
     case fidelity = "Fidelity and limits"
     case ofFormats = "Single formats"
     case records = "Records"

@@ -3,6 +3,8 @@ internal import Decant
 /// What the tool tells the shell in the end, after sysexits.h.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
+  /// The answer is no: documents differ, or a value is missing.
+  case negative = 1
   case usage = 64
   case badInput = 65
   case noInput = 66
@@ -12,7 +14,7 @@ enum ExitStatus: Int32, CaseIterable {
 
   /// All of them, each graver than those before it.
   private static let byGravity: [ExitStatus] = [
-    .done, .noInput, .badInput, .cannotCreate, .transfer, .defect, .usage,
+    .done, .negative, .noInput, .badInput, .cannotCreate, .transfer, .defect, .usage,
   ]
 
   /// How grave it is, among things that went wrong in one run.

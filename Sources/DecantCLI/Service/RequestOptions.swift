@@ -30,9 +30,14 @@ struct RequestOptions: Sendable {
     }
     self.flags = Dictionary(uniqueKeysWithValues: flags.map { ($0.long, $0) })
     names = (flags.map(\.long) + ["fidelity"]).sorted()
-    namesOfCheck = flags.filter { $0.verbs.contains(.check) && $0.long != "quiet" }.map(\.long)
-      .sorted()
+    namesOfCheck = flags.map(\.long).filter { name in
+      !Self.unusedInCheck.contains(name)
+        && flags.contains { $0.long == name && $0.verbs.contains(.check) }
+    }.sorted()
   }
+
+  /// Options of the verb 'check' that are not about whether a document is valid.
+  private static let unusedInCheck: Set = ["quiet", "to", "strict"]
 
   /// What the fields of a request say.
   func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
@@ -73,7 +78,7 @@ struct RequestOptions: Sendable {
           "'\(flag.long)' must be \(domain.words), not '\(shown)'",
           suggestion: Spelling.nearest(to: field.value, in: flag.value.choices))
       }
-    case .optional:
+    case .optional, .pair:
       preconditionFailure("a request has no option whose value may be missing")
     }
   }

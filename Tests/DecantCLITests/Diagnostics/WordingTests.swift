@@ -122,6 +122,17 @@ import Testing
     .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNoText, .noMatch, .stopped,
   ]
 
+  static let change: [ChangeProblem] = [
+    .notACollection, .invalidIndex("01"), .indexOutOfRange(5, count: 1),
+    .indexOutOfRange(5, count: 3), .keyExists("a\nb"), .noKey, .intoItself, .removedRoot,
+    .testFailed(expected: "1", found: "2"), .malformedPatch("an operation without a path"),
+  ]
+
+  static let edit: [EditProblem] = [
+    .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
+    .anchorInUse("a"), .noDocument(3, count: 2), .unproven,
+  ]
+
   static let all: [Problem] =
     general
     + valueClasses.flatMap {
@@ -129,7 +140,7 @@ import Testing
     }
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
     + openStep.map { .specific($0) } + yaml.map { .specific($0) } + archive.map { .specific($0) }
-    + migration.map { .specific($0) }
+    + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
@@ -164,6 +175,8 @@ import Testing
     "Sources/Decant/Formats/PropertyList/OpenStep/OpenStepProblem.swift",
     "Sources/Decant/Formats/YAML/YAMLProblem.swift", "Sources/Decant/Envelope/ArchiveProblem.swift",
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
+    "Sources/Decant/Editing/EditProblem.swift",
+    "Sources/Decant/Documents/ChangeProblem.swift",
   ]
 
   /// A case without an example here is a case whose wording nobody has read.

@@ -26,9 +26,9 @@ import Testing
     ("decant --from js", "json json5 jsonc jsonl json-seq"), ("decant -t ndj", "ndjson"),
     ("decant --color = al", "always"),
     ("decant --color =", "auto always never"),
-    ("decant chec", "check"), ("decant check --s", ""), ("decant check --f", "--from"),
+    ("decant chec", "check"), ("decant check --s", "--strict"), ("decant check --f", "--from"),
     ("decant completions z", "zsh"),
-    ("decant help ", "check archive restore migrate serve formats help completions"),
+    ("decant help ", "get edit diff check archive restore migrate serve formats help completions"),
     ("decant --keys s", "snake"),
   ]
 

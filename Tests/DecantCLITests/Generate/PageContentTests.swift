@@ -24,7 +24,7 @@ import Testing
     let page = try main.text
     for status in ExitStatus.allCases { #expect(page.contains("\n.It \(status.rawValue)\n")) }
     let pageOfMigration = try migrate.text
-    for status in ExitStatus.allCases where status != .noInput {
+    for status in ExitStatus.allCases where ![.noInput, .negative].contains(status) {
       #expect(pageOfMigration.contains("\n.It \(status.rawValue)\n"))
     }
   }

@@ -144,7 +144,7 @@ import Testing
     let words = values.map { value in value.isEmpty ? "--\(name)" : "--\(name)=\(value)" }
     for word in words { _ = try parse([word, word], verb) }
     guard words.count > 1 else { return }
-    if ["include", "exclude"].contains(name) {
+    if flag.isRepeatable {
       _ = try parse(words, verb)
     } else {
       let error = #expect(throws: UsageError.self) { try parse(words, verb) }
@@ -160,7 +160,8 @@ import Testing
     case .required(_, .choice(let choices, _)): Array(choices.prefix(2))
     case .required(_, .file), .required(_, .inputFormat), .required(_, .outputFormat):
       ["json", "yaml"]
-    case .required(_, .other): flag.long == "at" ? ["/1", "/2"] : ["1", "2"]
+    case .required(_, .other): ["at", "delete"].contains(flag.long) ? ["/1", "/2"] : ["1", "2"]
+    case .pair: []
     }
   }
 

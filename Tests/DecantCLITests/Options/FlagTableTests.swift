@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct FlagTableTests {
   @Test func givesEachNameOnce() {
-    let long = Flag.all.map(\.long)
+    for verb in Verb.Name.allCases {
+      let long = Flag.all.filter { $0.verbs.contains(verb) }.map(\.long)
+      #expect(Set(long).count == long.count)
+    }
     let short = Flag.all.compactMap(\.short)
-    #expect(Set(long).count == long.count)
     #expect(Set(short).count == short.count)
   }
 
@@ -23,7 +25,9 @@ import Testing
       "version",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
-      "timeout", "verbose", "json",
+      "timeout", "verbose", "json", "default", "length", "format", "ordered",
+      "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
+      "date", "data", "document",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
@@ -32,8 +36,12 @@ import Testing
   @Test func excludesBothWays() {
     for flag in Flag.all {
       for other in flag.excludes {
-        let excluded = Flag.all.first { $0.long == other }
-        #expect(excluded?.excludes.contains(flag.long) == true, "\(flag.long) and \(other)")
+        // Verbs may have different options of one name.
+        let excluded = Flag.all.filter {
+          $0.long == other && $0.verbs.list.contains(where: flag.verbs.contains)
+        }
+        #expect(
+          excluded.contains { $0.excludes.contains(flag.long) }, "\(flag.long) and \(other)")
       }
     }
   }
@@ -72,6 +80,7 @@ import Testing
       }
     var item = "It" + (flag.short.map { " Fl \($0) ," } ?? "") + " Fl -\(name)"
     if case .required(let value, _) = flag.value { item += " Ar \(value)" }
+    if case .pair(let first, let second) = flag.value { item += " Ar \(first) Ar \(second)" }
     if case .optional(let value) = flag.value { item += " Ns Op = Ns Ar \(value)" }
     #expect(try ManualPage(name: page).text.contains("\n.\(item)\n"))
   }
@@ -110,7 +119,7 @@ import Testing
 
   @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
     let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix(24)
+      .prefix(27)
     for example in HelpText.examples {
       #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
     }

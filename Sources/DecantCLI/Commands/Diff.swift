@@ -1,0 +1,114 @@
+internal import Decant
+
+extension Verb {
+  /// Compares two files.
+  static let diff = Verb(
+    name: .diff, operands: "OLD NEW", summary: "compare the values of two documents",
+    detail: """
+      The files may be in different formats: values are compared, not bytes. Numbers are equal if their values \
+      are, and the order of keys is of no importance without --ordered. A line with '-' is a value that is only in \
+      OLD, one with '+' a value that is only in NEW, and one with '~' a value that changed. The exit status is 1 if \
+      there is a difference.
+      """,
+    run: { session throws(Failure) in try Comparing(session).run() })
+}
+
+/// One run of `decant diff`.
+private struct Comparing {
+  private let session: Session
+  private let oldFile: String
+  private let newFile: String
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    let operands = session.arguments.operands
+    guard operands.count == 2 else {
+      throw .usage(UsageError("'diff' needs two files"))
+    }
+    guard operands != ["-", "-"] else {
+      throw .usage(UsageError("only one of the files can be standard input"))
+    }
+    if session.arguments.looking.diffFormat == .patch, session.arguments.looking.isOrdered {
+      throw .usage(UsageError("a JSON Patch cannot change the order of keys"))
+    }
+    (oldFile, newFile) = (operands[0], operands[1])
+  }
+
+  func run() throws(Failure) {
+    let old = try values(of: oldFile)
+    let new = try values(of: newFile)
+    switch session.arguments.looking.diffFormat ?? .text {
+    case .text: try printText(old, new)
+    case .patch: try printPatch(old, new)
+    }
+  }
+
+  private func values(of file: String) throws(Failure) -> [Value] {
+    var values: [Value] = []
+    try session.forEachDocument(of: file) { (document, _) throws(Failure) in
+      do throws(DecantError) {
+        values.append(try document.value)
+      } catch {
+        throw .error(error.about(file))
+      }
+    }
+    return values
+  }
+
+  private func printPatch(_ old: [Value], _ new: [Value]) throws(Failure) {
+    guard let oldValue = old.first, let newValue = new.first, old.count == 1, new.count == 1 else {
+      throw .usage(UsageError("a JSON Patch needs files with one document each"))
+    }
+    let patch = newValue.difference(from: oldValue)
+    do {
+      try session.print(patch.value.text(as: .json))
+    } catch let error as DecantError {
+      throw .error(error)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      return
+    }
+    if !patch.operations.isEmpty { session.reporter.conclude(.negative) }
+  }
+
+  private func printText(_ old: [Value], _ new: [Value]) throws(Failure) {
+    var text = ""
+    for index in 0..<max(old.count, new.count) {
+      let number = max(old.count, new.count) > 1 ? "document \(index + 1) " : ""
+      if index >= new.count {
+        text += line("-", number, "\(old[index])")
+      } else if index >= old.count {
+        text += line("+", number, "\(new[index])")
+      } else {
+        let changes = new[index].changes(
+          from: old[index],
+          keyOrder: session.arguments.looking.isOrdered ? .significant : .ignored)
+        for change in changes { text += line(change, number) }
+      }
+    }
+    try session.print(text)
+    if !text.isEmpty { session.reporter.conclude(.negative) }
+  }
+
+  private func line(_ change: ValueChange, _ number: String) -> String {
+    let place = (change.newPlace ?? change.oldPlace)?.description ?? ""
+    let prefix = number + (place.isEmpty ? "" : place.visible() + ": ")
+    if change.isReordering { return line("~", prefix, "the keys are in another order") }
+    return switch (change.old, change.new) {
+    case (let old?, let new?): line("~", prefix, "\(old) -> \(new)")
+    case (let old?, nil): line("-", prefix, "\(old)")
+    case (nil, let new): line("+", prefix, new.map { "\($0)" } ?? "")
+    }
+  }
+
+  /// A line, in a color of its own on a terminal.
+  private func line(_ sign: String, _ prefix: String, _ text: String) -> String {
+    let line = "\(sign) \(prefix)\(text.visible())"
+    let isColored = session.arguments.color.isOn(
+      terminal: session.console.isOutputTerminal, plain: session.console.isPlain)
+    guard isColored else { return line + "\n" }
+    let color = ["-": "31", "+": "32"][sign] ?? "33"
+    return "\u{1B}[\(color)m\(line)\u{1B}[0m\n"
+  }
+}

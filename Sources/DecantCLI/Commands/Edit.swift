@@ -1,0 +1,189 @@
+internal import Decant
+
+extension Verb {
+  /// Changes documents in their bytes.
+  static let edit = Verb(
+    name: .edit, operands: "[FILE...]",
+    summary: "change values, and keep all other bytes",
+    detail: """
+      Only the bytes of the values in question change: comments, blank lines, indentation, quotes and the order \
+      of keys stay. What is inserted looks like the values beside it. The result is read again and compared \
+      before it is written; if an operation fails, nothing is written. Without --in-place, one FILE, or \
+      standard input, is edited and the result goes to standard output.
+      """,
+    run: { session throws(Failure) in try Editing(session).run() })
+}
+
+/// One run of `decant edit`.
+private struct Editing {
+  private let session: Session
+  private let conversion: Conversion
+  private let edits: [DocumentEdit]
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+    let steps = session.arguments.editing.steps
+    guard !steps.isEmpty else {
+      throw .usage(UsageError("'edit' needs an operation such as '--set /name value'"))
+    }
+    var edits: [DocumentEdit] = []
+    for step in steps { edits.append(try session.edit(step)) }
+    self.edits = edits
+  }
+
+  func run() throws(Failure) {
+    let files = session.arguments.operands
+    if let inPlace = session.arguments.inPlace {
+      try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
+    } else {
+      guard files.count <= 1 else {
+        throw .usage(UsageError("more than one file can be edited only with '--in-place'"))
+      }
+      let (_, new) = try edited(files.first ?? "-")
+      do throws(DecantError) {
+        let output = try Output(session.arguments.output, session.console)
+        try new.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
+        try output.commit()
+      } catch {
+        throw .error(error)
+      }
+    }
+    session.reporter.report(conversion.losses)
+  }
+
+  private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
+    let (old, new) = try edited(file)
+    // What did not change keeps its times.
+    guard old != new || inPlace.suffix != nil else { return }
+    do throws(DecantError) {
+      let output = try AtomicFile(
+        file, ownership: .kept, willKeep: session.console.removeOnTermination)
+      try new.withBytes { (text) throws(DecantError) in try output.write(text) }
+      try output.commit(keepingOldWith: inPlace.suffix)
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  /// The bytes of a file, and what becomes of them.
+  private func edited(_ file: String) throws(Failure) -> (old: [UInt8], new: [UInt8]) {
+    let (bytes, format) = try session.read(file, as: conversion.source)
+    let name = file == "-" ? "<stdin>" : file
+    do throws(DecantError) {
+      var editor = try DocumentEditor(
+        bytes, named: name, as: format, options: conversion.readingAlone)
+      editor.losses = conversion.losses
+      for edit in edits {
+        try editor.apply(edit, toDocument: session.arguments.editing.document)
+      }
+      return (bytes, editor.bytes)
+    } catch {
+      throw .error(error, reading: format)
+    }
+  }
+}
+
+extension Session {
+  /// Reads a file whole, or standard input for `-`, and finds its format.
+  fileprivate func read(
+    _ file: String, as format: Format?
+  ) throws(Failure) -> (bytes: [UInt8], format: Format) {
+    let isStandard = file == "-"
+    let name = isStandard ? "<stdin>" : file
+    do throws(DecantError) {
+      let source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      let bytes: [UInt8]
+      do throws(DecantError) {
+        bytes = try source.readToEnd()
+      } catch {
+        throw error.about(name)
+      }
+      let known = format ?? (isStandard ? nil : registry.format(forFileNamed: file))
+      let input: Input
+      if let known, known.isReadable {
+        input = try Input(MemorySource(bytes), named: name, as: known)
+      } else {
+        input = try Input(MemorySource(bytes), named: name, detecting: registry)
+      }
+      return (bytes, input.format)
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  /// The edit that an operation on the command line is.
+  fileprivate func edit(_ step: EditingArguments.Step) throws(Failure) -> DocumentEdit {
+    let words = step.words
+    let root = DocumentPointer(tokens: [])
+    let pointer = DocumentPointer(words[0]) ?? root
+    switch step.operation {
+    case .set: return .set(pointer, try value(words[1], step.form))
+    case .insert: return .insert(pointer, try value(words[1], step.form))
+    case .test: return .test(pointer, try value(words[1], step.form))
+    case .delete: return .delete(pointer)
+    case .rename: return .rename(pointer, to: words[1])
+    case .move: return .move(pointer, to: DocumentPointer(words[1]) ?? root)
+    case .copy: return .copy(pointer, to: DocumentPointer(words[1]) ?? root)
+    case .merge: return .merge(try document(in: words[0]))
+    case .patch:
+      do {
+        return .patch(try JSONPatch(try document(in: words[0]).value))
+      } catch let error as DecantError {
+        throw .error(error.about(words[0]))
+      } catch let failure as Failure {
+        throw failure
+      } catch {
+        throw .error(DecantError(.other("\(error)", hint: nil)))
+      }
+    }
+  }
+
+  /// The only document of a file.
+  private func document(in file: String) throws(Failure) -> Document {
+    let (bytes, format) = try read(file, as: nil)
+    do throws(DecantError) {
+      return try Document(reading: MemorySource(bytes), named: file, as: format)
+    } catch {
+      throw .error(error, reading: format)
+    }
+  }
+
+  /// The value that a word on the command line is.
+  private func value(
+    _ word: String, _ form: EditingArguments.ValueForm
+  ) throws(Failure) -> Document {
+    let file = word.first == "@" ? String(word.dropFirst()) : nil
+    do {
+      switch form {
+      case .flow:
+        if let file { return try document(in: file) }
+        return try Document(parsing: word, as: .yaml)
+      case .string:
+        return try Document(
+          .string(try file.map { String(decoding: try contents(of: $0), as: UTF8.self) } ?? word))
+      case .data:
+        if let file { return try Document(.data(try contents(of: file))) }
+        return try Document(parsing: "!!binary '\(word.filter { $0 != "'" })'", as: .yaml)
+      case .date:
+        let text = try file.map { String(decoding: try contents(of: $0), as: UTF8.self) } ?? word
+        return try Document(parsing: "!!timestamp '\(text.filter { $0 != "'" })'", as: .yaml)
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as DecantError {
+      throw .usage(UsageError("invalid value '\(word.visible(limit: 64))': \(error.message)"))
+    } catch {
+      throw .error(DecantError(.other("\(error)", hint: nil)))
+    }
+  }
+
+  private func contents(of file: String) throws(Failure) -> [UInt8] {
+    do throws(DecantError) {
+      let source = try FileSource(file)
+      return try source.readToEnd()
+    } catch {
+      throw .error(error.about(file))
+    }
+  }
+}

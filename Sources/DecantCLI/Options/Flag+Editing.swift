@@ -1,0 +1,60 @@
+extension Flag {
+  /// The options that change documents.
+  static let editing: [Flag] = [
+    operation(
+      "set", .pair("POINTER", "VALUE"), .set, "replace a value, or add the last key",
+      detail: """
+        VALUE is read as YAML, so that 3, true, [1, 2], {a: 1} and text are what they look like; @FILE reads it \
+        from a file of any format. In POINTER, '-1' is the last element of a sequence and '*' each child. The \
+        operations are done in the order in which they are given.
+        """),
+    operation(
+      "insert", .pair("POINTER", "VALUE"), .insert, "insert an element or a new key",
+      detail: "An element is inserted before the one at POINTER, or at the end for '-'."),
+    operation(
+      "delete", .required("POINTER", pointer), .delete, "remove a value",
+      detail: "Its line goes with it, and the comment in that line."),
+    operation("rename", .pair("POINTER", "KEY"), .rename, "rename the key of a value"),
+    operation("move", .pair("FROM", "TO"), .move, "remove a value and insert it elsewhere"),
+    operation("copy", .pair("FROM", "TO"), .copy, "insert a copy of a value elsewhere"),
+    operation(
+      "test", .pair("POINTER", "VALUE"), .test, "stop unless the value equals VALUE"),
+    operation(
+      "merge", .required("FILE", .file), .merge, "merge FILE into the document (RFC 7396)",
+      detail: "FILE may be in any format. A null in it removes a key."),
+    operation(
+      "patch", .required("FILE", .file), .patch, "apply a JSON Patch (RFC 6902)",
+      detail: "FILE may be in any format."),
+    form("string", .string, "take the next VALUE as text"),
+    form("date", .date, "take the next VALUE as a date"),
+    form("data", .data, "take the next VALUE as Base64 of data"),
+    Flag(
+      "document", nil, .required("N", .other("a number of 1 or more")), in: .editing, of: [.edit],
+      "edit only the document with number N",
+      detail: "Without this option, each document of the input is edited."
+    ) {
+      $0.editing.document = Int($1)
+      return $0.editing.document ?? 0 > 0
+    },
+  ]
+
+  private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")
+
+  private static func operation(
+    _ name: String, _ value: Value, _ operation: EditingArguments.Operation, _ summary: String,
+    detail: String? = nil
+  ) -> Flag {
+    Flag(name, nil, value, in: .editing, of: [.edit], summary, detail: detail) {
+      $0.editing.add(operation, $1)
+    }
+  }
+
+  private static func form(
+    _ name: String, _ form: EditingArguments.ValueForm, _ summary: String
+  ) -> Flag {
+    Flag(name, nil, in: .editing, of: [.edit], summary) { on, _ in
+      on.editing.nextForm = form
+      return true
+    }
+  }
+}
