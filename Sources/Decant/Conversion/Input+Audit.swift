@@ -51,7 +51,7 @@ private struct FidelityAudit: ~Copyable {
   ) -> DecantError.Problem? {
     if event.kind == .beginDocument {
       documents += 1
-      return documents == allowedDocuments + 1 && allowedDocuments < .max
+      return documents > allowedDocuments && documents - allowedDocuments == 1
         ? .manyDocuments(target: capacity.target) : nil
     }
     if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0,
