@@ -105,7 +105,7 @@ import Testing
       ["completions", "bsh"],
       "'completions' supports bash, zsh or fish, not 'bsh'; did you mean 'bash'?"
     ),
-    (["check", "-t", "json"], "'check' has no option '-t'"),
+    (["check", "--slurp"], "'check' has no option '--slurp'"),
     (["-i"], "'--in-place' needs the names of files"),
     (["-i", "-"], "'--in-place' cannot rewrite standard input"),
     (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
