@@ -328,6 +328,26 @@ extension Tape {
   }
 }
 
+// MARK: - Comparing
+
+extension Tape {
+  /// Whether a run of nodes is the same events as one of another tape, whatever they came from.
+  func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool {
+    guard range.count == otherRange.count else { return false }
+    return text.withBytes { text in
+      other.text.withBytes { otherText in
+        zip(range, otherRange).allSatisfy { index, otherIndex in
+          let (entry, otherEntry) = (entries[index], other.entries[otherIndex])
+          return entry.kind == otherEntry.kind
+            && entry.flags.contains(.isEscaped) == otherEntry.flags.contains(.isEscaped)
+            && text.extracting(entry.textRange).isEqual(
+              to: otherText.extracting(otherEntry.textRange))
+        }
+      }
+    }
+  }
+}
+
 // MARK: - Replaying
 
 extension Tape {

@@ -157,25 +157,23 @@ extension DocumentEditor {
     try make(changes)
   }
 
-  /// Removes all children of collections, the last ones first.
+  /// Removes all children of collections, which become empty ones.
   private mutating func deleteChildren(
     of pointer: DocumentPointer, in selection: Range<Int>
   ) throws(DecantError) {
-    while true {
-      var changes: [(document: Int, change: NodeChange)] = []
-      for index in selection {
-        for parent in try places(at: pointer, in: index, .patterns) {
-          let document = edited(index)
-          guard document.isCollection(parent.node) else {
-            throw problem(.notACollection, at: pointer, parent.node, in: index)
-          }
-          let count = document.children(of: parent.node).count
-          if count > 0 { changes.append((index, .remove(parent, index: count - 1))) }
+    var changes: [(document: Int, change: NodeChange)] = []
+    for index in selection {
+      for parent in try places(at: pointer, in: index, .patterns) {
+        let document = edited(index)
+        guard document.isCollection(parent.node) else {
+          throw problem(.notACollection, at: pointer, parent.node, in: index)
         }
+        guard !document.children(of: parent.node).isEmpty else { continue }
+        let empty: Value = document.isMapping(parent.node) ? .mapping([:]) : .sequence([])
+        changes.append((index, .replace(parent, try Document(empty))))
       }
-      guard !changes.isEmpty else { return }
-      try make(changes)
     }
+    try make(changes)
   }
 
   private mutating func rename(

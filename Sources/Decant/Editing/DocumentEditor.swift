@@ -169,7 +169,9 @@ extension DocumentEditor {
       throw DecantError(.unproven)
     }
     guard found.count == expected.count,
-      zip(found, expected).allSatisfy({ $0.tape.hasSameEvents(as: $1.tape) })
+      zip(found, expected).allSatisfy({
+        $0.tape.hasSameEvents(0..<$0.tape.count, as: 0..<$1.tape.count, of: $1.tape)
+      })
     else { throw DecantError(.unproven) }
     bytes = new
     documents = found

@@ -85,19 +85,4 @@ extension Tape {
     try result.append(place..<count, of: self)
     return result
   }
-
-  /// Whether both contain the same events, wherever they came from and however they were spelled.
-  func hasSameEvents(as other: Tape) -> Bool {
-    guard count == other.count else { return false }
-    return text.withBytes { first in
-      other.text.withBytes { second in
-        entries.indices.allSatisfy { index in
-          let (mine, others) = (entries[index], other.entries[index])
-          return mine.kind == others.kind
-            && mine.flags.contains(.isEscaped) == others.flags.contains(.isEscaped)
-            && first.extracting(mine.textRange).isEqual(to: second.extracting(others.textRange))
-        }
-      }
-    }
-  }
 }

@@ -83,17 +83,8 @@ extension Tape {
       || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
   }
 
-  /// Whether two nodes are said by the same events, but for what is known of their texts.
+  /// Whether two nodes are the same events, apart from what is known of their texts.
   func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
-    let length = end(of: first) - first
-    guard end(of: second) - second == length else { return false }
-    return text.withBytes { text in
-      (0..<length).allSatisfy { step in
-        let event = self[first + step], other = self[second + step]
-        return event.kind == other.kind
-          && text.extracting(textRange(at: first + step))
-            .isEqual(to: text.extracting(textRange(at: second + step)))
-      }
-    }
+    hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
   }
 }
