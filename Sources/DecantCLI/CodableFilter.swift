@@ -15,7 +15,7 @@ public import Decant
 ///     }
 ///
 /// It is the whole tool, with the same options, formats, diagnostics and exit statuses. Each document is decoded as
-/// the type and encoded again: what the type does not know is left out, and what is no such value is reported
+/// the type and encoded again: what the type does not know is left out, and what is not such a value is reported
 /// with its line and column, and ends the filter with status 65.
 ///
 /// A filter may also make something else of a document, of a type that is only decoded:

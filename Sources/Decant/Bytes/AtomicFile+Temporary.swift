@@ -2,14 +2,14 @@
 extension AtomicFile {
   /// What the names of all temporary files end in.
   private static let ending = ".decanting"
-  /// How many digits and letters stand before that.
+  /// The number of digits and letters before that.
   private static let tokenLength = 13
 
   /// Creates a temporary file that no one else has, and locks it.
   ///
   /// The first that is tried has the same name each time, so that whoever writes a file anew finds what a process
-  /// left there that was killed, and removes it. Where somebody is at work on the same file, the name is one that
-  /// cannot be foreseen.
+  /// left there that was killed, and removes it. Where another process is at work on the same file, the name is one
+  /// that cannot be foreseen.
   static func create(
     beside target: String, as old: System.FileStatus?, named name: String,
     _ willKeep: ((String?) -> Void)?
@@ -24,7 +24,7 @@ extension AtomicFile {
       case .count(let opened):
         let descriptor = Int32(opened)
         if isLocked(descriptor) { return (path, descriptor) }
-        // Before it was locked, somebody has taken it for one that was left behind, and removes it.
+        // Before it was locked, another process has taken it for one that was left over, and removes it.
         _ = System.close(descriptor)
       case .failed(System.Errno.exists.code): break
       case .failed(let code):
@@ -39,7 +39,7 @@ extension AtomicFile {
   private static func isLocked(_ descriptor: Int32) -> Bool {
     switch System.lock(descriptor) {
     case .heldElsewhere: return false
-    // Where there are no locks, nobody removes what cannot be locked.
+    // Where there are no locks, what cannot be locked is not removed.
     case .impossible: return true
     case .taken:
       guard case .success(let status) = System.status(of: descriptor) else { return true }
@@ -73,7 +73,7 @@ extension AtomicFile {
     return token.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
   }
 
-  /// Removes a temporary file that nobody writes any more; false if somebody does, or it is not one.
+  /// Removes a temporary file that no process writes any more; false if one does, or it is not one.
   package static func removeAbandoned(_ path: String) -> Bool {
     guard isTemporaryName(String(path.split(separator: "/").last ?? "")),
       case .success(let status) = System.statusOfLink(path), status.kind == .regular,

@@ -129,7 +129,7 @@ package final class AtomicFile: ByteDestination {
 
   // MARK: Steps
 
-  /// Puts the file where no other is, not even one that has come since somebody looked.
+  /// Puts the file where no other is, not even one that has come since the last look.
   private func placeOverNothing() throws(DecantError) {
     let linked = System.link(temporary, to: target)
     switch linked {
@@ -138,7 +138,7 @@ package final class AtomicFile: ByteDestination {
     case .failed(System.Errno.exists.code):
       try check(linked, .create)
     case .failed:
-      // This file system has no links: somebody may be quicker between the question and the answer.
+      // This file system has no links: another process may be quicker between the question and the answer.
       if case .success = System.statusOfLink(target) {
         throw DecantError(.system(.create, code: System.Errno.exists.code)).about(name)
       }

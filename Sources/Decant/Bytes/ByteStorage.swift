@@ -1,12 +1,12 @@
 /// A block of bytes that a window slides over, or that a batch keeps text in.
 ///
-/// After the bytes in use stand `padding` zeros, so that a loop may load a whole word from any
+/// After the bytes in use are `padding` zeros, so that a loop may load a whole word from any
 /// place among them and always finds an end.
 ///
 ///     │ count bytes in use │ padding zeros │ … free … │
 ///      0                  count                        capacity + padding
 ///
-/// A block may also be a file that is mapped: then it is full, and nobody may write to it.
+/// A block may also be a file that is mapped: then it is full, and must not be written to.
 @safe
 package final class ByteStorage {
   /// More than any loop reads past its end: a 32-byte copy and a word.

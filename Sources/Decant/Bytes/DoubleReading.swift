@@ -78,7 +78,7 @@ enum DoubleReading {
         let run = DigitRun(in: text, at: p)
         if run.count > 0, count &+ run.count <= 19 {
           digits = digits &* run.scale &+ run.value
-          // Zeros at the beginning are no digits.
+          // Zeros at the beginning are not digits.
           if digits > 0 { count &+= count == 0 ? run.count &- run.zeros : run.count }
           if point >= 0 { exponent &-= run.count }
           p &+= run.count
@@ -89,7 +89,7 @@ enum DoubleReading {
         if digit <= 9 {
           if count < 19 {
             digits = digits &* 10 &+ UInt64(digit)
-            // Zeros at the beginning are no digits.
+            // Zeros at the beginning are not digits.
             if digits > 0 { count &+= 1 }
             if point >= 0 { exponent &-= 1 }
           } else {

@@ -34,7 +34,7 @@ enum DoubleWriting {
     }
 
     let isEven = significand & 1 == 0
-    // Below a power of two doubles stand twice as close.
+    // Below a power of two doubles are twice as close.
     let isAtStep = fraction == 0 && biased > 1
     let exponent = (power &* 1_262_611 &- (isAtStep ? 524_031 : 0)) >> 22
     let shift = UInt64(truncatingIfNeeded: power &+ PowersOfTen.binaryLogarithm(-exponent) &+ 1)

@@ -1,4 +1,4 @@
-/// Bytes from a file that is opened by its name, and closed when nobody wants them any more.
+/// Bytes from a file that is opened by its name, and closed when the source is released.
 public final class FileSource: ByteSource {
   private let descriptor: Int32
   let bytes: DescriptorSource

@@ -48,7 +48,7 @@ extension RawSpan {
 
   /// The bytes from `offset` to the end, one to seven of them, the first in the lowest bits.
   ///
-  /// No byte after the end is read, which may be in a block of somebody else's.
+  /// No byte after the end is read, which may be in another owner's block.
   @inline(__always)
   func lastWord(from offset: Int) -> UInt64 {
     let count = byteCount &- offset

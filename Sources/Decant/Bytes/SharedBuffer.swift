@@ -1,6 +1,6 @@
 /// A buffer that several objects change in turns.
 ///
-/// What is in a class is asked on each change whether somebody else is just changing it. A buffer behind a
+/// On each change of a property of a class, Swift checks whether it is just being changed elsewhere. A buffer behind a
 /// pointer is not asked; in its stead each access is checked against `count`, as in `Buffer`, and elements
 /// that are lent cannot move away:
 ///

@@ -1,7 +1,7 @@
 /// Reads a source to its end, and keeps what it gives where it is cheapest.
 ///
 /// A few megabytes stay in memory. More goes to a temporary file without a name, which is then
-/// mapped: its pages the system may drop and read again, and when nobody uses them any more the file
+/// mapped: its pages the system may drop and read again, and when they are not used any more the file
 /// is gone.
 struct Spool {
   /// How many bytes are kept in memory.

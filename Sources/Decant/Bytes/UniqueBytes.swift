@@ -12,7 +12,7 @@ struct UniqueBytes: ~Copyable {
   /// The hash in the upper half, the number of the piece plus one in the lower; 0 where there is none.
   private var slots = Buffer<UInt64>(capacity: 1024)
   private var count = 0
-  // Made anew for each table, so that nobody can prepare pieces that collide.
+  // Made anew for each table: pieces that collide cannot be prepared.
   private let seed: UInt64
   private let factor: UInt64
 

@@ -1,6 +1,6 @@
 /// Whole lines of an input that were taken away from its window, with their place in the input.
 struct InputBlock {
-  /// The bytes; those before `start` are no part of the block.
+  /// The bytes; those before `start` are not part of the block.
   fileprivate(set) var storage: ByteStorage
   fileprivate let start: Int
   /// The offset in the input of the first byte of the storage.

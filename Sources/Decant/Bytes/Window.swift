@@ -8,7 +8,7 @@
 ///             │◀──── storage ────▶│ padding of zeros │
 ///             origin
 ///
-/// After the last byte stand `ByteStorage.padding` zeros, so that hot loops need no test for the end:
+/// After the last byte are `ByteStorage.padding` zeros, so that hot loops need no test for the end:
 /// they stop at a zero and ask then whether it is one.
 public struct Window: ~Copyable {
   var storage: ByteStorage
@@ -124,7 +124,7 @@ public struct Window: ~Copyable {
   /// Offsets into the window move down by what was dropped: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
-    // A source that fails has ended: nobody is to ask it again and again.
+    // A source that fails has ended, and is not asked again.
     isComplete = true
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
@@ -237,7 +237,7 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Says that nobody will ask for places before `offset` of the input any more.
+  /// Forgets what only places before `offset` of the input need.
   mutating func forgetHistory(before offset: Int) {
     history?.forget(before: offset)
   }

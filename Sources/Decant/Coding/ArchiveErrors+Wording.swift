@@ -19,7 +19,7 @@ extension DecodingError {
       Context(
         codingPath: path,
         debugDescription:
-          "the object stands inside itself: only @Shared and @BackReference properties of "
+          "the object is inside itself: only @Shared and @BackReference properties of "
           + "SharedInstance classes may lead back"))
   }
 

@@ -33,7 +33,7 @@ extension PropertyListDecoder: DocumentDecoder {}
 ///       "plist", encoder: PropertyListEncoder(), decoder: PropertyListDecoder())
 ///     let bytes = try plist.encode(landmark)
 ///
-/// It is no `Format`: coders know values, and no events that another format could take over.
+/// It is not a `Format`: coders know values, not events that another format could take over.
 public struct CodableFormat<Encoder: DocumentEncoder, Decoder: DocumentDecoder> {
   /// The name that the format goes by.
   public let name: String

@@ -1,7 +1,7 @@
 /// What encoding errors say.
 extension EncodingError {
   static func secondValue(at path: [any CodingKey]) -> EncodingError {
-    invalid((), at: path, "a value was encoded where another, or part of one, stands already")
+    invalid((), at: path, "a value was encoded where another, or part of one, is already")
   }
 
   static func outOfTurn(at path: [any CodingKey]) -> EncodingError {
@@ -33,7 +33,7 @@ extension EncodingError {
   }
 
   static func keyWithoutName(_ key: Value, at path: [any CodingKey]) -> EncodingError {
-    invalid(key, at: path, "a key that is no string")
+    invalid(key, at: path, "a key that is not a string")
   }
 
   static func nothingEncoded(_ value: Any) -> EncodingError {
@@ -115,15 +115,15 @@ extension DecodingError {
   }
 
   static func noDate(_ text: String, at path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is no date in ISO 8601"))
+    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is not a date in ISO 8601"))
   }
 
   static func noBase64(at path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(context(path, "the string is no Base64"))
+    .dataCorrupted(context(path, "the string is not Base64"))
   }
 
   static func noURL(_ text: String, at path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is no URL"))
+    .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is not a URL"))
   }
 
   static func tooDeep(limit: Int, at path: [any CodingKey]) -> DecodingError {

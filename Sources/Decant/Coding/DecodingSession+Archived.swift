@@ -1,6 +1,6 @@
 /// Objects of keyed archives, which are decoded as the types that a table has for their classes.
 ///
-/// A type that is no entry of the table may decode another one from the same object, as `Optional` and property
+/// A type that is not in the table may decode another one from the same object, as `Optional` and property
 /// wrappers do. So what it is refused are the keys of the object, and not the object.
 extension DecodingSession {
   /// What is known of the objects of an archive.
@@ -8,7 +8,7 @@ extension DecodingSession {
     let classes: KeyedArchive.Classes
     /// The names of each class and its superclasses, by the number of the class.
     fileprivate var names: [Substring: [String]] = [:]
-    /// Where the objects stand that are referred to elsewhere, by their numbers.
+    /// The places of the objects that are referred to elsewhere, by their numbers.
     fileprivate var places: [Substring: Int] = [:]
     /// The object that may be asked for its keys.
     fileprivate var open = -1
@@ -45,7 +45,7 @@ extension DecodingSession {
     return archive?.places[label(at: node)] ?? node
   }
 
-  /// The names of the class of an object and its superclasses; none for what is no object, or one of Foundation's.
+  /// The names of the class of an object and its superclasses; none for what is not an object, or one of Foundation's.
   func classNames(at node: Int) -> [String] {
     guard archive != nil else { return [] }
     return classNames(of: target(of: node))
@@ -68,7 +68,7 @@ extension DecodingSession {
 
   // MARK: Decoding
 
-  /// Decodes what stands at a node of an archive.
+  /// Decodes a node of an archive.
   @inline(never)
   func archived<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     let object = target(of: node)
@@ -112,7 +112,7 @@ extension DecodingSession {
 
   /// The elements or keys that a node has, or the one that it refers to.
   ///
-  /// What is referred to is decoded again here: something that stands in itself would be for ever.
+  /// What is referred to is decoded again here: something that is in itself would be forever.
   @inline(__always)
   func content(at node: Int) throws -> Int {
     isArchive && entries[node].kind == .alias ? try contentAgain(at: node) : node

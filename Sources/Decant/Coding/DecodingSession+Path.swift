@@ -1,4 +1,4 @@
-/// Ways to nodes, which are found only when somebody asks for one.
+/// Ways to nodes, which are found only when one is asked for.
 extension DecodingSession {
   /// The way from the root to a node.
   func path(to node: Int) -> [any CodingKey] {
@@ -11,7 +11,7 @@ extension DecodingSession {
     return path
   }
 
-  /// One step from a collection towards a node that stands in it.
+  /// One step from a collection towards a node in it.
   private func step(from place: Int, towards node: Int) -> (key: EventKey, node: Int)? {
     switch entries[place].kind {
     case .beginSequence:

@@ -38,7 +38,7 @@ extension DecodingSession {
     return text
   }
 
-  /// The text of a string; nil for what is none, or no Unicode text.
+  /// The text of a string; nil for anything else, and for what is not Unicode text.
   @inline(__always)
   func plainText(at node: Int) -> String? {
     let event = entries[node]

@@ -13,7 +13,7 @@ extension DecodingSession {
     }
 
     var states: [Int: State] = [:]
-    /// The values of the instances of each number; nil until somebody looks for one.
+    /// The values of the instances of each number; nil until one is looked for.
     var values: [Int: Numbered]?
   }
 

@@ -7,7 +7,7 @@ final class DecodingSession {
   let entries: [Tape.Entry]
   let text: [UInt8]
   let options: DecodingOptions
-  /// What the format of the document can say by itself.
+  /// What the format of the document can represent by itself.
   let abilities: Format.Abilities
 
   /// Where the search for the next key of a mapping begins, for the mappings that were asked last.
@@ -52,7 +52,7 @@ final class DecodingSession {
   /// The root's own event.
   var root: Int { entries.content(of: 0) }
 
-  /// The index behind a node.
+  /// The index after a node.
   @inline(__always)
   func end(of node: Int) -> Int {
     entries[node].depthChange > 0 ? node + entries[node].link + 1 : node + 1
@@ -83,7 +83,7 @@ final class DecodingSession {
     return .outOfStack(depth: depth, at: path(to: node))
   }
 
-  /// Whether what stands so many levels deeper is too deep.
+  /// Whether a node that many levels deeper is too deep.
   func isDeep(by levels: Int) -> Bool { depth + levels >= options.maximumDepth }
 
   /// Makes sure that the stack has room for what may be done with a part of a value.
@@ -99,7 +99,7 @@ final class DecodingSession {
 
   /// The value of a key of a mapping; nil if it has none.
   ///
-  /// Keys that are asked for in the order in which they stand are found at once.
+  /// Keys that are asked for in their order are found at once.
   @inline(__always)
   func value(of key: some CodingKey, in mapping: Int) -> Int? {
     let name = key.stringValue
@@ -161,7 +161,7 @@ final class DecodingSession {
     convert(path(to: mapping) + [EventKey(stringValue: key)]).stringValue
   }
 
-  /// Says that the keys of a mapping are no names.
+  /// Notes that the keys of a mapping are not names.
   func keepKeys(of mapping: Int) {
     verbatim.insert(mapping)
   }
@@ -192,7 +192,7 @@ final class DecodingSession {
 
   private enum Search {
     case value(Int)
-    /// The key may stand farther on than is looked.
+    /// The key may be farther on than is looked.
     case tooMany
   }
 
@@ -274,7 +274,7 @@ final class DecodingSession {
     return event.kind.word ?? string(at: node)
   }
 
-  /// The keys of a mapping, in the order in which they stand, as the type names them.
+  /// The keys of a mapping, in their order, as the type names them.
   func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
     let isConverted = !options.keyDecodingStrategy.isDefault
     var keys: [Key] = []

@@ -1,6 +1,6 @@
 /// Decodes values of any `Decodable` type from documents of events, whatever format those were read from.
 struct EventDecoder {
-  /// What the format can say that the documents were read from.
+  /// What the format of the documents can represent.
   let abilities: Format.Abilities
   let options: DecodingOptions
   /// The types that stand for the classes of a keyed archive, if that is what documents are read from.

@@ -1,4 +1,4 @@
-/// A key as it stands in a document, or the place of an element.
+/// A key as it is in a document, or the place of an element.
 struct EventKey: CodingKey {
   let stringValue: String
   let intValue: Int?

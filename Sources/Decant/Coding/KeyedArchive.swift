@@ -54,7 +54,7 @@ public enum KeyedArchive {
 
 extension Format {
   /// Archives as the objects in them: each has its class for a tag, and its number for an anchor if it is reached
-  /// again, where an alias stands.
+  /// again, where an alias is.
   fileprivate static let keyedArchiveObjects = Format(
     name: keyedArchive.name,
     summary: keyedArchive.summary,

@@ -18,7 +18,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   /// How many elements there are, which takes a step for each to find.
   var count: Int? { session.elementCount(of: Int(node)) }
 
-  /// The next element; `advance` goes on behind it, once it has been decoded.
+  /// The next element; `advance` goes on after it, once it has been decoded.
   @inline(__always)
   private func next(_ type: Any.Type) throws -> Int {
     guard !isAtEnd else { throw ending(type) }

@@ -60,7 +60,7 @@ final class OpenTape {
     guard innermost == start else { throw refusal(at: start) }
   }
 
-  /// Throws if something stands already where a value begins.
+  /// Throws if something is already where a value begins.
   @inline(__always)
   func expectNothing(at start: Int) throws {
     guard count == start else { throw refusal(at: start) }
@@ -205,7 +205,7 @@ final class OpenTape {
     entries.append(Tape.Entry(event, at: 0, textAt: start))
   }
 
-  /// Appends an entry of another tape of the session that is no beginning and no end.
+  /// Appends an entry of another tape of the session that is neither a beginning nor an end.
   @inline(__always)
   func append(copyOf entry: Tape.Entry) {
     entries.append(entry)

@@ -15,7 +15,7 @@
 ///     - $shared: 1
 ///       $again: true
 ///
-/// A reference that leads back into an instance which is still being decoded stands in a property marked `Shared` or
+/// A reference that leads back into an instance which is still being decoded is in a property marked `Shared` or
 /// `BackReference`: a plain property would have to be given the instance before there is one, and is an error.
 /// A document may have its references in any order, so that keys may be sorted.
 ///

@@ -64,7 +64,7 @@ struct SharedInstances {
 }
 
 extension OpenTape {
-  /// Notes that an instance is the next node; false if its content stands elsewhere, and here is nothing to encode.
+  /// Notes that an instance is the next node; false if its content is elsewhere, and here is nothing to encode.
   func meet(_ instance: AnyObject) -> Bool {
     let index = session.instances.index(of: instance)
     let id = note(.instance(index))

@@ -164,7 +164,7 @@ struct TapeAssembly: ~Copyable {
     guard let content = entry.content else {
       throw EncodingError.lostInstance(entry.instance, at: tape.path(of: tape.notes[note].index))
     }
-    // Containers that are filled in another order than they stand in have the content in a later place.
+    // Containers that are filled in another order than their own have the content in a later place.
     let place = content.note == id ? note : content.tape.notes.place(of: content.note)
     let isMarked =
       sharing == .marked

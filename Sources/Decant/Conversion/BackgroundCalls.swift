@@ -1,4 +1,4 @@
-/// Calls a closure on a thread of its own, whenever somebody awaits its result: the closure may wait for a pipe or a
+/// Calls a closure on a thread of its own, whenever its result is awaited: the closure may wait for a pipe or a
 /// disk, which a thread that tasks share must not.
 final class BackgroundCalls<Answer: Sendable>: Sendable {
   private struct State {

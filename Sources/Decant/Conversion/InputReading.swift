@@ -1,4 +1,4 @@
-/// An input on its way: its reader, the stages right behind that, and what becomes of bad records.
+/// An input on its way: its reader, the stages after it, and what becomes of bad records.
 struct InputReading: ~Copyable {
   private var reader: any EventReader & ~Copyable
   private let stages: StageChain
@@ -10,7 +10,7 @@ struct InputReading: ~Copyable {
   #endif
 
   /// Begins to read an input, with the stages of `expansion` before those that the options ask for, and those
-  /// of `completion` behind them.
+  /// of `completion` after them.
   init(
     of input: borrowing Input, _ options: ReadingOptions,
     expanding expansion: [any EventStage] = [],
@@ -27,7 +27,7 @@ struct InputReading: ~Copyable {
 
   /// Sends what the next stretch of the input says to `receive`; false at the end of the input.
   ///
-  /// What stands before a mistake goes first, however the input was cut into pieces; but a record with
+  /// What precedes a mistake goes first, however the input was cut into pieces; but a record with
   /// one is left out where that is wanted, if `leaveOut` agrees for what `receive` may have begun.
   mutating func advance(
     _ input: inout Input, to receive: (borrowing EventBatch) throws(DecantError) -> Void,

@@ -107,9 +107,9 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Sees to it that the writer gets only what its format can say of what comes next.
+  /// Ensures that the writer gets only what its format can represent.
   ///
-  /// A format that can say all that the documents can needs no guard, and then there is none.
+  /// No guard is created for a format that can represent all that the documents can.
   mutating func guardFidelity(
     of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
   ) {

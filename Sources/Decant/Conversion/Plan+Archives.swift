@@ -1,7 +1,7 @@
 /// What becomes of documents that are archives, which must stay what their digests say.
 ///
-/// Nobody has to ask for that: an archive says what it is. Its types stand beside its values, so it is
-/// read as tagged, and written so too, whatever is asked for, unless what is written is no archive any more.
+/// Nobody has to ask for that: an archive says what it is. Its types are beside its values, so it is
+/// read as tagged, and written so too, whatever is asked for, unless what is written is not an archive any more.
 extension Plan {
   /// Whether archives are told from other documents.
   var seesArchives: Bool { type == nil }

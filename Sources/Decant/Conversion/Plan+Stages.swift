@@ -31,12 +31,12 @@ extension Plan {
     return options
   }
 
-  /// What documents of `format` can say, once its reader has refused or replaced what it must.
+  /// What documents of `format` can contain, once its reader has refused or replaced what it must.
   func abilities(of format: Format) -> Format.Abilities {
     reading.adapted(to: fidelity).abilities(of: format)
   }
 
-  /// The stages that the plan needs behind those of its readers, in their order.
+  /// The stages that the plan needs after those of its readers, in their order.
   ///
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
@@ -73,7 +73,7 @@ extension Plan {
     return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
   }
 
-  /// The stages right behind a reader whose documents have aliases, where those cannot stay.
+  /// The stages after a reader whose documents have aliases, where those cannot stay.
   ///
   /// Even a target that has aliases may get none that a stage has parted from its anchor, or whose
   /// anchor it has rewritten.
@@ -91,7 +91,7 @@ extension Plan {
     return rearranges ? [AliasExpansionStage(reading)] : []
   }
 
-  /// The stage right behind the reader, and its expansion, that tells of keys a tagged form is needed for.
+  /// The stage after the reader and its expansion that finds keys which need a tagged form.
   ///
   /// Each input has its own: what streams from one that has no such keys need not be held for those of another.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
@@ -103,14 +103,14 @@ extension Plan {
     }
   }
 
-  /// The stage behind all others of an input that takes its documents for values of a type.
+  /// The stage after all others of an input that takes its documents for values of a type.
   func makeTyping(from source: Format) -> (any DocumentStage)? {
     type?.makeStage(source, target)
   }
 
   /// The stages before the writer that hold back what it cannot write.
   ///
-  /// There are none if the target can say all that documents with such `abilities` and `limits` can.
+  /// It is empty if the target can represent all that documents with such `abilities` and `limits` can.
   func makeGuard(
     for abilities: Format.Abilities, _ limits: Format.Limits
   ) -> [any EventStage] {
@@ -151,7 +151,7 @@ extension ReadingOptions {
     return options
   }
 
-  /// What documents of `format` can say: lone surrogates and duplicate keys only where the reader keeps them.
+  /// What documents of `format` can contain: lone surrogates and duplicate keys only where the reader keeps them.
   fileprivate func abilities(of format: Format) -> Format.Abilities {
     var abilities = format.abilities.union(format.strayAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
@@ -167,7 +167,7 @@ extension ReadingOptions {
     [AliasExpansionStage(self), MergeKeyStage()]
   }
 
-  /// The stages that stand right behind a reader, whatever becomes of the documents.
+  /// The stages right after a reader, whatever becomes of the documents.
   func makeStages(for source: Format) -> StageChain {
     let chain = StageChain(badRecords)
     if readsTaggedForms { chain.append(UntagStage(source, duplicateKeys)) }

@@ -20,7 +20,7 @@ struct DecimalValue: Hashable {
   private static let nearDigits = 18
   private static let nearLimit = 1_000_000_000_000_000_000
 
-  /// Takes a number in JSON's grammar apart; nil if it is one of those that are no numbers.
+  /// Takes a number in JSON's grammar apart; nil if it is one of those that are not numbers.
   init?(_ lexeme: String) {
     var text = Array(lexeme.utf8)[...]
     isNegative = text.first == UInt8(ascii: "-")

@@ -46,5 +46,5 @@ extension Event {
 
 extension Document: CustomStringConvertible {
   /// The document as compact JSON, as far as JSON can hold it.
-  public var description: String { (try? value.description) ?? "a document that is no value" }
+  public var description: String { (try? value.description) ?? "a document that is not a value" }
 }

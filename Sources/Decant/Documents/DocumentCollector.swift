@@ -41,7 +41,7 @@ package final class DocumentCollector {
     try append(start..<batch.count, of: batch)
   }
 
-  /// Keeps events of a document that goes on behind them.
+  /// Keeps events of a document that goes on after them.
   private func append(_ range: Range<Int>, of batch: borrowing EventBatch) throws(DecantError) {
     guard let first = range.first, let last = range.last, tape.isEmpty, let endOfInput else {
       return try tape.append(range, of: batch)

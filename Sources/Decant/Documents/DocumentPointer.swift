@@ -6,9 +6,9 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
   /// The pointer as it is written.
   public let description: String
 
-  /// Parses a JSON Pointer; nil if `text` is none.
+  /// Parses a JSON Pointer; nil if `text` is not one.
   public init?(_ text: String) {
-    // By scalars: to a `Character` a slash with an accent behind it is no slash.
+    // By scalars: a `Character` of a slash and an accent is not a slash.
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty ?? true else { return nil }
     description = text

@@ -5,7 +5,7 @@
 /// `elementsEqual(_:)` heeds the order too.
 ///
 /// Looking up a key takes constant time, and so do adding one and replacing its value; removing one
-/// takes time in proportion to the keys behind it.
+/// takes time in proportion to the keys after it.
 public struct Mapping: Sendable {
   /// A key and its value.
   public typealias Element = (key: Value, value: Value)
@@ -14,7 +14,7 @@ public struct Mapping: Sendable {
   private static let listLimit = 8
 
   private var elements: [Element] = []
-  /// Where each key stands; empty while there are no more than `listLimit`.
+  /// The index of each key; empty while there are no more than `listLimit`.
   private var places: [Value: Int] = [:]
 
   /// Makes a mapping without keys.
@@ -27,7 +27,7 @@ public struct Mapping: Sendable {
 
   // MARK: Looking up
 
-  /// Where `key` stands in the order; nil if it is not there.
+  /// The index of `key`; nil if it is not there.
   public func index(forKey key: Value) -> Int? {
     guard elements.count <= Self.listLimit else { return places[key] }
     return elements.firstIndex { $0.key == key }
@@ -118,7 +118,7 @@ public struct Mapping: Sendable {
     return element
   }
 
-  /// Puts a key that is known not to be there yet behind the others.
+  /// Puts a key that is known not to be there yet after the others.
   mutating func add(_ value: Value, forKey key: Value) {
     elements.append((key, value))
     renumber(from: elements.count - 1)
@@ -174,12 +174,12 @@ extension Mapping: ExpressibleByDictionaryLiteral {
   /// Makes a mapping with string keys, which must be different.
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (key, value) in elements {
-      precondition(updateValue(value, forKey: .string(key)) == nil, "a key stands twice: \(key)")
+      precondition(updateValue(value, forKey: .string(key)) == nil, "a repeated key: \(key)")
     }
   }
 }
 
 extension Mapping: CustomStringConvertible {
-  /// The mapping as compact JSON, as far as JSON can say it.
+  /// The mapping as compact JSON, as far as JSON can represent it.
   public var description: String { Value.mapping(self).description }
 }

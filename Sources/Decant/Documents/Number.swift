@@ -7,7 +7,7 @@ public struct Number: Sendable {
   /// The number as it is written: in JSON's grammar, or `nan`, `inf` or `-inf`.
   public let lexeme: String
 
-  /// Parses a number in JSON's grammar, or `nan`, `inf` or `-inf`; nil if `lexeme` is none.
+  /// Parses a number in JSON's grammar, or `nan`, `inf` or `-inf`; nil if `lexeme` is not one.
   public init?(_ lexeme: String) {
     guard Self.nonFinite.contains(lexeme) || Self.isNumber(Array(lexeme.utf8)) else { return nil }
     self.lexeme = lexeme

@@ -14,7 +14,7 @@ enum ReferenceDate {
     return text.dropLast() + "." + String(decoding: digits, as: UTF8.self) + "Z"
   }
 
-  /// The digits behind the point of a number that is no integer, or those that are missing to the next.
+  /// The digits after the point of a number that is not an integer, or those that are missing to the next.
   private static func fraction(of number: DoubleWriting.Decimal, complement: Bool) -> [UInt8] {
     let digits = Array(String(number.digits).utf8)
     let places = -number.exponent
@@ -31,7 +31,7 @@ enum ReferenceDate {
     }
   }
 
-  /// The double nearest to a point in time; nil if its text is none.
+  /// The double nearest to a point in time; nil if its text is not one.
   static func secondsSince2001(_ text: String) -> Double? {
     guard let timestamp = Timestamp(text) else { return nil }
     let (whole, overflow) = timestamp.secondsSinceEpoch.subtractingReportingOverflow(epoch)

@@ -15,7 +15,7 @@ public struct Timestamp: Sendable {
   /// The digits of the fraction of a second, without zeros at the end.
   package var fractionDigits: Substring { Substring(fraction) }
 
-  /// Parses a date and time in UTC; nil if `text` is none.
+  /// Parses a date and time in UTC; nil if `text` is not one.
   public init?(_ text: String) {
     guard let fields = Fields(text) else { return nil }
     self.text = text

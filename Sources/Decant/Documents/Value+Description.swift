@@ -1,5 +1,5 @@
 extension Value: CustomStringConvertible {
-  /// The value as compact JSON, as far as JSON can say it.
+  /// The value as compact JSON, as far as JSON can represent it.
   ///
   /// This is for people to read; `encoded(as:)` writes what a reader will understand. Dates and
   /// references stand without quotes, data as its length, and keys of any kind as themselves.

@@ -28,7 +28,7 @@ extension Value: ExpressibleByDictionaryLiteral {
     var mapping = Mapping()
     for (key, value) in elements {
       let old = mapping.updateValue(value, forKey: .string(key))
-      precondition(old == nil, "a key stands twice: \(key)")
+      precondition(old == nil, "a repeated key: \(key)")
     }
     self = .mapping(mapping)
   }

@@ -1,7 +1,7 @@
 /// Makes values of the entries of a tape, with a stack on the heap.
 ///
 /// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would
-/// have to be copied; so are strings that are no Unicode text.
+/// have to be copied; so are strings that are not Unicode text.
 struct ValueBuilder {
   /// A collection that is open; it is changed where it is, so that its elements are not copied.
   private struct Frame {
@@ -77,7 +77,7 @@ struct ValueBuilder {
     default: throw DecantError(.notRepresentable(.anchor, target: "value"))
     }
     guard let value else {
-      throw DecantError(.malformedEvents("\(event.kind) that is none: \(text)"))
+      throw DecantError(.malformedEvents("\(event.kind) that is not one: \(text)"))
     }
     return value
   }

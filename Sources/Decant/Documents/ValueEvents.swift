@@ -25,16 +25,16 @@ struct ValueEvents {
     guard state != .ended else { return false }
     if state == .beginning {
       batch.append(.beginDocument)
-      try say(root, [], &batch)
+      try emit(root, [], &batch)
       state = .inside
     }
     while let frame = frames.last {
       if batch.isFull { return true }
       switch frame.collection {
       case .sequence(let elements):
-        try sayNext(of: elements, frame, &batch)
+        try emitNext(of: elements, frame, &batch)
       case .mapping(let mapping):
-        try sayNext(of: mapping, frame, &batch)
+        try emitNext(of: mapping, frame, &batch)
       default:
         frames.removeLast()
       }
@@ -45,7 +45,7 @@ struct ValueEvents {
   }
 
   /// Says elements up to one that is a collection, whose own are said first.
-  private mutating func sayNext(
+  private mutating func emitNext(
     of elements: [Value], _ frame: Frame, _ batch: inout EventBatch
   ) throws(DecantError) {
     let top = frames.count - 1
@@ -57,14 +57,14 @@ struct ValueEvents {
         return
       }
       guard !batch.isFull else { break }
-      try say(elements[next], [], &batch)
+      try emit(elements[next], [], &batch)
       next += 1
     }
     frames[top].next = next
   }
 
   /// Says pairs up to one with a collection in it.
-  private mutating func sayNext(
+  private mutating func emitNext(
     of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
   ) throws(DecantError) {
     let top = frames.count - 1
@@ -77,10 +77,10 @@ struct ValueEvents {
       }
       guard !batch.isFull else { break }
       if owesValue {
-        try say(mapping.value(at: next), [], &batch)
+        try emit(mapping.value(at: next), [], &batch)
         next += 1
       } else {
-        try say(mapping.key(at: next), .isKey, &batch)
+        try emit(mapping.key(at: next), .isKey, &batch)
       }
       owesValue.toggle()
     }
@@ -88,7 +88,7 @@ struct ValueEvents {
     frames[top].owesValue = owesValue
   }
 
-  private mutating func say(
+  private mutating func emit(
     _ value: Value, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     switch value {

@@ -2,7 +2,7 @@ extension DecantError {
   /// What can go wrong with an archive of decant's and with nothing else.
   @nonexhaustive
   public enum ArchiveProblem: Sendable, Hashable {
-    /// The document is none.
+    /// The document is not an archive.
     case notAnArchive
     /// Another document follows it.
     case severalDocuments

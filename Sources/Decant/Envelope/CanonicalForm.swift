@@ -1,7 +1,7 @@
 /// Writes a document, its tagged forms in place, in the one way that RFC 8785 leaves.
 ///
 /// What is still to be written waits on a stack, so that nesting costs heap and no recursion. The pairs of
-/// the mappings that are open stand on another, in the order in which they are written:
+/// the mappings that are open are on another, in the order in which they are written:
 ///
 ///     frames │ mapping, pairs 0..<3 │ sequence │ mapping, pairs 3..<5 │
 ///     pairs  │ "a": … │ "b": … │ "c": … │ "x": … │ "y": … │
@@ -55,14 +55,14 @@ struct CanonicalForm {
   /// The canonical form of one node, its references as they are.
   static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
-    form.say(node, isLiteral: false)
+    form.write(node, isLiteral: false)
     while form.advance() {}
     return form.text
   }
 
   mutating func write(to sink: ByteSink) throws(DecantError) {
     guard !document.isEmpty else { return }
-    say(0, isLiteral: false)
+    write(0, isLiteral: false)
     var isMore = true
     while isMore {
       isMore = advance()
@@ -90,7 +90,7 @@ struct CanonicalForm {
       let pair = pairs[next]
       put(string: pair.key)
       put(":")
-      say(pair.value, isLiteral: false)
+      write(pair.value, isLiteral: false)
     case .sequence(let next, let end, let isFirst):
       guard next < end else {
         put("]")
@@ -99,7 +99,7 @@ struct CanonicalForm {
       }
       frames[top] = .sequence(next: document.end(of: next), end: end, isFirst: false)
       if !isFirst { put(",") }
-      say(next, isLiteral: false)
+      write(next, isLiteral: false)
     case .map(let next, let end, let start):
       guard next < end else {
         endMap(from: start)
@@ -109,10 +109,10 @@ struct CanonicalForm {
       frames[top] = .map(next: document.end(of: next), end: end, start: start)
       if places.count > start { put(",") }
       places.append(text.count)
-      say(next, isLiteral: false)
+      write(next, isLiteral: false)
     case .last(let node, let isLiteral):
       frames[top] = .closing
-      say(node, isLiteral: isLiteral)
+      write(node, isLiteral: isLiteral)
     case .closing:
       put("}")
       frames.removeLast()
@@ -120,14 +120,14 @@ struct CanonicalForm {
     return !frames.isEmpty
   }
 
-  private mutating func say(_ node: Int, isLiteral: Bool) {
+  private mutating func write(_ node: Int, isLiteral: Bool) {
     let event = document[node]
     switch event.kind {
     case .beginMapping:
       if let reference = references[node] {
-        say(reference)
+        write(reference)
       } else if !isLiteral, document.hasOneKey(node) {
-        say(onlyPairOf: node)
+        write(onlyPairOf: node)
       } else {
         emitPairs(of: node)
       }
@@ -166,7 +166,7 @@ struct CanonicalForm {
   }
 
   /// Says a mapping that is a tagged form, or has but one key.
-  private mutating func say(onlyPairOf mapping: Int) {
+  private mutating func write(onlyPairOf mapping: Int) {
     let key = mapping + 1, value = mapping + 2
     put("{")
     put(string: key)
@@ -189,7 +189,7 @@ struct CanonicalForm {
     }
   }
 
-  private mutating func say(_ reference: SharedReferences.Reference) {
+  private mutating func write(_ reference: SharedReferences.Reference) {
     guard defined.insert(reference.id).inserted else {
       text +=
         "{\"\(SharedKey.again)\":true,\"\(SharedKey.number)\":\(reference.id)}".utf8

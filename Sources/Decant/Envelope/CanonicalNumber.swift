@@ -37,7 +37,7 @@ enum CanonicalNumber {
     let decimal = DoubleWriting.shortest(value.magnitude)
     let digits = String(decimal.digits)
     let count = digits.utf8.count
-    // How many digits stand before the point.
+    // The number of digits before the point.
     let point = count + decimal.exponent
     let sign = value < 0 ? "-" : ""
     switch point {

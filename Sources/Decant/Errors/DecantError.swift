@@ -48,7 +48,7 @@ public struct DecantError: Error, Sendable, Hashable {
   public struct Excerpt: Sendable, Hashable {
     /// The text, which may lack the line's beginning or end.
     public var text: String
-    /// How many scalars of the text stand before the place.
+    /// The number of scalars of the text before the place.
     public var caret: Int
   }
 }

@@ -1,4 +1,4 @@
-/// Finds the name that somebody who wrote another may have meant.
+/// Finds the name that a user who wrote another may have meant.
 public enum Spelling {
   /// The nearest of `candidates`, if it is near enough to be what was meant.
   ///

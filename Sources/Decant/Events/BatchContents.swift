@@ -4,7 +4,7 @@ struct BatchContents {
   private var seen: UInt64 = 0
   /// The flags that any of them has.
   private(set) var flags: Event.Flags = []
-  /// How deep the events behind the batch stand, against those before it.
+  /// How much deeper the events after the batch are than those before it.
   var depthChange = 0
 
   init() {}
@@ -33,7 +33,7 @@ extension Event.Kind {
   @inline(__always)
   var bit: UInt32 { 1 &<< UInt32(rawValue) }
 
-  /// How deep the events after one of the kind stand, against the ones before it.
+  /// How much deeper the events after one of the kind are than those before it.
   @inline(__always)
   var depthChange: Int {
     // Two bits for each kind: one more than the change.

@@ -5,7 +5,7 @@ final class BatchOverview {
   private var contents = BatchContents()
   private var open = OpenEvents()
 
-  /// Forgets what it knows of events that are no more, or will be others.
+  /// Forgets what it knows of events that are gone, or will be others.
   func removeAll() {
     count = -1
   }
@@ -22,7 +22,7 @@ final class BatchOverview {
     return contents
   }
 
-  /// Calls `body` with what of the events still matters behind their end.
+  /// Calls `body` with what of the events still matters after their end.
   fileprivate func withOpen<R>(of events: Span<Event>, _ body: (borrowing OpenEvents) -> R) -> R {
     look(at: events)
     return body(open)
@@ -35,7 +35,7 @@ extension EventBatch {
     events.withSpan { overview.contents(of: $0) }
   }
 
-  /// Calls `body` with what of the events still matters behind their end.
+  /// Calls `body` with what of the events still matters after their end.
   func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {
     events.withSpan { overview.withOpen(of: $0, body) }
   }

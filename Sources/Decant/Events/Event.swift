@@ -63,7 +63,7 @@ public struct Event: BitwiseCopyable, Sendable {
 
     /// The node is a key of a mapping.
     public static let isKey = Flags(rawValue: 1 << 0)
-    /// The text stands in the batch's scratch bytes, not in the window.
+    /// The text is in the batch's scratch bytes, not in the window.
     public static let inScratch = Flags(rawValue: 1 << 1)
     /// Each byte of the text is ASCII.
     public static let isASCII = Flags(rawValue: 1 << 2)
@@ -71,13 +71,13 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isPlainText = Flags(rawValue: 1 << 3)
     /// The same key has stood in this mapping before.
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
-    /// The real is no number: its text is `nan`, `inf` or `-inf`.
+    /// The real is not a number: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
     /// The string is a key that merges mappings, YAML's `<<` without quotes.
     ///
     /// The bit is that of `isNonFinite`, which is said of reals alone.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
-    /// The string is no Unicode text: its text spells it with JSON's shortest escapes, those of lone
+    /// The string is not Unicode text: its text spells it with JSON's shortest escapes, those of lone
     /// surrogates included.
     public static let isEscaped = Flags(rawValue: 1 << 6)
     /// A key of the mapping that begins here is not a string, or has a tag; or, on a key that is a scalar, another
@@ -96,9 +96,9 @@ public struct Event: BitwiseCopyable, Sendable {
     case singleQuoted
     /// A scalar in double quotes.
     case doubleQuoted
-    /// A scalar line by line, behind `|`.
+    /// A scalar line by line, after `|`.
     case literal
-    /// A scalar whose lines are joined, behind `>`.
+    /// A scalar whose lines are joined, after `>`.
     case folded
     /// A collection line by line.
     case block
@@ -113,7 +113,7 @@ public struct Event: BitwiseCopyable, Sendable {
   /// How it was written.
   public var style: Style
 
-  /// Where in the window the event's first byte stands.
+  /// Where in the window the event's first byte is.
   public var position: UInt32
   var offset: UInt32
   var length: UInt32
@@ -124,7 +124,7 @@ public struct Event: BitwiseCopyable, Sendable {
     self.init(kind, flags: flags, style: style, at: position, textAt: 0, count: 0)
   }
 
-  /// Makes an event whose text stands in the window or in scratch bytes.
+  /// Creates an event whose text is in the window or in scratch bytes.
   ///
   /// Places in either fit 32 bits: neither grows beyond `ByteStorage.limit`.
   @inline(__always)
@@ -140,13 +140,13 @@ public struct Event: BitwiseCopyable, Sendable {
     length = UInt32(truncatingIfNeeded: count)
   }
 
-  /// Where the text stands.
+  /// Where the text is.
   @inline(__always)
   var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
   @inline(__always)
   package var isKey: Bool { flags.contains(.isKey) }
 
-  /// How deep the events after this one stand, against the ones before it.
+  /// How much deeper the events after this one are than those before it.
   var depthChange: Int { kind.depthChange }
 }

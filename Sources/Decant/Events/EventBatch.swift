@@ -1,8 +1,8 @@
 /// A run of events, in document order, that travels from reader to writer as one.
 ///
 /// Batches are what is dispatched on: a reader fills one, each stage and the writer work through it
-/// in a loop of their own. The events' text stands in the reader's window, or in the scratch bytes of the
-/// batch where it does not stand in the input as such.
+/// in a loop of their own. The events' text is in the reader's window, or in the scratch bytes of the
+/// batch where it is not in the input as such.
 public struct EventBatch: ~Copyable {
   /// How many events a reader puts in before it hands the batch on.
   public static let usualCount = 2048
@@ -59,19 +59,19 @@ public struct EventBatch: ~Copyable {
     overview.removeAll()
   }
 
-  /// Says which window the text of events to come stands in.
+  /// Sets the window that contains the text of the next events.
   public mutating func refer(to window: borrowing Window) {
     self.window = window.shared
     origin = window.origin
   }
 
-  /// Says that the text of events to come stands where that of `other` does.
+  /// Sets the window to that of `other`.
   public mutating func refer(to other: borrowing EventBatch) {
     window = other.window
     origin = other.origin
   }
 
-  /// Says that the text of events to come stands in a block that belongs to no window, and what they say
+  /// Sets the block of text of the next events, which belongs to no window, and what they say
   /// comes from `origin` of the input.
   mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
@@ -120,7 +120,7 @@ extension EventBatch {
     events.append(Event(kind, flags: flags, style: style, at: position))
   }
 
-  /// Appends an event whose text stands in the window that the batch refers to.
+  /// Appends an event whose text is in the window that the batch refers to.
   ///
   /// The text of a string must be UTF-8. It is not copied; the reader may not refill the window before it has
   /// handed on the batch.
@@ -187,7 +187,7 @@ extension EventBatch {
 }
 
 extension EventBatch {
-  /// Calls `body` with the events and the two stretches of bytes that their text stands in.
+  /// Calls `body` with the events and the two stretches of bytes that contain their text.
   @inline(__always)
   func withSpans<R, E>(
     _ body: (_ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) throws(E) -> R

@@ -5,7 +5,7 @@
 struct EventGrammar: ~Copyable {
   /// How closely the text of events is looked at.
   enum TextCheck: Sendable {
-    /// It must stand inside the window or the scratch bytes.
+    /// It must be inside the window or the scratch bytes.
     case bounds
     /// It must be UTF-8 as well, and flagged as what it is.
     case content
@@ -86,7 +86,7 @@ struct EventGrammar: ~Copyable {
 
   private func expectNode(_ event: Event) throws(DecantError) {
     if places.isEmpty, outside != .beforeRoot {
-      throw broken("\(event.kind) where no node may stand")
+      throw broken("\(event.kind) where no node may be")
     }
   }
 
@@ -129,7 +129,7 @@ struct EventGrammar: ~Copyable {
     let known =
       event.flags.contains(.inScratch) ? batch.scratchCount : batch.windowCount
     guard event.length == 0 || event.textRange.upperBound <= known else {
-      throw broken("the text of \(event.kind) stands outside its bytes")
+      throw broken("the text of \(event.kind) is outside its bytes")
     }
     guard textCheck == .content else { return }
     let isText = event.kind != .data

@@ -3,7 +3,7 @@ public protocol EventReader: ~Copyable {
   /// Appends events to an empty `batch`; false when the input has ended and all is said.
   ///
   /// The reader takes bytes from `window` and refills it as it needs, but not while `batch` holds events
-  /// whose text stands in the window: it returns with those first. It also returns before it would wait
+  /// whose text is in the window: it returns with those first. It also returns before it would wait
   /// for input with events in hand.
   ///
   /// Where the format holds one document, `endDocument` follows only when the input is known to be valid

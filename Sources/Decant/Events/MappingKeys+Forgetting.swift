@@ -53,7 +53,7 @@ extension MappingKeys {
     budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
   }
 
-  /// Ties each open mapping to the place it stands in, which `forget` may have cut.
+  /// Ties each open mapping to its place, which `forget` may have cut.
   private mutating func relinkOpenPlaces() {
     for index in 0..<open.count {
       let header = open[index].header

@@ -1,6 +1,6 @@
 /// The keys of the mappings that are open, and of those that stood in the same places before.
 ///
-/// It does two things at once. It finds a key that stands twice in one mapping, in time linear in the
+/// It does two things at once. It finds a key that is repeated in one mapping, in time linear in the
 /// number of keys, whatever they are. And it remembers, for each place in a document, which keys
 /// mappings there have had and in which order, so that a reader can compare the input with the key that
 /// is likely to come, rather than find the key's end, check its text and look it up.
@@ -8,7 +8,7 @@
 ///     place "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
 ///                                                   └child▶ header ─next▶ "name" …
 ///
-/// A place is an entry: the key under which a mapping stands (sequences between do not count), or, for
+/// A place is an entry: the key of a mapping (sequences between do not count), or, for
 /// mappings with very many keys, the header of the mapping around it: there all values share one
 /// place. An entry's stamp is the serial number of the mapping it was last seen in; a key whose stamp is
 /// that of the open mapping is there for the second time. Where an entry leads next is what came next
@@ -40,7 +40,7 @@ struct MappingKeys: ~Copyable {
   private static let recordLimit: UInt32 = 64
   /// How many new keys of one mapping get entries.
   private static let tableLimit: Int32 = 4096
-  /// Zeros behind each key, so that it can be compared a word at a time.
+  /// Zeros after each key, so that it can be compared a word at a time.
   static let keyPadding = 8
   static let root: Int32 = 0
   /// The entry of every key without an entry of its own, which predicts no next key.
@@ -247,7 +247,7 @@ struct MappingKeys: ~Copyable {
   // MARK: Look-up
 
   private static func hash(_ key: RawSpan, in header: Int32) -> Int {
-    // Seeded anew in each process, so that nobody can prepare keys that collide.
+    // Seeded anew in each process: keys that collide cannot be prepared.
     var hasher = Hasher()
     hasher.combine(header)
     key.hash(into: &hasher)

@@ -26,7 +26,7 @@ struct OpenEvents: ~Copyable {
   /// The nodes in their order.
   subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
 
-  /// Finds what matters behind the events of `range`; gives what is among them, which is seen on the way.
+  /// Finds what matters after the events of `range`; gives what is among them, which is seen on the way.
   mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
     var contents = BatchContents()
     nodes.removeAll()
@@ -49,7 +49,7 @@ struct OpenEvents: ~Copyable {
       switch event.kind {
       case .beginDocument, .endDocument:
         isFresh = true
-        // Nothing that stands before is of interest.
+        // Nothing before is of interest.
         lowest = .min
       case .anchor, .tag: break
       case .beginSequence, .beginMapping: nodes.append(Node(index: index, isComplete: true))

@@ -1,7 +1,7 @@
 /// Follows a stream of events and knows, at each, the way to it from the root of the document.
 ///
 /// It costs a copy of each key, into a block that is used again; the path itself is made only when
-/// somebody asks for it.
+/// it is asked for.
 ///
 ///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │
 ///     text   │ statuses │ user │
@@ -12,7 +12,7 @@ package struct PathTracker: ~Copyable {
     var expectsKey: Bool
     /// How many elements of a sequence have begun.
     var elements = 0
-    /// Where the text of the latest key stands; -1 where there is none.
+    /// Where the text of the latest key begins; -1 if there is no key.
     var keyStart = -1
     /// How much text the collections around this one have.
     var textStart: Int
@@ -56,7 +56,7 @@ package struct PathTracker: ~Copyable {
       while place < open.count {
         let node = open[place]
         let event = events[node.index]
-        // A key whose value is a scalar is forgotten behind that, so most need not be kept at all.
+        // A key whose value is a scalar is forgotten after that, so most need not be kept at all.
         if event.isKey, event.kind.isScalar, place &+ 2 < open.count,
           events[open[place &+ 1].index].kind.isScalar
         {
@@ -133,7 +133,7 @@ package struct PathTracker: ~Copyable {
     frames[top].expectsKey.toggle()
   }
 
-  /// The way to the latest event; a key counts as the value behind it.
+  /// The way to the latest event; a key counts as the value after it.
   package var path: DocumentPath {
     var steps: [DocumentPath.Step] = []
     for index in 0..<frames.count {

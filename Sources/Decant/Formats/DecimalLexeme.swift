@@ -15,7 +15,7 @@ struct DecimalLexeme {
     self.sign = sign
   }
 
-  /// Takes apart what most languages take for a number; nil if `text` is none.
+  /// Takes apart what most languages take for a number; nil if `text` is not one.
   ///
   ///     [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   init?(_ text: ArraySlice<UInt8>) {

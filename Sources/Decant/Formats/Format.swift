@@ -19,13 +19,13 @@ public struct Format: Sendable {
   /// What it is, in a few words.
   public let summary: String
 
-  /// What a document in it can say.
+  /// What a document in it can represent.
   public let abilities: Abilities
 
-  /// What it can say besides where types are written beside values, by `Fidelity.tagged`.
+  /// What it can represent besides where types are written beside values, by `Fidelity.tagged`.
   public let typedAbilities: Abilities
 
-  /// What its reader may come across besides, in documents of others, and its writer cannot say.
+  /// What its reader may come across besides, in documents of others, and its writer cannot represent.
   public let strayAbilities: Abilities
 
   /// How far the values reach that it can hold.
@@ -133,7 +133,7 @@ public struct Format: Sendable {
 }
 
 extension Format {
-  /// What a format can say natively.
+  /// What a format can represent natively.
   public struct Abilities: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
@@ -155,7 +155,7 @@ extension Format {
     public static let uids = Abilities(rawValue: 1 << 6)
     /// Strings with lone surrogates, which a reader gives only where values are to be tagged.
     public static let loneSurrogates = Abilities(rawValue: 1 << 7)
-    /// Keys that are no strings.
+    /// Keys that are not strings.
     public static let anyKeys = Abilities(rawValue: 1 << 8)
     /// Keys that are more than once in a mapping.
     public static let duplicateKeys = Abilities(rawValue: 1 << 9)

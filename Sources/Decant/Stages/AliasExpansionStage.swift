@@ -219,7 +219,7 @@ final class AliasExpansionStage: EventStage {
     if event.depthChange > 0, depth > maximumDepth {
       throw DecantError(.tooDeep(limit: maximumDepth), offset: aliasOffset)
     }
-    // A copy stands where its alias does.
+    // A copy has the place of its alias.
     var event = event
     event.position = 0
     try output.append(event, text: text, origin: aliasOffset)

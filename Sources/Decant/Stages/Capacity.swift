@@ -49,7 +49,7 @@ struct Capacity {
     }
   }
 
-  /// Whether the target may be unable to hold an event whose text stands in `bytes`.
+  /// Whether the target may be unable to hold an event whose text is in `bytes`.
   @inline(__always)
   func mayLack(_ event: Event, in bytes: RawSpan) -> Bool {
     if !event.flags.isDisjoint(with: Self.oddFlags) || lackingKinds & 1 << event.kind.rawValue != 0
@@ -112,7 +112,7 @@ extension Capacity {
     }
   }
 
-  /// Whether the target holds a number that stands in `bytes` without rounding it; nil where that is not quickly
+  /// Whether the target holds a number in `bytes` without rounding it; nil where that is not quickly
   /// told, or where the event is not such a number.
   func holdsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
     guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
@@ -199,13 +199,13 @@ extension Capacity {
 }
 
 extension Event {
-  /// What a format with such `abilities` cannot say of this event; nil if it can say it.
+  /// What a format with such `abilities` cannot represent of this event; nil if it can.
   func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
     if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
       return .duplicateKeys
     }
     guard let (ability, kind) = need, !abilities.contains(ability) else { return nil }
-    // Where there are no numbers at all, those that are none are text like the others.
+    // Where there are no numbers at all, NaN and the infinities are text like the others.
     return kind == .nonFiniteNumber && !abilities.contains(.numbers) ? .number : kind
   }
 

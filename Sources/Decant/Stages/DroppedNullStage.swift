@@ -1,6 +1,6 @@
-/// Leaves out nulls, and the keys that they stand under, before a target that has none.
+/// Leaves out nulls, and their keys, before a target that has none.
 ///
-/// It stands behind the `FidelityStage`, which has counted them, refused one that is a whole document, and
+/// It comes after the `FidelityStage`, which has counted them, refused one that is a whole document, and
 /// made all keys strings: a key is one event. One that ends a batch is held until its value comes.
 final class DroppedNullStage: EventStage {
   private var held = Tape()
@@ -15,7 +15,7 @@ final class DroppedNullStage: EventStage {
       if input[0].kind == .null {
         index = 1
       } else {
-        // Its place is behind the window by now, but nobody asks for it any more.
+        // Its place is no longer in the window, but is not needed any more.
         try held.replay(0..<held.count, into: &output)
       }
       held.removeAll()
@@ -29,7 +29,7 @@ final class DroppedNullStage: EventStage {
     }
   }
 
-  /// The index of the first null from `start` on, or behind the last event.
+  /// The index of the first null from `start` on, or the place after the last event.
   private static func firstNull(in input: borrowing EventBatch, from start: Int) -> Int {
     input.withSpans { events, _, _ in
       var index = start

@@ -1,4 +1,4 @@
-/// Stands before a writer and lets nothing through that its format cannot say.
+/// Lets nothing through to a writer that its format cannot represent.
 ///
 /// A value that the format cannot hold is degraded or lost, and counted, or refused, as `Fidelity` wants it. Tagged forms are the work of `TaggingStage`, and nulls are left out by `DroppedNullStage`.
 final class FidelityStage: EventStage {
@@ -14,7 +14,7 @@ final class FidelityStage: EventStage {
 
   /// The keys of the mappings that have keys of other kinds: two may become equal as text.
   private var keys = MappingKeys()
-  /// How deep the keys stand of such mappings that are open.
+  /// The depths of the keys of such mappings that are open.
   private var depthsOfKeys: [Int] = []
 
   /// Creates a stage before the writer of `target`; with `passesRoots`, a document that is a scalar is not checked.
@@ -124,7 +124,7 @@ final class FidelityStage: EventStage {
     }
   }
 
-  /// Says something else in the place of an event that the target has no way to say.
+  /// Replaces an event that the target cannot represent.
   private func replace(
     _ event: Event, of input: borrowing EventBatch, _ kind: DecantError.ValueClass,
     into output: inout EventBatch

@@ -1,7 +1,7 @@
 /// Of the values that one key has in a mapping, keeps the first.
 ///
 /// The reader has flagged the later keys; each goes with its value, whatever that holds. A key's
-/// anchor and tag stand before the flag, so they wait for it, even beyond the end of a batch.
+/// anchor and tag precede the flag, so they wait for it, even beyond the end of a batch.
 final class FirstValueStage: EventStage {
   /// How many nodes are to be dropped: a key and its value are two.
   private var dropping = 0

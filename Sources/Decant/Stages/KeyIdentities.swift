@@ -1,6 +1,6 @@
 /// What nodes are told apart by: bytes that are the same for nodes that say the same.
 ///
-/// Those of a collection are those of its events, one behind another.
+/// Those of a collection are those of its events, one after another.
 extension Tape {
   /// The identity of the node that begins at `node`.
   func identity(ofNodeAt node: Int) -> [UInt8] {
@@ -37,7 +37,7 @@ extension Tape {
 }
 
 extension Event {
-  /// How many bytes stand before the text in the identity of an event; the last four say how many follow.
+  /// The number of bytes before the text in the identity of an event; the last four say how many follow.
   static let identityHeader = 6
 
   /// These bytes, the first in the lowest bits.

@@ -2,7 +2,7 @@
 ///
 ///     __fooBAR-baz.qux        key
 ///     ▏▏╰─╯╰─╯▏╰─╯▏╰─╯
-///     edge    sep. glue       what stands beside the words
+///     edge    sep. glue       what is beside the words
 struct KeyRewriter {
   /// What a scalar is to the division into words.
   private enum Class {
@@ -137,7 +137,7 @@ struct KeyRewriter {
     return limit
   }
 
-  /// What stands behind the letter at `index` and its marks.
+  /// What is after the letter at `index` and its marks.
   private func next(after index: Int, limit: Int) -> Class? {
     var index = index + 1
     while index < limit, classes[index] == .mark { index += 1 }

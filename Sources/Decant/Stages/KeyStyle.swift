@@ -16,12 +16,12 @@ extension KeyStyle {
   /// A key is taken apart into words, and put together again:
   ///
   /// - `_`, `-` and white space between words separate them. At the beginning and the end of a key
-  ///   they are no separators but part of it, and stay: `_id`, `__typename`.
-  /// - A capital letter begins a word, unless it stands in a run of capitals. Of a run, the last one
+  ///   they are not separators but part of it, and stay: `_id`, `__typename`.
+  /// - A capital letter begins a word, unless it is in a run of capitals. Of a run, the last one
   ///   begins a word if a small letter follows: `userID` is `user ID`, `URLString` is `URL String`. An
   ///   `s` that ends a word stays with the run: `userIDs` is `user IDs`.
   /// - Digits belong to the word before them: `utf8Text` is `utf8 Text`.
-  /// - Anything else (`.`, `$`, `:`, an emoji) stays where it is, and what stands on either side of it
+  /// - Anything else (`.`, `$`, `:`, an emoji) stays where it is, and what is on either side of it
   ///   is rewritten by itself: `$ref`, `fooBar.bazQux`.
   ///
   /// Snake and kebab case write all words small. Camel and pascal case do so too, but for the first

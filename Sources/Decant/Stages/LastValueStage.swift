@@ -3,7 +3,7 @@ typealias LastValueStage = RearrangingStage<LastValues>
 
 /// Pairs whose keys are all different, each with the last value that its key has had.
 ///
-/// The reader has flagged the keys that stand there again; a mapping without one is left alone.
+/// The reader has flagged the keys that are repeated there; a mapping without one is left alone.
 struct LastValues: PairArrangement {
   static var droppedFlags: Event.Flags { .isDuplicateKey }
 

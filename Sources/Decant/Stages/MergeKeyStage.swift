@@ -1,11 +1,11 @@
 /// Puts the pairs of other mappings in the place of merge keys, `<<: {…}` and `<<: [{…}, {…}]`.
 ///
 /// As https://yaml.org/type/merge.html has it: a key that the mapping has itself wins over one that is
-/// merged, an earlier mapping of a sequence over a later one. What stands behind `<<` and is no
+/// merged, an earlier mapping of a sequence over a later one. What is after `<<` and is not a
 /// mapping, nor a sequence of mappings, is left as it is; so is a `<<` in quotes.
 ///
-/// A key behind the merge key may win over a merged one, so a mapping is held back from its merge
-/// key on. Of what stands before it, as of every open mapping, only the keys are remembered.
+/// A key after the merge key may win over a merged one, so a mapping is held back from its merge
+/// key on. Of what is before it, as of every open mapping, only the keys are remembered.
 /// Aliases must have been expanded before.
 final class MergeKeyStage: EventStage {
   /// From the merge key on, between a beginning that has left already and the end of the mapping.

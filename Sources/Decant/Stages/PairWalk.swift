@@ -6,7 +6,7 @@ struct KeptPair {
 
 /// A mapping on the way down to the event that a `PairWalk` gives next.
 ///
-/// It stands outside of the generic type, so that arrays of it are compiled for it.
+/// It is outside of the generic type, so that arrays of it are compiled for it.
 private struct Level {
   /// Where in `pairs` the mapping's own begin.
   let start: Int

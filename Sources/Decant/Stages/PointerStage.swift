@@ -4,11 +4,11 @@
 /// value leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
 ///
 /// Where a mapping has a key more than once, the first one counts. A key that is a scalar other
-/// than a string is known by its text; a token that is no index (`-` among them) leads nowhere in a
+/// than a string is known by its text; a token that is not an index (`-` among them) leads nowhere in a
 /// sequence.
 final class PointerStage: EventStage {
   private enum State {
-    /// Outside a document, or behind the value in it.
+    /// Outside a document, or after the value in it.
     case idle
     /// The next node is the one that the tokens so far lead to.
     case atNode

@@ -2,7 +2,7 @@
 /// writer.
 ///
 /// A string is written without quotes or escapes, a number, a date or a word as it is, each with a
-/// newline behind it; data as the bytes themselves, with nothing.
+/// newline after it; data as the bytes themselves, with nothing.
 struct RawWriter: EventWriter, ~Copyable {
   private enum State {
     case betweenDocuments, beforeRoot
@@ -103,7 +103,7 @@ extension EventBatch {
     withSpans { events, _, _ in events.indices.allSatisfy { events[$0].kind != .endDocument } }
   }
 
-  /// Forgets the events, but not where the text of events to come stands.
+  /// Forgets the events, but not where the text of the next events is.
   fileprivate mutating func removeEvents() {
     truncate(to: 0)
     scratch.removeAll()

@@ -3,7 +3,7 @@ typealias SortKeysStage = RearrangingStage<ByteOrder>
 
 /// The order of keys by their bytes.
 ///
-/// A scalar that is no string goes by its text, and keys that are collections come last; keys that
+/// A scalar that is not a string goes by its text, and keys that are collections come last; keys that
 /// are equal stay in the order in which they came.
 struct ByteOrder: PairArrangement {
   static var droppedFlags: Event.Flags { [] }

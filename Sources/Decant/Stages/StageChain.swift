@@ -1,4 +1,4 @@
-/// Stages one behind another, each with the batch that it fills.
+/// Stages one after another, each with the batch that it fills.
 final class StageChain {
   private final class Link {
     let stage: any EventStage
@@ -26,7 +26,7 @@ final class StageChain {
     for link in links { link.stage.startOver() }
   }
 
-  /// Puts a stage behind the others.
+  /// Puts a stage after the others.
   func append(_ stage: any EventStage) {
     links.append(Link(stage))
   }

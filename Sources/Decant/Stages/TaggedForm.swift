@@ -1,4 +1,4 @@
-/// A mapping with one key that stands for a value which a format has no way to say.
+/// A mapping with one key that stands for a value which a format cannot represent.
 ///
 /// `{"$date": "2026-11-21T09:30:00Z"}` stands for a date, and so on. A mapping that merely looks like one
 /// is wrapped in `literal`.

@@ -1,4 +1,4 @@
-/// Writes values that a format has no way to say as tagged forms.
+/// Writes values that a format cannot hold as tagged forms.
 ///
 /// It knows of each open collection what must be said when it ends, and of a mapping that is written as
 /// `[[key, value], …]` whether a key or a value comes next. A mapping whose first key might make it look
@@ -35,11 +35,11 @@ final class TaggingStage: EventStage {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
-      // Most mappings need not be kept: what comes next says that they look like no tagged form.
+      // Most mappings need not be kept: what comes next shows that they do not look like a tagged form.
       if event.kind == .beginMapping, kept.isEmpty, index + 1 < input.count,
         input.possibleForm(input[index + 1]) == nil
       {
-        try say(event, of: input, isLiteral: false, into: &output)
+        try write(event, of: input, isLiteral: false, into: &output)
       } else {
         try take(event, of: input, into: &output)
       }
@@ -69,11 +69,11 @@ final class TaggingStage: EventStage {
       try kept.append(event, of: input)
       if kept.isBalanced { try release(into: &output) }
     } else {
-      try say(event, of: input, isLiteral: false, into: &output)
+      try write(event, of: input, isLiteral: false, into: &output)
     }
   }
 
-  /// Whether the mapping that is kept may look like a tagged form; says its beginning if not.
+  /// Whether the mapping that is kept may look like a tagged form; writes its beginning if not.
   private func decide(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -87,7 +87,7 @@ final class TaggingStage: EventStage {
     released.refer(to: output)
     try kept.replay(0..<kept.count, into: &released)
     for index in 0..<released.count {
-      try say(released[index], of: released, isLiteral: isLiteral(at: index), into: &output)
+      try write(released[index], of: released, isLiteral: isLiteral(at: index), into: &output)
     }
     released.removeAll()
     forget()
@@ -103,7 +103,7 @@ final class TaggingStage: EventStage {
 
   // MARK: Saying
 
-  private func say(
+  private func write(
     _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch
   ) throws(DecantError) {
     var event = event
@@ -132,7 +132,7 @@ final class TaggingStage: EventStage {
     default:
       let position = event.position(in: input, for: output)
       beginNode(&event, at: position, into: &output)
-      try sayScalar(event, of: input, at: position, into: &output)
+      try writeScalar(event, of: input, at: position, into: &output)
       endNode(at: position, into: &output)
     }
   }
@@ -177,7 +177,7 @@ final class TaggingStage: EventStage {
     endNode(at: position, into: &output)
   }
 
-  /// Begins the pair that a key in a `$map` stands in, where it is an element and no key.
+  /// Begins the pair of a key in a `$map`, where it is an element and no key.
   private func beginNode(
     _ event: inout Event, at position: Int, into output: inout EventBatch
   ) {
@@ -205,20 +205,20 @@ final class TaggingStage: EventStage {
   }
 
   /// Says a scalar, as a tagged form where the target has no such scalar.
-  private func sayScalar(
+  private func writeScalar(
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) throws(DecantError) {
     let lack = target.lack(of: event, in: input)
     guard !TaggedText.isSpelledKey(event, in: input) else {
-      return say(key: event, of: input, at: position, into: &output)
+      return write(key: event, of: input, at: position, into: &output)
     }
     guard let kind = lack else {
       output.append(event, of: input)
       return
     }
     if event.isKey, event.kind == .string, kind != .duplicateKeys {
-      return say(key: event, of: input, at: position, into: &output)
+      return write(key: event, of: input, at: position, into: &output)
     }
     // Any other key has no tagged form of its own: a mapping with such keys is a `$map`.
     guard !event.isKey, let form = TaggedForm(of: kind) else { throw refusal(kind, event, input) }
@@ -244,7 +244,7 @@ final class TaggingStage: EventStage {
   }
 
   /// Says a key as a text that the target can hold.
-  private func say(
+  private func write(
     key event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) {
@@ -273,7 +273,7 @@ final class TaggingStage: EventStage {
 }
 
 extension TaggedForm {
-  /// The form for values of a class that a format may have no way to say.
+  /// The form for values of a class that a format may not be able to hold.
   fileprivate init?(of kind: DecantError.ValueClass) {
     switch kind {
     case .null: self = .null

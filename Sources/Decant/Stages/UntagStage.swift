@@ -232,7 +232,7 @@ private struct UntagWalker {
     }
   }
 
-  /// Finds the keys that stand twice in a `$map`, as a reader does in an ordinary mapping.
+  /// Finds the repeated keys of a `$map`, as a reader does in an ordinary mapping.
   ///
   /// Only those that are scalars, tagged or not, are looked at.
   private mutating func findDuplicates(inMapAt map: Int) throws(DecantError) {

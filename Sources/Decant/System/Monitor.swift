@@ -26,7 +26,7 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   deinit {
-    // SAFETY: nobody waits for what nobody refers to.
+    // SAFETY: no thread waits for what nothing refers to.
     unsafe pthread_cond_destroy(changed)
     unsafe pthread_mutex_destroy(mutex)
     unsafe changed.deallocate()

@@ -17,7 +17,7 @@ struct StackRoom {
   /// The room on the stack of the thread that calls.
   static var here: StackRoom { StackRoom(end: System.endOfStack()) }
 
-  /// Room that nobody has measured, and that is never used up.
+  /// Room that was not measured, and that is never used up.
   static let unknown = StackRoom(end: 1)
 
   /// Whether there is so little left that nothing should be begun.

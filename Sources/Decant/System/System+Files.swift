@@ -100,7 +100,7 @@ extension System {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
-  /// What a symbolic link says; nil if `path` is none.
+  /// The target of a symbolic link; nil if `path` is not one.
   package static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     // SAFETY: the call writes at most the buffer's bytes, and says how many.
@@ -141,7 +141,7 @@ extension System {
     retrying { Int(unsafe platformLink(old, new)) }
   }
 
-  /// Removes a name; one that is not there is no failure.
+  /// Removes a name; one that is not there is not a failure.
   package static func remove(_ path: String) {
     _ = removing(path)
   }

@@ -93,7 +93,7 @@ struct FileConverter {
       do throws(DecantError) {
         return try run(source)
       } catch {
-        // A file that somebody writes to may look like anything.
+        // A file that is being written to may look like anything.
         let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
         return .settled(outcome.failed(isChanged ? DecantError(.migration(.changed)) : error))
       }

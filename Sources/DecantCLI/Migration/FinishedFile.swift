@@ -2,7 +2,7 @@ internal import Decant
 
 /// A file whose result is verified, and not yet safe in its place.
 ///
-/// It goes from the thread that made it to the one that puts results in their places, and nobody else has it.
+/// It goes from the thread that made it to the one that puts results in their places, and no other thread has it.
 struct FinishedFile: @unchecked Sendable {
   /// Its place among all files.
   let index: Int

@@ -106,7 +106,7 @@ struct Migration {
 
   private mutating func tell(_ outcome: MigrationOutcome) throws(DecantError) {
     line.files += 1
-    // What was stopped in the middle is as it was: nobody has come to it.
+    // What was stopped in the middle is as it was.
     if outcome.error?.problem == .migration(.stopped) {
       stopped += 1
       return

@@ -17,7 +17,7 @@ struct MigrationBoard {
   /// a run with one does: every file before the failure is finished, and no file after it is touched.
   let failsFast: Bool
 
-  /// The next file that nobody has begun.
+  /// The next file that has not been begun.
   private(set) var next = 0
   /// How many files were told of.
   private(set) var told = 0

@@ -7,7 +7,7 @@ struct MigrationFile: Sendable {
     case convert(target: String)
     /// It cannot be converted, and that is known already.
     indirect case fail(DecantError)
-    /// It is none of those that are wanted, for the reason given.
+    /// It is not wanted, for the reason given.
     case ignore(String)
   }
 

@@ -3,7 +3,7 @@ struct MigrationSummary {
   var converted = 0
   var skipped = 0
   var failed = 0
-  /// Files that nobody came to, because the run was stopped.
+  /// Files that were not begun, because the run was stopped.
   var undone = 0
   var isDryRun = false
 

@@ -94,7 +94,7 @@ final class SnapshotFile {
   }
 }
 
-/// A descriptor's bytes, which nobody is to map.
+/// A descriptor's bytes, which must not be mapped.
 private final class StreamedSource: ByteSource {
   private let source: DescriptorSource
 

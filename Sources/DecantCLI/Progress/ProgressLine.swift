@@ -51,7 +51,7 @@ struct ProgressLine: Sendable {
       + String(repeating: " ", count: width - done - 1)
   }
 
-  /// Bytes per second; nil as long as nobody can know.
+  /// Bytes per second; nil as long as it is unknown.
   private var rate: Int? {
     guard elapsed >= 0.5, bytes > 0 else { return nil }
     return Int(Double(bytes) / elapsed)

@@ -12,7 +12,7 @@ struct Console {
   var isErrorTerminal = false
   /// The columns of the terminal that diagnostics go to.
   var width = 80
-  /// Whether the user's settings forbid colors that nobody asked for.
+  /// Whether the user's settings forbid colors that were not asked for.
   var isPlain = false
 
   /// Whether the terminal has no cursor that could be moved.

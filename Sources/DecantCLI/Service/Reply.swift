@@ -20,7 +20,7 @@ struct Reply {
     self.diagnostics = diagnostics
   }
 
-  /// A reply that says that all is well.
+  /// A reply that all is well.
   static func ok(
     _ request: MessageHeader, _ payload: [UInt8] = [], diagnostics: String = "",
     _ complete: (inout MessageHeader) -> Void = { _ in }

@@ -18,7 +18,7 @@ extension System {
       case unknown
     }
 
-    /// The name; where it is no UTF-8, as near to it as text comes.
+    /// The name; where it is not UTF-8, as near to it as text comes.
     var name: String
     /// Whether the name is UTF-8, so that the file can be opened by it.
     var isText: Bool

@@ -31,7 +31,7 @@ extension System {
     isatty(descriptor) == 1
   }
 
-  /// How many columns the terminal has; nil if the descriptor is none.
+  /// How many columns the terminal has; nil if the descriptor is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     // SAFETY: the call fills the one structure that it is given.

@@ -141,7 +141,7 @@ extension [UInt8] {
 
 extension RawSpan {
   /// The exponent that begins at `start`, 0 if nothing does; nil if something else does, or one that is
-  /// longer than anybody needs.
+  /// longer than needed.
   fileprivate func power(from start: Int) -> Int? {
     guard start < byteCount else { return 0 }
     guard byte(at: start) | 0x20 == UInt8(ascii: "e"), byteCount - start <= 16 else { return nil }

@@ -58,7 +58,7 @@ extension DecantError {
     if problem.specific(MigrationProblem.self) != nil { return self }
     return switch problem {
     case .system: self
-    // A format whose documents can be written one after another, but stand alone in a file.
+    // A format whose documents can be written one after another, but must be alone in a file.
     case .trailingContent: DecantError(.manyDocuments(target: plan.target.name))
     default: DecantError(.migration(.unreadable(description)))
     }

@@ -65,7 +65,7 @@ import Testing
     let value = try Format.yaml.decode(Value.self, from: "1: a\n")
     let error = #expect(throws: EncodingError.self) { try Format.yaml.encode([value]) }
     guard case .invalidValue(_, let context)? = error else { return }
-    #expect(context.debugDescription == "a key that is no string")
+    #expect(context.debugDescription == "a key that is not a string")
     #expect(context.codingPath.map(\.intValue) == [0])
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
   }

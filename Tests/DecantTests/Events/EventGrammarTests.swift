@@ -5,14 +5,14 @@ import Testing
 @Suite struct EventGrammarTests {
   /// Kinds of events that break the grammar where the last one stands; `true` marks a key.
   static let broken: [([(Event.Kind, Bool)], String)] = [
-    ([(.null, false)], "null where no node may stand"),
+    ([(.null, false)], "null where no node may be"),
     ([(.beginDocument, false), (.beginDocument, false)], "a document inside a document"),
     (
       [(.beginDocument, false), (.endDocument, false)], "a document that ends before its root does"
     ),
     ([(.endDocument, false)], "a document that ends before its root does"),
     (
-      [(.beginDocument, false), (.null, false), (.true, false)], "true where no node may stand"
+      [(.beginDocument, false), (.null, false), (.true, false)], "true where no node may be"
     ),
     (
       [(.beginDocument, false), (.beginSequence, false), (.endMapping, false)],
@@ -96,7 +96,7 @@ import Testing
     batch.events.append(Event(.string, flags: [], at: 0, textAt: 5, count: 1))
     var problem: DecantError.Problem?
     do throws(DecantError) { try grammar.check(batch) } catch { problem = error.problem }
-    #expect(problem == .malformedEvents("the text of string stands outside its bytes"))
+    #expect(problem == .malformedEvents("the text of string is outside its bytes"))
   }
 
   @Test func refusesAStreamThatEndsInsideADocument() throws {

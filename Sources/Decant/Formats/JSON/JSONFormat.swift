@@ -55,7 +55,7 @@ extension Format {
 }
 
 extension Format.Abilities {
-  /// What JSON can say.
+  /// What JSON can represent.
   fileprivate static let ofJSON: Self = [
     .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii,
   ]

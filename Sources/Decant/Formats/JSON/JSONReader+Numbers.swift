@@ -65,7 +65,7 @@ extension JSONReader {
     byte == UInt8(ascii: "x") || byte == UInt8(ascii: "X") || byte == UInt8(ascii: ".")
   }
 
-  /// What looked like a number and is none of RFC 8259: one that the window has not whole, one of
+  /// What looked like a number and is not one of RFC 8259: one that the window has not whole, one of
   /// JSON5, or a mistake.
   @inline(never)
   private mutating func oddNumber(

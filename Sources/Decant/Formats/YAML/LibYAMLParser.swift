@@ -146,7 +146,7 @@ final class LibYAMLParser {
   /// How many scalars are before the end of the event at hand.
   ///
   /// libyaml may have looked at some after it, white space above all. What its buffers hold is its own
-  /// business: the members of its parser are no part of what it promises.
+  /// business: it does not promise to keep the members of its parser.
   @inline(__always)
   var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- state.pointee.preambleCount }
 

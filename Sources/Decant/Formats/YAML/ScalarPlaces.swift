@@ -80,7 +80,7 @@ struct ScalarPlaces: ~Copyable {
 
   // MARK: Asking
 
-  /// The offset of the scalar that `wanted` others stand before; forgets the runs before it.
+  /// The offset of the scalar after `wanted` others; forgets the runs before it.
   ///
   /// The window must show what is remembered.
   @inline(__always)
@@ -99,12 +99,12 @@ struct ScalarPlaces: ~Copyable {
     return found
   }
 
-  /// Forgets what is before the scalar that `wanted` others stand before.
+  /// Forgets what is before the scalar after `wanted` others.
   mutating func move(to wanted: Int, in window: borrowing Window) {
     move(to: wanted, at: offset(of: wanted, in: window))
   }
 
-  /// The offset of the scalar that `wanted` others stand before.
+  /// The offset of the scalar after `wanted` others.
   ///
   /// What has left the window is told to be before it.
   func offset(of wanted: Int, in window: borrowing Window) -> Int {
@@ -173,7 +173,7 @@ struct ScalarPlaces: ~Copyable {
 }
 
 extension RawSpan {
-  /// Where the scalar is that `count` others stand before, from `start` on, at most `end`.
+  /// The place of the scalar after `count` others, from `start` on, at most `end`.
   fileprivate func offset(ofScalar count: Int, from start: Int, to end: Int) -> Int {
     var place = start
     var missing = count

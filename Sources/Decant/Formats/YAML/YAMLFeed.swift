@@ -170,7 +170,7 @@ struct YAMLFeed: ~Copyable {
     kept = min(kept, places.offset)
   }
 
-  /// The offset in the input of the scalar that `index` others stand before.
+  /// The offset in the input of the scalar after `index` others.
   @inline(__always)
   mutating func offset(ofIndex index: Int, in window: borrowing Window) -> Int {
     places.offset(ofIndex: index, in: window)

@@ -105,7 +105,7 @@ enum YAMLNumber {
       p &+= 8
     }
     guard p < text.byteCount else { return p }
-    // The zeros after the last byte are no digits.
+    // The zeros after the last byte are not digits.
     return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
   }
 

@@ -2,7 +2,7 @@
 struct YAMLPlace {
   /// The scalar there; nil at the end of the input.
   private(set) var scalar: Unicode.Scalar?
-  /// Whether only blanks stand before it on its line.
+  /// Whether only blanks are before it on its line.
   private(set) var beginsLine = false
   /// Whether `---` or `...` is there, at the beginning of a line.
   private(set) var isDocumentMarker = false

@@ -136,7 +136,7 @@ enum YAMLPlainText {
   struct Contents {
     var hasLineBreaks = false
     var hasTabs = false
-    /// Whether there is something else that only an escape can say.
+    /// Whether there is something else that only an escape can represent.
     var hasOthers = false
   }
 

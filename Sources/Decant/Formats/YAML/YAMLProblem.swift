@@ -56,7 +56,7 @@ extension DecantError {
     case missingMarkerBehindDirective
     /// A directive that is not one.
     case malformedDirective
-    /// A directive that asks for a version of YAML that nobody knows.
+    /// A directive that asks for an unknown version of YAML.
     case unknownVersion
     /// `*` or `&` without a name.
     case missingName(Unicode.Scalar)

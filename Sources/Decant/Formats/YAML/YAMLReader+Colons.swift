@@ -5,7 +5,7 @@ extension YAMLReader {
     offset(of: parser.earlier(by: 1).start, in: window)
   }
 
-  /// A colon behind what can be no key: what its author meant, if what was read last tells.
+  /// A colon after what cannot be a key: what its author meant, if what was read last tells.
   ///
   ///     a: b: c          text with a colon in it
   ///     --- b: c         a mapping that must begin on a line of its own
@@ -49,7 +49,7 @@ extension YAMLReader {
     return failure(.yaml(.missingSpaceAfterColon), place, at: start + colon.bytes)
   }
 
-  /// Something behind the end of a value.
+  /// Something after the end of a value.
   func trailing(_ place: YAMLPlace) -> DecantError.Problem {
     switch parser.earlier(by: 1).style {
     case .singleQuoted: .yaml(.trailingQuote("'", place.found))

@@ -14,7 +14,7 @@ extension YAMLReader {
     return DocumentPath(steps)
   }
 
-  /// An error at the beginning of the event at hand, which stands at `offset` of the input.
+  /// An error at the beginning of the event at hand, which is at `offset` of the input.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
     // In the fast lane, lines end as everywhere, and what is read is in the window.

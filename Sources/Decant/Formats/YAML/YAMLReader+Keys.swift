@@ -1,4 +1,4 @@
-/// Keys that stand twice, told by what they mean.
+/// Repeated keys, compared by their meaning.
 ///
 /// A string is known by its text, any other key by a zero byte, its kind, and its text in one spelling
 /// for each value: `1` and `0x1` are one key, `1` and `"1"` are two. A string that begins with a zero
@@ -8,7 +8,7 @@ extension YAMLReader {
   struct OpenKey {
     /// How many collections are around it.
     let depth: Int
-    /// Where its first event stands.
+    /// The place of its first event.
     let mark: LibYAMLParser.Mark
     let offset: Int
     /// Where in `keyIdentity` it begins.
@@ -94,7 +94,7 @@ extension YAMLReader {
     try identity.withBytes { (key) throws(DecantError) in try keys.take(key, flags: []) }
   }
 
-  /// Looks up the key that was appended last and is no string.
+  /// Looks up the key that was appended last and is not a string.
   @inline(never)
   mutating func takeOtherKey(_ batch: inout EventBatch) throws(DecantError) {
     let last = batch.count - 1
@@ -163,7 +163,7 @@ extension YAMLReader {
 
   /// Looks up the key that ends, if what has ended is one.
   ///
-  /// A collection that stands twice is always refused: its beginning, which would be marked as a
+  /// A repeated collection is always refused: its beginning, which would be marked as a
   /// duplicate, may have been handed on.
   @inline(never)
   mutating func endOpenKey() throws(DecantError) {

@@ -137,7 +137,7 @@ extension YAMLReader {
         count: text.byteCount))
   }
 
-  /// A text must not make a batch larger than events can say.
+  /// A text must not make a batch larger than events have room for.
   @inline(__always)
   private mutating func checkRoom(
     for text: RawSpan, at position: Int, _ batch: inout EventBatch

@@ -72,7 +72,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// The text of the scalar at hand, where it is not as libyaml has it.
   var restoredText: [UInt8]?
   var isAtEnd = false
-  /// The offset in the input behind which more is known to be at hand, though not in the window.
+  /// The offset in the input after which more is known to be at hand, though not in the window.
   private var placeWithMore = -1
 
   /// Where the document begins.
@@ -165,21 +165,21 @@ struct YAMLReader: EventReader, ~Copyable {
 
   /// Whether libyaml would have to wait for a producer, if it asked for more.
   private mutating func wouldWait(_ window: borrowing Window) -> Bool {
-    // Where there was more to come, there still is, until somebody takes it.
+    // Where there was more to come, there still is, until it is taken.
     guard feed.hasGivenAll, placeWithMore != feed.end else { return false }
     if window.wouldWait { return true }
     placeWithMore = feed.end
     return false
   }
 
-  /// Where in the input a mark of libyaml's stands.
+  /// Where in the input a mark of libyaml's is.
   func offset(of mark: LibYAMLParser.Mark, in window: borrowing Window) -> Int {
     feed.places.offset(of: mark.index, in: window)
   }
 
   // MARK: Nodes
 
-  /// Whether the node that begins is a key; the one after it is none.
+  /// Whether the node that begins is a key; the one after it is not.
   @inline(__always)
   mutating func beginNode() -> Event.Flags {
     guard !frames.isEmpty else { return [] }

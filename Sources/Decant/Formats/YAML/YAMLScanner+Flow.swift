@@ -53,7 +53,7 @@ extension YAMLScanner {
     return false
   }
 
-  /// Moves `position` behind white space and comments; what follows is in view.
+  /// Moves `position` to the end of white space and comments; what follows is in view.
   @inline(__always)
   private mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
     let byte = bytes.byte(at: position)

@@ -148,7 +148,7 @@ extension YAMLScanner {
 
   // MARK: Beginnings
 
-  /// Moves the restart behind comments, so that they need not stay in the window.
+  /// Moves the restart to the end of comments, so that they need not stay in the window.
   @inline(never)
   private mutating func moveBehindComments(_ bytes: RawSpan) {
     guard properties.isEmpty, !frames.isEmpty else { return }

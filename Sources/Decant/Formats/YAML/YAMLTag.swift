@@ -1,6 +1,6 @@
 /// A tag, and what it asks of the node after it.
 enum YAMLTag: Sendable {
-  /// A type of YAML's own that events can say: the tag itself need not be told.
+  /// A type of YAML's own that events can represent: the tag itself need not be kept.
   case string, null, boolean, integer, real, data, date
   case sequence, mapping
   /// The tag of a key that merges mappings.

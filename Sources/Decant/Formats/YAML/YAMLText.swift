@@ -39,7 +39,7 @@ enum YAMLText {
     return min(p, end)
   }
 
-  /// Marks what is neither printable ASCII nor a line feed: those stand in too many blocks to stop at; and
+  /// Marks what is neither printable ASCII nor a line feed: those are in too many blocks to stop at; and
   /// backslashes.
   @inline(__always)
   private static func isOdd(_ block: ByteBlock) -> ByteBlock {

@@ -2,11 +2,11 @@
 ///
 ///     2001-12-14   2001-12-14t21:59:43.10-05:00   2001-12-14 21:59:43.10 -5   2001-12-15 2:59:43.10
 enum YAMLTimestamp {
-  /// The same point in time in RFC 3339 and UTC; nil if `text` is none.
+  /// The same point in time in RFC 3339 and UTC; nil if `text` is not one.
   ///
   /// What has no zone is in UTC, and what has no time is midnight. A fraction loses the zeros at its end.
   static func text(_ text: RawSpan) -> String? {
-    // Long before the fraction ends, it is clear that this is none.
+    // Long before the fraction ends, it is clear that this is not one.
     guard text.byteCount >= 10, isDigit(text.byte(at: 0)) else { return nil }
     return Self.text([UInt8](text))
   }

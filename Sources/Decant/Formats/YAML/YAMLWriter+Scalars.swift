@@ -232,7 +232,7 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  /// Writes a date or bytes, of which nothing but a tag tells that they are no string.
+  /// Writes a date or bytes, which only a tag tells from a string.
   mutating func writeTyped(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {

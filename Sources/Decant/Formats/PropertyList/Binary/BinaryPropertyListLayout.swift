@@ -1,4 +1,4 @@
-/// Where in a binary property list things stand, and how wide its numbers are.
+/// The places of the parts of a binary property list, and how wide its numbers are.
 ///
 ///     │ bplist00 │ objects … │ offset table │ trailer, 32 bytes │
 ///      0          8           tableStart
@@ -20,7 +20,7 @@ struct BinaryPropertyListLayout {
   static let headerLength = 8
   static let trailerLength = 32
 
-  /// Reads the trailer of the `count` bytes of an input, of which `origin` stand before the bytes.
+  /// Reads the trailer of the `count` bytes of an input, of which `origin` are before the bytes.
   init(_ bytes: RawSpan, count: Int, origin: Int) throws(DecantError) {
     do throws(DecantError) {
       self = try Self(bytes, count: count)

@@ -260,7 +260,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return (start, Int(count))
   }
 
-  /// The position of an event, as far as events can say it.
+  /// The position of an event, as far as an event has room for it.
   @inline(__always)
   static func position(_ offset: Int) -> Int { min(offset, Int(UInt32.max)) }
 }

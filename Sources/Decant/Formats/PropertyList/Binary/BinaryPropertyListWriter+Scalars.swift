@@ -29,13 +29,13 @@ extension BinaryPropertyListWriter {
       scalars.bytes.append(contentsOf: text)
     case .date: try date(text)
     case .uid: try uid(text)
-    // Only another binary property list has one that nobody has dropped before it comes here.
+    // Only another binary property list has one that was not dropped before it comes here.
     case .null: scalars.bytes.append(0x00)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
     case .string, .integer, .real, .beginDocument, .endDocument, .beginSequence, .endSequence,
       .beginMapping, .endMapping:
-      throw DecantError(.malformedEvents("a scalar that is none"))
+      throw DecantError(.malformedEvents("a scalar that is not one"))
     }
   }
 

@@ -3,7 +3,7 @@
 ///     { $archiver: NSKeyedArchiver, $version: 100000, $top: { root: uid 1 },
 ///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
 ///
-/// Every object is an element of `$objects`, and is referred to by its number there. An object that is no
+/// Every object is an element of `$objects`, and is referred to by its number there. An object that is not a
 /// string or number is a mapping, whose `$class` refers to the name of its class. The string `$null` represents
 /// nil wherever it is: what was archived on a condition that did not come true has a number of its own.
 ///

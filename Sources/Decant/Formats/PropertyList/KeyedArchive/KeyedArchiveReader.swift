@@ -1,7 +1,7 @@
 /// Reads keyed archives as the data in them.
 ///
 /// The property list is read whole, and then walked twice along the references from what was archived: first
-/// to see which collections are reached more than once, and whether anything is wrong, then to say it. A
+/// to see which collections are reached more than once, and whether anything is wrong, then to emit it. A
 /// collection that is reached again is an alias of the first; one inside itself too, where aliases stay.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions

@@ -1,6 +1,6 @@
-/// A walk along the references of a keyed archive, which says what it finds.
+/// A walk along the references of a keyed archive, which emits what it finds.
 ///
-/// A stack of what is open and what is left to say in it is in the place of recursion:
+/// A stack of what is open and what is left to emit in it takes the place of recursion:
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
 final class KeyedArchiveWalk {
@@ -23,7 +23,7 @@ final class KeyedArchiveWalk {
     var object: Int?
     /// What everything before it costs.
     var costBefore: Int
-    /// The identities of keys that are no strings.
+    /// The identities of keys that are not strings.
     var otherKeys: Set<[UInt8]> = []
   }
 
@@ -87,7 +87,7 @@ final class KeyedArchiveWalk {
   func advance(_ batch: inout EventBatch) throws(DecantError) {
     if let root {
       self.root = nil
-      try say(root, [], node: archive.top, &batch)
+      try emit(root, [], node: archive.top, &batch)
     }
     while let top = frames.indices.last, !batch.isFull {
       guard frames[top].next < frames[top].items.count else {
@@ -103,31 +103,31 @@ final class KeyedArchiveWalk {
       let index = frames[top].next
       frames[top].next += 1
       let isKey = frames[top].isMapping && index % 2 == 0
-      try say(frames[top].items[index], isKey ? .isKey : [], node: archive.top, &batch)
+      try emit(frames[top].items[index], isKey ? .isKey : [], node: archive.top, &batch)
     }
   }
 
   // MARK: Saying
 
   /// Appends what an item is, or begins it; `node` is where a mistake is looked for.
-  private func say(
+  private func emit(
     _ item: KeyedArchiveItem, _ flags: Event.Flags, node: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     switch item {
     case .node(let node):
-      try say(node: node, flags, &batch)
+      try emit(node: node, flags, &batch)
     case .null:
-      try say(.null, "", flags, node, &batch)
+      try emit(.null, "", flags, node, &batch)
     case .string(let text):
-      try say(.string, text, flags, node, &batch)
+      try emit(.string, text, flags, node, &batch)
     case .integer(let text):
-      try say(.integer, text, flags.union(.plainASCII), node, &batch)
+      try emit(.integer, text, flags.union(.plainASCII), node, &batch)
     case .real(let text):
       let isNumber = text.utf8.last.map { 0x30...0x39 ~= $0 } == true
-      try say(
+      try emit(
         .real, text, flags.union(isNumber ? .plainASCII : [.isASCII, .isNonFinite]), node, &batch)
     case .date(let text):
-      try say(.date, text, flags.union(.plainASCII), node, &batch)
+      try emit(.date, text, flags.union(.plainASCII), node, &batch)
     case .data(let node):
       try keep(node, flags, &batch)
     case .sequence(let items):
@@ -137,11 +137,11 @@ final class KeyedArchiveWalk {
     }
   }
 
-  private func say(
+  private func emit(
     node: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     if let number = try archive.reference(node) {
-      return try say(object: number, flags, &batch)
+      return try emit(object: number, flags, &batch)
     }
     switch archive.kind(node) {
     case .beginSequence, .beginMapping:
@@ -153,7 +153,7 @@ final class KeyedArchiveWalk {
     }
   }
 
-  private func say(
+  private func emit(
     object number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     guard !isReached[number] else { return try emitContent(ofObject: number, flags, &batch) }
@@ -175,7 +175,7 @@ final class KeyedArchiveWalk {
   private func emitContent(
     ofObject number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard number > 0 else { return try say(.null, "", flags, archive.top, &batch) }
+    guard number > 0 else { return try emit(.null, "", flags, archive.top, &batch) }
     let node = archive.objects[number]
     guard archive.kind(node) == .beginMapping else {
       guard archive.kind(node) != .beginSequence, archive.kind(node) != .uid else {
@@ -208,19 +208,19 @@ final class KeyedArchiveWalk {
       if classes == .tags, case .object = item {
         try emitClass(of: node, &batch)
       }
-      try say(item, flags, node: node, &batch)
+      try emit(item, flags, node: node, &batch)
       enter(number)
     case .node(let inner):
       // What a number or value wraps is not an object that could lead back here.
       guard let scalar = try archive.resolved(inner) else {
-        return try say(.null, "", flags, node, &batch)
+        return try emit(.null, "", flags, node, &batch)
       }
       guard archive.kind(scalar) == .beginMapping else {
-        return try say(node: scalar, flags, &batch)
+        return try emit(node: scalar, flags, &batch)
       }
       try emitWrapped(scalar, by: number, flags, &batch)
     default:
-      try say(item, flags, node: node, &batch)
+      try emit(item, flags, node: node, &batch)
     }
   }
 
@@ -245,7 +245,7 @@ final class KeyedArchiveWalk {
     if shared?[number] == true {
       batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
     }
-    try say(item, flags, node: node, &batch)
+    try emit(item, flags, node: node, &batch)
     enter(number)
   }
 
@@ -277,7 +277,7 @@ final class KeyedArchiveWalk {
 
   // MARK: Scalars and collections
 
-  private func say(
+  private func emit(
     _ kind: Event.Kind, _ text: String, _ flags: Event.Flags, _ node: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) {

@@ -80,7 +80,7 @@ extension OpenStepReader {
           p &+= length
         } while bytes.byte(at: p) >= 0x80
       } else if byte == UInt8(ascii: "\\") {
-        // What follows is judged when the string is decoded, or as text if it is no ASCII.
+        // What follows is judged when the string is decoded, or as text if it is not ASCII.
         let length = bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
         guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
         scan.hasEscapes = true

@@ -19,7 +19,7 @@ enum OpenStepValue {
     return word == "nan" ? word : DecimalLexeme.nonFinite(text)
   }
 
-  /// The point in time in RFC 3339 and UTC; nil if `text` is none.
+  /// The point in time in RFC 3339 and UTC; nil if `text` is not one.
   ///
   ///     2026-11-21 09:30:00 +0000    2026-11-21 09:30:00.125 -0500
   static func date(_ text: [UInt8]) -> String? {

@@ -196,7 +196,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     _ event: Event, _ text: RawSpan, isBare: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard event.kind == .string || !event.isKey else {
-      throw DecantError(.malformedEvents("a key that is no string"))
+      throw DecantError(.malformedEvents("a key that is not a string"))
     }
     let palette = isPretty ? options.palette : nil
     if let palette { OpenStepScalar.put(palette.code(for: event), &cursor) }

@@ -32,7 +32,7 @@ enum XMLDate {
 
   /// The date that `text` is, as events have it; nil if it is not one.
   static func text(of text: [UInt8]) -> String? {
-    // A year that anybody can count has twelve digits at most.
+    // A year has twelve digits at most.
     guard text.count <= 64 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
     let rest = text.dropFirst(isNegative ? 1 : 0)

@@ -25,7 +25,7 @@ enum XMLElement: String, CaseIterable {
     }
   }
 
-  /// The name that somebody may have meant who wrote another.
+  /// The name that a user who wrote another may have meant.
   static func nearest(to name: String) -> String? {
     Spelling.nearest(to: name, in: allCases.map(\.rawValue))
   }
@@ -33,7 +33,7 @@ enum XMLElement: String, CaseIterable {
 
 /// Tags as words, the first letter in the lowest bits: a tag is told by one comparison.
 ///
-/// The word begins after `<`, unless the name says that it is an end.
+/// The word begins after `<`, unless the name is that of an end.
 struct XMLTagWord {
   let letters: UInt64
 

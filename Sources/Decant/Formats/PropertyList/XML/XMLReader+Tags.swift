@@ -140,7 +140,7 @@ extension XMLReader {
 
   /// As much of a name as an error shows.
   static func shown(_ name: RawSpan) -> String {
-    // A scalar more or less does not matter, but half of one is none.
+    // A scalar more or less does not matter, but half of one is not one.
     var end = min(name.byteCount, 260)
     while end < name.byteCount, name.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
     return String(utf8: name.extracting(0..<end))

@@ -199,7 +199,7 @@ import Testing
     }
     #expect(outcome.kind == "dataCorrupted")
     #expect(outcome.path == ["next", "next"])
-    #expect(outcome.words.hasPrefix("the object stands inside itself"))
+    #expect(outcome.words.hasPrefix("the object is inside itself"))
     final class Plain: SharedInstance { var next: Plain? }
     let unmarked = Outcome {
       try KeyedArchive.decode(Plain.self, from: bytes, classes: ["DecantTests.OldNode": Plain.self])
