@@ -60,15 +60,13 @@ private struct Comparing {
       throw .usage(UsageError("a JSON Patch needs files with one document each"))
     }
     let patch = newValue.difference(from: oldValue)
-    do {
-      try session.print(patch.value.text(as: .json))
-    } catch let error as DecantError {
-      throw .error(error)
-    } catch let failure as Failure {
-      throw failure
+    let text: String
+    do throws(DecantError) {
+      text = try patch.value.text(as: .json)
     } catch {
-      return
+      throw .error(error)
     }
+    try session.print(text)
     if !patch.operations.isEmpty { session.reporter.conclude(.negative) }
   }
 

@@ -8,20 +8,24 @@ extension Session {
     let conversion = try conversion()
     var input = try open(file, as: conversion.source)
     let format = input.format
-    do {
+    var reader: DocumentReader
+    do throws(DecantError) {
       try conversion.refine(&input, for: nil)
-      var reader = try DocumentReader(input, conversion.readingAlone)
-      var index = 0
-      while let document = try reader.next() {
-        try body(document, index)
-        index += 1
-      }
-    } catch let error as DecantError {
-      throw .error(error, reading: format)
-    } catch let error as Failure {
-      throw error
+      reader = try DocumentReader(input, conversion.readingAlone)
     } catch {
-      throw .error(DecantError(.other("\(error)", hint: nil)))
+      throw .error(error, reading: format)
+    }
+    var index = 0
+    while true {
+      let document: Document?
+      do throws(DecantError) {
+        document = try reader.next()
+      } catch {
+        throw .error(error, reading: format)
+      }
+      guard let document else { return }
+      try body(document, index)
+      index += 1
     }
   }
 }

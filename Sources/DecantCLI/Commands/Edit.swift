@@ -127,14 +127,11 @@ extension Session {
     case .copy: return .copy(pointer, to: DocumentPointer(words[1]) ?? root)
     case .merge: return .merge(try document(in: words[0]))
     case .patch:
-      do {
-        return .patch(try JSONPatch(try document(in: words[0]).value))
-      } catch let error as DecantError {
-        throw .error(error.about(words[0]))
-      } catch let failure as Failure {
-        throw failure
+      let document = try document(in: words[0])
+      do throws(DecantError) {
+        return .patch(try JSONPatch(try document.value))
       } catch {
-        throw .error(DecantError(.other("\(error)", hint: nil)))
+        throw .error(error.about(words[0]))
       }
     }
   }
@@ -154,28 +151,50 @@ extension Session {
     _ word: String, _ form: EditingArguments.ValueForm
   ) throws(Failure) -> Document {
     let file = word.first == "@" ? String(word.dropFirst()) : nil
-    do {
-      switch form {
-      case .flow:
-        if let file { return try document(in: file) }
-        return try Document(parsing: word, as: .yaml)
-      case .string:
-        return try Document(
-          .string(try file.map { String(decoding: try contents(of: $0), as: UTF8.self) } ?? word))
-      case .data:
-        if let file { return try Document(.data(try contents(of: file))) }
-        return try Document(parsing: "!!binary '\(word.filter { $0 != "'" })'", as: .yaml)
-      case .date:
-        let text = try file.map { String(decoding: try contents(of: $0), as: UTF8.self) } ?? word
-        return try Document(parsing: "!!timestamp '\(text.filter { $0 != "'" })'", as: .yaml)
-      }
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as DecantError {
-      throw .usage(UsageError("invalid value '\(word.visible(limit: 64))': \(error.message)"))
-    } catch {
-      throw .error(DecantError(.other("\(error)", hint: nil)))
+    switch form {
+    case .flow:
+      if let file { return try document(in: file) }
+      return try parse(word, givenAs: word)
+    case .string:
+      return try document(of: .string(try text(word, orContentsOf: file)))
+    case .data:
+      if let file { return try document(of: .data(try contents(of: file))) }
+      return try parse("!!binary \(Self.quoted(word))", givenAs: word)
+    case .date:
+      let text = try text(word, orContentsOf: file)
+      return try parse("!!timestamp \(Self.quoted(text))", givenAs: word)
     }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "''"))'"
+  }
+
+  private func parse(_ yaml: String, givenAs word: String) throws(Failure) -> Document {
+    do throws(DecantError) {
+      return try Document(parsing: yaml, as: .yaml)
+    } catch {
+      throw .usage(UsageError("invalid value '\(word.visible(limit: 64))': \(error.message)"))
+    }
+  }
+
+  private func document(of value: Value) throws(Failure) -> Document {
+    do throws(DecantError) {
+      return try Document(value)
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  /// The text of a file, or `word` without one.
+  private func text(
+    _ word: String, orContentsOf file: String?
+  ) throws(Failure) -> String {
+    guard let file else { return word }
+    guard let text = String(validating: try contents(of: file), as: UTF8.self) else {
+      throw .error(DecantError(.invalidEncoding(.utf8)).about(file))
+    }
+    return text
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {

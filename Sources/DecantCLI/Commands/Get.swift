@@ -57,36 +57,37 @@ private struct Getting {
   }
 
   func run() throws(Failure) {
-    let output: Output
-    do {
-      if let plan {
-        var writing = try Writing(by: plan, in: session)
-        try writing.write { (pipeline) throws(Failure) in
-          try forEachValue { (document) throws(DecantError) in
-            if let document {
-              try pipeline.pour(document)
-            } else {
-              try pipeline.pour(Value.string(session.arguments.looking.fallback ?? ""))
-            }
-          }
-          return .whole
+    if let plan { try write(by: plan) } else { try writeLines() }
+  }
+
+  /// Writes the values as documents of a format.
+  private func write(by plan: Plan) throws(Failure) {
+    var writing = try Writing(by: plan, in: session)
+    try writing.write { (pipeline) throws(Failure) in
+      try forEachValue { (document) throws(DecantError) in
+        if let document {
+          try pipeline.pour(document)
+        } else {
+          try pipeline.pour(Value.string(session.arguments.looking.fallback ?? ""))
         }
-        return
       }
+      return .whole
+    }
+  }
+
+  private func writeLines() throws(Failure) {
+    let output: Output
+    do throws(DecantError) {
       output = try Output(nil, session.console)
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as DecantError {
-      throw .error(error)
     } catch {
-      return
+      throw .error(error)
     }
     let sink = ByteSink(output.destination)
     try forEachValue { (document) throws(DecantError) in
       let fallback = session.arguments.looking.fallback ?? ""
       for line in try document.map(lines) ?? [fallback] { try sink.write(line + "\n") }
     }
-    do {
+    do throws(DecantError) {
       try sink.flush()
     } catch {
       throw .error(error)

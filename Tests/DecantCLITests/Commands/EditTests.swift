@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test func refusesValuesThatAreNotWhatTheyAreNamed() throws {
+    _ = try scratch.shell(#"printf 'a\377' > latin"#)
+    let cases: [(String, Int32, String)] = [
+      ("--string --set /a @latin", 65, "latin: error: the input is not valid UTF-8"),
+      ("--date --set /a \"2001'-12-14\"", 64, "invalid value '2001'-12-14'"),
+      ("--data --set /a \"aGVs'bG8=\"", 64, "invalid value 'aGVs'bG8='"),
+    ]
+    for (arguments, status, message) in cases {
+      let run = try scratch.shell("decant edit \(arguments) a.json")
+      #expect(run.status == status && run.output == "", "\(arguments)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
   @Test func mergesAndPatches() throws {
     try scratch.write("b: {c: 1}\na: ~\n", to: "merge.yaml")
     try scratch.write(#"{"b": {"c": 1}}"#, to: "b.json")
