@@ -39,7 +39,7 @@ extension AtomicFile {
   private static func isLocked(_ descriptor: Int32) -> Bool {
     switch System.lock(descriptor) {
     case .heldElsewhere: return false
-    // Where there are no locks, what cannot be locked is not removed.
+    // On a file system without locks, no process removes the files of another.
     case .impossible: return true
     case .taken:
       guard case .success(let status) = System.status(of: descriptor) else { return true }

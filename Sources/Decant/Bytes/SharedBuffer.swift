@@ -1,8 +1,7 @@
 /// A buffer that several objects change in turns.
 ///
-/// On each change of a property of a class, Swift checks whether it is just being changed elsewhere. A buffer behind a
-/// pointer is not asked; in its stead each access is checked against `count`, as in `Buffer`, and elements
-/// that are lent cannot move away:
+/// Properties of a class pay for a check of exclusive access on every mutation; a buffer in memory of its own does not.
+/// Instead, each access is checked against `count`, as in `Buffer`, and elements that are lent cannot move:
 ///
 ///     object ──▶ Buffer ──▶ │ element │ element │ … │ free │ … │
 @safe

@@ -39,11 +39,15 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 
   private func decode(_ outcome: Outcome) throws -> Value? {
+    guard let document = try Self.document(outcome) else { return nil }
+    return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
+  }
+
+  /// The document that was read; an error about the input is thrown as one of decoding.
+  private static func document(_ outcome: Outcome) throws -> Document? {
     switch outcome {
-    case .success(let document?):
-      return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
-    case .success(nil):
-      return nil
+    case .success(let document):
+      return document
     case .failure(let error):
       guard error.isAboutInput else { throw error }
       throw DecodingError.unreadable(error)
@@ -55,14 +59,7 @@ public struct DecodedDocuments<Value: Decodable> {
     guard let value = try next() else {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
     }
-    let another: Document?
-    switch source.next() {
-    case .success(let document): another = document
-    case .failure(let error):
-      guard error.isAboutInput else { throw error }
-      throw DecodingError.unreadable(error)
-    }
-    guard let another else { return value }
+    guard let another = try Self.document(source.next()) else { return value }
     throw DecodingError.unreadable(
       source.reader.located(
         DecantError(.manyDocuments(target: "value"), offset: another.tape.origin)))
@@ -96,7 +93,7 @@ extension DecodedDocuments: AsyncSequence {
 
 private typealias Outcome = Result<Document?, DecantError>
 
-// SAFETY: whoever has the documents calls it, or awaits the one call of it in the background.
+// SAFETY: one thread at a time uses it: that of the iterator, or the one in the background which the iterator awaits.
 private final class DocumentSource: @unchecked Sendable {
   var reader: DocumentReader
 

@@ -29,6 +29,9 @@ final class OpenTape {
     let key: String
   }
 
+  /// The most entries between which links can lead.
+  private static let limit = Int(Int32.max)
+
   /// Creates a tape for a whole document.
   init(_ session: EncodingSession) {
     self.session = session
@@ -44,9 +47,6 @@ final class OpenTape {
     depth = tape.depth + 1
     entries = SharedBuffer(capacity: 8)
   }
-
-  /// The most entries between which links can lead.
-  private static let limit = Int(Int32.max)
 
   var count: Int {
     @inline(__always) get { entries.count }
@@ -168,32 +168,29 @@ final class OpenTape {
   /// Appends an integer.
   @inline(__always)
   func append(integer value: Int64) throws(DecantError) {
-    let start = try startOfNumber()
-    session.text.append(decimal: value)
-    append(.integer, flags: .plainASCII, textAt: start)
+    try append(number: .integer) { $0.append(decimal: value) }
   }
 
   /// Appends an integer.
   @inline(__always)
   func append(integer value: UInt64) throws(DecantError) {
-    let start = try startOfNumber()
-    session.text.append(decimal: value)
-    append(.integer, flags: .plainASCII, textAt: start)
+    try append(number: .integer) { $0.append(decimal: value) }
   }
 
   /// Appends a finite real.
   @inline(__always)
   func append(real value: Double) throws(DecantError) {
-    let start = try startOfNumber()
-    session.text.append(shortest: value)
-    append(.real, flags: .plainASCII, textAt: start)
+    try append(number: .real) { $0.append(shortest: value) }
   }
 
   @inline(__always)
-  private func startOfNumber() throws(DecantError) -> Int {
+  private func append(
+    number kind: Event.Kind, _ write: (ByteStorage) -> Void
+  ) throws(DecantError) {
     let start = session.text.count
     guard start < ByteStorage.limit - 64 else { throw DecantError(.tooLong) }
-    return start
+    write(session.text)
+    append(kind, flags: .plainASCII, textAt: start)
   }
 
   /// Appends an entry whose text is the session's from `start` on, or empty.
@@ -205,7 +202,7 @@ final class OpenTape {
     entries.append(Tape.Entry(event, at: 0, textAt: start))
   }
 
-  /// Appends an entry of another tape of the session that is neither a beginning nor an end.
+  /// Appends an entry of another tape of the session, as a part of a whole node.
   @inline(__always)
   func append(copyOf entry: Tape.Entry) {
     entries.append(entry)

@@ -29,7 +29,9 @@ struct TapeAssembly: ~Copyable {
     self.session = session
     self.sharing = sharing
     output = OpenTape(session)
-    rewriter = session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
+    // What keys are called does not matter to the search.
+    rewriter =
+      sharing == .searched ? nil : session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
   }
 
   /// The document on a tape, whose value is complete.
@@ -169,7 +171,7 @@ struct TapeAssembly: ~Copyable {
     let isMarked =
       sharing == .marked
       && (entry.isReferredTo || beginsWithMark(content.tape, afterNote: place))
-    if isMarked { try beginMark(instance) }
+    if isMarked { try beginMark(instance, SharedKey.value) }
     let start = output.count
     try copy(content.tape, content.tape.notes[place].index, from: place + 1)
     try fillEmptyPlace(from: start)
@@ -181,18 +183,15 @@ struct TapeAssembly: ~Copyable {
   }
 
   /// Writes a reference to an instance; nothing if the document does not contain it.
-  private mutating func copy(referenceTo instance: Int) throws {
+  private func copy(referenceTo instance: Int) throws {
     guard session.instances[instance].home != nil, sharing == .marked else { return }
-    try beginReference(SharedKey.again, instance)
+    try beginMark(instance, SharedKey.again)
     output.append(.true)
     output.endCollection()
   }
 
-  private mutating func beginMark(_ instance: Int) throws {
-    try beginReference(SharedKey.value, instance)
-  }
-
-  private mutating func beginReference(_ key: String, _ instance: Int) throws {
+  /// Begins the mapping of a number and of `key`, whose value comes next.
+  private func beginMark(_ instance: Int, _ key: String) throws {
     output.begin(.beginMapping)
     try output.append(.string, text: SharedKey.number, flags: .isKey)
     try output.append(integer: Int64(session.instances.number(of: instance)))
@@ -222,10 +221,10 @@ struct TapeAssembly: ~Copyable {
     return false
   }
 
-  private mutating func mark(contentFrom start: Int, _ instance: Int) throws {
+  private func mark(contentFrom start: Int, _ instance: Int) throws {
     let content = (start..<output.count).map { output.entries[$0] }
     output.takeBack(to: start)
-    try beginMark(instance)
+    try beginMark(instance, SharedKey.value)
     for entry in content { output.append(copyOf: entry) }
     output.endCollection()
   }

@@ -1,7 +1,7 @@
 /// What becomes of documents that are archives, which must stay what their digests say.
 ///
-/// Nobody has to ask for that: an archive says what it is. Its types are beside its values, so it is
-/// read as tagged, and written so too, whatever is asked for, unless what is written is not an archive any more.
+/// An archive is recognized by its content. Its types are beside its values, so it is read as tagged, and written as
+/// tagged too, whatever the plan's fidelity, unless only a part of it is written.
 extension Plan {
   /// Whether archives are told from other documents.
   var seesArchives: Bool { type == nil }

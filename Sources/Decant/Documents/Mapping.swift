@@ -14,7 +14,7 @@ public struct Mapping: Sendable {
   private static let listLimit = 8
 
   private var elements: [Element] = []
-  /// The index of each key; empty while there are no more than `listLimit`.
+  /// The index of each key; empty for up to `listLimit` keys.
   private var places: [Value: Int] = [:]
 
   /// Makes a mapping without keys.

@@ -166,7 +166,7 @@ extension Value {
 }
 
 extension DocumentPointer {
-  /// The error that there is no value.
+  /// The error for a value that does not exist.
   package var missing: DecantError {
     DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0) }))
   }

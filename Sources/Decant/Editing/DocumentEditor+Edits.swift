@@ -65,61 +65,65 @@ extension DocumentEditor {
     }
   }
 
+  /// Makes the changes that `find` returns for each of the documents, all in one step.
+  private mutating func make(
+    in selection: Range<Int>,
+    _ find: (DocumentEditor, Int) throws(DecantError) -> [NodeChange]
+  ) throws(DecantError) {
+    var changes: [(document: Int, change: NodeChange)] = []
+    for index in selection { changes += try find(self, index).map { (index, $0) } }
+    try make(changes)
+  }
+
   // MARK: Set and insert
 
   private mutating func set(
     _ pointer: DocumentPointer, _ value: Document, in selection: Range<Int>,
     _ tokens: PointerTokens = .patterns
   ) throws(DecantError) {
-    var changes: [(document: Int, change: NodeChange)] = []
-    for index in selection {
-      guard let last = pointer.tokens.last else {
-        changes.append((index, .replace(NodePlace(node: 0, ancestors: []), value)))
-        continue
-      }
-      for parent in try places(at: pointer.parent, in: index, tokens) {
-        let children = try children(of: parent, matching: last, for: pointer, in: index, tokens)
-        if children.isEmpty, last != "*" || tokens == .exact, edited(index).isMapping(parent.node) {
-          let end = edited(index).children(of: parent.node).count
-          changes.append((index, .insert(parent, index: end, key: last, value)))
+    try make(in: selection) { (editor, index) throws(DecantError) in
+      guard let last = pointer.tokens.last else { return [.replace(.root, value)] }
+      var changes: [NodeChange] = []
+      for parent in try editor.places(at: pointer.parent, in: index, tokens) {
+        let document = editor.edited(index)
+        let children = try editor.children(
+          of: parent, matching: last, for: pointer, in: index, tokens)
+        if children.isEmpty, last != "*" || tokens == .exact, document.isMapping(parent.node) {
+          let end = document.children(of: parent.node).count
+          changes.append(.insert(parent, index: end, key: last, value))
         } else if children.isEmpty, last != "*" {
-          throw missing(pointer, from: parent, last, in: index)
+          throw editor.missing(pointer, from: parent, last, in: index)
         }
-        for child in children { changes.append((index, .replace(child, value))) }
+        for child in children { changes.append(.replace(child, value)) }
       }
+      return changes
     }
-    try make(changes)
   }
 
   private mutating func insert(
     _ pointer: DocumentPointer, _ value: Document, in selection: Range<Int>
   ) throws(DecantError) {
-    var changes: [(document: Int, change: NodeChange)] = []
-    for index in selection {
-      guard let token = pointer.tokens.last else {
-        changes.append((index, .replace(NodePlace(node: 0, ancestors: []), value)))
-        continue
-      }
-      let parent = try place(at: pointer.parent, in: index)
-      let document = edited(index)
+    try make(in: selection) { (editor, index) throws(DecantError) in
+      guard let token = pointer.tokens.last else { return [.replace(.root, value)] }
+      let parent = try editor.place(at: pointer.parent, in: index)
+      let document = editor.edited(index)
       guard document.isCollection(parent.node) else {
-        throw problem(.notACollection, at: pointer.parent, parent.node, in: index)
+        throw editor.problem(.notACollection, at: pointer.parent, parent.node, in: index)
       }
       let count = document.children(of: parent.node).count
       if document.isMapping(parent.node) {
-        let old = try children(of: parent, matching: token, for: pointer, in: index, .exact)
+        let old = try editor.children(
+          of: parent, matching: token, for: pointer, in: index, .exact)
         guard old.isEmpty else {
-          throw problem(.keyExists(token), at: pointer, parent.node, in: index)
+          throw editor.problem(.keyExists(token), at: pointer, parent.node, in: index)
         }
-        changes.append((index, .insert(parent, index: count, key: token, value)))
-      } else {
-        let place =
-          token == "-1" && count > 0
-          ? count - 1 : try self.index(token, of: pointer, in: parent, count, index)
-        changes.append((index, .insert(parent, index: place, key: nil, value)))
+        return [.insert(parent, index: count, key: token, value)]
       }
+      let place =
+        token == "-1" && count > 0
+        ? count - 1 : try editor.index(token, of: pointer, in: parent, count, index)
+      return [.insert(parent, index: place, key: nil, value)]
     }
-    try make(changes)
   }
 
   /// The place among `count` elements that a token names.
@@ -144,57 +148,55 @@ extension DocumentEditor {
     guard last != "*" || tokens == .exact else {
       return try deleteChildren(of: pointer.parent, in: selection)
     }
-    var changes: [(document: Int, change: NodeChange)] = []
-    for index in selection {
-      for parent in try places(at: pointer.parent, in: index, tokens) {
-        let found = try children(of: parent, matching: last, for: pointer, in: index, tokens)
+    try make(in: selection) { (editor, index) throws(DecantError) in
+      var changes: [NodeChange] = []
+      for parent in try editor.places(at: pointer.parent, in: index, tokens) {
+        let found = try editor.children(of: parent, matching: last, for: pointer, in: index, tokens)
         guard let child = found.first?.ancestors.last?.child else {
-          throw missing(pointer, from: parent, last, in: index)
+          throw editor.missing(pointer, from: parent, last, in: index)
         }
-        changes.append((index, .remove(parent, index: child)))
+        changes.append(.remove(parent, index: child))
       }
+      return changes
     }
-    try make(changes)
   }
 
   /// Removes all children of collections, which become empty ones.
   private mutating func deleteChildren(
     of pointer: DocumentPointer, in selection: Range<Int>
   ) throws(DecantError) {
-    var changes: [(document: Int, change: NodeChange)] = []
-    for index in selection {
-      for parent in try places(at: pointer, in: index, .patterns) {
-        let document = edited(index)
+    try make(in: selection) { (editor, index) throws(DecantError) in
+      let document = editor.edited(index)
+      var changes: [NodeChange] = []
+      for parent in try editor.places(at: pointer, in: index, .patterns) {
         guard document.isCollection(parent.node) else {
-          throw problem(.notACollection, at: pointer, parent.node, in: index)
+          throw editor.problem(.notACollection, at: pointer, parent.node, in: index)
         }
         guard !document.children(of: parent.node).isEmpty else { continue }
         let empty: Value = document.isMapping(parent.node) ? .mapping([:]) : .sequence([])
-        changes.append((index, .replace(parent, try Document(empty))))
+        changes.append(.replace(parent, try Document(empty)))
       }
+      return changes
     }
-    try make(changes)
   }
 
   private mutating func rename(
     _ pointer: DocumentPointer, to key: String, in selection: Range<Int>
   ) throws(DecantError) {
-    var changes: [(document: Int, change: NodeChange)] = []
-    for index in selection {
-      let place = try place(at: pointer, in: index)
+    try make(in: selection) { (editor, index) throws(DecantError) in
+      let place = try editor.place(at: pointer, in: index)
       guard let parent = place.parent, let child = place.ancestors.last?.child,
-        edited(index).isMapping(parent.node)
-      else { throw problem(.noKey, at: pointer, place.node, in: index) }
-      let old = try children(of: parent, matching: key, for: pointer, in: index, .exact)
+        editor.edited(index).isMapping(parent.node)
+      else { throw editor.problem(.noKey, at: pointer, place.node, in: index) }
+      let old = try editor.children(of: parent, matching: key, for: pointer, in: index, .exact)
       guard old.isEmpty else {
         guard old.contains(where: { $0.node == place.node }) else {
-          throw problem(.keyExists(key), at: pointer, place.node, in: index)
+          throw editor.problem(.keyExists(key), at: pointer, place.node, in: index)
         }
-        continue
+        return []
       }
-      changes.append((index, .rename(parent, index: child, key)))
+      return [.rename(parent, index: child, key)]
     }
-    try make(changes)
   }
 
   private mutating func move(

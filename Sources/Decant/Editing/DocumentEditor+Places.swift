@@ -2,14 +2,14 @@
 enum PointerTokens {
   /// As RFC 6901 defines them.
   case exact
-  /// With `-1` for the last element and `*` for each child, where there is no key of that name.
+  /// With `-1` for the last element and `*` for each child, unless a key has that name.
   case patterns
 }
 
 extension DocumentEditor {
   /// The one place that a pointer leads to, whose `-1` is the last element.
   func place(at pointer: DocumentPointer, in index: Int) throws(DecantError) -> NodePlace {
-    var place = NodePlace(node: 0, ancestors: [])
+    var place = NodePlace.root
     for token in pointer.tokens {
       guard
         let next = try children(
@@ -24,11 +24,11 @@ extension DocumentEditor {
     return place
   }
 
-  /// All places that a pointer leads to; throws if there is none and no `*` in it.
+  /// All places that a pointer leads to; throws if it leads nowhere and does not contain `*`.
   func places(
     at pointer: DocumentPointer, in index: Int, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
-    var places = [NodePlace(node: 0, ancestors: [])]
+    var places = [NodePlace.root]
     for token in pointer.tokens {
       var next: [NodePlace] = []
       for place in places {

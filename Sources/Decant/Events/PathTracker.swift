@@ -12,7 +12,7 @@ package struct PathTracker: ~Copyable {
     var expectsKey: Bool
     /// How many elements of a sequence have begun.
     var elements = 0
-    /// Where the text of the latest key begins; -1 if there is no key.
+    /// Where the text of the latest key begins; -1 before the first key.
     var keyStart = -1
     /// How much text the collections around this one have.
     var textStart: Int

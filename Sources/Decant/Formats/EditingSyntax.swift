@@ -50,6 +50,8 @@ struct NodePlace: Sendable {
   /// The collections around the node, the outermost first, and the index of the child on the way in each.
   let ancestors: [(node: Int, child: Int)]
 
+  static let root = NodePlace(node: 0, ancestors: [])
+
   /// The collection that contains the node; nil for the root.
   var parent: NodePlace? {
     ancestors.last.map { NodePlace(node: $0.node, ancestors: ancestors.dropLast()) }

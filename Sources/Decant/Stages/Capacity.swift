@@ -205,7 +205,7 @@ extension Event {
       return .duplicateKeys
     }
     guard let (ability, kind) = need, !abilities.contains(ability) else { return nil }
-    // Where there are no numbers at all, NaN and the infinities are text like the others.
+    // In a format without numbers, NaN and the infinities are text like the others.
     return kind == .nonFiniteNumber && !abilities.contains(.numbers) ? .number : kind
   }
 

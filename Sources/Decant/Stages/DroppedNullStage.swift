@@ -15,7 +15,7 @@ final class DroppedNullStage: EventStage {
       if input[0].kind == .null {
         index = 1
       } else {
-        // Its place is no longer in the window, but is not needed any more.
+        // Its place has left the window; no later stage needs it.
         try held.replay(0..<held.count, into: &output)
       }
       held.removeAll()

@@ -36,20 +36,13 @@ extension Session {
     _ file: String, by conversion: Conversion, _ options: ReadingOptions
   ) throws(Failure) {
     var input = try open(file, as: conversion.source)
-    do {
+    do throws(DecantError) {
       try conversion.refine(&input, for: nil)
-      if arguments.to == nil {
-        try input.check(options, as: type)
-      } else {
-        try audit(&input, by: conversion, options)
-      }
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as DecantError {
-      throw .error(error, reading: input.format)
+      if arguments.to == nil { try input.check(options, as: type) }
     } catch {
-      throw .error(DecantError(.other("\(error)", hint: nil)))
+      throw .error(error, reading: input.format)
     }
+    if arguments.to != nil { try audit(&input, by: conversion, options) }
   }
 
   /// Reports what the target cannot hold.

@@ -6,7 +6,7 @@ final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
-  private let fidelity: Arguments.FidelityChoice?
+  private let fidelity: Fidelity?
   /// Returns the options of the verb; nil if a hint can name any option.
   private let flags: (@Sendable () -> [Flag])?
   /// Whether the option `--slurp` cannot be combined with those that were given.

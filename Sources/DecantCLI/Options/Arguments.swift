@@ -21,7 +21,7 @@ struct Arguments {
   var keyStyle: KeyStyle?
   var ascii = false
 
-  var fidelity: FidelityChoice?
+  var fidelity: Fidelity?
   var duplicateKeys: DuplicateKeys?
   /// Options of single formats, with their values.
   var formatOptions: [(option: FormatOption, value: String)] = []
@@ -52,10 +52,6 @@ struct Arguments {
   /// That files are rewritten, and the suffix that the old ones are kept with.
   struct InPlace {
     var suffix: String?
-  }
-
-  enum FidelityChoice {
-    case strict, lossy, tagged
   }
 
   enum ColorChoice: String, CaseIterable {

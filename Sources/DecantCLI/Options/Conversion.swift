@@ -88,14 +88,7 @@ struct Conversion {
   }
 
   /// The treatment of values that the target cannot hold.
-  private var fidelity: Fidelity {
-    switch arguments.fidelity {
-    case nil: .standard
-    case .strict: .strict
-    case .lossy: .lossy
-    case .tagged: .tagged
-    }
-  }
+  private var fidelity: Fidelity { arguments.fidelity ?? .standard }
 
   /// How inputs are read that go nowhere.
   var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }

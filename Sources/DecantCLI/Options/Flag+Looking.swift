@@ -3,7 +3,7 @@ extension Flag {
   static let looking: [Flag] = [
     Flag(
       "default", nil, .required("VALUE", .other("a text")), in: .looking, of: [.get],
-      "print VALUE where there is no value"
+      "print VALUE for a value that is missing"
     ) {
       $0.looking.fallback = $1
       return true

@@ -11,7 +11,7 @@ extension JSONWriter {
     _ place: inout Place, _ sink: ByteSink
   ) -> Int {
     let comma = UInt8(ascii: ",")
-    let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
+    let verbatim = verbatim
     var cursor = sink.cursor()
     let mark = cursor.mark
     if place.needsComma, !cursor.putIfRoom(UInt64(comma), count: 1) { return start }

@@ -47,6 +47,9 @@ struct JSONWriter: EventWriter {
     try sink.write("\n!incomplete\n")
   }
 
+  /// What is known of a text that needs no escape.
+  var verbatim: Event.Flags { options.ascii ? [.isPlainText, .isASCII] : .isPlainText }
+
   /// Compiled once for each layout, so that the compact one does not ask about indentation.
   @inline(__always)
   private mutating func write<Layout: JSONLayout>(
@@ -56,7 +59,7 @@ struct JSONWriter: EventWriter {
     var cursor = sink.cursor()
     var place = self.place
     defer { self.place = place }
-    let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
+    let verbatim = verbatim
     for index in events.indices {
       let event = events[index]
       switch event.kind {
