@@ -27,6 +27,9 @@ protocol BracketedSyntax: EditingSyntax {
   /// Returns the brackets or tags of a collection.
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
+  /// Returns what takes the place of the only item of a collection when it is removed; nil for nothing.
+  func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]?
+
   /// Returns the text of a key, spelled like the one at `sibling` where it can be.
   func keyText(
     _ key: String, like sibling: Range<Int>?, in document: EditedDocument
@@ -45,6 +48,8 @@ protocol BracketedSyntax: EditingSyntax {
 }
 
 extension BracketedSyntax {
+  func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
+
   func respelled(
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8] { text }
@@ -74,9 +79,12 @@ extension BracketedSyntax {
     let text = BracketedText(self, document)
     guard let list = text.list(of: collection.node) else { return [] }
     let children = document.children(of: collection.node)
+    let item = text.range(of: children[index])
+    if children.count == 1, let empty = emptyCollection(at: list.interior, in: document) {
+      return [list.replacement(of: item, by: empty)]
+    }
     return list.removal(
-      of: text.range(of: children[index]),
-      after: index > 0 ? text.range(of: children[index - 1]) : nil,
+      of: item, after: index > 0 ? text.range(of: children[index - 1]) : nil,
       before: index + 1 < children.count ? text.range(of: children[index + 1]) : nil)
   }
 

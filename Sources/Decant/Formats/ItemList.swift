@@ -72,6 +72,12 @@ struct ItemList {
     return [ByteEdit(start..<end)]
   }
 
+  /// Returns the edit that puts `text` in the place of an item and of the separator after it.
+  func replacement(of item: Range<Int>, by text: [UInt8]) -> ByteEdit {
+    let end = separatorPlace(after: item.upperBound).map { $0 + 1 } ?? item.upperBound
+    return ByteEdit(item.lowerBound..<end, text)
+  }
+
   private func onlyRemoval(of item: Range<Int>, _ end: Int) -> [ByteEdit] {
     if lines.isSpace(interior.lowerBound..<item.lowerBound),
       lines.isSpace(end..<interior.upperBound),

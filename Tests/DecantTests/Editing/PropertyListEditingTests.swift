@@ -94,6 +94,9 @@ import Testing
     ),
     ("{ a = <0fbd77>; b = c/d; }", "set /a e", "{ a = e; b = c/d; }"),
     ("{a = (1, 2);}", "delete /a/1", "{a = (1);}"), ("{a = 1;}", "delete /a", "{}"),
+    // A table without braces, which an empty input would not be.
+    ("a = 1;", "delete /a", "{}"), ("a;", "delete /a", "{}"),
+    ("/* x */\na = 1; // y\n", "delete /a", "/* x */\n{} // y\n"),
   ]
 
   @Test(arguments: openStep.indices)
@@ -110,6 +113,7 @@ import Testing
     #expect(
       try edited(table, as: .stringsTable, "delete /bye")
         == "/* Title */\n\"title\" = \"Hi\";\n\n/* Bye */\n")
+    #expect(try edited("/* x */\na = 1;\n", as: .stringsTable, "delete /a") == "/* x */\n")
     #expect(
       try edited(table, as: .stringsTable, "set /new a b") == table + "\"new\" = \"a b\";\n")
   }

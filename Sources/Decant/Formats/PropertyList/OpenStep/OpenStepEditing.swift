@@ -1,5 +1,8 @@
 /// Edits of OpenStep property lists, and of tables of strings.
 struct OpenStepEditing: BracketedSyntax {
+  /// The layout that an input without a value has; without any, it is an error.
+  let layout: OpenStepLayout
+
   var writer: Format { .openStepPropertyList }
   var comments: EditedLines.Comments { .slashes }
   var keyGap: [UInt8] { Array(" = ".utf8) }
@@ -21,6 +24,13 @@ struct OpenStepEditing: BracketedSyntax {
       return lines.lineStart(0)..<lines.bytes.count
     }
     return open + 1..<close
+  }
+
+  func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? {
+    // Without its last item, a table of a property list would be an empty input.
+    let hasBrackets =
+      interior.lowerBound > 0 && Self.isOpening(document.bytes[interior.lowerBound - 1])
+    return hasBrackets || layout == .table ? nil : Array("{}".utf8)
   }
 
   private static func isOpening(_ byte: UInt8) -> Bool {

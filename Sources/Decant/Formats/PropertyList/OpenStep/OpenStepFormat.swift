@@ -14,7 +14,7 @@ extension Format {
     recognition: OpenStepRecognition.openStep,
     reader: { OpenStepReader(OpenStepReadingOptions($0)) },
     writer: { OpenStepWriter(OpenStepWritingOptions($0)) }
-  ).edited(by: OpenStepEditing())
+  ).edited(by: OpenStepEditing(layout: .braces))
 
   /// Tables of strings for translators: property lists without braces, `"key" = "value";`.
   ///
@@ -44,7 +44,7 @@ extension Format {
       options.layout = .table
       return OpenStepWriter(options)
     }
-  ).edited(by: OpenStepEditing())
+  ).edited(by: OpenStepEditing(layout: .table))
 
   private static let openStepAbilities: Abilities = [.data, .indentation, .tabs, .ascii]
   private static let typedOpenStepAbilities: Abilities = [
