@@ -1,9 +1,7 @@
-/// Puts a copy of what an anchor names in the place of each of its aliases, and drops the anchors.
+/// Replaces each alias by a copy of its anchored node, and drops the anchors.
 ///
-/// Anchored nodes are kept, once, with the aliases in them as they are; a copy follows those aliases
-/// on the way. So memory is in proportion to the anchored nodes of a document, not to what becomes
-/// of them: a copy that is larger than a batch leaves in several. What a copy takes of the budget is known before
-/// it begins.
+/// Anchored nodes are kept once, with the aliases in them, which a copy resolves while it is written. So memory is in
+/// proportion to the anchored nodes, not to their expansion, and a large copy is split over several batches.
 ///
 ///     kept  │ x │ [ │ *a │ *a │ ] │ [ │ *b │ *b │ ] │      walk  │ in c │ in b, its second *a │
 ///     nodes   a   b╶─────────────╴  c╶─────────────╴
@@ -12,60 +10,46 @@ final class AliasExpansionStage: EventStage {
   private struct Anchored {
     let range: Range<Int>
     let isComplete: Bool
-    /// What a copy takes of the budget.
-    let cost: Int
   }
 
   /// A node that is being kept.
   private struct Open {
     let node: Int
     let start: Int
-    /// How many collections are around it.
     let depth: Int
-    /// The cost of all kept nodes before it.
-    let costBefore: Int
   }
 
-  /// A copy on its way out.
+  /// A copy that is being written.
   private struct Copy {
     var cursor: Int
     let end: Int
-    /// Whether the copy is a key, until its first event has left.
+    /// Whether the copy is a key; nil after its first event.
     var isKey: Bool?
   }
 
-  private let maximumNodes: Int
-  /// How long the stages after this one keep what they get.
-  private let copyKind: Copies
-  /// How deep the outermost open mapping is that has a merge key, from which on it is held; nil if none has.
-  private var mergeDepth: Int?
   private let maximumDepth: Int
+  private var budget: AliasBudget
 
   private var kept = Tape()
   private var nodes: [Anchored] = []
   private var names: [[UInt8]: Int] = [:]
-  /// What the aliases among the kept events stand for.
+  /// The anchored node of each alias among the kept events.
   private var targets: [Int: Int] = [:]
   private var open: [Open] = []
   private var depth = 0
 
-  /// The next event of the batch that is being worked through.
+  /// The next event of the input batch.
   private var next = 0
   private var copies: [Copy] = []
   private var aliasOffset = 0
-  /// What the copies have taken of the budget.
-  private var added = 0
-  /// What copies of all kept nodes would take.
-  private var keptCost = 0
 
   init(_ options: ReadingOptions) {
-    maximumNodes = options.maximumAliasNodes
-    copyKind = options.copies
     maximumDepth = options.maximumDepth
+    budget = AliasBudget(options)
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    guard open.isEmpty, copies.isEmpty, mergeDepth == nil else { return false }
+    guard open.isEmpty, copies.isEmpty, !budget.isInMergingMapping else { return false }
     let contents = input.contents
     guard !contents.flags.contains(.isMergeKey) else { return false }
     guard !contents.has(.anchor, .alias), names.isEmpty || !contents.has(.beginDocument) else {
@@ -79,6 +63,7 @@ final class AliasExpansionStage: EventStage {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     next = 0
+    try budget.count(input, from: 0)
     try processMore(input, into: &output)
   }
 
@@ -103,9 +88,7 @@ final class AliasExpansionStage: EventStage {
     open.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
     depth = 0
-    added = 0
-    keptCost = 0
-    mergeDepth = nil
+    budget.startOver()
   }
 
   private func take(
@@ -114,25 +97,18 @@ final class AliasExpansionStage: EventStage {
     switch event.kind {
     case .beginDocument:
       startOver()
+      try budget.count(input, from: next)
       output.append(event, of: input)
     case .endDocument:
       output.append(event, of: input)
     case .anchor:
       let name = input.withText(of: event) { [UInt8]($0) }
       names[name] = nodes.count
-      open.append(
-        Open(node: nodes.count, start: kept.count, depth: depth, costBefore: keptCost))
-      nodes.append(Anchored(range: 0..<0, isComplete: false, cost: 0))
+      open.append(Open(node: nodes.count, start: kept.count, depth: depth))
+      nodes.append(Anchored(range: 0..<0, isComplete: false))
     case .alias:
       let node = try target(of: event, in: input)
-      let kind = mergeDepth == nil ? copyKind : .held
-      added &+= nodes[node].cost &* kind.weight
-      guard added <= maximumNodes else {
-        throw DecantError(
-          .tooManyAliasNodes(limit: maximumNodes), offset: input.offset(of: event))
-      }
       if !open.isEmpty {
-        keptCost &+= nodes[node].cost
         targets[kept.count] = node
         try kept.append(event, of: input)
         endNode()
@@ -142,17 +118,8 @@ final class AliasExpansionStage: EventStage {
       try copy(into: &output)
     default:
       output.append(event, of: input)
-      if !open.isEmpty {
-        try kept.append(event, of: input)
-        if event.depthChange >= 0, event.kind != .tag {
-          keptCost &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
-        }
-      }
-      if event.isKey, event.kind == .string, event.flags.contains(.isMergeKey) {
-        mergeDepth = mergeDepth ?? depth
-      }
+      if !open.isEmpty { try kept.append(event, of: input) }
       depth += event.depthChange
-      if let merge = mergeDepth, depth < merge { mergeDepth = nil }
       if event.depthChange <= 0, event.kind != .tag { endNode() }
     }
   }
@@ -171,12 +138,11 @@ final class AliasExpansionStage: EventStage {
     return node
   }
 
-  /// Notes where the anchored node ends, if it is one that has ended.
+  /// Completes the anchored node that has ended, if one has.
   private func endNode() {
     guard let last = open.last, last.depth == depth else { return }
     open.removeLast()
-    nodes[last.node] = Anchored(
-      range: last.start..<kept.count, isComplete: true, cost: keptCost &- last.costBefore)
+    nodes[last.node] = Anchored(range: last.start..<kept.count, isComplete: true)
   }
 
   // MARK: Copies
@@ -186,7 +152,7 @@ final class AliasExpansionStage: EventStage {
     copies.append(Copy(cursor: range.lowerBound, end: range.upperBound, isKey: isKey))
   }
 
-  /// Copies until all that was to be copied is, or the batch is full.
+  /// Continues the open copies until they are complete or the batch is full.
   private func copy(into output: inout EventBatch) throws(DecantError) {
     guard !copies.isEmpty else { return }
     try kept.text.withBytes { (text) throws(DecantError) in
@@ -219,7 +185,7 @@ final class AliasExpansionStage: EventStage {
     if event.depthChange > 0, depth > maximumDepth {
       throw DecantError(.tooDeep(limit: maximumDepth), offset: aliasOffset)
     }
-    // A copy has the place of its alias.
+    // Errors in a copy are located at its alias.
     var event = event
     event.position = 0
     try output.append(event, text: text, origin: aliasOffset)

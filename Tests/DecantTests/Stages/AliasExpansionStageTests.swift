@@ -113,6 +113,23 @@ import Testing
     #expect(error?.problem == .tooManyAliasNodes(limit: 100_000))
   }
 
+  /// The size of the copies is known before the first is made, so that no part of the document is written.
+  @Test func writesNothingOfASmallDocumentThatExpandsToTooMuch() throws {
+    var yaml = "first: 1\n---\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+    for level in 1...8 {
+      let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+      yaml += "a\(level): &a\(level) [\(aliases)]\n"
+    }
+    let destination = MemoryDestination()
+    var pipeline = try Pipeline(Plan.compact(.jsonLines), to: destination)
+    var input = try Input(MemorySource(Array(yaml.utf8)), as: .yaml)
+    let error = #expect(throws: DecantError.self) { try pipeline.pour(&input) }
+    #expect(error?.problem == .tooManyAliasNodes(limit: 10_000_000))
+    #expect(error?.position?.line == 9)
+    try pipeline.breakOff()
+    #expect(String(decoding: destination.bytes, as: UTF8.self) == "{\"first\":1}\n")
+  }
+
   @Test func copiesNestNoDeeperThanCollectionsMay() {
     var sketch = "[ &a0 [ 1 ]"
     for level in 1...30 { sketch += " &a\(level) [ *a\(level - 1) ]" }

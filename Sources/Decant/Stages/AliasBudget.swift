@@ -1,0 +1,98 @@
+/// The number of nodes that the aliases of a document expand to, held below a limit.
+///
+/// The events of a document are counted as far as its batch reaches before one of them is expanded: a small document
+/// that expands to too much is refused before any of it has been written.
+struct AliasBudget {
+  /// An anchored node that has not ended.
+  private struct Open {
+    let name: [UInt8]
+    let depth: Int
+    /// The cost of all anchored nodes before it.
+    let costBefore: Int
+  }
+
+  private let limit: Int
+  /// How long the later stages keep the copies.
+  private let copies: Copies
+
+  private var open: [Open] = []
+  /// The cost of a copy of each anchored node that has ended, by its name.
+  private var costs: [[UInt8]: Int] = [:]
+  /// The cost of the anchored nodes so far, with the aliases in them expanded.
+  private var anchored = 0
+  /// The cost of the expanded aliases so far.
+  private var spent = 0
+  private var depth = 0
+  /// The depth of the outermost open mapping with a merge key, which is held from that key on; nil outside of one.
+  private var mergeDepth: Int?
+
+  init(_ options: ReadingOptions) {
+    limit = options.maximumAliasNodes
+    copies = options.copies
+  }
+
+  /// Whether a mapping with a merge key is open, so that every batch must be counted.
+  var isInMergingMapping: Bool { mergeDepth != nil }
+
+  mutating func startOver() {
+    open.removeAll(keepingCapacity: true)
+    costs.removeAll(keepingCapacity: true)
+    anchored = 0
+    spent = 0
+    depth = 0
+    mergeDepth = nil
+  }
+
+  /// Counts the events from `start` to the end of their document, or of the batch.
+  mutating func count(_ batch: borrowing EventBatch, from start: Int) throws(DecantError) {
+    for index in start..<batch.count {
+      let event = batch[index]
+      switch event.kind {
+      case .endDocument:
+        return
+      case .anchor:
+        let name = batch.withText(of: event) { [UInt8]($0) }
+        costs[name] = nil
+        open.append(Open(name: name, depth: depth, costBefore: anchored))
+      case .alias:
+        try count(alias: event, of: batch)
+      default:
+        count(event)
+      }
+    }
+  }
+
+  private mutating func count(
+    alias: Event, of batch: borrowing EventBatch
+  ) throws(DecantError) {
+    // An alias of an unfinished node, or of none, is an error that the stage reports.
+    let cost = costs[batch.withText(of: alias) { [UInt8]($0) }] ?? 0
+    let copies = isInMergingMapping ? .held : copies
+    spent &+= cost &* copies.weight
+    guard spent <= limit else {
+      throw DecantError(.tooManyAliasNodes(limit: limit), offset: batch.offset(of: alias))
+    }
+    if !open.isEmpty { anchored &+= cost }
+    endNode()
+  }
+
+  private mutating func count(_ event: Event) {
+    guard event.kind != .tag else { return }
+    if !open.isEmpty, event.depthChange >= 0 {
+      anchored &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
+    }
+    if event.isKey, event.kind == .string, event.flags.contains(.isMergeKey) {
+      mergeDepth = mergeDepth ?? depth
+    }
+    depth += event.depthChange
+    if let merge = mergeDepth, depth < merge { mergeDepth = nil }
+    if event.depthChange <= 0 { endNode() }
+  }
+
+  /// Stores the cost of the anchored node that has ended, if one has.
+  private mutating func endNode() {
+    guard let node = open.last, node.depth == depth else { return }
+    open.removeLast()
+    costs[node.name] = anchored &- node.costBefore
+  }
+}
