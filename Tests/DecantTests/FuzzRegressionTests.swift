@@ -19,7 +19,8 @@ import Testing
         .filter { name.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count },
       "the name begins with that of the format")
     #expect(
-      (isEdit ? EditInvariants.violation : Invariants.violation)(file.bytes, format) == nil)
+      (isEdit ? EditInvariants.violation(of:as:) : Invariants.violation(of:as:))(
+        file.bytes, format) == nil)
   }
 
   @Test(arguments: Corpora.files(inPackage: "Samples").filter { !$0.name.hasSuffix(".sh") })

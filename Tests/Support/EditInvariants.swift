@@ -14,17 +14,39 @@ public enum EditInvariants {
     else { return nil }
     let pointers = pointers(in: document.root)
     let pointer = pointers[Int(first >> 2) % pointers.count]
-    let edits: [DocumentEdit] = [
+    return violation(of: edits(at: pointer, new)[Int(first & 3)], in: bytes, editor)
+  }
+
+  /// What is wrong with any edit at any node of `bytes`; nil if nothing is.
+  public static func violation(ofAnyEditOf bytes: [UInt8], as format: Format) -> String? {
+    guard let new = try? Document("new"), let editor = try? DocumentEditor(bytes, as: format),
+      let document = try? Document(parsing: bytes, as: format)
+    else { return nil }
+    for pointer in pointers(in: document.root) {
+      for edit in edits(at: pointer, new) {
+        if let violation = violation(of: edit, in: bytes, editor) { return violation }
+      }
+    }
+    return nil
+  }
+
+  private static func edits(at pointer: DocumentPointer, _ new: Document) -> [DocumentEdit] {
+    [
       .set(pointer, new), .delete(pointer), .rename(pointer, to: "new"),
       .insert(DocumentPointer(tokens: pointer.tokens + ["-"]), new),
     ]
+  }
+
+  private static func violation(
+    of edit: DocumentEdit, in bytes: [UInt8], _ editor: DocumentEditor
+  ) -> String? {
     var edited = editor
     do {
-      try edited.apply(edits[Int(first & 3)])
+      try edited.apply(edit)
       return nil
     } catch {
       if edited.bytes != bytes { return "a failed edit changed bytes: \(error)" }
-      return error.category == .defect ? "\(edits[Int(first & 3)]): \(error)" : nil
+      return error.category == .defect ? "\(edit): \(error)" : nil
     }
   }
 

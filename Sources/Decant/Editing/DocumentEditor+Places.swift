@@ -60,7 +60,7 @@ extension DocumentEditor {
         ancestors: place.ancestors + [(node: place.node, child: number)])
     }
     if document.isMapping(place.node) {
-      let names = children.map { $0.key.flatMap { Document.Node(tape: tape, index: $0).key } }
+      let names = children.map { $0.key.flatMap { name(ofKeyAt: $0, in: tape) } }
       if let found = names.firstIndex(where: { $0?.isText == true && $0?.name == token })
         ?? names.firstIndex(where: { $0?.name == token })
       {
@@ -77,10 +77,25 @@ extension DocumentEditor {
     }
   }
 
+  /// Returns the text of a key, and whether it is a string; nil for a collection.
+  private func name(ofKeyAt node: Int, in tape: Tape) -> (name: String, isText: Bool)? {
+    let content = tape.content(of: node)
+    let isAlias = tape[content].kind == .alias
+    let node = isAlias ? anchor(of: content, in: tape) ?? node : node
+    let key = Document.Node(tape: tape, index: node)
+    return key.token.map { ($0, key.kind == .string) }
+  }
+
   private func throughAlias(_ alias: Int, in tape: Tape) -> DecantError {
+    DecantError(
+      .throughAlias(tape.string(at: alias)),
+      offset: tape.offset(at: anchor(of: alias, in: tape) ?? alias))
+  }
+
+  /// Returns the anchor that an alias refers to.
+  private func anchor(of alias: Int, in tape: Tape) -> Int? {
     let name = tape.string(at: alias)
-    let anchor = (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
-    return DecantError(.throughAlias(name), offset: tape.offset(at: anchor ?? alias))
+    return (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
   }
 
   /// The error that a token leads nowhere from a place.
@@ -108,12 +123,5 @@ extension DocumentEditor {
     var error = DecantError(problem, at: pointer)
     error.offset = documents[index].tape.offset(at: node)
     return error
-  }
-}
-
-extension Document.Node {
-  /// The node as a key: its text, and whether it is a string.
-  fileprivate var key: (name: String, isText: Bool)? {
-    token.map { ($0, kind == .string) }
   }
 }

@@ -114,7 +114,8 @@ extension BracketedSyntax {
     let range = text.range(of: sibling)
     let placement = text.placement(ofItemAt: range.lowerBound)
     var item = try item(new, forKey: key, placement, like: sibling, text)
-    if placement == .inline, index == children.count, key == nil {
+    let endsLine = placement != .inline && text.lines.rest(from: range.upperBound) != nil
+    if index == children.count, key == nil, !endsLine {
       item = respelled(item, inPlaceOf: range.upperBound..<range.upperBound, in: document)
     }
     guard let list = text.list(of: collection.node) else { return [] }
@@ -252,8 +253,9 @@ struct BracketedText<Syntax: BracketedSyntax> {
     guard start < end else { return usualGap(placement) }
     let gap = Array(document.bytes[start..<end])
     let marks = Set(syntax.keyGap).subtracting([0x20])
+    // A key that is its own value has a gap without a mark.
     let isPlain = gap.allSatisfy { EditedLines.isBlank($0) || marks.contains($0) }
-    return isPlain ? gap : usualGap(placement)
+    return isPlain && marks.isSubset(of: gap) ? gap : usualGap(placement)
   }
 
   private func usualGap(_ placement: ItemList.Placement) -> [UInt8] {

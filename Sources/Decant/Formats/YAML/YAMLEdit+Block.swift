@@ -51,21 +51,25 @@ extension YAMLEdit {
   // MARK: Replacement
 
   func blockReplacement(
-    of place: NodePlace, by new: Document
+    of place: NodePlace, by new: Document, _ properties: Properties = .ofNewValue
   ) throws(DecantError) -> [ByteEdit] {
-    guard let parent = place.ancestors.last else { return try rootReplacement(by: new) }
+    guard let parent = place.ancestors.last else {
+      return try rootReplacement(by: new, properties)
+    }
     guard let indicator = slot(of: place) else {
       throw problem("this value", at: place.node)
     }
     let isMapping = document.isMapping(parent.node)
-    let (start, prefix) = replacedStart(of: place.node)
+    let (start, prefix) = replacedStart(of: place.node, properties)
     let isEmpty = text.isEmpty(place.node)
     let slot =
       prefix.isEmpty && start > text.start(of: place.node)
       ? text.propertiesEnd(of: place.node) ?? indicator : indicator
     let contentStart = isEmpty ? slot : max(start, slot)
-    let end = isEmpty ? slot : text.end(of: place.node, isInFlow: false)
-    var (first, more) = try tail(of: new, isMapping: isMapping)
+    let end = max(slot, text.end(of: place.node, isInFlow: false))
+    // A collection never begins on the line of an anchor or a tag.
+    let hasProperties = !prefix.isEmpty || start > text.start(of: place.node)
+    var (first, more) = try tail(of: new, isMapping: isMapping || hasProperties)
     if let string = new.root.untaggedText, contentStart < end, !document.isCollection(place.node),
       let quoted = quoted(string, like: text.contentStart(of: place.node)..<end)
     {
@@ -84,7 +88,7 @@ extension YAMLEdit {
   ) -> [ByteEdit] {
     guard !more.isEmpty else {
       return isEmpty
-        ? [ByteEdit(slot..<slot, first)] : [ByteEdit(range, first.drop { $0 == 0x20 })]
+        ? [ByteEdit(range, first)] : [ByteEdit(range, first.drop { $0 == 0x20 })]
     }
     // The comment of the line stays in it.
     let rest = lines.rest(from: range.upperBound)?.end ?? range.upperBound
@@ -114,22 +118,39 @@ extension YAMLEdit {
     return ByteEdit(before..<rest.next)
   }
 
-  private func rootReplacement(by new: Document) throws(DecantError) -> [ByteEdit] {
-    let (start, prefix) = replacedStart(of: 0)
-    let end = text.isEmpty(0) ? start : text.end(of: 0, isInFlow: false)
+  private func rootReplacement(
+    by new: Document, _ properties: Properties
+  ) throws(DecantError) -> [ByteEdit] {
+    var (start, prefix) = replacedStart(of: 0, properties)
+    var end = max(start, text.end(of: 0, isInFlow: false))
+    if start == end, text.propertiesEnd(of: 0) == nil {
+      // Without any text, the document is only its marker.
+      start = markerEnd(before: start)
+      end = start
+    }
     var options = WritingOptions()
     options.indentation = .spaces(2)
     var value = prefix + (try document.written(new, options))
     if !lines.beginsLine(start) {
-      value =
-        (new.root.isFilledCollection
-          ? lineEnd : lines.blankStart(before: start) < start ? [] : [0x20]) + value
+      let blank = lines.blankStart(before: start)
+      if new.root.isFilledCollection {
+        start = blank
+        value = lineEnd + value
+      } else if blank == start {
+        value.insert(0x20, at: 0)
+      }
     }
-    if text.isEmpty(0), start < document.bytes.count, !EditedLines.isLineEnd(document.bytes[start])
-    {
-      value += lineEnd
+    return [ByteEdit(start..<end, value)]
+  }
+
+  /// The end of the marker before an empty document; `place` if there is none.
+  private func markerEnd(before place: Int) -> Int {
+    var line = lines.lineStart(place)
+    while !document.bytes[line...].starts(with: "---".utf8) {
+      guard line > 0 else { return place }
+      line = lines.lineStart(line - 1)
     }
-    return [ByteEdit(start..<max(start, end), value)]
+    return line + 3
   }
 
   // MARK: Insertion
@@ -168,7 +189,7 @@ extension YAMLEdit {
     let children = document.children(of: collection.node)
     guard children.count > 1 else {
       let empty: Value = document.isMapping(collection.node) ? .mapping(Mapping()) : .sequence([])
-      return try blockReplacement(of: collection, by: try Document(empty))
+      return try blockReplacement(of: collection, by: try Document(empty), .asTheyAre)
     }
     let start = childStart(index, children, in: collection.node)
     let end = childEnd(index, children, in: collection.node)

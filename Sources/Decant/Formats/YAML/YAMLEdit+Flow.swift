@@ -11,14 +11,18 @@ extension YAMLEdit {
     {
       value = prefix + quoted
     }
-    guard text.isEmpty(place.node) else { return [ByteEdit(start..<max(start, end), value)] }
+    guard text.isEmpty(place.node), end <= start else {
+      return [ByteEdit(start..<max(start, end), value)]
+    }
     // An empty value has a place only after a colon.
     guard let parent = place.ancestors.last,
       let key = document.children(of: parent.node)[parent.child].key
     else { throw problem("an empty element", at: place.node) }
     let keyEnd = text.end(of: key, isInFlow: true)
     guard let colon = text.colonEnd(after: keyEnd) else {
-      return [ByteEdit(keyEnd..<keyEnd, Array(": ".utf8) + value)]
+      // A colon is a part of a tag, an anchor or an alias that it follows.
+      let gap: [UInt8] = text.endsWithName(key) ? [0x20] : []
+      return [ByteEdit(keyEnd..<keyEnd, gap + Array(": ".utf8) + value)]
     }
     let slot = max(colon, text.propertiesEnd(of: place.node) ?? colon)
     let next = lines.blankEnd(after: slot)
@@ -33,7 +37,7 @@ extension YAMLEdit {
     if children.isEmpty, !isInFlow(collection) {
       // Nothing shows how the collection is to look: it looks like those around it.
       let lone = try Document(loneChild: new, forKey: key)
-      return try blockReplacement(of: collection, by: lone)
+      return try blockReplacement(of: collection, by: lone, .asTheyAre)
     }
     let list = try list(of: collection)
     let value = try flowText(new)
@@ -89,18 +93,6 @@ extension YAMLEdit {
     return start..<max(start, end)
   }
 
-  /// Where the replaced part of a node begins, and what of its properties must be written again.
-  ///
-  /// An anchor stays, for the aliases that refer to it, and a tag goes with its value.
-  func replacedStart(of node: Int) -> (start: Int, prefix: [UInt8]) {
-    let tape = document.tape
-    let properties = node..<tape.content(of: node)
-    guard properties.contains(where: { tape[$0].kind == .tag }) else {
-      return (text.contentStart(of: node), [])
-    }
-    let anchor = properties.first { tape[$0].kind == .anchor }
-    return (text.start(of: node), anchor.map { Array("&\(tape.string(at: $0)) ".utf8) } ?? [])
-  }
 }
 
 extension Document.Node {

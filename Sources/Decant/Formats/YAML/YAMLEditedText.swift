@@ -57,6 +57,11 @@ struct YAMLEditedText {
     return lines.token(from: end, before: bytes.count)
   }
 
+  /// Whether a node ends with the name of an alias, an anchor or a tag.
+  func endsWithName(_ node: Int) -> Bool {
+    entry(node).kind == .alias || isEmpty(node) && propertiesEnd(of: node) != nil
+  }
+
   /// Whether a node has no text of its own.
   func isEmpty(_ node: Int) -> Bool {
     isEmpty(node, at: propertiesEnd(of: node) ?? start(of: node))
@@ -64,24 +69,29 @@ struct YAMLEditedText {
 
   private func isEmpty(_ node: Int, at place: Int) -> Bool {
     let entry = entry(node)
-    guard entry.depthChange == 0, entry.textRange.isEmpty, entry.kind != .alias else {
+    switch entry.kind {
+    case .string:
+      return entry.textRange.isEmpty && (entry.style == .plain || entry.style == .any)
+    case .null:
+      let text = bytes[lines.token(from: place, before: bytes.count)...]
+      return !["~", "null", "Null", "NULL"].contains { text.starts(with: $0.utf8) }
+    default:
       return false
     }
-    switch byte(lines.blankEnd(after: place)) {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "|"), UInt8(ascii: ">"): return false
-    default: break
-    }
-    guard entry.kind != .true, entry.kind != .false else { return false }
-    let text = bytes[min(lines.blankEnd(after: place), bytes.count)...]
-    return !["~", "null", "Null", "NULL"].contains { text.starts(with: $0.utf8) }
   }
 
   // MARK: Ends
 
   /// Whether a collection is in brackets.
+  ///
+  /// One whose first child begins where it does is not: `[a]: b` is a mapping without brackets.
   func isInBrackets(_ node: Int) -> Bool {
-    let first = byte(contentStart(of: node))
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    let content = tape.content(of: node)
+    guard tape[content].depthChange > 0 else { return false }
+    let start = contentStart(of: node)
+    let first = byte(start)
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+    return tape[content + 1].depthChange < 0 || self.start(of: content + 1) > start
   }
 
   /// Where the node ends; `isInFlow` if a collection around it is in brackets.

@@ -40,7 +40,8 @@ struct YAMLEditing: EditingSyntax {
     let start = edit.text.contentStart(of: old)
     let end = edit.text.end(of: old, isInFlow: isInFlow)
     let range = start..<max(start, end)
-    return [ByteEdit(range, try edit.keyText(key, like: range))]
+    let gap: [UInt8] = edit.text.endsWithName(old) && range.isEmpty ? [0x20] : []
+    return [ByteEdit(range, gap + (try edit.keyText(key, like: range)))]
   }
 }
 
@@ -55,6 +56,27 @@ struct YAMLEdit {
     self.document = document
     text = YAMLEditedText(document)
     lineEnd = document.lineEnd
+  }
+
+  /// The anchor and tag of a node in the place of another.
+  enum Properties {
+    /// The anchor stays, for the aliases that refer to it, and the tag goes with the old value.
+    case ofNewValue
+    /// The same node has other children.
+    case asTheyAre
+  }
+
+  /// Returns where the replaced part of a node begins, and the text of the properties that is to be written again.
+  func replacedStart(
+    of node: Int, _ properties: Properties = .ofNewValue
+  ) -> (start: Int, prefix: [UInt8]) {
+    let tape = document.tape
+    let entries = node..<tape.content(of: node)
+    guard properties == .ofNewValue, entries.contains(where: { tape[$0].kind == .tag }) else {
+      return (text.contentStart(of: node), [])
+    }
+    let anchor = entries.first { tape[$0].kind == .anchor }
+    return (text.start(of: node), anchor.map { Array("&\(tape.string(at: $0)) ".utf8) } ?? [])
   }
 
   /// Whether a collection around a node is in brackets.

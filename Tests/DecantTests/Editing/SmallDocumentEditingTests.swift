@@ -1,0 +1,30 @@
+import Decant
+import DecantTestSupport
+import Testing
+
+/// Every edit of every document of a few tokens: where a layout is rare, only these few are at fault.
+@Suite struct SmallDocumentEditingTests {
+  /// The tokens that documents are made of, and how many of them at most.
+  static let languages: [(format: String, tokens: [String], count: Int)] = [
+    (
+      "yaml", ["a", "'b'", ": ", "- ", "\n", "  ", "!t ", "&x ", "*x ", "[", "]", "{", "}", ","], 3
+    ),
+    ("yaml", ["a", ":", ": ", "- ", "\n", "  ", " #c\n", "|\n", "---", "[ ]", "{ }"], 4),
+    ("openstep", ["a", "\"b\"", "=", ";", " ", "\n", "{", "}", "(", ")", "/*c*/", "<ab>"], 4),
+    ("json5", ["a", "'b'", ":", " ", "\n", "{", "}", "[", "]", ",", "//c\n", "1"], 4),
+  ]
+
+  @Test(arguments: languages.indices)
+  func everyEditSucceedsOrIsRefused(index: Int) throws {
+    let (name, tokens, count) = Self.languages[index]
+    let format = try FormatRegistry.standard.format(named: name)
+    var texts = [""]
+    for _ in 0..<count {
+      texts = texts.flatMap { text in tokens.map { text + $0 } }
+      for text in texts {
+        let violation = EditInvariants.violation(ofAnyEditOf: Array(text.utf8), as: format)
+        if let violation { Issue.record("\(text.debugDescription): \(violation)") }
+      }
+    }
+  }
+}
