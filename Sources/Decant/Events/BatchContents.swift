@@ -1,10 +1,9 @@
-/// What is among the events of a batch, for stages that let most batches pass as they are.
+/// A summary of the events in a batch, for stages that pass most batches through unchanged.
 struct BatchContents {
-  /// The kinds of the events, a bit each: in the lower half those of keys, in the upper those of others.
+  /// One bit per kind: kinds of keys in the lower half, of other events in the upper.
   private var seen: UInt64 = 0
-  /// The flags that any of them has.
   private(set) var flags: Event.Flags = []
-  /// How much deeper the events after the batch are than those before it.
+  /// The depth after the batch minus the depth before it.
   var depthChange = 0
 
   init() {}
@@ -16,27 +15,22 @@ struct BatchContents {
     flags.formUnion(event.flags)
   }
 
-  /// The kinds of the events, a bit each.
   var kinds: UInt32 { kindsOfKeys | UInt32(seen >> 32) }
 
-  /// The kinds of those that are keys.
   var kindsOfKeys: UInt32 { UInt32(truncatingIfNeeded: seen) }
 
-  /// Whether there is an event of one of the kinds.
   func has(_ wanted: Event.Kind...) -> Bool {
     wanted.contains { kinds & $0.bit != 0 }
   }
 }
 
 extension Event.Kind {
-  /// A bit that stands for the kind in a set of kinds.
   @inline(__always)
   var bit: UInt32 { 1 &<< UInt32(rawValue) }
 
-  /// How much deeper the events after one of the kind are than those before it.
   @inline(__always)
   var depthChange: Int {
-    // Two bits for each kind: one more than the change.
+    // Two bits per kind: the change plus one.
     Int(truncatingIfNeeded: Self.depthChanges &>> placeOfChange & 3) &- 1
   }
 

@@ -1,11 +1,10 @@
-/// What several stages ask of a whole batch, found once for all of them.
+/// A summary of a whole batch, computed once and shared by all stages.
 final class BatchOverview {
-  /// How many events there were when it was found; -1 where it has not been.
+  /// Whose `count` the summary has; -1 if there is no summary.
   private var count = -1
   private var contents = BatchContents()
   private var open = OpenEvents()
 
-  /// Forgets what it knows of events that are gone, or will be others.
   func removeAll() {
     count = -1
   }
@@ -16,13 +15,11 @@ final class BatchOverview {
     count = events.count
   }
 
-  /// What is among the events.
   fileprivate func contents(of events: Span<Event>) -> BatchContents {
     look(at: events)
     return contents
   }
 
-  /// Calls `body` with what of the events still matters after their end.
   fileprivate func withOpen<R>(of events: Span<Event>, _ body: (borrowing OpenEvents) -> R) -> R {
     look(at: events)
     return body(open)
@@ -30,12 +27,11 @@ final class BatchOverview {
 }
 
 extension EventBatch {
-  /// What is among the events.
   var contents: BatchContents {
     events.withSpan { overview.contents(of: $0) }
   }
 
-  /// Calls `body` with what of the events still matters after their end.
+  /// Calls `body` with what is still open after the batch.
   func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {
     events.withSpan { overview.withOpen(of: $0, body) }
   }

@@ -1,13 +1,11 @@
 extension DocumentPath {
-  /// An open collection on the way.
   enum Collection {
-    /// A mapping, in which the last key leads on.
     case mapping
-    /// A sequence, in which the index does; nil before the first element.
+    /// The current index; nil before the first element.
     case sequence(Int?)
   }
 
-  /// The way through open collections, the outermost first, whose keys `keys` remembers.
+  /// Creates the path through the `count` outermost open collections, whose keys are in `keys`.
   init(_ keys: borrowing MappingKeys, through count: Int, _ collection: (Int) -> Collection) {
     steps = []
     var mappings = 0

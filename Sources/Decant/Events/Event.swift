@@ -1,4 +1,4 @@
-/// One thing that a document says: a scalar, or the beginning or end of something.
+/// A scalar, an annotation, or the beginning or end of a collection or document.
 ///
 /// A stream of events is `document*`, where
 ///
@@ -11,51 +11,50 @@
 ///
 /// `EventGrammar` checks a stream against this.
 ///
-/// An event is sixteen trivial bytes. Its text is not in it: `offset` and `length` say where the text
-/// stands, in the window or, with `inScratch`, in the scratch bytes of the batch that holds the event.
+/// An event is sixteen trivial bytes. Its text is elsewhere: `offset` and `length` locate it in the
+/// window or, with `inScratch`, in the scratch bytes of the batch that holds the event.
 public struct Event: BitwiseCopyable, Sendable {
-  /// What an event is.
+  /// The kind of an event.
   public enum Kind: UInt8, BitwiseCopyable, Sendable {
     /// The beginning of a document.
     case beginDocument
     /// The end of a document.
     case endDocument
-    /// The beginning of a sequence: elements follow.
+    /// The beginning of a sequence.
     case beginSequence
     /// The end of a sequence.
     case endSequence
-    /// The beginning of a mapping: keys and values follow by turns.
+    /// The beginning of a mapping; keys and values alternate.
     case beginMapping
     /// The end of a mapping.
     case endMapping
-    /// The absence of a value, as a value.
+    /// A null.
     case null
-    /// The truth value true.
+    /// The boolean true.
     case `true`
-    /// The truth value false.
+    /// The boolean false.
     case `false`
-    /// A number without a fraction or exponent; its text is the lexeme as written, in JSON's grammar
-    /// unless `isPlainText` is missing.
+    /// A number without fraction or exponent; its text is the lexeme, JSON's if `isPlainText`.
     case integer
-    /// Any other number; its text is likewise the lexeme.
+    /// Any other number; its text is the lexeme.
     case real
     /// UTF-8 text.
     case string
     /// A point in time; its text is RFC 3339 in UTC.
     case date
-    /// Bytes; its text is the bytes themselves.
+    /// Binary data; its text is the bytes themselves.
     case data
     /// A reference inside a keyed archive; its text is a decimal number.
     case uid
-    /// The name that the next node is known by.
+    /// The anchor of the next node.
     case anchor
-    /// The type that the next node claims.
+    /// The type tag of the next node.
     case tag
-    /// A node that an anchor named before.
+    /// A reference to an anchored node.
     case alias
   }
 
-  /// What a reader knows about an event, so that a writer need not look again.
+  /// Facts that a reader has established, so that a writer need not scan the text again.
   public struct Flags: OptionSet, BitwiseCopyable, Sendable {
     public let rawValue: UInt8
 
@@ -67,58 +66,58 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let inScratch = Flags(rawValue: 1 << 1)
     /// Each byte of the text is ASCII.
     public static let isASCII = Flags(rawValue: 1 << 2)
-    /// The text can stand between JSON's quotes as it is; that of a number, in JSON as it is.
+    /// JSON can contain the text verbatim, a string between quotes.
     public static let isPlainText = Flags(rawValue: 1 << 3)
-    /// The same key has stood in this mapping before.
+    /// The mapping already contained this key.
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
-    /// The real is not a number: its text is `nan`, `inf` or `-inf`.
+    /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
-    /// The string is a key that merges mappings, YAML's `<<` without quotes.
-    ///
-    /// The bit is that of `isNonFinite`, which is said of reals alone.
+    /// The string is YAML's unquoted `<<`; the bit is shared with `isNonFinite`, which is for reals.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
-    /// The string is not Unicode text: its text spells it with JSON's shortest escapes, those of lone
-    /// surrogates included.
+    /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone
+    /// surrogates.
     public static let isEscaped = Flags(rawValue: 1 << 6)
-    /// A key of the mapping that begins here is not a string, or has a tag; or, on a key that is a scalar, another
-    /// key of its mapping has the same text, and one of the two is not a string.
+    /// On `beginMapping`: a key is not a string, or has a tag.
+    ///
+    /// On a scalar key: another key of the mapping has the same text, and one of the two is not a
+    /// string.
     public static let hasOtherKeys = Flags(rawValue: 1 << 7)
   }
 
-  /// How a node was written, for a writer that has the same styles.
+  /// The notation of a node, for a writer that supports the same styles.
   public enum Style: UInt8, BitwiseCopyable, Sendable {
-    /// In a way that is not known, or that only one format has.
+    /// Unknown, or specific to one format.
     case any
-    /// A scalar without quotes, whose spelling a writer of the same format keeps: every reader of the
-    /// input finds in the output what it found there, whichever version of the format it knows.
+    /// A scalar without quotes, whose spelling a writer of the same format keeps, so that it resolves
+    /// alike in every version of the format.
     case plain
     /// A scalar in single quotes.
     case singleQuoted
     /// A scalar in double quotes.
     case doubleQuoted
-    /// A scalar line by line, after `|`.
+    /// A literal block scalar, after `|`.
     case literal
-    /// A scalar whose lines are joined, after `>`.
+    /// A folded block scalar, after `>`.
     case folded
-    /// A collection line by line.
+    /// A collection with an entry per line.
     case block
     /// A collection in brackets.
     case flow
   }
 
-  /// What it is.
+  /// The kind of the event.
   public var kind: Kind
-  /// What is known of it.
+  /// What the reader knows about the event.
   public var flags: Flags
-  /// How it was written.
+  /// The notation of the node.
   public var style: Style
 
-  /// Where in the window the event's first byte is.
+  /// The offset in the window of the event's first byte.
   public var position: UInt32
   var offset: UInt32
   var length: UInt32
 
-  /// Makes an event without text.
+  /// Creates an event without text.
   @inline(__always)
   public init(_ kind: Kind, flags: Flags = [], style: Style = .any, at position: Int = 0) {
     self.init(kind, flags: flags, style: style, at: position, textAt: 0, count: 0)
@@ -126,7 +125,7 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// Creates an event whose text is in the window or in scratch bytes.
   ///
-  /// Places in either fit 32 bits: neither grows beyond `ByteStorage.limit`.
+  /// Offsets fit 32 bits: no block grows beyond `ByteStorage.limit`.
   @inline(__always)
   init(
     _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,
@@ -140,13 +139,11 @@ public struct Event: BitwiseCopyable, Sendable {
     length = UInt32(truncatingIfNeeded: count)
   }
 
-  /// Where the text is.
   @inline(__always)
   var textRange: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
   @inline(__always)
   package var isKey: Bool { flags.contains(.isKey) }
 
-  /// How much deeper the events after this one are than those before it.
   var depthChange: Int { kind.depthChange }
 }

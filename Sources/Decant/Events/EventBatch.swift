@@ -1,10 +1,9 @@
 /// A run of events, in document order, that travels from reader to writer as one.
 ///
-/// Batches are what is dispatched on: a reader fills one, each stage and the writer work through it
-/// in a loop of their own. The events' text is in the reader's window, or in the scratch bytes of the
-/// batch where it is not in the input as such.
+/// Batches are the unit of dispatch. Text is in the reader's window, or in the batch's scratch
+/// bytes where it does not occur verbatim in the input.
 public struct EventBatch: ~Copyable {
-  /// How many events a reader puts in before it hands the batch on.
+  /// The number of events that a reader appends before it hands the batch on.
   public static let usualCount = 2048
 
   var events: Buffer<Event>
@@ -16,7 +15,7 @@ public struct EventBatch: ~Copyable {
   /// The offset in the input of the first byte of the window.
   private(set) var origin = 0
 
-  /// Makes an empty batch.
+  /// Creates an empty batch.
   public init() {
     events = Buffer(capacity: Self.usualCount)
     scratch = ByteStorage(capacity: 1024)
@@ -24,28 +23,26 @@ public struct EventBatch: ~Copyable {
     window = noWindow
   }
 
-  /// How many events the batch holds.
+  /// The number of events.
   public var count: Int { events.count }
 
-  /// Whether the batch holds no event.
+  /// Whether the batch has no events.
   public var isEmpty: Bool { events.isEmpty }
 
-  /// Whether it is time to hand the batch on, for those who fill it with texts from elsewhere.
+  /// Whether to hand the batch on, for producers that copy text into it.
   var isFull: Bool { count >= Self.usualCount || scratch.count >= Self.usualText }
 
-  /// How much text of its own makes a batch full.
   private static let usualText = 1 << 20
 
-  /// The longest text that has room in a batch that is not full.
+  /// The longest text that fits into any batch that is not full.
   static let longestText = ByteStorage.limit - usualText
 
-  /// Whether no event can refer to a window.
   var hasOwnTextsOnly: Bool { window.count == 0 }
 
   /// The event at `index`.
   public subscript(index: Int) -> Event { events[index] }
 
-  /// Empties the batch and lets go of the window.
+  /// Empties the batch and releases the window.
   public mutating func removeAll() {
     events.removeAll()
     overview.removeAll()
@@ -53,7 +50,6 @@ public struct EventBatch: ~Copyable {
     window = noWindow
   }
 
-  /// Forgets the events from `count` on.
   mutating func truncate(to count: Int) {
     events.truncate(to: count)
     overview.removeAll()
@@ -65,22 +61,21 @@ public struct EventBatch: ~Copyable {
     origin = window.origin
   }
 
-  /// Sets the window to that of `other`.
+  /// Sets the window to the window of `other`.
   public mutating func refer(to other: borrowing EventBatch) {
     window = other.window
     origin = other.origin
   }
 
-  /// Sets the block of text of the next events, which belongs to no window, and what they say
-  /// comes from `origin` of the input.
+  /// Sets a block of text outside any window for the next events.
   mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
     self.origin = origin
   }
 
-  /// Says that the positions of events to come count from `origin` of the input.
+  /// Makes the positions of all events count from `origin` of the input.
   ///
-  /// A stage that holds events back until the window has moved on asks for this before it appends any.
+  /// A stage that holds events back until the window has moved on calls this first.
   mutating func rebase(to origin: Int) {
     precondition(events.isEmpty)
     self.origin = origin
@@ -100,12 +95,12 @@ extension EventBatch {
     }
   }
 
-  /// The text of an event of this batch, as a string.
+  /// Returns the text of an event of this batch as a string.
   public func string(of event: Event) -> String {
     withText(of: event) { String(utf8: $0) }
   }
 
-  /// Where in the input the event began.
+  /// Returns the offset in the input at which the event begins.
   public func offset(of event: Event) -> Int { origin + Int(event.position) }
 }
 
@@ -120,10 +115,10 @@ extension EventBatch {
     events.append(Event(kind, flags: flags, style: style, at: position))
   }
 
-  /// Appends an event whose text is in the window that the batch refers to.
+  /// Appends an event whose text is in the batch's window.
   ///
-  /// The text of a string must be UTF-8. It is not copied; the reader may not refill the window before it has
-  /// handed on the batch.
+  /// The text is not copied: the reader must hand on the batch before it refills the window. The
+  /// text of a string must be UTF-8.
   public mutating func append(
     _ kind: Event.Kind, textIn range: Range<Int>, flags: Event.Flags = [],
     style: Event.Style = .any, at position: Int = 0
@@ -158,13 +153,12 @@ extension EventBatch {
     text.withBytes { append(kind, text: $0, flags: flags, style: style, at: position) }
   }
 
-  /// Takes a copy of the scratch bytes of another batch, whose events are then appended as they are.
+  /// Copies the scratch bytes of `other` for a following `append(adopted:of:)`.
   mutating func adoptScratch(of other: borrowing EventBatch) {
     precondition(isEmpty && scratch.count == 0 && origin == other.origin)
     other.scratch.withBytes { scratch.append($0.extracting(0..<other.scratch.count)) }
   }
 
-  /// Appends events of a batch whose scratch bytes have been adopted.
   mutating func append(adopted range: Range<Int>, of other: borrowing EventBatch) {
     events.append(range, of: other.events)
   }
@@ -187,7 +181,6 @@ extension EventBatch {
 }
 
 extension EventBatch {
-  /// Calls `body` with the events and the two stretches of bytes that contain their text.
   @inline(__always)
   func withSpans<R, E>(
     _ body: (_ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) throws(E) -> R

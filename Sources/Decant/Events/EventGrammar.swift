@@ -1,13 +1,11 @@
-/// Holds a stream of events to the grammar that `Event` describes.
+/// A checker for the grammar that `Event` describes.
 ///
-/// Debug builds check what each reader gives; tests check what each stage gives. A stream that
-/// breaks the grammar is a defect of the reader or stage, not of the input.
+/// A violation is a defect of a reader or stage, not of the input. Debug builds check each reader.
 struct EventGrammar: ~Copyable {
-  /// How closely the text of events is looked at.
   enum TextCheck: Sendable {
-    /// It must be inside the window or the scratch bytes.
+    /// Text is inside the window or the scratch bytes.
     case bounds
-    /// It must be UTF-8 as well, and flagged as what it is.
+    /// In addition, text is UTF-8 and its flags are right.
     case content
   }
 
@@ -30,7 +28,6 @@ struct EventGrammar: ~Copyable {
     self.textCheck = textCheck
   }
 
-  /// Checks the next stretch of the stream.
   mutating func check(_ batch: borrowing EventBatch) throws(DecantError) {
     for index in 0..<batch.count {
       let event = batch[index]
@@ -39,7 +36,6 @@ struct EventGrammar: ~Copyable {
     }
   }
 
-  /// Checks that the stream may end here.
   func finish() throws(DecantError) {
     guard outside == .betweenDocuments else { throw broken("the stream ends inside a document") }
   }

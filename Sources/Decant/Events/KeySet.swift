@@ -1,35 +1,31 @@
-/// A set of keys, each of which has a number: how many were inserted before it.
+/// A set of keys, numbered in the order of insertion.
 ///
 ///     slots  │ free │ hash, 1 │ free │ hash, 0 │ …
 ///     starts │ 0    │ 6    │            text │ f first f second │
 ///
-/// It is made for mappings with very many keys. Beyond their text and a byte each, it takes at most 26 bytes per key,
-/// and 37 while it grows.
+/// It is made for mappings with very many keys: beyond their text and a byte each, it takes at most
+/// 26 bytes per key, and 37 while it grows.
 final class KeySet {
   private struct Slot: BitwiseCopyable {
     var hash: UInt32 = 0
-    /// The number of the key; -1 in a free slot.
     var key: Int32 = -1
   }
 
-  /// A power of two, of which three quarters are used at most.
+  /// The size is a power of two; at most three quarters are used.
   private var slots: Buffer<Slot>
   private var starts = Buffer<UInt32>(capacity: 1024)
-  /// The flags of each key that tell keys of the same text apart, and its text.
+  /// For each key its flags and its text.
   private var text = Buffer<UInt8>(capacity: 1 << 14)
 
-  /// The bits of flags that are kept.
   static let kept: Event.Flags = [.isASCII, .isPlainText, .isEscaped]
 
-  /// Creates an empty set.
   init() {
     slots = Self.freeSlots(1 << 10)
   }
 
-  /// How many keys there are.
   var count: Int { starts.count }
 
-  /// Inserts a key; returns its number, and whether it was there before.
+  /// Inserts a key; returns its number and whether it was already present.
   func insert(
     _ key: RawSpan, flags: Event.Flags, hash: Int
   ) throws(DecantError) -> (number: Int, isKnown: Bool) {
@@ -47,7 +43,6 @@ final class KeySet {
     return (count - 1, false)
   }
 
-  /// Inserts the identity of a node, which is all that it is told by.
   func insert(identity: [UInt8]) throws(DecantError) -> (number: Int, isKnown: Bool) {
     var hasher = Hasher()
     hasher.combine(identity)
@@ -57,12 +52,10 @@ final class KeySet {
     }
   }
 
-  /// Whether the set has a key.
   func contains(_ key: RawSpan, flags: Event.Flags, hash: Int) -> Bool {
     slots[place(of: key, flags, UInt32(truncatingIfNeeded: hash))].key >= 0
   }
 
-  /// Calls `body` with a key and its flags.
   func withKey<R, E>(
     _ number: Int, _ body: (RawSpan, Event.Flags) throws(E) -> R
   ) throws(E) -> R {
@@ -78,7 +71,7 @@ final class KeySet {
     return Int(starts[number]) + 1..<end
   }
 
-  /// The slot of a key, or the free one where it belongs.
+  /// Returns the slot of a key, or the free slot where it belongs.
   private func place(of key: RawSpan, _ flags: Event.Flags, _ hash: UInt32) -> Int {
     let mask = slots.count - 1
     var place = Int(hash) & mask
@@ -112,18 +105,16 @@ final class KeySet {
   }
 }
 
-/// The keys of open mappings that `MappingKeys` has no entries for.
+/// The keys of open mappings that exceed `MappingKeys.tableLimit`.
 struct SurplusKeys {
   private struct Level {
-    /// How many mappings are open, the one with these keys among them.
     let depth: Int
     let keys = KeySet()
-    /// The number of the latest key.
     var last = 0
   }
 
   private var levels: [Level] = []
-  /// How deep the innermost mapping is that has such keys; 0 if there is none.
+  /// The depth of the innermost mapping with such keys; 0 if there is none.
   private(set) var depth = 0
 
   mutating func removeAll() {
@@ -131,14 +122,12 @@ struct SurplusKeys {
     depth = 0
   }
 
-  /// Forgets the keys of the innermost mapping, which has ended.
   @inline(never)
   mutating func endMapping() {
     levels.removeLast()
     depth = levels.last?.depth ?? 0
   }
 
-  /// Takes a key of the innermost mapping, which `depth` counts; true if it was in this mapping before.
   mutating func take(
     _ key: RawSpan, _ flags: Event.Flags, _ hash: Int, at depth: Int
   ) throws(DecantError) -> Bool {
@@ -152,12 +141,10 @@ struct SurplusKeys {
     return isKnown
   }
 
-  /// Whether a key without flags is one of those of the innermost mapping.
   func contains(_ key: RawSpan, _ hash: Int, at depth: Int) -> Bool {
     self.depth == depth && levels.last?.keys.contains(key, flags: [], hash: hash) == true
   }
 
-  /// Calls `body` with the latest key of a mapping and its flags; nil if the mapping has no such keys.
   func withLastKey<R, E>(
     at depth: Int, _ body: (RawSpan, Event.Flags) throws(E) -> R
   ) throws(E) -> R? {

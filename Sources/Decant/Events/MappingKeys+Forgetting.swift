@@ -1,9 +1,8 @@
-/// Memory in proportion to the open mappings.
 extension MappingKeys {
-  /// Keeps only the keys of the open mappings, which duplicates are told by.
+  /// Drops all keys but those of the open mappings, which detect duplicates.
   ///
-  /// What is kept doubles the budget at most, so that time stays linear, and memory in proportion to
-  /// the mappings that are open, however many keys the input has had.
+  /// The budget is then at least twice what is kept, which keeps total time linear and memory
+  /// proportional to the open mappings.
   mutating func forget() {
     let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
     let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
@@ -53,7 +52,7 @@ extension MappingKeys {
     budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
   }
 
-  /// Ties each open mapping to its place, which `forget` may have cut.
+  /// Restores the link from each open mapping's place to its header, which `forget` may have cut.
   private mutating func relinkOpenPlaces() {
     for index in 0..<open.count {
       let header = open[index].header
@@ -62,7 +61,6 @@ extension MappingKeys {
   }
 }
 
-/// Puts `new` in the place of what `value` holds, and gives that.
 private func exchange<T: ~Copyable>(_ value: inout T, for new: consuming T) -> T {
   let old = value
   value = new

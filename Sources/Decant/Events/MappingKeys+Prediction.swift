@@ -1,10 +1,9 @@
 /// Predicted keys, for a loop that keeps its place in registers.
 extension MappingKeys {
-  /// The place in the innermost mapping, for a loop that keeps it in registers; `resume` puts it back.
+  /// A place in the innermost mapping; `resume` stores it back.
   struct Place {
     /// The entry of the last key, or the header.
     var last: Int32
-    /// What marks the keys of this mapping.
     let stamp: UInt64
   }
 
@@ -17,20 +16,19 @@ extension MappingKeys {
     }
   }
 
-  /// Notes the last key of the innermost mapping, if there is a mapping.
+  /// Stores the place back if a mapping is open.
   @inline(__always)
   mutating func resume(at place: Place) {
     if open.count > 0 { open[open.count &- 1].last = place.last }
   }
 
-  /// The key that is likely to come after a place.
   struct Prediction {
     let entry: Int32
     let length: Int
     let flags: Event.Flags
   }
 
-  /// The key that is likely to come, if the bytes at `offset` are that key and it is not a duplicate.
+  /// Returns the probable next key if the bytes at `offset` are that key and it is not a duplicate.
   @inline(__always)
   func prediction(_ bytes: RawSpan, at offset: Int, after place: Place) -> Prediction? {
     let next = entries[Int(place.last)].next
@@ -44,7 +42,6 @@ extension MappingKeys {
     return Prediction(entry: next, length: length, flags: flags.union(.isKey))
   }
 
-  /// Takes a key that was predicted.
   @inline(__always)
   mutating func take(_ prediction: Prediction, at place: inout Place) {
     entries[Int(prediction.entry)].stamp = place.stamp

@@ -1,21 +1,19 @@
-/// The keys of the mappings that are open, and of those that stood in the same places before.
+/// The keys of the open mappings, and of earlier mappings at the same places.
 ///
-/// It does two things at once. It finds a key that is repeated in one mapping, in time linear in the
-/// number of keys, whatever they are. And it remembers, for each place in a document, which keys
-/// mappings there have had and in which order, so that a reader can compare the input with the key that
-/// is likely to come, rather than find the key's end, check its text and look it up.
+/// It finds duplicate keys in time linear in the number of keys. It also predicts the next key from
+/// earlier mappings at the same place, so that a reader compares the input with it instead of
+/// finding the key's end, checking its text and looking it up.
 ///
 ///     place "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
 ///                                                   └child▶ header ─next▶ "name" …
 ///
-/// A place is an entry: the key of a mapping (sequences between do not count), or, for
-/// mappings with very many keys, the header of the mapping around it: there all values share one
-/// place. An entry's stamp is the serial number of the mapping it was last seen in; a key whose stamp is
-/// that of the open mapping is there for the second time. Where an entry leads next is what came next
-/// last time.
+/// A place is an entry: the key of a mapping (sequences in between do not count) or, for mappings
+/// with very many keys, the header of the enclosing mapping, where all values share one place. An
+/// entry's stamp is the serial number of the mapping that contained it last, so a key with the
+/// stamp of the open mapping is a duplicate. `next` leads to the key that followed last time.
 ///
-/// A mapping adds at most `tableLimit` entries. Any more keys of it are only told apart: they are in a `KeySet`, which
-/// takes half the memory and ends with the mapping.
+/// A mapping adds at most `tableLimit` entries. Its other keys are in a `KeySet`, which only
+/// detects duplicates, takes half the memory and is freed with the mapping.
 struct MappingKeys: ~Copyable {
   struct Entry: BitwiseCopyable {
     var keyOffset: UInt32
@@ -23,27 +21,24 @@ struct MappingKeys: ~Copyable {
     var next: Int32 = -1
     var child: Int32 = -1
     var stamp: UInt64 = 0
-    /// The header of the entry's own mapping.
     var header: Int32
-    /// In a header, how many keys are known; in a key, its flags.
+    /// In a header, the number of known keys; in a key, its flags.
     var detail: UInt32
   }
 
   struct Open: BitwiseCopyable {
     var header: Int32
     var last: Int32
-    /// How many entries the mapping has added.
     var added: Int32 = 0
   }
 
-  /// Mappings with more keys than this are tables, not records.
+  /// Mappings with more keys than this are tables, whose values share one place.
   private static let recordLimit: UInt32 = 64
-  /// How many new keys of one mapping get entries.
   private static let tableLimit: Int32 = 4096
-  /// Zeros after each key, so that it can be compared a word at a time.
+  /// Zeros after each key, so that keys can be compared word by word.
   static let keyPadding = 8
   static let root: Int32 = 0
-  /// The entry of every key without an entry of its own, which predicts no next key.
+  /// The entry of all keys without an entry of their own; it predicts no next key.
   static let surplus: Int32 = 1
 
   var entries = Buffer<Entry>(capacity: 64)
@@ -67,7 +62,6 @@ struct MappingKeys: ~Copyable {
     resetTable(slots: 128)
   }
 
-  /// Forgets the open mappings, as after a document that broke off.
   mutating func abandon() {
     open.removeAll()
     surplus.removeAll()
@@ -94,12 +88,11 @@ struct MappingKeys: ~Copyable {
     open.removeLast()
   }
 
-  /// How many mappings are open.
   var depth: Int { open.count }
 
   private var currentPlace: Int { place(of: open.count) }
 
-  /// The place of a mapping that `depth` others are around.
+  /// Returns the place of the mapping inside `depth` others.
   @inline(__always)
   func place(of depth: Int) -> Int {
     guard depth > 0 else { return Int(Self.root) }
@@ -110,15 +103,12 @@ struct MappingKeys: ~Copyable {
 
   // MARK: Keys
 
-  /// A key that is as it was predicted.
   struct Key {
-    /// The flags of the event that says it.
     let flags: Event.Flags
-    /// Whether it stood in this mapping before.
     let isDuplicate: Bool
   }
 
-  /// The length of the key that is likely to come, if the bytes at `offset` are that key; else -1.
+  /// Returns the length of the probable next key if the bytes at `offset` are that key, else -1.
   @inline(__always)
   func predictedLength(_ bytes: RawSpan, at offset: Int) -> Int {
     let top = open[open.count &- 1]
@@ -133,7 +123,6 @@ struct MappingKeys: ~Copyable {
     return isSame ? length : -1
   }
 
-  /// Takes a key if it is the one that is likely to come.
   @inline(__always)
   mutating func takePredicted(_ key: RawSpan) -> Key? {
     let next = entries[Int(open[open.count &- 1].last)].next
@@ -143,7 +132,6 @@ struct MappingKeys: ~Copyable {
     return takePredicted()
   }
 
-  /// Takes the key that was predicted.
   @inline(__always)
   mutating func takePredicted() -> Key {
     let top = open.count &- 1
@@ -158,9 +146,9 @@ struct MappingKeys: ~Copyable {
       isDuplicate: isDuplicate)
   }
 
-  /// Takes any other key; true if it stood in this mapping before.
+  /// Records any other key; returns whether the mapping already contained it.
   ///
-  /// Only a plain key is predicted later: the input cannot be compared with another's text.
+  /// Only plain keys are predicted later: the text of other keys differs from their spelling.
   @inline(never)
   mutating func take(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
@@ -185,9 +173,10 @@ struct MappingKeys: ~Copyable {
     return isDuplicate
   }
 
-  /// Takes the key that was appended to `batch` last; false if it is a duplicate, which is to be refused.
+  /// Records the key that was appended to `batch` last; returns false if it is a forbidden
+  /// duplicate.
   ///
-  /// What is known of the key's spelling in the input is given where the event does not say it.
+  /// `flags` describes the key's spelling in the input where the event's own flags do not.
   mutating func takeLast(
     of batch: inout EventBatch, spelled flags: Event.Flags? = nil, _ duplicates: DuplicateKeys
   ) throws(DecantError) -> Bool {
@@ -201,7 +190,6 @@ struct MappingKeys: ~Copyable {
     return duplicates != .error
   }
 
-  /// Whether the key has stood in the innermost mapping.
   func hasTaken(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
     let hash = Self.hash(key, in: header)
@@ -211,16 +199,16 @@ struct MappingKeys: ~Copyable {
     return entries[Int(found)].stamp == entries[Int(header)].stamp
   }
 
-  /// The last key of the innermost mapping; empty before its first.
+  /// The last key of the innermost mapping; empty before the first.
   var lastKey: String { lastKey(ofMappingAt: depth - 1) ?? "" }
 
-  /// The last key of the mapping that `depth` others are around; nil before its first.
+  /// Returns the last key of the mapping inside `depth` others; nil before the first.
   func lastKey(ofMappingAt depth: Int) -> String? {
     guard depth < open.count, open[depth].last != open[depth].header else { return nil }
     return withLastKey(ofMappingAt: depth) { key, _ in String(utf8: key) }
   }
 
-  /// Calls `body` with the last key of the innermost mapping, which has one, and what is known of it.
+  /// Precondition: the innermost mapping has a key.
   func withLastKey<R, E>(_ body: (RawSpan, Event.Flags) throws(E) -> R) throws(E) -> R {
     try withLastKey(ofMappingAt: open.count - 1, body)
   }
@@ -247,7 +235,7 @@ struct MappingKeys: ~Copyable {
   // MARK: Look-up
 
   private static func hash(_ key: RawSpan, in header: Int32) -> Int {
-    // Seeded anew in each process: keys that collide cannot be prepared.
+    // The seed is random in each process, so colliding keys cannot be prepared.
     var hasher = Hasher()
     hasher.combine(header)
     key.hash(into: &hasher)

@@ -1,37 +1,35 @@
-/// The collections that are open at the end of a range of events, and the nodes directly inside them.
+/// The open collections at the end of a range of events, and the nodes directly inside them.
 ///
-/// Nodes that are complete are skipped. It is found from the end backwards, where most events cost no
-/// more than a count of the depth.
+/// The contents of complete collections are skipped. The search runs backward, where most events
+/// only change the depth.
 ///
 ///     ] │ { │ a │ [ │ 1 │ ] │ b │ [ │ 2        ended: 1        nodes: {  a  [ ]  b  [  2
 struct OpenEvents: ~Copyable {
   struct Node: BitwiseCopyable {
     let index: Int
-    /// Whether a collection begins there whose end is in the stretch as well.
+    /// Whether a collection begins here that also ends in the range.
     let isComplete: Bool
   }
 
-  /// How many of the collections that were open before the stretch have ended in it.
+  /// The number of collections that end in the range but began before it.
   private(set) var ended = 0
-  /// Whether a document begins or ends in the stretch, so that nothing before it matters.
+  /// Whether a document begins or ends in the range, so that nothing before it matters.
   private(set) var isFresh = false
-  /// The nodes, the last first.
+  /// Last first.
   private var nodes = Buffer<Node>(capacity: 64)
 
   init() {}
 
-  /// How many nodes there are.
   var count: Int { nodes.count }
 
-  /// The nodes in their order.
   subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
 
-  /// Finds what matters after the events of `range`; gives what is among them, which is seen on the way.
+  /// Finds the open collections of `range`; also returns its summary, from the same pass.
   mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
     var contents = BatchContents()
     nodes.removeAll()
     isFresh = false
-    // Both are told against the depth at the end of the stretch.
+    // Both are relative to the depth at the end of the range.
     var depth = 0
     var lowest = 0
     var index = range.upperBound
@@ -49,7 +47,7 @@ struct OpenEvents: ~Copyable {
       switch event.kind {
       case .beginDocument, .endDocument:
         isFresh = true
-        // Nothing before is of interest.
+        // Skips all earlier events.
         lowest = .min
       case .anchor, .tag: break
       case .beginSequence, .beginMapping: nodes.append(Node(index: index, isComplete: true))

@@ -1,20 +1,18 @@
-/// Follows a stream of events and knows, at each, the way to it from the root of the document.
+/// A tracker of the path from the root of the document to the current event.
 ///
-/// It costs a copy of each key, into a block that is used again; the path itself is made only when
-/// it is asked for.
+/// It copies keys into a reused block; the path itself is only built on demand.
 ///
 ///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │
 ///     text   │ statuses │ user │
 package struct PathTracker: ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// Whether the next node is a key, in a mapping.
     var expectsKey: Bool
-    /// How many elements of a sequence have begun.
+    /// The number of elements begun in a sequence.
     var elements = 0
-    /// Where the text of the latest key begins; -1 before the first key.
+    /// Where the text of the latest key begins; -1 before the first.
     var keyStart = -1
-    /// How much text the collections around this one have.
+    /// The length of the text of the enclosing collections.
     var textStart: Int
   }
 
@@ -23,28 +21,23 @@ package struct PathTracker: ~Copyable {
 
   package init() {}
 
-  /// Forgets everything, as at the beginning of a document.
   mutating func reset() {
     frames.removeAll()
     text.removeAll()
   }
 
-  /// How many collections are open.
   var depth: Int { frames.count }
 
-  /// Takes all events of a batch.
   mutating func advance(overAllOf batch: borrowing EventBatch) {
     batch.withOpenEvents { advance(over: batch, $0) }
   }
 
-  /// Takes some events of a batch.
   package mutating func advance(over batch: borrowing EventBatch, _ range: Range<Int>) {
     var open = OpenEvents()
     batch.withSpans { events, _, _ in _ = open.find(in: events, range) }
     advance(over: batch, open)
   }
 
-  /// Takes events of a batch of which `open` still matters.
   private mutating func advance(over batch: borrowing EventBatch, _ open: borrowing OpenEvents) {
     batch.withSpans { events, window, scratch in
       if open.isFresh {
@@ -56,7 +49,7 @@ package struct PathTracker: ~Copyable {
       while place < open.count {
         let node = open[place]
         let event = events[node.index]
-        // A key whose value is a scalar is forgotten after that, so most need not be kept at all.
+        // A key whose value is a scalar leaves the path with the next node, so most are not copied.
         if event.isKey, event.kind.isScalar, place &+ 2 < open.count,
           events[open[place &+ 1].index].kind.isScalar
         {
@@ -72,14 +65,12 @@ package struct PathTracker: ~Copyable {
     }
   }
 
-  /// Takes the next event of the stream.
   package mutating func advance(to event: Event, of batch: borrowing EventBatch) {
     advance(to: event, isComplete: false) { text in
       batch.withText(of: event) { text.append(contentsOf: $0) }
     }
   }
 
-  /// Takes an event, or a whole collection that begins with it.
   @inline(__always)
   private mutating func advance(
     to event: Event, isComplete: Bool, keep: (inout Buffer<UInt8>) -> Void
@@ -133,7 +124,7 @@ package struct PathTracker: ~Copyable {
     frames[top].expectsKey.toggle()
   }
 
-  /// The way to the latest event; a key counts as the value after it.
+  /// The path to the latest event; a key counts as its value.
   package var path: DocumentPath {
     var steps: [DocumentPath.Step] = []
     for index in 0..<frames.count {
@@ -149,7 +140,7 @@ package struct PathTracker: ~Copyable {
     return DocumentPath(steps)
   }
 
-  /// The path to the node after the latest event; of a key, the path to its mapping.
+  /// The path to the node after the latest event; if that is a key, the path to its mapping.
   var pathOfNextNode: DocumentPath {
     var path = path
     guard !frames.isEmpty else { return path }
@@ -165,6 +156,5 @@ package struct PathTracker: ~Copyable {
 }
 
 extension Event.Kind {
-  /// Whether an event of the kind is a whole node, and no alias.
   fileprivate var isScalar: Bool { Self.null.rawValue...Self.uid.rawValue ~= rawValue }
 }

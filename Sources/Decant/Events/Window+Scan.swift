@@ -1,11 +1,9 @@
-/// Why a reader stops scanning its window.
 enum ScanPause {
   case batchFull, windowEmpty, ended
 }
 
 extension Window {
-  /// Calls `scan` to append events to an empty batch, and reads more where it needs more; returns false after the
-  /// last event of the input.
+  /// Calls `scan` to fill an empty batch, refilling the window as needed; returns false at the end.
   mutating func scan(
     into batch: inout EventBatch,
     by scan: (inout Window, inout EventBatch) throws(DecantError) -> ScanPause
@@ -21,7 +19,7 @@ extension Window {
         return true
       case .windowEmpty:
         isUsedUp = true
-        // The text of these events is in the window, which moves when more is read.
+        // A refill would move the text of these events.
         if !batch.isEmpty { return true }
         batch.removeAll()
       case .ended:
