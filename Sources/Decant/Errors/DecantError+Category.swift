@@ -1,21 +1,21 @@
 extension DecantError {
-  /// Who or what is to blame; a tool's exit status follows from it.
+  /// What is at fault; a tool's exit status follows from it.
   public enum Category: Sendable, Hashable {
-    /// An input was bad, or held a value that the target cannot.
+    /// An input is invalid, or contains a value that the target cannot represent.
     case input
-    /// What was asked for makes no sense.
+    /// The request is invalid.
     case usage
     /// An input could not be opened.
     case openingInput
     /// An output could not be created.
     case creatingOutput
-    /// Reading or writing failed midway.
+    /// Reading or writing failed halfway.
     case transfer
     /// A defect of decant, or of a format that was added to it.
     case defect
   }
 
-  /// Who or what is to blame.
+  /// What is at fault.
   public var category: Category {
     switch problem {
     case .system(.open, _), .system(.inspect, _), .notARegularFile: .openingInput

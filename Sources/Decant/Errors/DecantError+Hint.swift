@@ -39,7 +39,6 @@ extension DecantError {
 }
 
 extension Unicode.Scalar {
-  /// Whether a JSON value or key can begin with it.
   fileprivate var beginsJSONValue: Bool {
     "{[\"-0123456789tfn".unicodeScalars.contains(self)
   }

@@ -1,17 +1,15 @@
 extension DecantError {
-  /// A mistake that looks alike in every text format, and that the line at fault shows.
+  /// A mistake that looks alike in every text format and shows in the excerpt.
   ///
-  /// It is found by the excerpt, not by a reader: how much of a line a reader sees depends on how the input arrives.
+  /// It is not found by a reader: how much of a line a reader sees depends on how the input arrives.
   enum Mistake {
-    /// A line that `git merge` writes at a conflict.
     case mergeConflict
-    /// UTF-16 or UTF-32 without a byte-order mark, by the name that `iconv` has for it.
+    /// UTF-16 or UTF-32 without a byte-order mark, by its name for `iconv`.
     case unmarkedEncoding(String)
-    /// A typographic quotation mark, or a space or invisible character that is not ASCII.
+    /// A typographic quotation mark, or a space or invisible character outside ASCII.
     case misusedCharacter(Unicode.Scalar)
   }
 
-  /// The mistake that the line at fault shows; nil if it shows none.
   var mistake: Mistake? {
     guard category == .input, let excerpt, let position else { return nil }
     if position.column <= excerpt.caret + 1 {
@@ -23,7 +21,7 @@ extension DecantError {
     return misusedCharacter(in: excerpt).map { .misusedCharacter($0) }
   }
 
-  /// Whether `hint` is about such a mistake, and so more to the point than other hints.
+  /// Whether `hint` is about a mistake, and so more specific than other hints.
   package var showsMistake: Bool { mistake != nil }
 
   private func misusedCharacter(in excerpt: Excerpt) -> Unicode.Scalar? {
@@ -45,16 +43,15 @@ extension DecantError {
 }
 
 extension DecantError.Mistake {
-  /// What is wrong, in place of the problem's own words; nil if those say it.
+  /// The message in place of the problem's own; nil if that one fits.
   var message: String? {
     switch self {
     case .mergeConflict: "unresolved merge conflict"
-    // How many characters are there to tell by depends on how the input arrives, and messages do not.
+    // The message must not depend on how much of the line the excerpt contains.
     case .unmarkedEncoding, .misusedCharacter: nil
     }
   }
 
-  /// What to do about it.
   var hint: String {
     switch self {
     case .mergeConflict:
@@ -90,7 +87,7 @@ extension DecantError.Excerpt {
     }
   }
 
-  /// The encoding that zeros among the first characters show.
+  /// The encoding that zeros among the first characters indicate.
   fileprivate var unmarkedEncoding: String? {
     switch text.unicodeScalars.prefix(4).map({ $0.value == 0 }) {
     case [false, true, false, true]: "UTF-16LE"

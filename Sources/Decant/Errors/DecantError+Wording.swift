@@ -1,15 +1,13 @@
 /// The wording of the problems that all formats share.
 extension DecantError: CustomStringConvertible {
-  /// The whole of it on one line: where, what, and the value at fault.
+  /// The error on one line: place, message, and path of the value at fault.
   public var description: String {
     var place = source.map { "\($0.visible()):" } ?? ""
     if let position { place += "\(position.line):\(position.column):" }
     return place.isEmpty ? statement : "\(place) \(statement)"
   }
 
-  /// What went wrong, and the value at fault where it is one.
-  ///
-  /// Where the input has no lines it says the byte, for then nothing else says the place.
+  /// The message with the path of the value at fault or, for input without lines, the byte offset.
   package var statement: String {
     guard isAboutValue, let path, !path.steps.isEmpty else {
       guard let offset, position == nil, problem != .emptyInput else { return message }
@@ -18,7 +16,7 @@ extension DecantError: CustomStringConvertible {
     return "\(message) at \(path.description.visible(limit: 240))"
   }
 
-  /// Whether a value, not a byte, is at fault, so that its path says more than its place.
+  /// Whether a value is at fault, so that its path is more useful than its line and column.
   private var isAboutValue: Bool {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
@@ -125,7 +123,7 @@ extension DecantError: CustomStringConvertible {
     suggestion.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The system's words, in the case that all messages have.
+  /// Messages of the system begin with a capital letter, all others do not.
   private static func systemMessage(_ code: Int32) -> String {
     let words = System.message(for: code)
     return words.prefix(1).lowercased() + words.dropFirst()
@@ -135,7 +133,7 @@ extension DecantError: CustomStringConvertible {
 // MARK: Parts of a sentence
 
 extension DecantError.Closing? {
-  /// The end of a sentence about what is not closed before it.
+  /// Completes "'{' is …".
   var unclosedWords: String {
     map { "not closed before \($0.text) in line \($0.line)" } ?? "never closed"
   }
@@ -186,7 +184,6 @@ extension DecantError.NumberFlaw {
 }
 
 extension DecantError.ValueClass {
-  /// What one such value is called.
   var words: String {
     switch self {
     case .null: "null"
@@ -209,7 +206,8 @@ extension DecantError.ValueClass {
     }
   }
 
-  /// The fate of `count` such values in a target that cannot hold them: "3 dates became strings".
+  /// Returns what happened to `count` such values in a target without them: "3 dates became
+  /// strings".
   package func fate(of count: Int) -> String {
     let (one, many) =
       switch self {
@@ -262,13 +260,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it looks like a space, or like nothing, and is not ASCII.
   var isOddSpace: Bool {
     guard value >= 0x80 else { return false }
     return properties.generalCategory == .spaceSeparator || properties.generalCategory == .format
   }
 
-  /// Whether it is a quotation mark that an editor has put in the place of `"` or `'`.
+  /// Whether an editor may have substituted it for `"` or `'`.
   var isTypographicQuote: Bool {
     switch self {
     case "\u{2018}"..."\u{201F}", "\u{AB}", "\u{BB}", "\u{2039}", "\u{203A}": true

@@ -1,26 +1,26 @@
-/// What went wrong, where, and what can be done about it.
+/// An error: the problem, and its place in the input and in the document.
 ///
-/// The words for it are in `DecantError+Wording.swift`; here is only data.
+/// The wording is in `DecantError+Wording.swift`.
 public struct DecantError: Error, Sendable, Hashable {
   /// What went wrong.
   public var problem: Problem
 
-  /// The offset in the input, in bytes, where it did; nil where it did in no input.
+  /// The byte offset in the input; nil if the error is not about an input.
   public var offset: Int?
 
   /// The name of the input.
   public var source: String?
 
-  /// The place in the input, once it has been worked out.
+  /// The line and column, once computed.
   public var position: Position?
 
-  /// The way to the value that is at fault.
+  /// The path to the value at fault.
   public var path: DocumentPath?
 
   /// The line at fault.
   public var excerpt: Excerpt?
 
-  /// Creates an error that is not, or not yet, tied to a place.
+  /// Creates an error without line, column and source.
   public init(_ problem: Problem, offset: Int? = nil, path: DocumentPath? = nil) {
     self.problem = problem
     self.offset = offset
@@ -34,9 +34,9 @@ public struct DecantError: Error, Sendable, Hashable {
     return error
   }
 
-  /// A place in an input, for people.
+  /// A place in an input, as users see it.
   public struct Position: Sendable, Hashable {
-    /// Bytes before it.
+    /// The number of bytes before it.
     public var offset: Int
     /// The line, from 1.
     public var line: Int
@@ -48,116 +48,116 @@ public struct DecantError: Error, Sendable, Hashable {
   public struct Excerpt: Sendable, Hashable {
     /// The text, which may lack the line's beginning or end.
     public var text: String
-    /// The number of scalars of the text before the place.
+    /// The number of scalars of `text` before the place.
     public var caret: Int
   }
 }
 
 extension DecantError {
-  /// What can go wrong.
+  /// A problem with an input, a value, a request or the system.
   @nonexhaustive
   public enum Problem: Sendable, Hashable {
-    /// The input ended where more of it was needed.
+    /// The input ended where more was expected.
     case unexpectedEnd(expected: Expectation)
-    /// A line ended inside a value, where each value must be on one line.
+    /// A line ended inside a value that must be on one line.
     case unexpectedEndOfLine(expected: Expectation)
-    /// Something is where something else belongs.
+    /// Something else was found than expected.
     case unexpected(Found, expected: Expectation)
-    /// A bracket is never closed, or not before another one closes.
+    /// A bracket is not closed, or another one closes first.
     case unclosedBracket(Unicode.Scalar, before: Closing?)
     /// A string has no closing quote.
     case unterminatedString
-    /// A string has no closing quote in its line, where it must have one.
+    /// A string that must end on its line has no closing quote there.
     case unterminatedLine
-    /// A comment has no end.
+    /// A comment is not closed.
     case unterminatedComment
-    /// A control character is in a string as such.
+    /// A string contains an unescaped control character.
     case controlCharacter(UInt8)
-    /// A backslash is followed by what it cannot be followed by.
+    /// A backslash precedes a character that it cannot escape.
     case invalidEscape(Found)
     /// A surrogate escape has no partner.
     case loneSurrogate(UInt16)
-    /// A number breaks the grammar of numbers.
+    /// A number breaks the grammar.
     case invalidNumber(NumberFlaw)
-    /// Bytes that are not UTF-8, UTF-16 or UTF-32, whichever it was to be.
+    /// Bytes are invalid in the encoding.
     case invalidEncoding(Encoding)
-    /// A web page in the place of a document of another format.
+    /// The input is HTML instead of another format.
     case html(insteadOf: String)
-    /// A word that means nothing in the format.
+    /// A word is not defined by the format.
     case unknownWord(String, suggestion: String?)
-    /// A key is twice in one mapping.
+    /// A key occurs twice in one mapping.
     case duplicateKey(String)
-    /// More nesting than allowed.
+    /// The nesting is deeper than allowed.
     case tooDeep(limit: Int)
-    /// More text in one piece than can be held: two gigabytes of a token, four of a mapping.
+    /// One piece of text is too large: 2 GiB for a token, 4 GiB for the keys of a mapping.
     case tooLong
-    /// A record has more bytes than allowed.
+    /// A record is longer than allowed.
     case recordTooLong(limit: Int)
-    /// Something follows the one document that the format allows.
+    /// Something follows the only document that the format allows.
     case trailingContent(Found)
-    /// The input holds no document.
+    /// The input contains no document.
     case emptyInput
-    /// The inputs contain no document, and the target must contain one.
+    /// No input contains a document, and the target requires one.
     case noDocument
-    /// The target cannot hold a value.
+    /// The target cannot represent a value.
     case notRepresentable(ValueClass, target: String)
-    /// The target can hold a value only as something else, and that is forbidden.
+    /// The target has no type for a value, and substitutes are forbidden.
     case degraded(ValueClass, target: String)
-    /// The copies that aliases represent have more nodes than allowed.
+    /// The aliases expand to more nodes than allowed.
     case tooManyAliasNodes(limit: Int)
-    /// An alias is inside the node that it is an alias of.
+    /// An alias is inside the node that it refers to.
     case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
-    /// A tagged form that is not one.
+    /// A tagged form is invalid.
     case malformedTaggedForm(String)
-    /// The pointer leads to nothing in a document.
+    /// The document has no value at the pointer.
     case nothingAtPointer(String)
-    /// `--split` was given a document that is not a sequence.
+    /// The document to split is not a sequence.
     case notASequence
-    /// More than one document for a format that holds one.
+    /// The format supports only one document.
     case manyDocuments(target: String)
     /// A reader or stage broke the grammar of events.
     case malformedEvents(String)
     /// A call to the operating system failed.
     case system(Operation, code: Int32)
-    /// There is no format of that name.
+    /// The format name is unknown.
     case unknownFormat(String, suggestion: String?)
-    /// The format cannot be told from the content.
+    /// The format cannot be detected from the content.
     case unrecognisedContent
-    /// The format cannot be read, or not written.
+    /// The format cannot be read, or cannot be written.
     case unsupported(Direction, format: String)
-    /// A document of a binary format was to be text.
+    /// A document of a binary format was requested as text.
     case notText(format: String)
-    /// The input or output is the wrong kind of file.
+    /// The input or output is not a regular file.
     case notARegularFile
     /// A problem of one format, or of another part outside the core; see `specific(_:)`.
     case ofPart(AnySpecificProblem)
-    /// A problem in the words of another library.
+    /// A problem that another library reported, in its words.
     case other(String, hint: String?)
   }
 
-  /// What a reader could have used.
+  /// What a reader expected.
   public enum Expectation: Sendable, Hashable {
-    /// The beginning of a value.
+    /// A value.
     case value
     /// A key.
     case key
-    /// A key, or the end of the mapping.
+    /// A key or the end of the mapping.
     case keyOrEndOfMapping
-    /// A value, or the end of the sequence.
+    /// A value or the end of the sequence.
     case valueOrEndOfSequence
     /// The colon after a key.
     case colon
-    /// A comma, or the end of the sequence.
+    /// A comma or the end of the sequence.
     case commaOrEndOfSequence
-    /// A comma, or the end of the mapping.
+    /// A comma or the end of the mapping.
     case commaOrEndOfMapping
     /// The character that begins a record.
     case recordSeparator
-    /// So many hexadecimal digits.
+    /// The given number of hexadecimal digits.
     case hexDigits(Int)
-    /// Nothing more.
+    /// The end of the document.
     case endOfDocument
   }
 
@@ -171,31 +171,31 @@ extension DecantError {
 
   /// What is wrong with a number.
   public enum NumberFlaw: Sendable, Hashable {
-    /// It begins with a zero that counts for nothing.
+    /// It begins with a superfluous zero.
     case leadingZero
     /// It begins with a plus.
     case leadingPlus
-    /// It begins with its point.
+    /// It has no digit before its point.
     case noDigitBeforePoint
-    /// Its point has no digit after it.
+    /// It has no digit after its point.
     case noDigitAfterPoint
-    /// Its exponent has no digit.
+    /// It has no digit in its exponent.
     case noDigitInExponent
-    /// Its sign has no digit after it.
+    /// It has no digit after its sign.
     case noDigitAfterSign
-    /// `0x` has no digit after it.
+    /// It has no digit after `0x`.
     case noHexadecimalDigit
-    /// It is hexadecimal where only decimal numbers are.
+    /// It is hexadecimal where only decimal is allowed.
     case hexadecimal
-    /// It is NaN or an infinity where only finite numbers are.
+    /// It is NaN or infinite where only finite numbers are allowed.
     case notFinite
-    /// It has more digits than can be converted to another base.
+    /// It has more hexadecimal digits than the limit of the conversion to decimal.
     case tooManyDigits(limit: Int)
-    /// It goes on with what is not a part of a number.
+    /// A character that cannot be part of a number follows it.
     case followedBy(Unicode.Scalar)
   }
 
-  /// An encoding of text.
+  /// A text encoding.
   public enum Encoding: String, Sendable, Hashable {
     /// UTF-8.
     case utf8 = "UTF-8"
@@ -203,11 +203,11 @@ extension DecantError {
     case utf16 = "UTF-16"
     /// UTF-32 of either byte order.
     case utf32 = "UTF-32"
-    /// ASCII, of seven bits.
+    /// Seven-bit ASCII.
     case ascii = "US-ASCII"
   }
 
-  /// A closing bracket or tag, and the line that contains it.
+  /// A closing bracket or tag, and its line.
   public struct Closing: Sendable, Hashable {
     /// The bracket or tag.
     public var text: String
@@ -215,67 +215,67 @@ extension DecantError {
     public var line: Int
   }
 
-  /// A class of values that not every format can hold.
+  /// A class of values that not every format supports.
   public enum ValueClass: Sendable, Hashable {
-    /// The absence of a value, as a value.
+    /// A null.
     case null
-    /// True and false.
+    /// A boolean.
     case boolean
-    /// A point in time.
+    /// A date.
     case date
-    /// Bytes.
+    /// Binary data.
     case data
     /// A reference inside a keyed archive.
     case uid
-    /// A surrogate without its partner in a string.
+    /// A lone surrogate in a string.
     case loneSurrogate
-    /// Any number, where there are none.
+    /// Any number, in a format without numbers.
     case number
     /// NaN or an infinity.
     case nonFiniteNumber
-    /// A number beyond those that the target has.
+    /// A number outside the range of the target.
     case largeNumber
     /// A number with more digits than the target keeps.
     case preciseNumber
-    /// A date with a finer fraction of a second than the target keeps.
+    /// A date with more fractional digits of a second than the target keeps.
     case exactDate
-    /// Text with a character that the target forbids.
+    /// A string with a character that the target forbids.
     case forbiddenCharacter
-    /// A key that is a scalar and no string.
+    /// A scalar key that is not a string.
     case scalarKey
     /// A key that is a sequence or a mapping.
     case collectionKey
-    /// A key that is twice in its mapping.
+    /// A key that occurs twice in its mapping.
     case duplicateKeys
-    /// A type that a node claims.
+    /// A tag.
     case tag
-    /// A name that a node is known by.
+    /// An anchor.
     case anchor
   }
 
-  /// What was asked of the operating system.
+  /// An operation of the system that failed.
   public enum Operation: Sendable, Hashable {
-    /// To open a file that is there.
+    /// Opening an existing file.
     case open
-    /// To make a file.
+    /// Creating a file.
     case create
-    /// To read from a file that is open.
+    /// Reading from an open file.
     case read
-    /// To write to a file that is open.
+    /// Writing to an open file.
     case write
-    /// To put a file in the place of another.
+    /// Replacing one file by another.
     case replace
-    /// To tell what a file is.
+    /// Reading a file's attributes.
     case inspect
-    /// To take away a file's name.
+    /// Removing a file.
     case remove
   }
 
   /// Whether a format is read or written.
   public enum Direction: Sendable, Hashable {
-    /// From the format.
+    /// Reading.
     case read
-    /// To the format.
+    /// Writing.
     case write
   }
 }

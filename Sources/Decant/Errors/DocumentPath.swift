@@ -1,17 +1,17 @@
-/// The way from the root of a document to a value in it: `/statuses/3/user`.
+/// The path from the root of a document to a value: `/statuses/3/user`.
 public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
-  /// One step of the way.
+  /// A step of a path.
   public enum Step: Sendable, Hashable {
     /// To the value of a key.
     case key(String)
-    /// To an element of a sequence, from 0.
+    /// To an element of a sequence, counted from 0.
     case index(Int)
   }
 
-  /// The steps from the root on.
+  /// The steps, beginning at the root.
   public var steps: [Step]
 
-  /// Creates a path of `steps`; none is the root.
+  /// Creates a path; without steps, it is the root.
   public init(_ steps: [Step] = []) {
     self.steps = steps
   }

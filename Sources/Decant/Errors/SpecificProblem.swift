@@ -1,6 +1,6 @@
 /// A problem of one format, or of another part outside the core, with its wording.
 ///
-/// A format declares its problems as a type of its own, and throws them as
+/// A format declares its problems as a type of its own and throws them as
 /// `DecantError(.specific(problem), offset: offset)`.
 public protocol SpecificProblem: Sendable, Hashable {
   /// What is wrong, on one line.
@@ -12,10 +12,10 @@ public protocol SpecificProblem: Sendable, Hashable {
   /// What is at fault.
   var category: DecantError.Category { get }
 
-  /// Whether the fault is a value, so that its path is a better place than its line and column.
+  /// Whether a value is at fault, so that its path is more useful than its line and column.
   var isAboutValue: Bool { get }
 
-  /// Whether the fault is a character that cannot be at its place, so that the hint may say what it was taken for.
+  /// Whether a character is at fault, so that the hint may name the one that it was confused with.
   var isAboutCharacter: Bool { get }
 }
 
@@ -23,7 +23,7 @@ extension SpecificProblem {
   public var hint: String? { nil }
   public var category: DecantError.Category { .input }
   public var isAboutValue: Bool { false }
-  /// Whether the fault is a character that cannot be at its place.
+  /// Whether a character is at fault; false by default.
   public var isAboutCharacter: Bool { false }
 }
 
@@ -44,12 +44,12 @@ extension DecantError {
 }
 
 extension DecantError.Problem {
-  /// A problem of one format, or of another part outside the core.
+  /// Wraps a problem of one format, or of another part outside the core.
   public static func specific(_ problem: any SpecificProblem) -> Self {
     .ofPart(DecantError.AnySpecificProblem(base: problem))
   }
 
-  /// Returns the specific problem if it has the type `P`.
+  /// Returns the specific problem if its type is `P`.
   public func specific<P: SpecificProblem>(_ type: P.Type = P.self) -> P? {
     guard case .ofPart(let problem) = self else { return nil }
     return problem.base as? P

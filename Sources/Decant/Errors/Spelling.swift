@@ -1,9 +1,9 @@
-/// Finds the name that a user who wrote another may have meant.
+/// Suggestions for misspelled names.
 public enum Spelling {
-  /// The nearest of `candidates`, if it is near enough to be what was meant.
+  /// Returns the candidate nearest to `word`, if it is near enough.
   ///
-  /// A word that only one of them begins with is near as well, and so is one that goes on after its first part:
-  /// `comp` and `compact-form` for `compact`.
+  /// A unique candidate that begins with `word` is near enough, and so is the first part of a
+  /// hyphenated `word`: `compact` for `comp` and for `compact-form`.
   public static func nearest(to word: String, in candidates: [String]) -> String? {
     let allowed = max(1, word.count / 3)
     let ranked = candidates.map { (name: $0, distance: distance(word, $0)) }
@@ -14,7 +14,7 @@ public enum Spelling {
     return longer.count == 1 ? longer[0] : candidates.first { word.hasPrefix($0 + "-") }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbors that lead from one to the other.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbors between them.
   private static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased()), b = Array(second.lowercased())
     guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : .max }

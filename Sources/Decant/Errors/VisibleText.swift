@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
-  /// The scalar as it can be shown on one line of a terminal, whatever it is.
+  /// The scalar in a form that is safe to show on one line of a terminal.
   ///
-  /// What would move the cursor, turn the text round or not be seen at all is written as an escape.
+  /// Escapes what moves the cursor, changes the text direction or is invisible.
   package var visible: String {
     switch self {
     case "\t": return "\\t"
@@ -21,7 +21,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// How many cells of a terminal the scalar takes.
+  /// The number of terminal cells that the scalar occupies.
   package var cells: Int {
     guard !isASCII else { return 1 }
     switch properties.generalCategory {
@@ -40,7 +40,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text as it can be shown on one line, at most `limit` scalars of it.
+  /// Returns the text in a form that is safe on one line, cut after `limit` scalars.
   package func visible(limit: Int = .max) -> String {
     var result = ""
     var count = 0
