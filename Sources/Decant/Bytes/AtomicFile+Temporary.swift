@@ -1,20 +1,16 @@
-/// The temporary files: their names, their locks, and what becomes of those that a killed process left.
 extension AtomicFile {
-  /// What the names of all temporary files end in.
   private static let ending = ".decanting"
-  /// The number of digits and letters before that.
   private static let tokenLength = 13
 
-  /// Creates a temporary file that no one else has, and locks it.
+  /// Creates a temporary file and locks it.
   ///
-  /// The first that is tried has the same name each time, so that whoever writes a file anew finds what a process
-  /// left there that was killed, and removes it. Where another process is at work on the same file, the name is one
-  /// that cannot be foreseen.
+  /// The first name tried is always the same, so that the next writer of a file finds and removes
+  /// what a killed process left. If another process is writing the same file, the name is random.
   static func create(
     beside target: String, as old: System.FileStatus?, named name: String,
     _ willKeep: ((String?) -> Void)?
   ) throws(DecantError) -> (path: String, descriptor: Int32) {
-    // Nobody else may look into the new file before it has the old one's permissions.
+    // No other user may read the new file before it has the old one's permissions.
     let mode: UInt32 = old == nil ? 0o666 : 0o600
     var path = temporaryName(beside: target, token: 0)
     _ = removeAbandoned(path)
@@ -24,7 +20,7 @@ extension AtomicFile {
       case .count(let opened):
         let descriptor = Int32(opened)
         if isLocked(descriptor) { return (path, descriptor) }
-        // Before it was locked, another process has taken it for one that was left over, and removes it.
+        // Another process took the file for abandoned before it was locked, and removes it.
         _ = System.close(descriptor)
       case .failed(System.Errno.exists.code): break
       case .failed(let code):
@@ -35,11 +31,11 @@ extension AtomicFile {
     }
   }
 
-  /// Locks a new file; false if it has been removed, or is about to be.
+  /// Locks a new file; returns false if another process has removed it or is about to.
   private static func isLocked(_ descriptor: Int32) -> Bool {
     switch System.lock(descriptor) {
     case .heldElsewhere: return false
-    // On a file system without locks, no process removes the files of another.
+    // Without locks, no process removes the files of another.
     case .impossible: return true
     case .taken:
       guard case .success(let status) = System.status(of: descriptor) else { return true }
@@ -47,7 +43,7 @@ extension AtomicFile {
     }
   }
 
-  /// A name that cannot be foreseen, hidden, and not too long for a file system.
+  /// Random, hidden, and short enough for a file system.
   static func temporaryName(beside path: String) -> String {
     var number = SystemRandomNumberGenerator()
     return temporaryName(beside: path, token: number.next())
@@ -63,7 +59,6 @@ extension AtomicFile {
     return "\(path[..<start]).\(stem).\(padding)\(digits)\(ending)"
   }
 
-  /// Whether a file of that name, without folders, is one of the temporary files.
   package static func isTemporaryName(_ name: String) -> Bool {
     guard name.hasPrefix("."), name.hasSuffix(ending) else { return false }
     let parts = name.dropLast(ending.count).split(separator: ".", omittingEmptySubsequences: false)
@@ -73,15 +68,15 @@ extension AtomicFile {
     return token.allSatisfy { $0.isASCII && ($0.isNumber || $0.isLowercase) }
   }
 
-  /// Removes a temporary file that no process writes any more; false if one does, or it is not one.
+  /// Removes a temporary file; returns false if a process is writing it, or it is not temporary.
   package static func removeAbandoned(_ path: String) -> Bool {
     guard isTemporaryName(String(path.split(separator: "/").last ?? "")),
       case .success(let status) = System.statusOfLink(path), status.kind == .regular,
       case .count(let opened) = System.open(path, for: .reading)
     else { return false }
     defer { _ = System.close(Int32(opened)) }
-    // It is removed while it is locked, so that whoever has just made it notices; and only if the name is still
-    // that of the file which is locked, for another may have come to be there.
+    // It is removed while locked, so that its creator notices, and only if the name still leads to
+    // the locked file.
     guard case .taken = System.lock(Int32(opened)),
       case .success(let locked) = System.status(of: Int32(opened)),
       case .success(let named) = System.statusOfLink(path), named.identity == locked.identity

@@ -1,47 +1,45 @@
 /// A file that is written whole or not at all.
 ///
-/// The bytes go to a temporary file beside the target. `commit` flushes it to the disk and puts it in
-/// the target's place in one step; without it the temporary file vanishes with this object.
+/// The bytes go to a temporary file, which `commit` flushes to the disk and renames over the
+/// target. Without `commit`, it is removed with this object.
 ///
 ///     .name.3f9c….decanting ──write──▶ fsync ──rename──▶ name ──▶ fsync of the directory
 ///
-/// A target that is a symbolic link is followed: what it leads to is replaced, and the link stays. A file
-/// that is there already keeps its permissions, extended attributes and access list. The temporary file is locked as long as its
-/// process runs, so that one that a killed process has left can be recognized and removed.
+/// A symbolic link is followed: its target is replaced, and the link stays. A replaced file's
+/// permissions, extended attributes and access list are kept. The temporary file is locked while
+/// its process runs, so that one that a killed process left can be recognized.
 package final class AtomicFile: ByteDestination {
-  /// What becomes of the file that was there before.
+  /// The owner of a file that replaces another.
   package enum Ownership {
-    /// The new file belongs to whoever writes it.
+    /// The old file's owner if possible, else the writer.
     case ofWriter
-    /// The new file belongs to whom the old one did, or is not made.
+    /// The old file's owner; an error if that is not possible.
     case kept
   }
 
-  /// What becomes of a file that is at the target when this one is put there.
+  /// The treatment of a file that already exists at the target.
   package enum Placement {
-    /// It is replaced.
     case overAnything
-    /// It stays, and this one is not put there.
+    /// It stays, and placing this one fails.
     case overNothing
   }
 
-  /// The name that errors give the file.
   package let name: String
-  /// Where the file really is, links followed.
+  /// The path with links followed.
   package let target: String
   private let temporary: String
   package let descriptor: Int32
   private let bytes: DescriptorDestination
   private var isOpen = true
-  /// Where the old file is, if it had to leave before the new one could come.
+  /// Where the old file is if the file system has no links.
   private var movedAway: String?
 
-  /// Called with the temporary file's name before it is made, and with nil when it is gone.
+  /// Called with the temporary file's name before it is created, and with nil once it is gone.
   private let willKeep: ((String?) -> Void)?
 
-  /// Begins a file that is to be at `path`.
+  /// Creates the temporary file for `path`.
   ///
-  /// Its permissions are those of the file that it replaces, else those of `model` where there is one.
+  /// Its permissions are those of the file that it replaces, else those of `model`.
   package init(
     _ path: String, ownership: Ownership = .ofWriter, like model: System.FileStatus? = nil,
     willKeep: ((String?) -> Void)? = nil
@@ -68,34 +66,32 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
-  /// The file's bytes, from the first, once they are written.
   package func readBack() -> any ByteSource {
     System.skip(descriptor, to: 0)
     return DescriptorSource(descriptor)
   }
 
-  /// Puts the file in the target's place, and waits until it is safe there.
+  /// Puts the file in the target's place and waits until it is safe on the disk.
   ///
-  /// With a `suffix` the old file stays beside it, under its name and the suffix.
+  /// With a `suffix`, the old file is kept beside it, under its name and the suffix.
   package func commit(keepingOldWith suffix: String? = nil) throws(DecantError) {
     try flush()
     try place(.overAnything, keepingOldWith: suffix)
     try check(System.flushDirectory(Self.directory(of: target)), .write)
   }
 
-  /// Waits until the bytes are on the disk.
   func flush() throws(DecantError) {
     precondition(isOpen)
     try check(System.flushToDisk(descriptor), .write)
   }
 
-  /// Puts the file, whose bytes are on the disk, in the target's place.
+  /// Puts the file in the target's place; call `flush()` first.
   package func place(
     _ placement: Placement, keepingOldWith suffix: String? = nil
   ) throws(DecantError) {
     precondition(isOpen)
     isOpen = false
-    // Some file systems tell of a full disk only when a file is closed; the lock must last longer.
+    // Some file systems report a full disk only on close; the lock must last longer.
     let lock = System.duplicate(descriptor)
     defer { if case .count(let lock) = lock { _ = System.close(Int32(lock)) } }
     let closed = System.close(descriptor)
@@ -118,7 +114,6 @@ package final class AtomicFile: ByteDestination {
     willKeep?(nil)
   }
 
-  /// Gives up: the target stays as it is.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -129,7 +124,6 @@ package final class AtomicFile: ByteDestination {
 
   // MARK: Steps
 
-  /// Puts the file where no other is, not even one that has come since the last look.
   private func placeOverNothing() throws(DecantError) {
     let linked = System.link(temporary, to: target)
     switch linked {
@@ -138,7 +132,7 @@ package final class AtomicFile: ByteDestination {
     case .failed(System.Errno.exists.code):
       try check(linked, .create)
     case .failed:
-      // This file system has no links: another process may be quicker between the question and the answer.
+      // Without links, another process may create the target between the look and the renaming.
       if case .success = System.statusOfLink(target) {
         throw DecantError(.system(.create, code: System.Errno.exists.code)).about(name)
       }
@@ -154,8 +148,7 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
-  /// Gives the new file the old one's permissions, its owner where that is asked for, and, where it replaces the old
-  /// one, its extended attributes and access list.
+  /// Copies owner, permissions and, if the old file is replaced, attributes and access list.
   private func adopt(
     _ old: System.FileStatus, _ ownership: Ownership, isReplacing: Bool
   ) throws(DecantError) {
@@ -169,37 +162,36 @@ package final class AtomicFile: ByteDestination {
           try check(outcome, .create)
           return
         }
-        // What ran as its owner must not come to run as another.
+        // A file that runs as its owner must not run as another user.
         mode &= 0o777
       }
     }
-    // The mode comes last: an access list that is copied sets its bits for the group.
+    // The mode comes last: copying an access list changes the bits of the group.
     if isReplacing { try check(System.copyAttributes(of: target, to: descriptor), .create) }
     try check(System.setMode(mode, of: descriptor), .create)
   }
 
-  /// Keeps the old file under another name, while the target's own is never missing.
+  /// Keeps the old file as `backup`, while the target's name is never missing.
   private func keepOld(as backup: String) throws(DecantError) {
-    // The second name looks like a temporary file, and must not be taken for an abandoned one.
+    // The lock keeps the link, which has a temporary name, from being removed as abandoned.
     let opened = System.open(target, for: .reading)
     defer { if case .count(let old) = opened { _ = System.close(Int32(old)) } }
     if case .count(let old) = opened { _ = System.lock(Int32(old)) }
     let link = Self.temporaryName(beside: backup)
     guard case .count = System.link(target, to: link) else {
-      // This file system has no links: there is a moment without the target.
+      // Without links, the target is missing for a moment.
       try check(System.rename(target, to: backup), .replace)
       movedAway = backup
       return
     }
     let outcome = System.rename(link, to: backup)
-    // Renaming one name of a file to another of its names does nothing at all.
+    // `rename` does nothing if both names are of the same file.
     System.remove(link)
     try check(outcome, .replace)
   }
 
   // MARK: Names
 
-  /// The file that is to be replaced, if there is one; throws if it must not be.
   private static func replaceable(
     _ target: String, named name: String
   ) throws(DecantError) -> System.FileStatus? {
@@ -222,7 +214,7 @@ package final class AtomicFile: ByteDestination {
     }
   }
 
-  /// Where a path leads when it is a symbolic link, even to a file that is not there yet.
+  /// Follows symbolic links, even to a file that does not exist yet.
   private static func followingLinks(_ path: String) throws(DecantError) -> String {
     var path = path
     for _ in 0..<40 {

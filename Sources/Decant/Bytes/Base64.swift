@@ -1,9 +1,9 @@
-/// Base64 as RFC 4648 has it, with padding and without line ends.
+/// Base64 as in RFC 4648, with padding and without line breaks.
 enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// What each byte represents; 0xFF where it represents nothing.
+  /// The value of each letter; 0xFF for other bytes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0xFF, count: 256)
     for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
@@ -29,7 +29,7 @@ enum Base64 {
     return result
   }
 
-  /// The bytes that `text` represents; nil where it is not exactly what `encode` gives.
+  /// Returns the bytes that `text` encodes; nil unless it is exactly what `encode` returns.
   static func decode(_ text: RawSpan) -> [UInt8]? {
     guard text.byteCount % 4 == 0 else { return nil }
     var result: [UInt8] = []
@@ -46,7 +46,7 @@ enum Base64 {
         guard value != 0xFF else { return nil }
         group = group << 6 | UInt32(value)
       }
-      // The bits that no byte takes must be zero, or two texts would represent the same bytes.
+      // Unused bits must be zero, or two texts would encode the same bytes.
       guard group & (0x00FF_FFFF >> UInt32(8 * (letters - 1))) == 0 else { return nil }
       for index in 0..<letters - 1 {
         result.append(UInt8(truncatingIfNeeded: group >> UInt32(16 - 8 * index)))

@@ -1,7 +1,7 @@
-/// A growable array of trivial values that is never copied by accident.
+/// A growable array of trivial values with a single owner.
 ///
-/// An `Array` asks on each mutation whether it is shared; a buffer has one owner and need not. Every
-/// access is checked against `count`, every append against `capacity`.
+/// `Array` checks on each mutation whether it is shared; a buffer need not. Every access is checked
+/// against `count`, every append against `capacity`.
 ///
 ///     base ──▶ │ element │ element │ … │ free │ free │ … │
 ///               0                       count              capacity
@@ -11,7 +11,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count: Int
   private(set) var capacity: Int
 
-  /// Creates an empty buffer, which takes no memory if `capacity` is 0.
   init(capacity: Int = 0) {
     self.capacity = Swift.max(capacity, 0)
     // SAFETY: the memory belongs to this buffer alone until `deinit`; without capacity, the pointer is never used.
@@ -52,7 +51,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
-  /// Appends some elements of another buffer.
   mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
     precondition(range.upperBound <= other.count)
     reserve(range.count)
@@ -61,9 +59,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += range.count
   }
 
-  /// Appends an element in room that was reserved.
-  ///
-  /// A loop that appends to a buffer of its own in this way alone keeps the buffer in registers.
+  /// Appends without growing; a loop with no other appends keeps the buffer in registers.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     precondition(count < capacity)
@@ -81,7 +77,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     return unsafe base[count]
   }
 
-  /// Forgets the elements from `newCount` on.
   mutating func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
     count = newCount
@@ -99,14 +94,12 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow(toHold needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
     let size = newCapacity * MemoryLayout<Element>.stride
-    // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`. A large block is moved by
-    // the system without a copy.
+    // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`.
     unsafe base = (capacity > 0 ? System.reallocate(base, size) : System.allocate(size))
       .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity
   }
 
-  /// Calls `body` with the elements and `room` free places after them.
   @inline(__always)
   fileprivate func withRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
     // SAFETY: the caller has checked that the places are allocated; any bit pattern in them is a byte.
@@ -115,7 +108,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     return body(unsafe RawSpan(_unsafeBytes: whole))
   }
 
-  /// Calls `body` with the elements, for as long as the call lasts.
   @inline(__always)
   func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
     // SAFETY: the first `count` elements are initialized and the buffer outlives the call.
@@ -125,7 +117,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer where Element == UInt8 {
-  /// Calls `body` with the bytes, for as long as the call lasts.
   @inline(__always)
   func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try withSpan { (bytes) throws(E) -> R in
@@ -134,16 +125,13 @@ extension Buffer where Element == UInt8 {
     }
   }
 
-  /// Calls `body` with the bytes and `room` more, which may be anything.
-  ///
-  /// - Precondition: there is so much room in reserve.
   @inline(__always)
   func withBytesAndRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
     precondition(room >= 0 && room <= capacity &- count)
     return withRoom(room, body)
   }
 
-  /// Appends the lowest `length` bytes of `word`, the lowest first.
+  /// Appends the lowest `length` bytes of `word`, lowest first.
   @inline(__always)
   mutating func append(_ word: UInt64, count length: Int) {
     precondition(length >= 0 && length <= 8)

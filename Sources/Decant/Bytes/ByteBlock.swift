@@ -1,12 +1,11 @@
-/// Sixteen bytes, and questions about all of them at once.
+/// Sixteen bytes that are tested at once.
 ///
-/// An answer is a block too, in which the bytes are all ones of which the question is true. Vectors make
-/// good code only where both sides of an operation are vectors of the concrete type: with a scalar on one side,
-/// or with `any` and `all`, they become loops over the bytes.
+/// A test returns a block whose matching bytes are all ones. Operations on vectors are only fast if
+/// both operands have the concrete vector type: a scalar operand, `any` and `all` compile to loops
+/// over the bytes.
 struct ByteBlock: BitwiseCopyable {
   private typealias Lanes = SIMD16<UInt8>
 
-  /// How many bytes a block has.
   static let width = 16
 
   private var lanes: Lanes
@@ -20,13 +19,11 @@ struct ByteBlock: BitwiseCopyable {
     lanes = unsafe unsafeBitCast(mask, to: Lanes.self)
   }
 
-  /// The same byte sixteen times.
   @inline(__always)
   init(repeating byte: UInt8) {
     lanes = Lanes(repeating: byte)
   }
 
-  /// Two words, the first byte of each in its lowest bits.
   @inline(__always)
   init(_ first: UInt64, _ second: UInt64) {
     let words = SIMD2<UInt64>(first.littleEndian, second.littleEndian)
@@ -46,31 +43,28 @@ struct ByteBlock: BitwiseCopyable {
     ByteBlock(lanes .== Lanes(repeating: byte))
   }
 
-  /// Whether a byte is below `limit`, which is above zero.
+  /// Precondition: `limit` is positive.
   @inline(__always)
   func isBelow(_ limit: UInt8) -> ByteBlock {
     ByteBlock(lanes .<= Lanes(repeating: limit &- 1))
   }
 
-  /// Whether a byte is `limit` or above.
   @inline(__always)
   func isAtLeast(_ limit: UInt8) -> ByteBlock {
     ByteBlock(lanes .>= Lanes(repeating: limit))
   }
 
-  /// Whether a byte continues a scalar of UTF-8.
   var isContinuation: ByteBlock {
-    // As signed numbers these are the lowest.
+    // Continuation bytes of UTF-8 are the lowest signed bytes.
     @inline(__always) get {
       ByteBlock(signedLanes .< SIMD16<Int8>(repeating: -0x40))
     }
   }
 
-  /// Whether a byte ends a run of plain text between quotes: the quote, `\`, a control character, or a byte that is not
-  /// ASCII.
+  /// Bytes that end plain text: `quote`, `\`, control characters, and bytes outside ASCII.
   @inline(__always)
   func endsPlainText(quote: UInt8) -> ByteBlock {
-    // As a signed number, a byte that is not ASCII is below zero.
+    // As signed numbers, bytes outside ASCII are negative.
     ByteBlock(signedLanes .< SIMD16<Int8>(repeating: 0x20)) | equals(quote)
       | equals(UInt8(ascii: "\\"))
   }
@@ -92,13 +86,11 @@ struct ByteBlock: BitwiseCopyable {
     left = left | right
   }
 
-  /// What is true of the block and not of `other`.
   @inline(__always)
   func subtracting(_ other: ByteBlock) -> ByteBlock {
     ByteBlock(lanes & ~other.lanes)
   }
 
-  /// Whether no bit is set.
   var isZero: Bool {
     @inline(__always) get {
       let words = words
@@ -106,7 +98,6 @@ struct ByteBlock: BitwiseCopyable {
     }
   }
 
-  /// Whether no byte has its top bit set.
   var isASCII: Bool {
     @inline(__always) get {
       let words = words
@@ -114,7 +105,7 @@ struct ByteBlock: BitwiseCopyable {
     }
   }
 
-  /// How many bytes are before the first one that an answer marks; 16 where it marks none.
+  /// The number of bytes before the first marked byte; 16 if there is none.
   var bytesBefore: Int {
     @inline(__always) get {
       let words = words
@@ -126,13 +117,12 @@ struct ByteBlock: BitwiseCopyable {
 
   // MARK: Counting
 
-  /// Adds one to each byte that `answer` marks.
+  /// Adds one to each byte that `answer` marks; a mark is -1.
   @inline(__always)
   mutating func count(_ answer: ByteBlock) {
     lanes = lanes &- answer.lanes
   }
 
-  /// The sum of the bytes.
   var sum: Int {
     @inline(__always) get {
       let halves: UInt64 = 0x00FF_00FF_00FF_00FF
@@ -146,7 +136,6 @@ struct ByteBlock: BitwiseCopyable {
 }
 
 extension RawSpan {
-  /// The sixteen bytes from `offset` on.
   @inline(__always)
   func block(at offset: Int) -> ByteBlock {
     precondition(offset >= 0 && offset <= byteCount &- ByteBlock.width)
@@ -154,7 +143,7 @@ extension RawSpan {
     return unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: ByteBlock.self)
   }
 
-  /// Puts the answers together that `question` gives for each of the four blocks from `offset` on.
+  /// Returns the union of the answers to `question` for the four blocks from `offset` on.
   @inline(__always)
   func unionOfBlocks(at offset: Int, _ question: (ByteBlock) -> ByteBlock) -> ByteBlock {
     precondition(offset >= 0 && offset <= byteCount &- 4 &* ByteBlock.width)
@@ -168,7 +157,7 @@ extension RawSpan {
     return union
   }
 
-  /// Counts the bytes that a question is true of.
+  /// Counts the bytes for which a test is true; `isCounted` is the same test of a single byte.
   @inline(__always)
   func countOfBytes(
     of question: (ByteBlock) -> ByteBlock, _ isCounted: (UInt8) -> Bool
@@ -178,7 +167,7 @@ extension RawSpan {
       var total = 0
       var offset = 0
       while buffer.count &- offset >= ByteBlock.width {
-        // No byte of the counter may overflow.
+        // At most 255 blocks, so that no byte of the counter overflows.
         let end = offset &+ min((buffer.count &- offset) / ByteBlock.width, 255) &* ByteBlock.width
         var counter = ByteBlock(repeating: 0)
         while end &- offset >= 4 &* ByteBlock.width {

@@ -1,6 +1,6 @@
-/// Where bytes go in the end: a descriptor, or memory.
+/// A destination of bytes, such as a descriptor or memory.
 public protocol ByteDestination: AnyObject {
-  /// Takes all of `bytes`, or throws.
+  /// Writes all of `bytes`, or throws.
   func write(_ bytes: RawSpan) throws(DecantError)
 }
 
@@ -8,7 +8,7 @@ public protocol ByteDestination: AnyObject {
 public final class DescriptorDestination: ByteDestination {
   private let descriptor: Int32
 
-  /// Creates a destination of an open descriptor, which it does not close.
+  /// Creates a destination that writes to an open descriptor, and does not close it.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
     System.widenPipe(descriptor)
@@ -31,22 +31,22 @@ public final class DescriptorDestination: ByteDestination {
   }
 }
 
-/// Memory as a destination.
+/// An array of bytes as a destination.
 public final class MemoryDestination: ByteDestination {
-  /// What has been written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
   /// Creates an empty destination.
   public init() {}
 
   public func write(_ bytes: RawSpan) {
-    // Of a large block, what is never used takes no memory, and what has to move takes time.
+    // Untouched memory of a large block costs nothing, but moving the block takes time.
     let isFull = self.bytes.capacity - self.bytes.count < bytes.byteCount
     if isFull, self.bytes.count >= 1 << 15 { self.bytes.reserveCapacity(self.bytes.count * 8) }
     self.bytes.append(copying: bytes)
   }
 
-  /// What has been written so far, as text.
+  /// The bytes written so far, as text.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -1,27 +1,24 @@
-/// The buffer in front of a destination.
+/// A buffer in front of a destination.
 ///
-/// It holds back the bytes of a document until the document is complete, or the buffer is full:
+/// It retains the bytes of a document until the document is complete or the buffer is full:
 ///
 ///     │ complete documents │ unfinished document … │ room │
 ///                          completed               count
 ///
-/// The hot loops of this module work on its `ByteCursor`, which keeps position and limit in registers while
-/// it is in use.
+/// Hot loops use a `ByteCursor`, which keeps position and limit in registers.
 @safe
 public final class ByteSink {
   private let destination: any ByteDestination
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
   fileprivate var count = 0
-  /// How many of the bytes gathered belong to complete documents.
+  /// The number of bytes that belong to complete documents.
   fileprivate var completed = 0
-  /// Whether bytes of the unfinished document have left for the destination.
+  /// Whether bytes of the unfinished document have reached the destination.
   fileprivate(set) var hasPartLeft = false
-  /// Whether any bytes have left for the destination.
   private var hasBegun = false
 
-  /// Creates a sink that gathers at least `capacity` bytes of an unfinished document before any of them
-  /// reach `destination`.
+  /// Creates a sink that buffers at least `capacity` bytes of an unfinished document.
   public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
     self.destination = destination
     self.capacity = max(capacity, 0) + ByteCursor.largestReservation + ByteCursor.slack
@@ -50,20 +47,19 @@ public final class ByteSink {
     try text.withBytes { (bytes) throws(DecantError) in try write(bytes) }
   }
 
-  /// Notes that all bytes so far belong to complete documents.
+  /// Marks all bytes so far as complete documents.
   public func completeDocument() {
     completed = count
     hasPartLeft = false
   }
 
-  /// Writes everything gathered so far to the destination.
+  /// Writes all buffered bytes to the destination.
   public func flush() throws(DecantError) {
     if count > completed { hasPartLeft = true }
     completed = count
     try flushDocuments()
   }
 
-  /// Writes the complete documents gathered so far to the destination, and keeps the rest.
   func flushDocuments() throws(DecantError) {
     guard completed > 0 else { return }
     let written = completed
@@ -77,9 +73,6 @@ public final class ByteSink {
     count = rest
   }
 
-  /// Appends the bytes of complete documents.
-  ///
-  /// Precondition: no document is unfinished.
   func writeDocuments(_ bytes: RawSpan) throws(DecantError) {
     precondition(count == completed, "a document is unfinished")
     guard bytes.byteCount > capacity - count - ByteCursor.slack else {
@@ -92,18 +85,15 @@ public final class ByteSink {
     try destination.write(bytes)
   }
 
-  /// How many of the bytes gathered belong to complete documents.
   var completedCount: Int { completed }
 
-  /// Drops the bytes of the unfinished document that have not left.
   func dropUnfinishedDocument() {
     count = completed
   }
 
-  /// Whether the destination has or will get any bytes.
   var hasContent: Bool { hasBegun || count > 0 }
 
-  /// Makes room for `room` bytes after the first `gathered`; returns how many bytes remain before it.
+  /// Makes room after the first `gathered` bytes; returns how many of them remain.
   @inline(never)
   fileprivate func makeRoom(_ room: Int, after gathered: Int) throws(DecantError) -> Int {
     count = gathered
@@ -112,7 +102,7 @@ public final class ByteSink {
     return count
   }
 
-  /// Takes the cursor, which gives itself back when it goes out of scope.
+  /// Returns a cursor, which updates the sink when it goes out of scope.
   func cursor() -> ByteCursor {
     unsafe ByteCursor(sink: self, base: base, capacity: capacity, count: count)
   }
@@ -123,17 +113,16 @@ public final class ByteSink {
   }
 }
 
-/// A place in a sink's buffer.
+/// A position in a sink's buffer.
 ///
-/// `reserve` makes room; the `put`s after it are checked against the room there is. Small copies
-/// move more than they were asked to, into the slack after, because a copy of fixed size is
-/// a few instructions and one of variable size is a call.
+/// `reserve` makes room, which each `put` checks. Short copies have a fixed size, so that they need
+/// no call, and may write beyond their end, into the slack.
 ///
 ///     │ gathered │ room …        │ slack │
 ///                 count           limit   capacity
 @safe
 struct ByteCursor: ~Copyable {
-  /// What a copy may write beyond its own end.
+  /// How far a copy may write beyond its end.
   static let slack = 64
 
   private let sink: ByteSink
@@ -153,28 +142,26 @@ struct ByteCursor: ~Copyable {
     sink.count = count
   }
 
-  /// The most that may be reserved at once, in any sink.
+  /// The most that can be reserved at once, in any sink.
   static let largestReservation = 12 * 1024
 
-  /// Makes room for `room` bytes, no more than `largestReservation`.
+  /// Makes room for `room` bytes, at most `largestReservation`.
   @inline(__always)
   mutating func reserve(_ room: Int) throws(DecantError) {
     guard limit &- count < room else { return }
     precondition(room <= limit)
-    // What is outlined takes the count and not the cursor, which so need not be in memory.
+    // The outlined call receives the count instead of the cursor, which thus stays in registers.
     let gathered = count
     count = 0
     count = try sink.makeRoom(room, after: gathered)
   }
 
-  /// Notes that all bytes so far belong to complete documents.
   @inline(__always)
   func completeDocument() {
     sink.completed = count
     sink.hasPartLeft = false
   }
 
-  /// Appends one byte, in room reserved before.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     precondition(count < limit)
@@ -183,7 +170,6 @@ struct ByteCursor: ~Copyable {
     count &+= 1
   }
 
-  /// Appends the lowest `length` bytes of `word`, in room reserved before.
   @inline(__always)
   mutating func put(_ word: UInt64, count length: Int) {
     precondition(length >= 0 && length <= 8 && count <= limit &- length)
@@ -192,15 +178,13 @@ struct ByteCursor: ~Copyable {
     count &+= length
   }
 
-  /// Appends `length` bytes of `source` from `offset` on, in room reserved before.
-  ///
-  /// `source` must be padded: a short copy reads up to 32 bytes, wanted or not.
+  /// Appends `length` bytes of `source`, which must be padded: a short copy reads up to 32 bytes.
   @inline(__always)
   mutating func put(_ source: RawSpan, from offset: Int, count length: Int) {
     precondition(length >= 0 && length <= limit &- count)
     precondition(offset >= 0 && offset &+ length <= source.byteCount &- 32)
-    // SAFETY: the preconditions hold the copy inside both blocks, with 32 bytes after
-    // the source's end and the slack after the sink's; the two blocks are not one.
+    // SAFETY: the preconditions keep the copy inside both blocks, with 32 bytes after the source's
+    // end and the slack after the sink's; the two blocks are distinct.
     unsafe source.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return }
       let from = unsafe start + offset
@@ -220,10 +204,7 @@ struct ByteCursor: ~Copyable {
     count &+= length
   }
 
-  /// Appends two short runs of bytes with a text between them, in room for all three reserved before.
-  ///
-  /// The runs are the lowest bytes of words. One check serves the three, which is what makes this
-  /// faster than three `put`s.
+  /// Appends a prefix, a text and a suffix with one check, which is faster than three `put`s.
   @inline(__always)
   mutating func put(
     _ prefix: UInt64, count prefixLength: Int, _ source: RawSpan, from offset: Int,
@@ -240,9 +221,7 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
-  /// Appends two short runs of bytes with a text between them, if there is room for all three; returns whether there was.
-  ///
-  /// The runs are the lowest bytes of words, and `source` must be padded, as above.
+  /// Appends a prefix, text of the padded `source` and a suffix if there is room for them.
   @inline(__always)
   mutating func putIfRoom(
     _ prefix: UInt64, count prefixLength: Int, _ source: RawSpan, from offset: UInt32,
@@ -252,8 +231,8 @@ struct ByteCursor: ~Copyable {
     let (offset, length) = (Int(offset), Int(length))
     guard limit &- count >= length &+ 16 else { return false }
     precondition(offset &+ length <= source.byteCount &- 32)
-    // SAFETY: there is room for the three runs, and the slack after it takes what the last step of the loop and the
-    // words copy beyond them; the source has 32 bytes after the text.
+    // SAFETY: there is room for the three runs, and the slack after it for what the last step of
+    // the loop and the words copy beyond them; the source has 32 bytes after the text.
     unsafe source.withUnsafeBytes { bytes in
       unsafe base.storeBytes(of: prefix.littleEndian, toByteOffset: count, as: UInt64.self)
       count &+= prefixLength
@@ -272,7 +251,7 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Appends the lowest `length` bytes of `word` if there is room for them; returns whether there was.
+  /// Appends the lowest `length` bytes of `word` if there is room; returns whether there was.
   @inline(__always)
   mutating func putIfRoom(_ word: UInt64, count length: Int) -> Bool {
     precondition(length >= 0 && length <= 8)
@@ -283,11 +262,11 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// A place in the bytes gathered, before which none is removed.
+  /// The current position, as a limit for `removeLast(_:after:)`.
   @inline(__always)
   var mark: Int { count }
 
-  /// Removes the last byte if it is `byte` and was appended after `mark`; returns whether it was.
+  /// Removes the last byte if it is `byte` and follows `mark`; returns whether it was removed.
   @inline(__always)
   mutating func removeLast(_ byte: UInt8, after mark: Int) -> Bool {
     guard mark >= 0, count > mark else { return false }
@@ -298,10 +277,7 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Appends a text with two short runs of bytes before it and two after it, in room for all reserved
-  /// before.
-  ///
-  /// This is to markup what the three runs above are to quotes.
+  /// Appends a text with two short runs before it and two after it, in reserved room, for markup.
   @inline(__always)
   mutating func put(
     _ first: UInt64, count firstLength: Int, _ second: UInt64, count secondLength: Int,
@@ -324,7 +300,6 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
-  /// Appends `byte` so many times, in room reserved before.
   mutating func put(_ byte: UInt8, repeated times: Int) {
     precondition(times >= 0 && times <= limit &- count)
     // SAFETY: the precondition keeps the run inside the block.
@@ -332,7 +307,7 @@ struct ByteCursor: ~Copyable {
     count &+= times
   }
 
-  /// Appends bytes of any number; those of a long text do not pass through the buffer.
+  /// Appends any number of bytes; a long text bypasses the buffer.
   mutating func write(_ bytes: RawSpan) throws(DecantError) {
     if limit &- count < bytes.byteCount {
       let gathered = count

@@ -1,19 +1,19 @@
-/// Where bytes come from: a descriptor, memory, or whatever a program makes of it.
+/// A source of bytes, such as a descriptor or memory.
 public protocol ByteSource: AnyObject {
   /// Appends at least one byte to `output`, or none at the end of the source.
   func read(into output: inout OutputRawSpan) throws(DecantError)
 
-  /// Whether a read now would have to wait for a producer.
+  /// Whether a read would have to wait for a producer.
   ///
-  /// A reader asks before it waits, so that what is finished can be written out first.
+  /// Readers ask before they wait, so that finished output can be written first.
   var wouldWait: Bool { get }
 }
 
-/// Bytes from a file descriptor: a file, a pipe, a terminal or a socket.
+/// A file descriptor as a source: a file, a pipe, a terminal or a socket.
 public final class DescriptorSource: ByteSource {
   let descriptor: Int32
 
-  /// Creates a source of an open descriptor, which it does not close.
+  /// Creates a source that reads an open descriptor, and does not close it.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -36,7 +36,7 @@ public final class DescriptorSource: ByteSource {
   public var wouldWait: Bool { System.readWouldBlock(descriptor) }
 }
 
-/// Bytes that are in memory already.
+/// Bytes in memory as a source.
 public final class MemorySource: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
@@ -59,10 +59,8 @@ public final class MemorySource: ByteSource {
 
   public var wouldWait: Bool { false }
 
-  /// How many bytes have not been read.
   var unread: Int { bytes.count - position }
 
-  /// The history of a window at `origin` that shows the last `count` bytes that were read.
   func history(from origin: Int, before count: Int) -> WindowHistory {
     WindowHistory(sharing: bytes, at: position - count, from: origin)
   }
@@ -74,15 +72,15 @@ extension ByteSource where Self == DescriptorSource {
 }
 
 extension ByteSource where Self == MemorySource {
-  /// The UTF-8 bytes of `text`.
+  /// Returns a source of the UTF-8 bytes of `text`.
   public static func text(_ text: String) -> MemorySource { MemorySource(text) }
 
-  /// Bytes in memory.
+  /// Returns a source of `bytes`.
   public static func bytes(_ bytes: [UInt8]) -> MemorySource { MemorySource(bytes) }
 }
 
 extension ByteSource {
-  /// All bytes that are left in the source, for coders that want a document in one piece.
+  /// Reads all remaining bytes, for coders that need the whole document.
   public func readToEnd() throws(DecantError) -> [UInt8] {
     var bytes: [UInt8] = []
     var window = Window(self)

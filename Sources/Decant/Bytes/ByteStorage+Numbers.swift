@@ -1,11 +1,8 @@
-/// Numbers as text, at the end of a block.
 extension ByteStorage {
-  /// Appends an integer in decimal.
   func append(decimal value: Int64) {
     append(decimalOf: value.magnitude, isNegative: value < 0)
   }
 
-  /// Appends an integer in decimal.
   func append(decimal value: UInt64) {
     append(decimalOf: value, isNegative: false)
   }
@@ -20,11 +17,9 @@ extension ByteStorage {
     }
   }
 
-  /// Appends the shortest number in JSON's grammar that is nearer to `value` than to any other double.
+  /// Appends the shortest JSON number that rounds to `value`, which must be finite.
   ///
-  /// It is written with a point or an exponent, as Swift's own `description` is: `1.0`, `1e-07`.
-  ///
-  /// - Precondition: `value` is finite.
+  /// It has a point or an exponent, like Swift's `description`: `1.0`, `1e-07`.
   func append(shortest value: Double) {
     reserve(TextPlace.room)
     _ = fill { output in
@@ -36,7 +31,6 @@ extension ByteStorage {
 }
 
 extension OutputRawSpan {
-  /// Calls `body` with a place for a short text, for which room must be free, and keeps what it puts there.
   @inline(__always)
   fileprivate mutating func appendText(_ body: (inout TextPlace) -> Void) {
     precondition(freeCapacity >= TextPlace.room)
@@ -51,13 +45,10 @@ extension OutputRawSpan {
   }
 }
 
-/// Room for a short text that is being put together.
-///
-/// Digits are made sixteen at once, and stored so, wanted or not: what is too much is overwritten by what
-/// comes after, or never looked at.
+/// Room for a short text; digits are stored sixteen at a time, including excess ones.
 @safe
 private struct TextPlace {
-  /// More than any number takes, and the sixteen bytes that a store may be too long.
+  /// More than the longest number, plus the sixteen bytes that a store may exceed it by.
   static let room = 48
 
   private let start: UnsafeMutableRawPointer
@@ -86,7 +77,6 @@ private struct TextPlace {
 
   // MARK: Digits
 
-  /// Puts an integer.
   @inline(__always)
   mutating func put(decimal number: UInt64) {
     if number < 100_000_000 {
@@ -104,7 +94,7 @@ private struct TextPlace {
     }
   }
 
-  /// Puts an integer of eight digits at most, with zeros in front if it has less than `length`.
+  /// Puts an integer of at most eight digits, with leading zeros up to `length`.
   @inline(__always)
   private mutating func put(short number: UInt64, atLeast length: Int) {
     let digits = Self.eightDigits(number)
@@ -114,10 +104,10 @@ private struct TextPlace {
     count &+= 8 &- zeros
   }
 
-  /// The digits of a number below 10^8, one in each byte, the first in the lowest.
+  /// Returns the digits of a number below 10^8, one per byte, the first in the lowest byte.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
-    // Halves of four digits, quarters of two, and so on, each divided at once by a multiplication.
+    // All parts are divided at once by a multiplication: into halves, then quarters, then digits.
     let upper = number / 10_000
     let halves = upper | (number &- upper &* 10_000) &<< 32
     let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
@@ -126,7 +116,6 @@ private struct TextPlace {
     return tens | (pairs &- tens &* 10) &<< 8
   }
 
-  /// The digits of a number below 10^16, likewise.
   @inline(__always)
   private static func sixteenDigits(_ number: UInt64) -> UInt128 {
     let upper = number / 100_000_000
@@ -134,7 +123,6 @@ private struct TextPlace {
     return UInt128(eightDigits(lower)) << 64 | UInt128(eightDigits(upper))
   }
 
-  /// Sixteen digits as they are stored.
   @inline(__always)
   private static func text(_ digits: UInt128) -> UInt128 {
     (digits | 0x3030_3030_3030_3030_3030_3030_3030_3030).littleEndian
@@ -142,14 +130,14 @@ private struct TextPlace {
 
   // MARK: Doubles
 
-  /// Puts a number the way Swift writes doubles: with an exponent below 1e-04 and above 2^53.
+  /// Puts a number as Swift writes doubles: with an exponent below 1e-04 and above 2^53.
   @inline(__always)
   mutating func put(shortest value: Double) {
     store(UInt8(ascii: "-"), at: 0)
     count = value.sign == .minus ? 1 : 0
     guard value != 0 else { return putZero() }
 
-    // One digit, if there are seventeen, and sixteen more.
+    // Of seventeen digits, the first is separate.
     let decimal = DoubleWriting.nearest(value.magnitude)
     let first = decimal.digits / 10_000_000_000_000_000
     var digits = Self.sixteenDigits(decimal.digits &- first &* 10_000_000_000_000_000)
@@ -161,7 +149,7 @@ private struct TextPlace {
       lead = 0
       point &-= 1 &+ zeros
     }
-    // Zeros at the end are in the highest bytes.
+    // Trailing zeros are in the highest bytes.
     let length = lead &+ 16 &- digits.leadingZeroBitCount &>> 3
 
     if value.magnitude > 0x1p53 || point < -3 {
@@ -179,7 +167,7 @@ private struct TextPlace {
     } else if point < length {
       put(first, digits, lead, length, pointBehind: point)
     } else {
-      // What has no more than sixteen digits in front of the point has zeros after the others.
+      // At most sixteen digits precede the point; the stored digits end in zeros.
       put(first, digits, lead)
       count &+= point
       put(UInt8(ascii: "."))
@@ -194,14 +182,12 @@ private struct TextPlace {
     put(UInt8(ascii: "0"))
   }
 
-  /// Stores the digits of a number from here on.
   @inline(__always)
   private func put(_ first: UInt64, _ digits: UInt128, _ lead: Int) {
     store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: first), at: count)
     store(Self.text(digits), at: count &+ lead)
   }
 
-  /// Puts the digits of a number, `length` of them, with a point after the first `point`.
   @inline(__always)
   private mutating func put(
     _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointBehind point: Int

@@ -1,15 +1,15 @@
-/// A block of bytes that a window slides over, or that a batch keeps text in.
+/// A block of bytes, for a window or for the text of a batch.
 ///
-/// After the bytes in use are `padding` zeros, so that a loop may load a whole word from any
-/// place among them and always finds an end.
+/// The bytes in use are followed by `padding` zeros, so that a loop may load a whole word anywhere
+/// and always finds an end.
 ///
 ///     │ count bytes in use │ padding zeros │ … free … │
 ///      0                  count                        capacity + padding
 ///
-/// A block may also be a file that is mapped: then it is full, and must not be written to.
+/// A block may also be a mapped file; it is then full and read-only.
 @safe
 package final class ByteStorage {
-  /// More than any loop reads past its end: a 32-byte copy and a word.
+  /// More than any loop reads past the end: a 32-byte copy and a word.
   static let padding = 64
 
   /// The most bytes that a block may hold, so that events can refer to them in 32 bits.
@@ -18,18 +18,16 @@ package final class ByteStorage {
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   package private(set) var count = 0
-  /// The file that the bytes are those of, if they are a file's.
   private let mapping: FileMapping?
 
   package init(capacity: Int) {
-    // SAFETY: owned by this object until `deinit`, and as long as it says.
+    // SAFETY: owned by this object until `deinit`, with the size that is passed here.
     unsafe base = System.allocate(capacity + Self.padding)
     self.capacity = capacity
     mapping = nil
     seal()
   }
 
-  /// Creates a block of the bytes of a file, which may be more than `limit`.
   init(_ mapping: FileMapping) {
     // SAFETY: the mapping has padding after its bytes, and stays as long as this object does.
     unsafe base = mapping.start
@@ -44,7 +42,7 @@ package final class ByteStorage {
     unsafe System.deallocate(base)
   }
 
-  /// Grows the block to hold `newCapacity` bytes; its memory is taken when it is written to.
+  /// Grows the block to `newCapacity` bytes; untouched memory costs nothing.
   func grow(to newCapacity: Int) {
     guard newCapacity > capacity else { return }
     precondition(mapping == nil, "a mapped file cannot grow")
@@ -54,14 +52,12 @@ package final class ByteStorage {
     seal()
   }
 
-  /// A block of its own with this one's bytes from `offset` on.
   func copy(from offset: Int, capacity: Int) -> ByteStorage {
     let other = ByteStorage(capacity: max(capacity, count - offset))
     withBytes { other.append($0.extracting(offset..<count)) }
     return other
   }
 
-  /// Drops the first `offset` bytes; the rest moves to the front.
   package func dropFirst(_ offset: Int) {
     precondition(offset >= 0 && offset <= count)
     guard offset > 0 else { return }
@@ -83,12 +79,12 @@ package final class ByteStorage {
     seal()
   }
 
-  /// Lets `body` write into the free bytes, or so many of them; returns how many it wrote.
+  /// Lets `body` write at most `limit` bytes into the free ones; returns how many it wrote.
   package func fill<E>(
     atMost limit: Int = .max, _ body: (inout OutputRawSpan) throws(E) -> Void
   ) throws(E) -> Int {
     let room = min(capacity - count, limit)
-    // SAFETY: the span covers no more than what is left of the capacity, and does not outlive the call.
+    // SAFETY: the span covers only free capacity, and does not outlive the call.
     let free = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: room)
     var output = unsafe OutputRawSpan(buffer: free, initializedCount: 0)
     try body(&output)
@@ -111,18 +107,16 @@ package final class ByteStorage {
 
   // MARK: Many texts
 
-  // A text among many is appended without the zeros after the bytes in use, which `seal` writes when
-  // all are there.
+  // Texts are appended without the zeros that follow the bytes in use; `seal` writes them at the
+  // end.
 
-  /// Appends one of many texts and shows all of its bytes to `look`, some of them twice.
-  ///
-  /// Most are short: a call costs more than a few stores.
+  /// Appends a text and passes all of its bytes to `look`, some of them twice.
   @inline(__always)
   func append(next text: RawSpan, showing look: (ByteBlock) -> Void = { _ in }) {
     let length = text.byteCount
     reserve(length)
-    // SAFETY: `reserve` made room for the text, and after the room is the padding, which is more than a
-    // short text's word takes that is stored as a whole.
+    // SAFETY: `reserve` made room for the text, and the padding after it has room for the whole
+    // word that a short text is stored as.
     let end = unsafe base + count
     if length >= ByteBlock.width {
       let last = length &- ByteBlock.width
@@ -150,7 +144,6 @@ package final class ByteStorage {
     count &+= length
   }
 
-  /// Writes zeros after the bytes in use, as far as any loop looks.
   func seal() {
     precondition(mapping == nil, "a mapped file stays as it is")
     // SAFETY: `count` is at most `capacity`, after which the padding is allocated.
@@ -167,7 +160,6 @@ package final class ByteStorage {
     seal()
   }
 
-  /// Puts `byte` at `offset` and gives what was there.
   func exchange(_ byte: UInt8, at offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: count) && mapping == nil)
     // SAFETY: the precondition keeps both accesses among the bytes in use.
@@ -180,7 +172,6 @@ package final class ByteStorage {
     if capacity - count < free { grow(to: max(count + free, capacity * 2)) }
   }
 
-  /// Calls `body` with the bytes in use and their padding.
   @inline(__always)
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: these bytes are initialized; the block stays while the caller holds it.

@@ -1,16 +1,16 @@
-/// Numbers as text, of any size.
+/// Integers of any size as decimal text.
 enum Decimal {
-  /// More digits than these are refused: the conversion is quadratic.
+  /// Longer numbers are refused, because the conversion is quadratic.
   static let hexadecimalLimit = 20_000
 
-  /// The decimal digits of an integer given in hexadecimal ones; nil where there is none, or too many.
+  /// Returns the decimal digits of a hexadecimal integer; nil if it is invalid or too long.
   static func text(ofHexadecimal digits: RawSpan) -> String? {
     guard 1...hexadecimalLimit ~= digits.byteCount else { return nil }
-    // The number in base 10⁹, the lowest limb first.
+    // In base 10⁹, lowest limb first.
     var limbs: [UInt64] = [0]
     var start = 0
     while start < digits.byteCount {
-      // As many digits at once as a limb has room for on top of itself.
+      // A limb has room for eight more hexadecimal digits.
       let end = min(start + 8, digits.byteCount)
       var carry: UInt64 = 0
       for offset in start..<end {

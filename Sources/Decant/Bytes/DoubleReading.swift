@@ -1,17 +1,17 @@
-/// Finds the double nearest to a decimal number.
+/// Conversion of a decimal number to the nearest double.
 ///
-/// Few digits and a small power of ten are one exact operation on doubles. Else the digits are
-/// multiplied with the highest bits of the power, as D. Lemire has shown ("Number Parsing at a
-/// Gigabyte per Second", 2021) to be enough for up to nineteen digits. More digits are cut off, and if
-/// the cut could matter Swift's own conversion decides.
+/// Few digits and a small power of ten take one exact operation on doubles. Otherwise the digits
+/// are multiplied by the highest bits of the power, which suffice for up to nineteen digits (D.
+/// Lemire, "Number Parsing at a Gigabyte per Second", 2021). Further digits are cut off; where they
+/// could matter, Swift's own conversion decides.
 enum DoubleReading {
-  /// The double nearest to the number that `text` is, in JSON's grammar; infinite beyond all doubles.
+  /// Returns the double nearest to a JSON number; infinite if it is out of range.
   static func value(_ text: RawSpan) -> Double {
     guard let decimal = Decimal(text) else { return exactly(text) }
     return value(of: decimal) ?? exactly(text)
   }
 
-  /// The double nearest to `decimal`; nil where digits that were cut off decide.
+  /// Returns the double nearest to `decimal`; nil if digits that were cut off decide.
   private static func value(of decimal: Decimal) -> Double? {
     if decimal.digits < 1 << 53, -22...22 ~= decimal.exponent {
       let digits = Double(decimal.digits)
@@ -27,8 +27,7 @@ enum DoubleReading {
     return value
   }
 
-  /// Whether the nearest double, in its shortest form, has the value of `text`, a number in JSON's grammar; nil
-  /// where the first nineteen digits do not decide.
+  /// Whether the nearest double, in its shortest form, equals a JSON number; nil if unknown.
   static func isExact(_ text: RawSpan) -> Bool? {
     guard let decimal = Decimal(text), !decimal.isCut, decimal.digits > 0,
       let value = value(of: decimal)?.magnitude, value.isFinite, value > 0
@@ -46,9 +45,7 @@ enum DoubleReading {
     Double(String(utf8: text)) ?? .nan
   }
 
-  /// These powers are doubles themselves.
-  ///
-  /// They are constants, so that nothing has to be made first.
+  /// The powers that are doubles themselves, as constants that need no initialization.
   private static let smallPowers: InlineArray<23, Double> = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
     1e18, 1e19, 1e20, 1e21, 1e22,
@@ -56,15 +53,13 @@ enum DoubleReading {
 
   // MARK: Digits
 
-  /// A number as `digits` · 10^`exponent`.
   private struct Decimal {
     var digits: UInt64 = 0
     var exponent = 0
     var isNegative = false
-    /// Whether further digits have been left out.
     var isCut = false
 
-    /// Takes a number apart; nil if its exponent is too long.
+    /// Parses a number; nil if its exponent is too long.
     init?(_ text: RawSpan) {
       let end = text.byteCount
       var p = 0
@@ -78,7 +73,7 @@ enum DoubleReading {
         let run = DigitRun(in: text, at: p)
         if run.count > 0, count &+ run.count <= 19 {
           digits = digits &* run.scale &+ run.value
-          // Zeros at the beginning are not digits.
+          // Leading zeros are not counted.
           if digits > 0 { count &+= count == 0 ? run.count &- run.zeros : run.count }
           if point >= 0 { exponent &-= run.count }
           p &+= run.count
@@ -89,7 +84,6 @@ enum DoubleReading {
         if digit <= 9 {
           if count < 19 {
             digits = digits &* 10 &+ UInt64(digit)
-            // Zeros at the beginning are not digits.
             if digits > 0 { count &+= 1 }
             if point >= 0 { exponent &-= 1 }
           } else {
@@ -119,7 +113,6 @@ enum DoubleReading {
 
   // MARK: The nearest double
 
-  /// The double nearest to `digits` · 10^`exponent`.
   private static func nearest(_ digits: UInt64, _ exponent: Int) -> Double {
     guard digits > 0, exponent >= PowersOfTen.least else { return 0 }
     guard exponent <= 308 else { return .infinity }
@@ -131,13 +124,13 @@ enum DoubleReading {
     var power = PowersOfTen.binaryLogarithm(exponent) + 63 + upperBit - zeros + 1023
 
     if power <= 0 {
-      // Subnormal, or as good as zero.
+      // Subnormal, or rounded to zero.
       guard power > -63 else { return 0 }
       significand >>= UInt64(1 - power)
       significand = (significand + significand & 1) >> 1
       return Double(bitPattern: significand)
     }
-    // Halfway between two doubles, exactly: the even one.
+    // Exactly halfway between two doubles: rounds to the even one.
     if product.low <= 1, -4...23 ~= exponent, significand & 3 == 1,
       significand << shift == product.high
     {
@@ -152,11 +145,11 @@ enum DoubleReading {
     return Double(bitPattern: UInt64(power) << 52 | significand & (1 << 52 - 1))
   }
 
-  /// The highest bits of `digits` · 10^`exponent`, as many as it takes to round it.
+  /// Returns the highest bits of `digits` · 10^`exponent`, as many as rounding needs.
   @inline(__always)
   private static func product(_ digits: UInt64, _ exponent: Int) -> (high: UInt64, low: UInt64) {
     var power = PowersOfTen.bits(exponent)
-    // Here a reciprocal is better a little too large than too small.
+    // Here, a reciprocal must rather be slightly too large than too small.
     if -27..<0 ~= exponent { power &+= 1 }
     var (high, low) = digits.multipliedFullWidth(by: UInt64(truncatingIfNeeded: power >> 64))
     if high & 0x1FF == 0x1FF {

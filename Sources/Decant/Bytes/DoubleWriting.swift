@@ -1,16 +1,15 @@
-/// Finds the shortest decimal number that is nearer to a double than to any other.
+/// Conversion of a double to the shortest decimal number that is nearer to it than to any other.
 ///
-/// The method is R. Giulietti's ("The Schubfach way to render doubles", 2020): the ends of the interval
-/// that rounds to the double are scaled by a power of ten, of which 128 bits are enough, so that at
-/// most ten integers lie between them, and at most one of those is a multiple of ten.
+/// The method is R. Giulietti's ("The Schubfach way to render doubles", 2020): the ends of the
+/// interval that rounds to the double are scaled by a power of ten, of which 128 bits suffice, so
+/// that at most ten integers lie between them, at most one of them a multiple of ten.
 enum DoubleWriting {
-  /// A positive number, as `digits` · 10^`exponent`.
   struct Decimal {
     var digits: UInt64
     var exponent: Int
   }
 
-  /// The shortest decimal for a positive, finite double, without zeros at the end.
+  /// Returns the shortest decimal of a positive, finite double, without trailing zeros.
   static func shortest(_ value: Double) -> Decimal {
     var decimal = nearest(value)
     while decimal.digits > 0, decimal.digits.isMultiple(of: 10) {
@@ -20,9 +19,7 @@ enum DoubleWriting {
     return decimal
   }
 
-  /// The shortest decimal for a positive, finite double; zeros may be at its end.
-  ///
-  /// Its digits are seventeen at most.
+  /// Returns the shortest decimal of a positive, finite double, perhaps with trailing zeros.
   @inline(__always)
   static func nearest(_ value: Double) -> Decimal {
     let fraction = value.bitPattern & (1 << 52 - 1)
@@ -34,7 +31,7 @@ enum DoubleWriting {
     }
 
     let isEven = significand & 1 == 0
-    // Below a power of two doubles are twice as close.
+    // Below a power of two, doubles are twice as close.
     let isAtStep = fraction == 0 && biased > 1
     let exponent = (power &* 1_262_611 &- (isAtStep ? 524_031 : 0)) >> 22
     let shift = UInt64(truncatingIfNeeded: power &+ PowersOfTen.binaryLogarithm(-exponent) &+ 1)
@@ -55,24 +52,23 @@ enum DoubleWriting {
         return Decimal(digits: isAboveInside ? tens &+ 1 : tens, exponent: exponent &+ 1)
       }
     }
-    // Which of the two neighbors it is cannot be predicted, so that no jump shall depend on it.
+    // Which neighbor it is cannot be predicted, so the choice has no branch.
     let isBelowInside: UInt64 = lower <= digits &<< 2 ? 1 : 0
     let isAboveInside: UInt64 = digits &<< 2 &+ 4 <= upper ? 1 : 0
-    // Halfway it is the even one.
+    // A tie rounds to even.
     let roundsUp: UInt64 = scaled &+ (digits & 1) > digits &<< 2 &+ 2 ? 1 : 0
     let isOnlyOne = isBelowInside ^ isAboveInside
     let step = (isOnlyOne & isAboveInside) | ((isOnlyOne ^ 1) & roundsUp)
     return Decimal(digits: digits &+ step, exponent: exponent)
   }
 
-  /// The integer part of `scale` · `number` / 2^128, its lowest bit set where there is a fraction.
+  /// Returns `scale` · `number` / 2^128, truncated, with the lowest bit set if inexact.
   @inline(__always)
   private static func roundedToOdd(_ scale: UInt128, _ number: UInt64) -> UInt64 {
     let low = UInt64(truncatingIfNeeded: scale).multipliedFullWidth(by: number).high
     let high = UInt64(truncatingIfNeeded: scale &>> 64).multipliedFullWidth(by: number)
     let sum = UInt128(high.high) &<< 64 &+ UInt128(high.low) &+ UInt128(low)
-    // The highest bit of a fraction or of its negative, which cannot be predicted, so that no jump shall
-    // depend on it.
+    // Whether there is a fraction cannot be predicted, so the test has no branch.
     let fraction = UInt64(truncatingIfNeeded: sum) &>> 1
     return UInt64(truncatingIfNeeded: sum &>> 64) | (fraction | (0 &- fraction)) &>> 63
   }

@@ -1,7 +1,6 @@
-/// A part of a file, as memory that can be read.
+/// A part of a file, mapped into memory for reading.
 ///
-/// The system reads the file as its bytes are looked at. Zeros follow the last byte, as a
-/// `ByteStorage` wants them: in what is left of its page, and in one page more.
+/// Zeros follow the last byte, as `ByteStorage` requires: the rest of its page, and one more page.
 ///
 ///     pages │ before │ the bytes … │ zeros │ a page of zeros │
 ///                     start
@@ -18,7 +17,7 @@ final class FileMapping {
     precondition(first >= 0 && end > first && page >= ByteStorage.padding)
     let before = first % page
     count = end - first
-    // Whole pages; a file is never so long that this overflows, for offsets in it are positive.
+    // Offsets in files are positive, so this cannot overflow.
     let content = (before + count + page - 1) / page * page
     size = content + page
     guard let pages = unsafe System.reserveZeros(size) else { return nil }

@@ -1,4 +1,4 @@
-/// Bytes from a file that is opened by its name, and closed when the source is released.
+/// A file that is opened by its path, and closed when the source is released.
 public final class FileSource: ByteSource {
   private let descriptor: Int32
   let bytes: DescriptorSource
@@ -12,7 +12,7 @@ public final class FileSource: ByteSource {
     case .failed(let code):
       throw DecantError(.system(.open, code: code)).about(path)
     }
-    // A directory opens, and only fails to be read.
+    // Opening a directory succeeds; only reading it fails.
     if case .success(let status) = System.status(of: descriptor), status.kind == .directory {
       throw DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(path)
     }

@@ -1,6 +1,4 @@
-/// Hexadecimal digits in ASCII.
 enum HexDigit {
-  /// What a digit of either case represents; nil for any other byte.
   @inline(__always)
   static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
@@ -11,7 +9,6 @@ enum HexDigit {
     }
   }
 
-  /// The digit, a small letter if it is a letter, of the lowest four bits of `value`.
   @inline(__always)
   static func digit(_ value: some BinaryInteger) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: value) & 0xF

@@ -1,6 +1,5 @@
-/// Integers as decimal digits.
 enum IntegerText {
-  /// The integer that is in `range`, which must be no longer than 18 bytes; nil where there is none.
+  /// Returns the integer in `range`, which must not exceed 18 bytes; nil if there is none.
   @inline(__always)
   static func value(of bytes: RawSpan, _ range: Range<Int>) -> Int64? {
     var p = range.lowerBound

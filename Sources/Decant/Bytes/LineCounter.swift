@@ -1,15 +1,13 @@
-/// Lines, and scalars in the last line, of bytes that have gone by.
+/// A count of lines, and of scalars in the last line.
 ///
-/// Counting costs a small part of what reading the same bytes costs, so positions need no second pass
-/// over the input, which a pipe would not allow.
+/// Counting takes a fraction of the time that reading takes, so positions need no second pass over
+/// the input, which a pipe would not allow.
 struct LineCounter {
   private var newlines = 0
   private var scalarsInLine = 0
 
-  /// The line that the next byte is in, from 1.
   var line: Int { newlines + 1 }
 
-  /// The column that the next byte is in, in Unicode scalars, from 1.
   var column: Int { scalarsInLine + 1 }
 
   mutating func count(_ bytes: RawSpan) {
@@ -27,7 +25,6 @@ struct LineCounter {
 }
 
 extension RawSpan {
-  /// How many scalars begin in the text, which is UTF-8.
   var countOfScalars: Int {
     let continuations = countOfBytes(of: { $0.isContinuation }) { $0 & 0xC0 == 0x80 }
     return byteCount - continuations

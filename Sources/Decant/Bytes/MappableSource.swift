@@ -1,6 +1,6 @@
-/// A source whose bytes may be those of a file that can be mapped into memory.
+/// A source that may be able to map its bytes into memory.
 protocol MappableSource: ByteSource {
-  /// Maps the bytes from `count` before the next one to the end; nil where that is not possible.
+  /// Maps the bytes from `count` before the next one to the end; nil if that is not possible.
   ///
   /// The source is at its end afterwards.
   func mapRest(after count: Int) -> FileMapping?
@@ -12,7 +12,7 @@ extension DescriptorSource: MappableSource {
       next >= count, size > next - count,
       let mapping = FileMapping(descriptor, from: next - count, to: size)
     else { return nil }
-    // Whoever shares the descriptor finds it where a reader of every byte leaves it.
+    // Other users of the descriptor find it at the end, as if every byte had been read.
     System.skip(descriptor, to: size)
     return mapping
   }

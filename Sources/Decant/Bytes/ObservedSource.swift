@@ -3,7 +3,6 @@ package final class ObservedSource: ByteSource {
   private let source: any ByteSource
   private let report: (Int) -> Void
 
-  /// Creates a source of the bytes of `source` that calls `report` after each read.
   package init(_ source: any ByteSource, _ report: @escaping (Int) -> Void) {
     self.source = source
     self.report = report

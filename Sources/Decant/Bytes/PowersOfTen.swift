@@ -1,22 +1,20 @@
-/// The powers of ten as far as doubles reach, each as its 128 highest bits.
+/// The powers of ten in the range of doubles, each as its highest 128 bits.
 ///
-/// 10^q is 5^q · 2^q, so that the bits are those of 5^q. They are cut off, not rounded; for q from
-/// 0 to 55 nothing is lost. The table is made when the first number asks for it, which costs less
-/// than a tenth of a millisecond.
+/// 10^q is 5^q · 2^q, so these are the bits of 5^q. They are truncated, and exact for q from 0 to
+/// 55. The table is built on first use, in less than a tenth of a millisecond.
 enum PowersOfTen {
   static let least = -342
   static let greatest = 324
 
-  /// The exponents whose entries are the powers themselves.
   static let exact = 0...55
 
-  /// The entry for an exponent from `least` to `greatest`: its highest bit is set.
+  /// Returns the entry for an exponent from `least` to `greatest`, whose highest bit is set.
   @inline(__always)
   static func bits(_ exponent: Int) -> UInt128 {
     table[exponent &- least]
   }
 
-  /// The largest integer that is no more than the binary logarithm of 10^`exponent`.
+  /// Returns the binary logarithm of 10^`exponent`, rounded down.
   @inline(__always)
   static func binaryLogarithm(_ exponent: Int) -> Int {
     (exponent &* 1_741_647) >> 19
@@ -39,7 +37,7 @@ enum PowersOfTen {
       }
     }
 
-    // 2^1023 / 5^342 has 229 bits. Cutting off after each division is cutting off once.
+    // 2^1023 / 5^342 has 229 bits. Truncating after each division equals truncating once.
     var quotient = [UInt64](repeating: 0, count: 16)
     quotient[15] = 1 << 63
     for exponent in (least..<0).reversed() {
@@ -52,7 +50,7 @@ enum PowersOfTen {
     return table
   }()
 
-  /// The 128 highest bits of a number whose lowest word comes first, from its highest set bit on.
+  /// Returns 128 bits from the highest set bit on; the lowest word comes first.
   private static func highestBits(_ words: [UInt64]) -> UInt128 {
     guard let top = words.lastIndex(where: { $0 != 0 }) else { return 0 }
     func word(_ index: Int) -> UInt128 { index < 0 ? 0 : UInt128(words[index]) }

@@ -1,7 +1,5 @@
 extension RawSpan {
-  /// The number that `width` bytes from `offset` on make, the highest first.
-  ///
-  /// - Precondition: `width` is 1 to 8, and eight bytes follow `offset`, wanted or not.
+  /// Returns the big-endian number of `width` bytes; eight bytes must follow `offset`.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     precondition(width >= 1 && width <= 8 && offset >= 0 && offset <= byteCount &- 8)

@@ -4,9 +4,9 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
-  /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on; false for none.
+  /// Whether `count` bytes equal those of `other`; false if `count` is 0.
   ///
-  /// Both spans must have eight bytes from there on. Most keys are this short, or little longer.
+  /// Both spans must have eight bytes from their offsets on. It is fast for about eight bytes.
   @inline(__always)
   func begins(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
     guard count > 8 else {
@@ -22,9 +22,7 @@ extension RawSpan {
     return word(at: offset &+ count &- 8) == other.word(at: otherOffset &+ count &- 8)
   }
 
-  /// Whether `count` bytes from `offset` on are those of `other` from `otherOffset` on.
-  ///
-  /// Both spans must have eight bytes to spare after what is compared.
+  /// Whether `count` bytes equal those of `other`; both spans must have eight more after those.
   @inline(__always)
   func matches(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
     var done = 0
@@ -39,7 +37,6 @@ extension RawSpan {
 }
 
 extension RawSpan {
-  /// Appends as many of these bytes to `output` as it has room for.
   func append(to output: inout OutputRawSpan) {
     let count = Swift.min(byteCount, output.freeCapacity)
     // SAFETY: the copy is as long as both the free room and the source, at most.
@@ -54,32 +51,28 @@ extension RawSpan {
 }
 
 extension String {
-  /// Calls `body` with the UTF-8 bytes of the text.
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the string outlives the call.
     try body(unsafe utf8Span.span.bytes)
   }
 
-  /// Whether both are the same scalars, and not only equal to Unicode.
+  /// Whether both have the same scalars, rather than canonically equivalent ones.
   func hasSameBytes(as other: String) -> Bool {
     withBytes { bytes in other.withBytes { bytes.isEqual(to: $0) } }
   }
 }
 
 extension [UInt8] {
-  /// Creates an array of the bytes.
   package init(_ bytes: RawSpan) {
     // SAFETY: the array copies the bytes during the call.
     self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// Calls `body` with the bytes.
   package func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
     try body(unsafe span.bytes)
   }
 
-  /// Appends a copy of `bytes`.
   package mutating func append(copying bytes: RawSpan) {
     // SAFETY: the array copies the bytes during the call.
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
@@ -87,13 +80,11 @@ extension [UInt8] {
 }
 
 extension Array {
-  /// Calls `body` with the elements.
   @inline(__always)
   func withElements<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
     try body(span)
   }
 
-  /// Appends copies of trivial elements.
   mutating func append(copying elements: Span<Element>) where Element: BitwiseCopyable {
     // SAFETY: the array copies the elements during the call.
     unsafe elements.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
@@ -101,7 +92,7 @@ extension Array {
 }
 
 extension String {
-  /// The text of bytes that have been checked to be UTF-8.
+  /// Creates the text of bytes that are known to be UTF-8.
   package init(utf8 bytes: RawSpan) {
     // SAFETY: the string copies the bytes during the call, and repairs what is not UTF-8.
     self = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }

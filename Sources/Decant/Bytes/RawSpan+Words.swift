@@ -1,5 +1,4 @@
 extension RawSpan {
-  /// The byte at `offset`.
   @inline(__always)
   package func byte(at offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: byteCount))
@@ -7,13 +6,13 @@ extension RawSpan {
     return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// How many offsets have `width` bytes from them on; a loop computes it once, and each load then needs one comparison.
+  /// The number of valid offsets; loops compute it once, so that each load takes one comparison.
   @inline(__always)
   private func loadable(_ width: Int) -> UInt {
     UInt(bitPattern: max(byteCount &- (width &- 1), 0))
   }
 
-  /// The eight bytes from `offset` on, the first in the lowest bits.
+  /// Returns the eight bytes from `offset` on, the first in the lowest bits.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(UInt(bitPattern: offset) < loadable(8))
@@ -22,7 +21,6 @@ extension RawSpan {
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  /// The four bytes from `offset` on, the first in the lowest bits.
   @inline(__always)
   func halfWord(at offset: Int) -> UInt32 {
     precondition(UInt(bitPattern: offset) < loadable(4))
@@ -31,7 +29,6 @@ extension RawSpan {
       littleEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
   }
 
-  /// The place of the first byte in `range` that is `byte`; nil if there is none.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     var place = range.lowerBound
     while place <= range.upperBound - 8 {
@@ -46,9 +43,7 @@ extension RawSpan {
     return nil
   }
 
-  /// The bytes from `offset` to the end, one to seven of them, the first in the lowest bits.
-  ///
-  /// No byte after the end is read, which may be in another owner's block.
+  /// Returns the last one to seven bytes, from `offset` on, without reading past the end.
   @inline(__always)
   func lastWord(from offset: Int) -> UInt64 {
     let count = byteCount &- offset
@@ -56,7 +51,7 @@ extension RawSpan {
     if byteCount >= 8 {
       return word(at: byteCount &- 8) &>> UInt64((8 &- count) &* 8)
     }
-    // The parts overlap unless they happen to meet; what is in both is the same.
+    // The parts may overlap, in equal bits.
     if count >= 4 {
       let last = halfWord(at: byteCount &- 4)
       return UInt64(halfWord(at: offset)) | UInt64(last) &<< UInt64((count &- 4) &* 8)

@@ -1,14 +1,11 @@
-/// The place of a record in an input.
+/// The place of a record in an input, as offsets of bytes.
 struct RecordPlace {
-  /// The offset in the input of its first byte.
   let start: Int
-  /// The offset in the input after its last byte, before what ends the record; nil if the window does not
-  /// show all of it.
+  /// Before the terminator; nil if the window does not show all of the record.
   let end: Int?
 }
 
 extension Window {
-  /// The bytes of a record, without the line break at its end; nil if the window no longer shows them.
   func bytes(of record: RecordPlace) -> [UInt8]? {
     guard let end = record.end, record.start >= origin, end <= origin + count else { return nil }
     return withBytes { bytes in

@@ -1,6 +1,6 @@
 /// Casts `value` to `U`, which must be the same type as `T`.
 ///
-/// A cast with `as` asks the runtime what both types are, which takes many times as long.
+/// `as` looks up both types at run time, which takes many times as long.
 @inline(__always)
 func sameTypeCast<T, U>(_ value: T, to type: U.Type) -> U {
   precondition(T.self == type)

@@ -1,13 +1,13 @@
-/// A buffer that several objects change in turns.
+/// A buffer that several objects mutate in turn.
 ///
-/// Properties of a class pay for a check of exclusive access on every mutation; a buffer in memory of its own does not.
-/// Instead, each access is checked against `count`, as in `Buffer`, and elements that are lent cannot move:
+/// Class properties pay for a dynamic exclusivity check on every mutation; a buffer in memory of
+/// its own does not. Instead, nothing can be appended while elements are lent:
 ///
 ///     object ──▶ Buffer ──▶ │ element │ element │ … │ free │ … │
 @safe
 final class SharedBuffer<Element: BitwiseCopyable> {
   private let buffer: UnsafeMutablePointer<Buffer<Element>>
-  /// How many calls there are in whose midst the elements are lent.
+  /// The number of calls of `withSpan` in progress.
   private var loans = 0
 
   init(capacity: Int = 0) {
@@ -16,7 +16,6 @@ final class SharedBuffer<Element: BitwiseCopyable> {
     unsafe buffer.initialize(to: Buffer(capacity: capacity))
   }
 
-  /// Creates a buffer of `count` equal elements.
   convenience init(repeating element: Element, count: Int) {
     self.init(capacity: count)
     for _ in 0..<count { append(element) }
@@ -28,8 +27,8 @@ final class SharedBuffer<Element: BitwiseCopyable> {
     unsafe buffer.deallocate()
   }
 
-  // SAFETY: the pointer leads to a buffer from `init` to `deinit`. No access to it lasts longer than the one
-  // expression that it is in, but that in `withSpan`, during which nothing is appended.
+  // SAFETY: the pointer is valid from `init` to `deinit`. No access outlasts its expression except
+  // the one in `withSpan`, during which nothing is appended.
 
   var count: Int {
     @inline(__always) get { unsafe buffer.pointee.count }
@@ -51,7 +50,6 @@ final class SharedBuffer<Element: BitwiseCopyable> {
     unsafe buffer.pointee.truncate(to: count)
   }
 
-  /// Calls `body` with the elements, for as long as the call lasts.
   @inline(__always)
   func withSpan<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
     loans &+= 1

@@ -1,12 +1,10 @@
-/// ISO 8859-1 or US-ASCII, converted to UTF-8 on the way.
+/// ISO 8859-1 or US-ASCII, converted to UTF-8.
 ///
-/// Offsets that errors give then count bytes of the UTF-8; lines and columns are those of the text.
+/// Errors then report offsets in the UTF-8, but lines and columns of the original text.
 final class SingleByteSource: ByteSource {
-  /// What a byte beyond ASCII is.
   enum Form {
-    /// The scalar of the same number.
     case latin1
-    /// An error.
+    /// Other bytes are errors.
     case ascii
   }
 
@@ -32,11 +30,10 @@ final class SingleByteSource: ByteSource {
     let used = storage.withBytes { convert($0, into: &output) }
     storage.dropFirst(used)
     produced += output.byteCount - before
-    // What is right goes first, so that the error's place is known.
+    // Valid text is delivered first, so that the error's place is known.
     guard used > 0 else { throw DecantError(.invalidEncoding(.ascii), offset: produced) }
   }
 
-  /// Converts bytes while there is room; returns how many.
   private func convert(_ bytes: RawSpan, into output: inout OutputRawSpan) -> Int {
     var p = 0
     while p < storage.count, output.freeCapacity >= 2 {

@@ -1,22 +1,20 @@
-/// Reads a source to its end, and keeps what it gives where it is cheapest.
+/// A buffer for all bytes of a source, in memory or in a file.
 ///
-/// A few megabytes stay in memory. More goes to a temporary file without a name, which is then
-/// mapped: its pages the system may drop and read again, and when they are not used any more the file
-/// is gone.
+/// Up to `memoryLimit` bytes stay in memory. A larger input goes to a temporary file without a
+/// name, which is then mapped: the system may drop its pages and read them again, and the file
+/// disappears with the mapping.
 struct Spool {
-  /// How many bytes are kept in memory.
   static let memoryLimit = 32 << 20
 
   private let memory: ByteStorage
   private let limit: Int
 
-  /// Creates a spool that begins with the bytes of `memory`.
   init(_ memory: ByteStorage, limit: Int = Self.memoryLimit) {
     self.memory = memory
     self.limit = limit
   }
 
-  /// Gives what it has begun with, and all that the source gives.
+  /// Returns the initial bytes, followed by all bytes of the source.
   mutating func readAll(from source: any ByteSource) throws(DecantError) -> ByteStorage {
     while memory.count < limit {
       if memory.count == memory.capacity { memory.grow(to: memory.capacity * 2) }

@@ -1,8 +1,6 @@
-/// What is known of the bytes of a text after a look at each of them.
+/// Facts about the bytes of a text.
 struct TextScan {
-  /// The bits of all bytes.
   private var bits = ByteBlock(repeating: 0)
-  /// Marks where some byte cannot be between JSON's quotes as it is.
   private var escaped = ByteBlock(repeating: 0)
 
   @inline(__always)
@@ -11,19 +9,16 @@ struct TextScan {
     escaped |= block.needsEscape
   }
 
-  /// Whether all bytes are ASCII.
   var isASCII: Bool {
     @inline(__always) get { bits.isASCII }
   }
 
-  /// Whether a JSON string can contain all bytes as they are.
   var needsNoEscape: Bool {
     @inline(__always) get { escaped.isZero }
   }
 }
 
 extension RawSpan {
-  /// Returns the scan of all bytes.
   var textScan: TextScan {
     @inline(__always) get {
       var scan = TextScan()
@@ -33,7 +28,7 @@ extension RawSpan {
           scan.look(at: block(at: p))
           p &+= ByteBlock.width
         }
-        // The last block overlaps the one before it, which changes nothing.
+        // The last block may overlap the one before it.
         scan.look(at: block(at: byteCount &- ByteBlock.width))
       } else if byteCount >= 8 {
         scan.look(at: ByteBlock(word(at: 0), word(at: byteCount &- 8)))
@@ -46,14 +41,13 @@ extension RawSpan {
 }
 
 extension ByteBlock {
-  /// Marks what cannot be between JSON's quotes as it is.
   var needsEscape: ByteBlock {
     @inline(__always) get {
       isBelow(0x20) | equals(UInt8(ascii: "\"")) | equals(UInt8(ascii: "\\"))
     }
   }
 
-  /// One to seven bytes, the lowest of `word`, and spaces after them.
+  /// Creates a block of the lowest one to seven bytes of `word`, followed by spaces.
   @inline(__always)
   init(short word: UInt64, count: Int) {
     let spaces = WordScanning.repeated(UInt8(ascii: " "))

@@ -1,17 +1,16 @@
-/// Text in big-endian UTF-16, as binary property lists hold it.
+/// Text in big-endian UTF-16, as in binary property lists.
 enum UTF16Text {
-  /// What converted text turned out to be.
   struct Finding {
     var isASCII = true
-    /// Whether it can be between JSON's quotes as it is.
+    /// Whether JSON strings can contain it verbatim.
     var isPlainText = true
-    /// The first lone surrogate, if there is one: its unit, and which of the units it is.
+    /// The first lone surrogate, and its index among the units.
     var surrogate: (unit: UInt16, index: Int)?
   }
 
   /// Appends `units` code units from `offset` on to `output`, as UTF-8.
   ///
-  /// A lone surrogate takes three bytes, as if it were a scalar.
+  /// A lone surrogate becomes three bytes, as if it were a scalar.
   static func append(
     _ bytes: RawSpan, at offset: Int, units: Int, to output: ByteStorage
   ) -> Finding {
@@ -71,18 +70,18 @@ enum UTF16Text {
     unsafe end += 2
   }
 
-  /// How many code units the text takes, which is UTF-8 that has been checked.
+  /// Returns the number of code units of `text`, which must be valid UTF-8.
   static func unitCount(ofUTF8 text: RawSpan) -> Int {
     var count = 0
     for offset in 0..<text.byteCount {
       let byte = text.byte(at: offset)
-      // Each byte that begins a scalar is a unit, and what begins four bytes two.
+      // Each leading byte is one unit, or two if four bytes begin with it.
       if byte & 0xC0 != 0x80 { count &+= byte >= 0xF0 ? 2 : 1 }
     }
     return count
   }
 
-  /// Appends UTF-8 that has been checked to `output` as UTF-16.
+  /// Appends valid UTF-8 to `output` as UTF-16.
   static func append(utf8 text: RawSpan, to output: inout Buffer<UInt8>) {
     output.reserve(text.byteCount * 2)
     var p = 0
@@ -126,7 +125,7 @@ extension Buffer where Element == UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// The character that two surrogates are together, if they are a pair.
+  /// Creates the scalar of a surrogate pair; nil if it is not a pair.
   init?(high: UInt32, low: UInt32) {
     guard 0xD800...0xDBFF ~= high, 0xDC00...0xDFFF ~= low else { return nil }
     self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))

@@ -1,12 +1,10 @@
-/// UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// UTF-8 as in RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Scanning {
-  /// How many bytes the scalar at `offset` takes; 0 where it is not a valid scalar.
-  ///
-  /// `bytes` must have four bytes from `offset` on.
+  /// Returns the length of the scalar, 0 if it is invalid; four bytes must follow `offset`.
   @inline(__always)
   static func length(_ bytes: RawSpan, at offset: Int) -> Int {
     let word = bytes.halfWord(at: offset)
-    // 1110xxxx 10xxxxxx 10xxxxxx: first, because most text that is not ASCII is made of these.
+    // 1110xxxx 10xxxxxx 10xxxxxx comes first: most text outside ASCII consists of these.
     if word & 0xC0C0F0 == 0x8080E0 {
       let scalar = (word & 0x0F) &<< 12 | (word & 0x3F00) &>> 2 | (word & 0x3F_0000) &>> 16
       return scalar >= 0x800 && scalar &>> 11 != 0x1B ? 3 : 0
@@ -22,9 +20,9 @@ enum UTF8Scanning {
     return 0
   }
 
-  /// Whether the first six bytes of `word` are two scalars of three bytes each, as in most Asian text.
+  /// Whether `word` begins with two scalars of three bytes, as in most Asian text.
   ///
-  /// Those that begin with E0 or ED, which may be overlong or surrogates, are left to `length`.
+  /// False for scalars that begin with E0 or ED, which may be invalid: `length` must check them.
   @inline(__always)
   static func isPairOfThree(_ word: UInt64) -> Bool {
     guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { return false }
@@ -32,13 +30,13 @@ enum UTF8Scanning {
     return unambiguous &>> (word & 0x0F) & unambiguous &>> (word &>> 24 & 0x0F) & 1 != 0
   }
 
-  /// Whether U+2028 or U+2029 is at `offset`, which end lines in JavaScript and what comes of it.
+  /// Whether U+2028 or U+2029 is at `offset`, which end lines in JavaScript.
   static func isLineEnd(_ bytes: RawSpan, at offset: Int) -> Bool {
     let scalar = bytes.halfWord(at: offset) & 0xFF_FFFF
     return scalar == 0xA8_80E2 || scalar == 0xA9_80E2
   }
 
-  /// The scalar at `offset`; U+FFFD where there is no valid one.
+  /// Returns the scalar at `offset`, or U+FFFD if it is invalid.
   static func scalar(_ bytes: RawSpan, at offset: Int) -> Unicode.Scalar {
     guard offset &+ 4 <= bytes.byteCount else { return lastScalar(bytes, at: offset).0 }
     let length = length(bytes, at: offset)
@@ -53,7 +51,7 @@ enum UTF8Scanning {
 }
 
 extension UTF8Scanning {
-  /// The scalar at `offset` of text that has been checked, and its width, without reading past the end.
+  /// Returns the scalar at `offset` of valid text, and its width, without reading past the end.
   static func lastScalar(_ text: RawSpan, at offset: Int) -> (Unicode.Scalar, width: Int) {
     let end = min(offset + 4, text.byteCount)
     let first = String(utf8: text.extracting(offset..<end)).unicodeScalars.first ?? "\u{FFFD}"

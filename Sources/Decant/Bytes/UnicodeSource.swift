@@ -1,18 +1,16 @@
-/// UTF-16 or UTF-32, converted to UTF-8 on the way.
+/// UTF-16 or UTF-32, converted to UTF-8.
 ///
-/// Offsets that errors give then count bytes of the UTF-8; lines and columns are those of the text.
+/// Errors then report offsets in the UTF-8, but lines and columns of the original text.
 final class UnicodeSource: ByteSource {
-  /// How the input spells its scalars.
   struct Form {
-    /// Bytes in a unit: 2 or 4.
+    /// The bytes per unit: 2 or 4.
     let width: Int
     let isBigEndian: Bool
-    /// The byte-order mark that tells it.
     let mark: [UInt8]
 
     var encoding: DecantError.Encoding { width == 2 ? .utf16 : .utf32 }
 
-    /// Longer marks first: UTF-32's begins with UTF-16's.
+    /// Longer marks first: a mark of UTF-32 begins with one of UTF-16.
     static let all = [
       Form(width: 4, isBigEndian: false, mark: [0xFF, 0xFE, 0x00, 0x00]),
       Form(width: 4, isBigEndian: true, mark: [0x00, 0x00, 0xFE, 0xFF]),
@@ -22,7 +20,6 @@ final class UnicodeSource: ByteSource {
 
     static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// What an input may begin with and not be told by its first byte.
     static let marks = all.map(\.mark) + [markOfUTF8]
   }
 
@@ -38,7 +35,7 @@ final class UnicodeSource: ByteSource {
     unread.withBytes { storage.append($0) }
   }
 
-  // What is in store may be less than a scalar, and then the next read goes to the source.
+  // The buffered bytes may be less than a scalar.
   var wouldWait: Bool { storage.count < 4 && source.wouldWait }
 
   func read(into output: inout OutputRawSpan) throws(DecantError) {
@@ -55,7 +52,7 @@ final class UnicodeSource: ByteSource {
     }
   }
 
-  /// Converts whole scalars while there is room; false if there is none to convert.
+  /// Converts whole scalars while there is room; returns false if there are none.
   private func convert(into output: inout OutputRawSpan) throws(DecantError) -> Bool {
     var used = 0
     let before = output.byteCount
@@ -65,7 +62,7 @@ final class UnicodeSource: ByteSource {
         for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
       }
     } catch {
-      // What is right goes first, so that the error's place is known.
+      // Valid text is delivered first, so that the error's place is known.
       if used == 0 { throw error }
     }
     storage.dropFirst(used)
@@ -73,7 +70,7 @@ final class UnicodeSource: ByteSource {
     return used > 0
   }
 
-  /// The scalar at `offset`; nil if it is not there whole.
+  /// Returns the scalar at `offset`; nil if it is incomplete.
   private func scalar(
     at offset: Int
   ) throws(DecantError) -> (scalar: Unicode.Scalar, width: Int)? {
@@ -101,9 +98,9 @@ final class UnicodeSource: ByteSource {
 }
 
 extension Window {
-  /// Looks for a byte-order mark, drops it, and has UTF-16 and UTF-32 converted.
+  /// Drops a byte-order mark, and converts UTF-16 and UTF-32 to UTF-8.
   ///
-  /// It waits for no more bytes than it takes to know that there is no mark: a first record is short.
+  /// It only reads until a mark is ruled out, because the first record may be short.
   package mutating func decodeUnicode() throws(DecantError) {
     var start = firstBytes
     while UnicodeSource.Form.marks.contains(where: { $0.starts(with: start) }), try refill() {

@@ -1,18 +1,17 @@
-/// Pieces of bytes, each held once, one after another.
+/// Distinct byte strings, one after another.
 ///
-/// A piece is looked for as what it is made of, and written if there is no equal one yet: what has just
-/// been written in parts cannot be read as a whole at once. Rare ones are put together at the end all the
-/// same, and dropped if they are known. No piece may begin with all bytes of another, and pieces that
-/// begin alike must be taken in the same way.
+/// Look-up compares the parts of a piece before they are written, since a load that spans fresh
+/// narrower stores would stall. No piece may be a prefix of another, and pieces that begin alike
+/// must use the same `take`.
 ///
 ///     bytes │ piece 0 │ piece 1 │ … │ the new one │
 ///     slots │ hash, number │ free │ hash, number │ …          open addressing, half full at most
 struct UniqueBytes: ~Copyable {
   var bytes = Buffer<UInt8>(capacity: 1024)
-  /// The hash in the upper half, the number of the piece plus one in the lower; 0 where there is none.
+  /// The hash in the upper half, the number of the piece plus one in the lower; 0 if free.
   private var slots = Buffer<UInt64>(capacity: 1024)
   private var count = 0
-  // Made anew for each table: pieces that collide cannot be prepared.
+  // Random for each table, so that colliding pieces cannot be prepared.
   private let seed: UInt64
   private let factor: UInt64
 
@@ -23,15 +22,14 @@ struct UniqueBytes: ~Copyable {
     for _ in 0..<1024 { slots.append(0) }
   }
 
-  /// Gives the number of the piece that is at the end, from `start` on: that of an equal one, else
-  /// `number`.
+  /// Enters the piece from `start` to the end; returns the number of an equal one, else `number`.
   ///
-  /// `starts` says where the pieces of earlier numbers begin.
+  /// `starts` contains the beginning of each piece.
   mutating func take(
     from start: Int, as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
     let length = bytes.count &- start
-    // Eight bytes more, so that the last word can be read whole.
+    // Eight more bytes, so that the last word can be loaded whole.
     bytes.reserve(8)
     let hash = bytes.withBytesAndRoom(8) { (bytes) -> UInt64 in
       self.hash(bytes, from: start, count: length)
@@ -44,8 +42,8 @@ struct UniqueBytes: ~Copyable {
     return known
   }
 
-  /// Gives the number of the piece that is `marker` and the lowest `width` bytes of `word`, the lowest
-  /// first; the other bytes are zero.
+  /// Enters the piece of `marker` and the lowest `width` bytes of `word`; its other bytes must be
+  /// 0.
   @inline(__always)
   mutating func take(
     _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
@@ -62,8 +60,7 @@ struct UniqueBytes: ~Copyable {
     return number
   }
 
-  /// Gives the number of the piece that is the lowest `headLength` bytes of `head`, and the `count` bytes
-  /// of `text` from `offset` on, which must have eight more after them.
+  /// Enters the piece of `headLength` bytes of `head` and `count` padded bytes of `text`.
   @inline(__always)
   mutating func take(
     _ head: UInt64, headLength: Int, _ text: RawSpan, from offset: Int, count: Int,
@@ -81,8 +78,7 @@ struct UniqueBytes: ~Copyable {
     return number
   }
 
-  /// The number of a piece of that hash for which `isEqual` is true; if there is none, `number` is kept
-  /// for the piece that has been looked for.
+  /// Returns the number of an equal piece; if there is none, enters `number`.
   @inline(__always)
   private mutating func find(
     _ hash: UInt64, as number: UInt32, starts: borrowing Buffer<UInt64>,
@@ -123,7 +119,7 @@ struct UniqueBytes: ~Copyable {
 
   // MARK: Hashes
 
-  /// A hash, of 32 bits, of `length` bytes from `start` on, which must have eight more after them.
+  /// Returns a 32-bit hash of `length` bytes, which must have eight more after them.
   @inline(__always)
   private func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: length)

@@ -1,14 +1,13 @@
-/// Whole lines of an input that were taken away from its window, with their place in the input.
+/// Whole lines of an input, taken out of its window.
 struct InputBlock {
   /// The bytes; those before `start` are not part of the block.
   fileprivate(set) var storage: ByteStorage
   fileprivate let start: Int
-  /// The offset in the input of the first byte of the storage.
+  /// The offset in the input of the storage's first byte.
   fileprivate let origin: Int
-  /// The lines before that byte.
   fileprivate let lines: LineCounter
 
-  /// The memory of the block if it is not in use elsewhere, for another block.
+  /// Returns the block's memory for another block, if it is not in use elsewhere.
   mutating func reuse() -> ByteStorage? {
     guard isKnownUniquelyReferenced(&storage) else { return nil }
     storage.removeAll()
@@ -17,7 +16,6 @@ struct InputBlock {
 }
 
 extension Window {
-  /// Creates a window that shows all of a block, and nothing after it.
   init(_ block: InputBlock) {
     self.init(MemorySource([]), showing: block.storage)
     origin = block.origin
@@ -27,7 +25,7 @@ extension Window {
     hasKnownEncoding = true
   }
 
-  /// Takes the unread bytes before `end`, which ends a line or the input, away from the window.
+  /// Takes the unread bytes before `end`, which ends a line or the input, out of the window.
   ///
   /// Only the bytes after `end` are copied, to `spare` if there is one.
   mutating func takeBlock(endingAt end: Int, reusing spare: ByteStorage?) -> InputBlock {
@@ -43,7 +41,7 @@ extension Window {
     return block
   }
 
-  /// Puts blocks that were taken last, and follow one another, back before the unread bytes.
+  /// Puts the consecutive blocks that were taken last back before the unread bytes.
   mutating func putBack(_ blocks: [InputBlock]) {
     guard let first = blocks.first else { return }
     let size = blocks.reduce(unread) { $0 + $1.storage.count - $1.start }
@@ -59,10 +57,8 @@ extension Window {
     show(whole, at: first.origin + first.start)
   }
 
-  /// Whether all of the input has been dealt with.
   var isAtEnd: Bool { isComplete && unread == 0 }
 
-  /// Makes the source fail once more, for the reader that comes to that place.
   mutating func failAgain(with error: DecantError) {
     source = FailedSource(error)
     isComplete = false
@@ -74,12 +70,11 @@ extension Window {
     position = 0
     isUsedUp = false
     looksAgain = false
-    // Lines before the beginning of this one are in no excerpt.
+    // No excerpt shows earlier lines.
     droppedTail = []
   }
 }
 
-/// A source whose error is known.
 private final class FailedSource: ByteSource {
   private let error: DecantError
 

@@ -1,8 +1,8 @@
 extension DecantError {
-  /// How many bytes of a line an excerpt shows on either side of the place, at most.
+  /// The most bytes that an excerpt shows on either side of the place.
   static let excerptReach = 120
 
-  /// This error with its place in the input worked out; in one that is not text, its offset is all.
+  /// Returns this error with its source and, for text, line, column and excerpt.
   package func located(in window: borrowing Window, named name: String?) -> DecantError {
     var error = self
     error.source = error.source ?? name
@@ -20,9 +20,9 @@ extension DecantError {
     guard offset >= window.origin else { return error }
     let local = offset - window.origin
     error.position = position ?? window.place(at: local)
-    // As many more as a scalar may have, so that one that is cut can be seen to be.
+    // Room for one more scalar, to detect one that is cut.
     var (bytes, place) = window.surroundings(of: local, reach: Self.excerptReach + 4)
-    // What follows a record is not a part of it, and may not have been read yet.
+    // What follows a record is not part of it, and may not have been read yet.
     if let end = window.record?.end, end >= offset {
       bytes = Array(bytes.prefix(place + end - offset))
     }
@@ -43,7 +43,7 @@ extension DecantError {
     return Excerpt(text: before + after, caret: before.unicodeScalars.count)
   }
 
-  /// Whether an input, rather than the system or the caller, is to blame.
+  /// Whether an input, rather than the system or the caller, is at fault.
   public var isAboutInput: Bool { category == .input }
 }
 

@@ -1,7 +1,7 @@
-/// The stretch of the input that a reader sees.
+/// The part of the input that a reader sees.
 ///
-/// The window slides: what has been read is dropped, what has not moves to the front, and the rest is
-/// filled from the source. It grows only when one token is larger than all of it.
+/// The window slides: bytes that were read are dropped, unread ones move to the front, and the rest
+/// is filled from the source. It only grows for a token that is larger than the window.
 ///
 ///     input   ──────────────────────────────────────────────▶
 ///     dropped │ unread from `position` │ not read in yet
@@ -9,14 +9,13 @@
 ///             origin
 ///
 /// After the last byte are `ByteStorage.padding` zeros, so that hot loops need no test for the end:
-/// they stop at a zero and ask then whether it is one.
+/// at a zero, they compare the offset with `count`.
 public struct Window: ~Copyable {
   var storage: ByteStorage
   var source: any ByteSource
   let initialCapacity: Int
 
-  /// How much is read at once, however large the window has become: so little that it is still at hand, in the
-  /// processor's cache, when the reader looks at it.
+  /// Small enough for the bytes to be in the cache when the reader gets to them.
   private static let usualRead = 64 * 1024
 
   /// The offset in the input of the window's first byte.
@@ -25,38 +24,33 @@ public struct Window: ~Copyable {
   /// Whether the source has no more bytes than the window shows.
   public internal(set) var isComplete = false
 
-  /// Whether the encoding is known from a byte-order mark, or has been converted to UTF-8.
+  /// Whether a byte-order mark or a conversion has determined the encoding.
   var hasKnownEncoding = false
 
-  /// The first byte that the reader has not dealt with.
+  /// The first byte that the reader has not processed.
   public var position = 0
 
-  /// Whether the reader that found the window empty is to look through the token at `position` again from
-  /// its beginning, and not to go on where it stopped.
+  /// Whether the reader must scan the token at `position` again from its beginning.
   var looksAgain = false
 
-  /// Whether a reader has found the window empty since it was filled.
   var isUsedUp = false
 
-  /// Whether the input is text, so that places in it have lines and columns.
+  /// Whether the input is text, whose places have lines and columns.
   var isText = true
 
-  /// The record that was read last, where the reader reports it.
   var record: RecordPlace?
 
-  /// Called before a read that would wait, so that finished output can leave first.
+  /// Called before a read that would wait, so that finished output can be flushed first.
   var willWait: (() throws(DecantError) -> Void)?
 
   var droppedLines = LineCounter()
-  /// The end of what was dropped, for the excerpt of an error.
   var droppedTail: [UInt8] = []
   private static let tailLength = 128
-  /// Places of what is still open, for the error that it is never closed.
   var openings: [Opening] = []
-  /// All that was dropped, if places in it may be needed.
+  /// All dropped bytes, if places in them may be needed.
   private var history: WindowHistory?
 
-  /// Creates a window on `source` that holds `capacity` bytes to begin with.
+  /// Creates a window on `source` with an initial capacity.
   public init(_ source: any ByteSource, capacity: Int = 64 * 1024) {
     self.source = source
     // A source that converts needs room for a scalar.
@@ -64,38 +58,33 @@ public struct Window: ~Copyable {
     storage = ByteStorage(capacity: initialCapacity)
   }
 
-  /// Creates a window that begins with bytes that are in memory.
   init(_ source: any ByteSource, showing bytes: ByteStorage) {
     self.source = source
     initialCapacity = max(bytes.capacity, 16)
     storage = bytes
   }
 
-  /// How many bytes the window shows.
+  /// The number of bytes in the window.
   public var count: Int { storage.count }
 
-  /// Where the input ends, if that is known before all of it has been read.
+  /// The offset of the end of the input, if it is known already.
   var end: Int? {
     if isComplete { return origin + count }
     return (source as? MemorySource).map { origin + count + $0.unread }
   }
 
-  /// How many bytes of those in view the reader has not dealt with.
   var unread: Int { count - position }
 
-  /// A copy of the first unread bytes, `length` at most.
   func view(_ length: Int) -> [UInt8] {
     withBytes { [UInt8]($0.extracting(position..<position + min(length, unread))) }
   }
 
-  /// The byte at `offset`; zero right after the last one in view.
-  ///
-  /// Whoever finds a zero asks whether it is a byte of the input or its end, `count`.
+  /// The byte at `offset`; a zero is either data or, at `count`, the sentinel.
   public subscript(offset: Int) -> UInt8 {
     storage.withBytes { $0.byte(at: offset) }
   }
 
-  /// The text that is in a part of the window, checked to be UTF-8.
+  /// Returns the text of a part of the window, after checking that it is UTF-8.
   public func text(in range: Range<Int>) throws(DecantError) -> String {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
     return try storage.withBytes { (bytes) throws(DecantError) in
@@ -111,20 +100,19 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Calls `body` with the bytes in view, followed by a padding of zeros.
+  /// Calls `body` with the bytes in the window, followed by a padding of zeros.
   public func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try storage.withBytes(body)
   }
 
-  /// The block itself, for a batch whose text is in it.
   var shared: ByteStorage { storage }
 
-  /// Drops what is before `position` and reads more; false when there is no more.
+  /// Drops the bytes before `position` and reads more; returns false at the end of the input.
   ///
-  /// Offsets into the window move down by what was dropped: `position` becomes 0.
+  /// Offsets into the window shift accordingly: `position` becomes 0.
   public mutating func refill() throws(DecantError) -> Bool {
     guard !isComplete else { return false }
-    // A source that fails has ended, and is not asked again.
+    // A source that has thrown is not read again.
     isComplete = true
     guard count - position < ByteStorage.limit / 2 else {
       throw DecantError(.tooLong, offset: origin + position)
@@ -138,8 +126,7 @@ public struct Window: ~Copyable {
     return added > 0
   }
 
-  /// Reads more, and of a very long token so much more that looking through it again from its beginning
-  /// takes linear time in all.
+  /// Reads more; of a very long token that is scanned again, enough to keep total time linear.
   mutating func refillForScan() throws(DecantError) {
     let held = count - position
     let isLong = held > 1 << 16 && looksAgain
@@ -148,14 +135,13 @@ public struct Window: ~Copyable {
     } while isLong && count < 2 * held
   }
 
-  /// Makes the window show the rest of the input to its end, for a reader that looks at it in any order.
+  /// Makes the window show the rest of the input, for readers with random access.
   ///
-  /// A regular file is mapped into memory, not copied; it must not be cut short while it is in use. What
-  /// comes through a pipe is kept in memory as far as `Spool.memoryLimit`, and beyond that in a
-  /// temporary file that has no name, so that the system may take the memory back. Events refer to
-  /// text in the window in 32 bits: text beyond `ByteStorage.limit` must be copied.
+  /// A regular file is mapped into memory, and must not be truncated while it is in use. Other
+  /// input is kept in memory up to `Spool.memoryLimit`, and beyond that in a temporary file. Events
+  /// refer to text in 32 bits: text beyond `ByteStorage.limit` must be copied.
   mutating func showAll() throws(DecantError) {
-    // It may have been asked for before, and what is mapped into memory cannot move.
+    // After an earlier call there is nothing to do, and a mapping cannot move.
     guard !isComplete || position > 0 else { return }
     drop(position)
     guard !isComplete else { return }
@@ -169,10 +155,9 @@ public struct Window: ~Copyable {
     storage = try spool.readAll(from: source)
   }
 
-  /// Whether a refill now would have to wait for a producer.
   var wouldWait: Bool { !isComplete && source.wouldWait }
 
-  /// Puts a byte in the place of another, for as long as a reader is to see an end there.
+  /// Replaces a byte, so that a reader sees an end there; returns the old one.
   mutating func replaceByte(at offset: Int, with byte: UInt8) -> UInt8 {
     storage.exchange(byte, at: offset)
   }
@@ -202,7 +187,7 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Drops a byte-order mark of `count` bytes, which is not a part of the first line.
+  /// Drops a byte-order mark of `count` bytes, which is not part of the first line.
   mutating func dropMark(_ count: Int) {
     position = count
     drop(count)
@@ -212,7 +197,7 @@ public struct Window: ~Copyable {
     if history != nil { keepHistory() }
   }
 
-  /// Puts another source in place of this window's own, which then begins with the unread bytes.
+  /// The new source begins with the unread bytes.
   mutating func replaceSource(
     _ wrap: (_ unread: [UInt8], _ source: any ByteSource) -> any ByteSource
   ) {
@@ -228,7 +213,6 @@ public struct Window: ~Copyable {
     if history != nil { keepHistory() }
   }
 
-  /// Keeps what is dropped from now on, so that places in it can be told.
   mutating func keepHistory() {
     if let memory = source as? MemorySource {
       history = memory.history(from: origin, before: count)
@@ -237,12 +221,10 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Forgets what only places before `offset` of the input need.
   mutating func forgetHistory(before offset: Int) {
     history?.forget(before: offset)
   }
 
-  /// The place of an offset in the input that was dropped, and what is around it, if that is known.
   func droppedPlace(
     of offset: Int, reach: Int
   ) -> (position: DecantError.Position, bytes: [UInt8], place: Int)? {
@@ -253,7 +235,7 @@ public struct Window: ~Copyable {
     return (history.place(of: offset), bytes, place)
   }
 
-  /// Some bytes before and after `offset`, dropped ones among them, and where in them it is.
+  /// Returns the bytes around `offset`, including dropped ones, and its index in them.
   func surroundings(of offset: Int, reach: Int) -> (bytes: [UInt8], place: Int) {
     storage.withBytes { bytes in
       let place = min(max(offset, 0), count)
@@ -264,14 +246,12 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// The lines before the byte at `offset` of the window.
   func lines(before offset: Int) -> LineCounter {
     var lines = droppedLines
     withBytes { lines.count($0.extracting(0..<offset)) }
     return lines
   }
 
-  /// Where the byte at `offset` of the window is in the input.
   func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
       var lines = droppedLines

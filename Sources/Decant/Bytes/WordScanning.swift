@@ -1,7 +1,7 @@
-/// Questions about eight bytes at once, held in one `UInt64` with the first byte lowest.
+/// Tests of eight bytes at once, in a `UInt64` with the first byte lowest.
 ///
-/// Each answer is a mask whose lowest set bit is the top bit of the first byte of which the question
-/// is true. Bits above that one may be wrong (a borrow runs upwards), so only the lowest counts.
+/// A test returns a mask whose lowest set bit is the top bit of the first matching byte. Higher
+/// bits may be wrong, because a borrow propagates upward.
 enum WordScanning {
   @inline(__always)
   static func repeated(_ byte: UInt8) -> UInt64 {
@@ -10,8 +10,7 @@ enum WordScanning {
 
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// Bytes that end a run of plain text between quotes: the quote, `\`, a control character, or
-  /// a byte that is not ASCII.
+  /// Bytes that end plain text: `quote`, `\`, control characters, and bytes outside ASCII.
   @inline(__always)
   static func endsPlainText(_ word: UInt64, quote: UInt8) -> UInt64 {
     let ones = repeated(0x01)
@@ -21,26 +20,24 @@ enum WordScanning {
     return (control | quotes | escapes | word) & highBits
   }
 
-  /// Bytes that are not decimal digits.
   @inline(__always)
   static func isNotDigit(_ word: UInt64) -> UInt64 {
     let digits = word ^ repeated(0x30)
     return ((digits &+ repeated(0x76)) | digits) & highBits
   }
 
-  /// Bytes that are not `byte`.
   @inline(__always)
   static func differs(_ word: UInt64, from byte: UInt8) -> UInt64 {
     word ^ repeated(byte)
   }
 
-  /// How many bytes are before the first one that a mask marks; 8 where it marks none.
+  /// Returns the number of bytes before the first marked byte; 8 if there is none.
   @inline(__always)
   static func bytesBefore(_ mask: UInt64) -> Int {
     mask.trailingZeroBitCount &>> 3
   }
 
-  /// Bytes that are `byte`; this mask is exact in every byte, so they can be counted.
+  /// Bytes equal to `byte`; the mask is exact in every byte, so they can be counted.
   @inline(__always)
   static func equals(_ word: UInt64, _ byte: UInt8) -> UInt64 {
     let others = word ^ repeated(byte)

@@ -1,8 +1,6 @@
-/// Text as XML 1.0 allows it: U+0009, U+000A, U+000D, and from U+0020 on all but U+FFFE and U+FFFF.
+/// The characters of XML 1.0: U+0009, U+000A, U+000D, and from U+0020 on all but U+FFFE and U+FFFF.
 enum XMLText {
-  /// The offset of the first character that XML forbids in checked UTF-8; nil if there is none.
-  ///
-  /// `bytes` must have eight bytes to spare after `range`.
+  /// Returns the first forbidden offset of valid UTF-8 with eight bytes to spare after `range`.
   static func firstForbidden(in bytes: RawSpan, _ range: Range<Int>) -> Int? {
     var p = range.lowerBound
     while p < range.upperBound {
@@ -21,7 +19,7 @@ enum XMLText {
     return nil
   }
 
-  /// The offset of the first character that XML forbids in text with nothing after it.
+  /// Returns the first forbidden offset without reading past the end.
   static func firstForbidden(in text: RawSpan, from start: Int = 0) -> Int? {
     var p = start
     while p < text.byteCount {
@@ -38,7 +36,6 @@ enum XMLText {
     return nil
   }
 
-  /// Whether the bytes in `word`, the first lowest, begin with a forbidden character.
   @inline(__always)
   private static func isForbidden(_ word: UInt32) -> Bool {
     let byte = UInt8(truncatingIfNeeded: word)
@@ -47,7 +44,6 @@ enum XMLText {
     return word & 0xFE_FFFF == 0xBE_BFEF
   }
 
-  /// The text with U+FFFD in the place of each character that XML forbids.
   static func replacingForbidden(in text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
