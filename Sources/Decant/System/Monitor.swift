@@ -6,15 +6,15 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// What threads share, one at a time, and wait for changes of.
+/// State that threads share under a mutex, with a condition to wait for its changes.
 ///
-/// Every change wakes all who wait, and each looks for itself: there are few of them.
+/// Every change wakes all waiting threads, of which there are few.
 @safe
 package final class Monitor<State>: @unchecked Sendable {
-  // SAFETY: both keep their addresses from `init` to `deinit`, as the system wants it.
+  // SAFETY: both keep their addresses from `init` to `deinit`, as the system requires.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
-  /// Looked at only while the mutex is held.
+  /// Only accessed while the mutex is held.
   private var state: State
 
   package init(_ state: sending State) {
@@ -26,16 +26,15 @@ package final class Monitor<State>: @unchecked Sendable {
   }
 
   deinit {
-    // SAFETY: no thread waits for what nothing refers to.
+    // SAFETY: no thread waits for an object without references.
     unsafe pthread_cond_destroy(changed)
     unsafe pthread_mutex_destroy(mutex)
     unsafe changed.deallocate()
     unsafe mutex.deallocate()
   }
 
-  /// Changes the state.
   package func change<R>(_ body: (inout State) -> R) -> R {
-    // SAFETY: the mutex is ready as long as this object is there.
+    // SAFETY: the mutex is initialized for the lifetime of this object.
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(changed)
@@ -44,9 +43,9 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` gives something, and gives that.
+  /// Waits until `body` returns a value, and returns it.
   package func wait<R>(until body: (inout State) -> R?) -> R {
-    // SAFETY: as above; waiting gives the mutex back and takes it again.
+    // SAFETY: as above; waiting unlocks the mutex and locks it again.
     unsafe pthread_mutex_lock(mutex)
     defer {
       unsafe pthread_cond_broadcast(changed)
@@ -58,10 +57,10 @@ package final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Waits until `body` gives something, but no longer than some time; nil if it has given nothing.
+  /// Waits until `body` returns a value; returns nil after `milliseconds`.
   package func wait<R>(milliseconds: Int, until body: (inout State) -> R?) -> R? {
     var deadline = timespec()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the structure passed to it.
     unsafe clock_gettime(CLOCK_REALTIME, &deadline)
     deadline.tv_nsec += milliseconds * 1_000_000
     deadline.tv_sec += deadline.tv_nsec / 1_000_000_000

@@ -1,11 +1,11 @@
-/// Tells in time that the stack of a thread is about to end.
+/// The room that is left on a thread's stack.
 ///
-/// What recurses on what it is given asks at every level. A level that is begun must have room for its own
-/// calls, and for making the error that the next one ends with:
+/// Recursion on input checks it at every level, which needs room for its own calls and for creating
+/// the error that the next level throws:
 ///
 ///     end ──▶ │ reserve │ room … │ position … │ ◀── start
 struct StackRoom {
-  /// What is left to calls that do not ask.
+  /// Left for calls that do not check.
   private static let reserve: UInt = 48 << 10
 
   private let end: UInt
@@ -14,15 +14,12 @@ struct StackRoom {
     self.end = end
   }
 
-  /// The room on the stack of the thread that calls.
   static var here: StackRoom { StackRoom(end: System.endOfStack()) }
 
-  /// Room that was not measured, and that is never used up.
+  /// Unlimited room, which is not measured.
   static let unknown = StackRoom(end: 1)
 
-  /// Whether there is so little left that nothing should be begun.
-  ///
-  /// On the stack of another thread than the one that was measured this is never so.
+  /// Whether too little is left for another level; false on threads other than the one measured.
   var isUsedUp: Bool {
     System.stackPosition() &- end < Self.reserve
   }

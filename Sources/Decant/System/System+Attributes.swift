@@ -12,18 +12,16 @@
 /// Extended attributes and access lists.
 extension System {
   #if os(Linux)
-    /// The attribute that an access list is kept in.
     private static let accessList = "system.posix_acl_access"
 
-    /// Attributes that belong to the content of a file: writing to it takes them away or makes them wrong.
+    /// Attributes that depend on a file's content: a write removes or invalidates them.
     private static let ofContent: Set<String> = [
       "security.capability", "security.evm", "security.ima",
     ]
 
-    /// Gives an open file the extended attributes, and with them the access list, of the file at `path`.
+    /// Copies the extended attributes, and with them the access list, to an open file.
     ///
-    /// A file system that has no attributes has none to copy. Labels that only the system itself sets are left to
-    /// it where it refuses.
+    /// A file system without attributes has none to copy. Labels that the system refuses are skipped.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       let names: [String]
       switch attributes(of: path) {
@@ -38,7 +36,7 @@ extension System {
         let isLabel = name.hasPrefix("security.") || name.hasPrefix("trusted.")
         guard isLabel else { return .failed(code) }
       }
-      // A folder may give each new file an access list.
+      // A directory may give each new file an access list.
       if !names.contains(accessList) {
         // SAFETY: the string is NUL-terminated and outlives the call.
         _ = unsafe fremovexattr(descriptor, accessList)
@@ -46,7 +44,6 @@ extension System {
       return .count(0)
     }
 
-    /// The names of the extended attributes of the file at `path`.
     private static func attributes(of path: String) -> Result<[String], Errno> {
       // SAFETY: the call writes at most the buffer's bytes.
       unsafe filled { buffer, count in unsafe listxattr(path, buffer, count) }.map { names in
@@ -59,7 +56,7 @@ extension System {
     ) -> Outcome {
       // SAFETY: the call writes at most the buffer's bytes.
       switch unsafe filled({ buffer, count in unsafe getxattr(path, name, buffer, count) }) {
-      // Another program has removed it meanwhile.
+      // Another program has removed it in the meantime.
       case .failure(Errno(code: ENODATA)): return .count(0)
       case .failure(let errno): return .failed(errno.code)
       case .success(let value):
@@ -73,7 +70,7 @@ extension System {
       }
     }
 
-    /// What `call` fills a buffer with; given no room, it returns how much it needs.
+    /// Returns what `call` writes; without a buffer, `call` returns the size that it needs.
     @unsafe
     private static func filled(
       _ call: (UnsafeMutablePointer<CChar>?, Int) -> Int
@@ -91,14 +88,13 @@ extension System {
         }
         switch outcome {
         case .count(let count): return .success(buffer[..<count].map { UInt8(bitPattern: $0) })
-        // It has grown meanwhile.
+        // It has grown in the meantime.
         case .failed(ERANGE): continue
         case .failed(let code): return .failure(Errno(code: code))
         }
       }
     }
   #elseif canImport(Darwin)
-    /// Gives an open file the extended attributes and the access list of the file at `path`.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       switch open(path, for: .reading) {
       case .failed(let code): return .failed(code)
@@ -109,7 +105,7 @@ extension System {
       }
     }
   #else
-    /// Copies nothing: no calls for attributes are known here.
+    /// Copies nothing: there are no known calls for attributes here.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome { .count(0) }
   #endif
 }

@@ -6,9 +6,7 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// Files by name: what they are, opening, replacing and removing them.
 extension System {
-  /// What is known of a file besides its bytes.
   package struct FileStatus: Equatable {
     package enum Kind: Equatable {
       case regular, directory, other
@@ -17,39 +15,36 @@ extension System {
     package var kind: Kind
     package var identity: FileIdentity
     package var version: FileVersion
-    /// How many names it has.
+    /// The number of hard links.
     package var names: Int
-    /// The permission bits, with set-user-id and its kin.
+    /// The permission bits, including set-user-id, set-group-id and the sticky bit.
     package var mode: UInt32
     package var owner: UInt32
     package var group: UInt32
   }
 
-  /// What tells a file from all others, whatever it is called.
   package struct FileIdentity: Hashable, Sendable {
     package var device: UInt64
     package var number: UInt64
   }
 
-  /// What changes with a file's content.
+  /// Changes whenever a file's content does.
   package struct FileVersion: Equatable, Sendable {
     package var size: Int
     var seconds: Int
     var nanoseconds: Int
   }
 
-  /// What a file is opened for.
   package enum Access: Equatable {
     case reading
-    /// Writing to what is there, such as a device.
+    /// Writing to an existing file, such as a device.
     case writing
-    /// Writing to a new file, which must not be there yet, and reading that again.
+    /// Writing and reading a new file, which must not exist yet.
     case creating(mode: UInt32)
-    /// Writing to a file that is emptied, or made.
     case overwriting(mode: UInt32)
   }
 
-  /// Opens a file; the outcome counts its descriptor.
+  /// Opens a file; the outcome's count is its descriptor.
   package static func open(_ path: String, for access: Access) -> Outcome {
     let always = O_CLOEXEC | O_NOCTTY
     // SAFETY: the string is NUL-terminated and outlives the call.
@@ -65,45 +60,42 @@ extension System {
     }
   }
 
-  /// Closes a descriptor, which is closed afterwards whatever the outcome.
+  /// Closes a descriptor, which is closed afterward whatever the outcome.
   package static func close(_ descriptor: Int32) -> Outcome {
     platformClose(descriptor) == 0 ? .count(0) : .failed(errno)
   }
 
-  /// What the file is that `path` leads to, or the `errno` of the attempt.
   package static func status(of path: String) -> Result<FileStatus, Errno> {
     var status = stat()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the structure passed to it.
     let outcome = retrying { Int(unsafe stat(path, &status)) }
     return outcome.result.map { _ in FileStatus(status) }
   }
 
-  /// What the file is that has the name `path`, be it a link.
+  /// Returns the status of the file with this name, without following links.
   package static func statusOfLink(_ path: String) -> Result<FileStatus, Errno> {
     var status = stat()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the structure passed to it.
     let outcome = retrying { Int(unsafe lstat(path, &status)) }
     return outcome.result.map { _ in FileStatus(status) }
   }
 
-  /// What the file is that a descriptor refers to, or the `errno` of the attempt.
   package static func status(of descriptor: Int32) -> Result<FileStatus, Errno> {
     var status = stat()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the structure passed to it.
     let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
     return outcome.result.map { _ in FileStatus(status) }
   }
 
-  /// Whether the process may write to the file.
   package static func mayWrite(_ path: String) -> Bool {
     // SAFETY: the string is NUL-terminated and outlives the call.
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
-  /// The target of a symbolic link; nil if `path` is not one.
+  /// Returns the target of a symbolic link; nil if `path` is not one.
   package static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // SAFETY: the call writes at most the buffer's bytes, and says how many.
+    // SAFETY: the call writes at most the buffer's bytes, and returns their number.
     let count = unsafe buffer.withUnsafeMutableBytes { bytes -> Int in
       guard let start = bytes.baseAddress else { return -1 }
       return unsafe readlink(path, start, bytes.count)
@@ -122,9 +114,9 @@ extension System {
     retrying { Int(fchown(descriptor, owner, group)) }
   }
 
-  /// Waits until what was written to the file is on the disk.
+  /// Waits until the file's content is on the disk.
   ///
-  /// A file that cannot be flushed, as a device or one on some network, counts as flushed.
+  /// A file that cannot be flushed, such as a device, counts as flushed.
   package static func flushToDisk(_ descriptor: Int32) -> Outcome {
     let outcome = retrying { Int(fsync(descriptor)) }
     return outcome == .failed(EINVAL) || outcome == .failed(ENOTSUP) ? .count(0) : outcome
@@ -135,31 +127,28 @@ extension System {
     retrying { Int(unsafe platformRename(old, new)) }
   }
 
-  /// Gives a file a second name.
   package static func link(_ old: String, to new: String) -> Outcome {
     // SAFETY: the strings are NUL-terminated and outlive the call.
     retrying { Int(unsafe platformLink(old, new)) }
   }
 
-  /// Removes a name; one that is not there is not a failure.
+  /// Removes a name if it exists.
   package static func remove(_ path: String) {
     _ = removing(path)
   }
 
-  /// Removes a name, and says what came of that.
   package static func removing(_ path: String) -> Outcome {
     // SAFETY: the string is NUL-terminated and outlives the call.
     retrying { Int(unsafe unlink(path)) }
   }
 
-  /// Gives an open file a second descriptor.
   static func duplicate(_ descriptor: Int32) -> Outcome {
     retrying { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) }
   }
 
-  /// Waits until the names in a folder are on the disk.
+  /// Waits until the names in a directory are on the disk.
   ///
-  /// A folder that may be written to but not read cannot be flushed, and counts as flushed.
+  /// A directory that is writable but not readable cannot be flushed, and counts as flushed.
   package static func flushDirectory(_ path: String) -> Outcome {
     guard case .count(let opened) = open(path, for: .reading) else { return .count(0) }
     let outcome = flushToDisk(Int32(opened))
@@ -167,14 +156,13 @@ extension System {
     return outcome
   }
 
-  /// The outcome of a request for a lock.
   enum Lock {
     case taken, heldElsewhere
     /// The file system has no locks.
     case impossible
   }
 
-  /// Locks an open file until all its descriptors are closed, by the end of the process at the latest.
+  /// Locks an open file until all its descriptors are closed, at the latest when the process ends.
   static func lock(_ descriptor: Int32) -> Lock {
     switch retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) {
     case .count: .taken
@@ -183,7 +171,6 @@ extension System {
     }
   }
 
-  /// An `errno` as an error.
   package struct Errno: Error, Equatable {
     package var code: Int32
 
@@ -200,7 +187,6 @@ extension System {
 }
 
 extension System.Outcome {
-  /// The same, for those who like to throw.
   package var result: Result<Int, System.Errno> {
     switch self {
     case .count(let count): .success(count)
@@ -231,7 +217,7 @@ extension System.FileStatus {
   }
 }
 
-// Inside `System` these names mean its own functions.
+// Inside `System`, these names mean its own functions.
 
 private func platformOpen(
   _ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t

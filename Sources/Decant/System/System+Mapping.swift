@@ -6,38 +6,35 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// Files as memory, and files without a name.
 extension System {
-  /// Where the next byte of a regular file is; nil for anything else.
+  /// Returns the position of the next read; nil for pipes and other files without one.
   static func offset(of descriptor: Int32) -> Int? {
     let offset = lseek(descriptor, 0, SEEK_CUR)
     return offset < 0 ? nil : Int(offset)
   }
 
-  /// How many bytes a regular file has; nil for anything else.
   static func size(of descriptor: Int32) -> Int? {
     var status = stat()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the structure passed to it.
     let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
     guard outcome == .count(0), status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Moves the place of the next read.
   package static func skip(_ descriptor: Int32, to offset: Int) {
     _ = lseek(descriptor, off_t(offset), SEEK_SET)
   }
 
   static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Takes `count` bytes of address space that read as zeros; nil if there is none left.
+  /// Reserves `count` bytes of address space that read as zeros; nil if there is no space left.
   static func reserveZeros(_ count: Int) -> UnsafeMutableRawPointer? {
-    // SAFETY: a new mapping in a place that the system chooses touches no other memory.
+    // SAFETY: a new mapping at an address that the system chooses touches no other memory.
     let start = unsafe mmap(nil, count, PROT_READ, MAP_PRIVATE | anonymous, -1, 0)
     return unsafe start == MAP_FAILED ? nil : start
   }
 
-  /// Maps `count` bytes of a file, for reading, over memory that `reserveZeros` has given.
+  /// Maps `count` bytes of a file, for reading, over memory from `reserveZeros`.
   ///
   /// - Precondition: `start` has room for the bytes, and `offset` is a multiple of the page size.
   @unsafe
@@ -54,11 +51,11 @@ extension System {
     _ = unsafe munmap(start, count)
   }
 
-  /// Opens a new file for reading and writing that has no name any more; the outcome counts its descriptor.
+  /// Opens a new, unnamed file for reading and writing; the outcome's count is its descriptor.
   package static func openTemporaryFile() -> Outcome {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     var template = Array((folder + "/decant-XXXXXX").utf8CString)
-    // SAFETY: the template is NUL-terminated; the call writes its last letters and no more.
+    // SAFETY: the template is NUL-terminated; the call only writes its last letters.
     return unsafe template.withUnsafeMutableBufferPointer { template in
       guard let start = template.baseAddress else { return .failed(EINVAL) }
       let outcome = retrying { Int(unsafe mkstemp(start)) }

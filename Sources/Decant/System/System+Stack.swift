@@ -9,14 +9,13 @@
   internal import CSystem
 #endif
 
-/// The stack of a thread, which ends without a warning.
 extension System {
-  /// The lowest address of the calling thread's stack, or one below any stack where the system does not tell.
+  /// Returns the lowest address of the calling thread's stack, or 1 if it is unknown.
   ///
-  /// The system may have to look for it in a file, so the answer is kept with the thread.
+  /// The system may read a file to find it, so the result is cached per thread.
   static func endOfStack() -> UInt {
     guard let key = stackKey else { return findEndOfStack() }
-    // SAFETY: what is kept under the key is a number, and never used as a pointer.
+    // SAFETY: the value under the key is a number, and never used as a pointer.
     let known = unsafe UInt(bitPattern: pthread_getspecific(key))
     guard known == 0 else { return known }
     let found = findEndOfStack()
@@ -24,30 +23,29 @@ extension System {
     return found
   }
 
-  /// About where the calling thread's stack is now.
   @inline(never)
   static func stackPosition() -> UInt {
     var here: UInt8 = 0
-    // SAFETY: the address is a number from here on.
+    // SAFETY: the address is only used as a number.
     return unsafe withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
   }
 
   private static let stackKey: pthread_key_t? = {
     var key = pthread_key_t()
-    // SAFETY: the call fills the one variable that it is given; numbers need no destructor.
+    // SAFETY: the call fills the variable passed to it; numbers need no destructor.
     return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
   }()
 
   private static func findEndOfStack() -> UInt {
     let belowAll: UInt = 1
     #if canImport(Darwin)
-      // SAFETY: the thread that is asked for is the one that asks.
+      // SAFETY: the calls ask about the calling thread.
       let start = unsafe UInt(bitPattern: pthread_get_stackaddr_np(pthread_self()))
       let size = UInt(pthread_get_stacksize_np(pthread_self()))
       return start > size ? start - size : belowAll
     #elseif os(Linux)
       var attributes = pthread_attr_t()
-      // SAFETY: each call fills the variables that it is given, and the attributes are given back.
+      // SAFETY: each call fills the variables passed to it, and the attributes are destroyed.
       guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return belowAll }
       defer { _ = unsafe pthread_attr_destroy(&attributes) }
       var end: UnsafeMutableRawPointer?

@@ -9,22 +9,21 @@
   internal import CSystem
 #endif
 
-/// The operating system, in the few calls that decant needs of it.
+/// The few calls of the operating system that decant needs.
 ///
-/// The platform's C library is imported here and nowhere else in this module. Calls that a signal
-/// interrupts are made again; what is left of an error is an `errno`.
+/// Only this folder imports the platform's C library. Interrupted calls are repeated; other errors
+/// are returned as an `errno`.
 package enum System {
-  /// The result of a call: a count, or the `errno` that it failed with.
   package enum Outcome: Equatable {
     case count(Int)
     case failed(Int32)
   }
 
-  /// What is asked for in one call; Darwin refuses two gigabytes and more.
+  /// Darwin refuses transfers of two gigabytes and more.
   private static let largestTransfer = 1 << 30
 
   static func read(_ descriptor: Int32, into output: inout OutputRawSpan) -> Outcome {
-    // SAFETY: the kernel writes at most the buffer's free bytes, and its count is what is reported.
+    // SAFETY: the kernel writes at most the buffer's free bytes, and returns their number.
     unsafe output.withUnsafeMutableBytes { buffer, initialized in
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
       let count = min(free.count, largestTransfer)
@@ -42,42 +41,36 @@ package enum System {
     }
   }
 
-  /// Whether a read from the descriptor would have to wait for its other end.
   static func readWouldBlock(_ descriptor: Int32) -> Bool {
     poll(descriptor, for: Int16(POLLIN), milliseconds: 0) == .count(0)
   }
 
-  /// Waits until a non-blocking descriptor can be read (or written) again.
+  /// Waits until a non-blocking descriptor can be read, or written, again.
   static func wait(_ descriptor: Int32, toWrite: Bool) -> Outcome {
     poll(descriptor, for: Int16(toWrite ? POLLOUT : POLLIN), milliseconds: -1)
   }
 
   private static func poll(_ descriptor: Int32, for events: Int16, milliseconds: Int32) -> Outcome {
     var request = pollfd(fd: descriptor, events: events, revents: 0)
-    // SAFETY: one request, and the count says one.
+    // SAFETY: there is one request, and the count is one.
     return retrying { Int(unsafe platformPoll(&request, 1, milliseconds)) }
   }
 
   static let wouldBlock: Set<Int32> = [EAGAIN, EWOULDBLOCK]
 
-  /// That there was no memory left.
   static let outOfMemory = ENOMEM
 
-  /// The value of an environment variable.
   package static func environment(_ name: String) -> String? {
     // SAFETY: the result is NUL-terminated, and copied at once.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// The system's own words for an `errno`.
   package static func message(for code: Int32) -> String {
     // SAFETY: strerror returns a NUL-terminated string, which is copied at once.
     unsafe String(cString: strerror(code))
   }
 
-  /// Asks for a larger pipe, so that the two ends of it change turns less often.
-  ///
-  /// A descriptor that is not a pipe, or a system that refuses, stays as it is.
+  /// Enlarges a pipe, so that its ends switch less often; has no effect on other descriptors.
   static func widenPipe(_ descriptor: Int32) {
     #if os(Linux)
       let setPipeSize: Int32 = 1031
@@ -101,7 +94,7 @@ package enum System {
     unsafe free(block)
   }
 
-  /// Gives memory that is free back to the system, where the allocator can be asked to.
+  /// Returns free memory to the system, if the allocator supports that.
   package static func releaseFreeMemory() {
     #if canImport(Glibc)
       _ = malloc_trim(0)

@@ -6,9 +6,7 @@
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// A thread of the system, which runs one closure.
-///
-/// Swift's own tasks are not for work that waits for disks.
+/// A thread of the system, for work that waits for disks and so does not belong in a Swift task.
 @safe
 package final class WorkerThread {
   private let thread: pthread_t
@@ -18,9 +16,9 @@ package final class WorkerThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Begins a thread; throws if the system has none left.
+  /// Starts a thread; throws if the system cannot create one.
   package init(_ run: @escaping @Sendable () -> Void) throws(System.Errno) {
-    // SAFETY: the retained object is taken by the thread, once, or given back here if there is none.
+    // SAFETY: the thread takes the retained object, once; without a thread, it is released here.
     let work = unsafe Unmanaged.passRetained(Work(run))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -42,12 +40,12 @@ package final class WorkerThread {
     #endif
   }
 
-  /// Leaves the thread to itself; to be called once, in the place of `join`.
+  /// Lets the thread run on its own; call this once, instead of `join`.
   package func detach() {
     _ = pthread_detach(thread)
   }
 
-  /// Waits until the thread has ended; to be called once.
+  /// Waits until the thread has ended; call this once.
   package func join() {
     _ = pthread_join(thread, nil)
   }
