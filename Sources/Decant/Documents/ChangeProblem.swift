@@ -1,22 +1,22 @@
 /// A reason why a value cannot be changed as requested.
 public enum ChangeProblem: SpecificProblem {
-  /// A scalar, or an alias, is where a mapping or a sequence is needed.
+  /// A scalar or an alias has no members.
   case notACollection
-  /// A token that is not the index of an element of a sequence.
+  /// A token is not an index.
   case invalidIndex(String)
-  /// An index after the last place of a sequence with `count` elements.
+  /// An index is out of range.
   case indexOutOfRange(Int, count: Int)
-  /// A key to be inserted is in the mapping already.
+  /// The key to insert already exists.
   case keyExists(String)
-  /// A new name for the root or for an element of a sequence, which have no keys.
+  /// The root and elements of sequences have no key to rename.
   case noKey
-  /// A value to be moved or copied into itself.
+  /// A value cannot be moved or copied into itself.
   case intoItself
-  /// The removal of the root.
+  /// The root cannot be removed.
   case removedRoot
-  /// A test found a value that differs from the one expected.
+  /// A test found an unexpected value.
   case testFailed(expected: String, found: String)
-  /// A patch that is not as RFC 6902 defines it.
+  /// A patch violates RFC 6902.
   case malformedPatch(String)
 }
 
@@ -45,7 +45,6 @@ extension ChangeProblem {
 }
 
 extension DecantError {
-  /// Creates an error about the value at `pointer`.
   package init(_ problem: ChangeProblem, at pointer: DocumentPointer) {
     self.init(.specific(problem), path: DocumentPath(pointer.tokens.map { .key($0) }))
   }

@@ -1,14 +1,13 @@
-/// The value of a decimal number in the one form that no other value has.
+/// The value of a decimal number in a canonical form.
 ///
 ///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
 ///
-/// The digits have no zero at either end; zero has none at all. Nothing is ever multiplied out, so
-/// that `1e999999999999` costs no more than `1`.
+/// The digits have no leading or trailing zeros; zero has no digits. Nothing is multiplied out, so
+/// `1e999999999999` costs no more than `1`.
 struct DecimalValue: Hashable {
   enum Exponent: Hashable {
-    /// Below 10¹⁸ on either side of zero.
+    /// Of a magnitude below 10¹⁸.
     case near(Int)
-    /// Any other, in decimal digits.
     case far(isNegative: Bool, digits: [UInt8])
   }
 
@@ -20,7 +19,7 @@ struct DecimalValue: Hashable {
   private static let nearDigits = 18
   private static let nearLimit = 1_000_000_000_000_000_000
 
-  /// Takes a number in JSON's grammar apart; nil if it is one of those that are not numbers.
+  /// Parses a number in JSON's grammar; nil for `nan`, `inf` and `-inf`.
   init?(_ lexeme: String) {
     var text = Array(lexeme.utf8)[...]
     isNegative = text.first == UInt8(ascii: "-")
@@ -44,7 +43,6 @@ struct DecimalValue: Hashable {
     exponent = Self.exponent(power, plus: integer.count - leadingZeros)
   }
 
-  /// The value as an integer, if it is one and fits.
   func integer<Integer: FixedWidthInteger>() -> Integer? {
     guard case .near(let exponent) = exponent else { return nil }
     if digits.isEmpty { return 0 }
@@ -75,7 +73,7 @@ struct DecimalValue: Hashable {
     return .far(isNegative: value < 0, digits: Array(String(value.magnitude).utf8))
   }
 
-  /// The sum or difference of a long number and a short one, which must not be the greater.
+  /// Adds or subtracts `short`, which must not exceed `long`.
   private static func sum(_ long: [UInt8], _ short: UInt, subtracts: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var rest = short

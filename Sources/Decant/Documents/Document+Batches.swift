@@ -1,5 +1,5 @@
 extension Document {
-  /// Calls `body` with the events of the document, from `beginDocument` to `endDocument`, in batches.
+  /// Calls `body` with batches of the events from `beginDocument` to `endDocument`.
   func forEachBatch(
     _ body: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {

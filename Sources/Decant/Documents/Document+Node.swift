@@ -2,27 +2,24 @@ extension Document {
   /// A node of a document: a scalar, a sequence, a mapping or an alias.
   public struct Node: Sendable {
     let tape: Tape
-    /// The node's first event, which may be its anchor or tag.
+    /// The node's first entry, which may be its anchor or tag.
     let index: Int
 
     private var entry: Tape.Entry { tape[content] }
     private var content: Int { tape.content(of: index) }
     fileprivate var end: Int { tape.end(of: index) }
 
-    /// What the node is; a collection is its beginning.
+    /// The kind of the node; a collection has the kind of its beginning.
     public var kind: Event.Kind { entry.kind }
 
-    /// Where in the input the node began.
     var offset: Int { tape.offset(at: content) }
 
-    /// The entries of the node.
     var range: Range<Int> { index..<end }
 
-    /// The bytes of a scalar's text; those of data are the data.
+    /// The bytes of a scalar's text, or of data.
     public var bytes: [UInt8] { Array(tape.text[entry.textRange]) }
 
-    /// The text of a string, the lexeme of a number, the name of an alias; nil for data, and for
-    /// what has none.
+    /// The text of a string, number, date or uid, or the name of an alias; nil for other nodes.
     public var text: String? {
       switch kind {
       case .string, .integer, .real, .date, .uid, .alias:
@@ -31,17 +28,17 @@ extension Document {
       }
     }
 
-    /// The name that aliases call the node by.
+    /// The name by which aliases refer to the node.
     public var anchor: String? { annotation(.anchor) }
 
-    /// The type that the node claims.
+    /// The node's type tag.
     public var tag: String? { annotation(.tag) }
 
     private func annotation(_ kind: Event.Kind) -> String? {
       (index..<content).first { tape[$0].kind == kind }.map { tape.string(at: $0) }
     }
 
-    /// The node, and all in it, as a tree that can be changed.
+    /// The node as a tree that can be changed.
     public var value: Value {
       get throws(DecantError) {
         try tape.value(of: index)
@@ -53,12 +50,12 @@ extension Document {
 // MARK: - Inside collections
 
 extension Document.Node {
-  /// The elements of a sequence; none for anything else.
+  /// The elements of a sequence; empty for other nodes.
   public var elements: Elements {
     kind == .beginSequence ? nodes : Elements(tape: tape, position: 0, end: 0)
   }
 
-  /// The keys of a mapping and their values; none for anything else.
+  /// The keys and values of a mapping; empty for other nodes.
   public var pairs: Pairs {
     Pairs(nodes: kind == .beginMapping ? nodes : Elements(tape: tape, position: 0, end: 0))
   }
@@ -69,15 +66,14 @@ extension Document.Node {
 
   /// The element at `index`, if this is a sequence that has it.
   ///
-  /// Those before it are passed over, each in one step, whatever they hold.
+  /// Each earlier element is skipped in one step.
   public subscript(index: Int) -> Document.Node? {
     index < 0 ? nil : elements.dropFirst(index).first { _ in true }
   }
 
-  /// The value of a key that is a string, if this is a mapping that has it; of equal keys the
-  /// first.
+  /// The value of a string key, if this is a mapping that has it; of equal keys, the first.
   ///
-  /// The keys before it are compared with it, and their values passed over, each in one step.
+  /// Each earlier key is compared, and its value skipped in one step.
   public subscript(key: String) -> Document.Node? {
     let bytes = Array(key.utf8)
     return pairs.first { $0.key.isString(bytes) }?.value
@@ -102,7 +98,7 @@ extension Document.Node {
     }
   }
 
-  /// The keys of a mapping and their values, in order.
+  /// The keys and values of a mapping, in order.
   public struct Pairs: Sequence, IteratorProtocol, Sendable {
     fileprivate var nodes: Elements
 
@@ -114,7 +110,6 @@ extension Document.Node {
 }
 
 extension Tape {
-  /// The node that begins at `node`, and all in it, as a tree.
   func value(of node: Int) throws(DecantError) -> Value {
     var builder = ValueBuilder()
     try text.withBytes { (text) throws(DecantError) in

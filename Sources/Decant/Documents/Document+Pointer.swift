@@ -1,7 +1,7 @@
 extension Document.Node {
-  /// The node that `pointer` leads to from here; of equal keys the first.
+  /// The node at `pointer`; of equal keys, the first.
   ///
-  /// A key that is a scalar other than a string is found by its text.
+  /// A scalar key other than a string matches by its text.
   public subscript(pointer: DocumentPointer) -> Document.Node? {
     var node = self
     for token in pointer.tokens {
@@ -11,9 +11,9 @@ extension Document.Node {
     return node
   }
 
-  /// The nodes that `pointer` leads to, where `-1` is the last element of a sequence and `*` each child.
+  /// Returns the nodes that match `tokens`, and the tokens of each.
   ///
-  /// - Returns: The nodes with the tokens that lead to each; none if a part of the way is missing.
+  /// `-1` matches the last element of a sequence, and `*` each child.
   package func matches(
     _ tokens: ArraySlice<String>
   ) -> [(tokens: [String], node: Document.Node)] {
@@ -49,7 +49,7 @@ extension Document.Node {
     }
   }
 
-  /// The text by which a reference token names this node as a key; nil for collections, data and aliases.
+  /// The text that matches this node as a key; nil for collections, data and aliases.
   package var token: String? {
     switch kind {
     case .alias: nil

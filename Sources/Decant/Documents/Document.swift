@@ -1,17 +1,17 @@
-/// One document, read whole, to look into in any order.
+/// A whole document for random access.
 ///
-/// It holds the document's events on a tape, which takes far fewer allocations than a tree of values. It never changes
-/// once it is made, so copies share it, and threads may too.
+/// Its events are on a tape, which takes far fewer allocations than a tree of values. It is
+/// immutable, so copies and threads share it.
 public struct Document: Sendable {
   /// The events of the root node.
   let tape: Tape
 
-  /// Creates a document of a tape with one node.
+  /// Precondition: `tape` contains one node.
   init(_ tape: Tape) {
     self.tape = tape
   }
 
-  /// Creates a document of a part of another, whose places in the input stay what they were.
+  /// Creates a document of a part of another; its offsets in the input stay the same.
   public init(copying node: Node) throws(DecantError) {
     var tape = Tape()
     try tape.append(node.range, of: node.tape)
@@ -30,7 +30,7 @@ public struct Document: Sendable {
     self.init(tape)
   }
 
-  /// The document's node.
+  /// The root node.
   public var root: Node { Node(tape: tape, index: 0) }
 
   /// The document as a tree that can be changed.
@@ -40,11 +40,10 @@ public struct Document: Sendable {
 }
 
 extension Event {
-  /// Whether a document begins or ends here.
   var delimitsDocument: Bool { kind == .beginDocument || kind == .endDocument }
 }
 
 extension Document: CustomStringConvertible {
-  /// The document as compact JSON, as far as JSON can hold it.
+  /// The document as compact JSON, as far as JSON can represent it.
   public var description: String { (try? value.description) ?? "a document that is not a value" }
 }

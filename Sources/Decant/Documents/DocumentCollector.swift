@@ -1,17 +1,16 @@
-/// Makes documents of events, and keeps them until they are wanted.
+/// A queue of the documents in a stream of events.
 package final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
   private var tape = Tape()
-  /// Where the input ends, if that is known, and as long as it seems to be one document.
+  /// The end of the input if known, until the first document has ended.
   private var endOfInput: Int?
 
-  /// Makes a collector of the documents of an input, which ends at an offset if that is known.
+  /// Creates a collector; `endOfInput` is used to estimate the size of the first document.
   package init(endOfInput: Int? = nil) {
     self.endOfInput = endOfInput
   }
 
-  /// The next of the documents that are complete; nil if there is none.
   package func take() -> Document? {
     guard next < documents.count else {
       documents.removeAll(keepingCapacity: true)
@@ -31,7 +30,7 @@ package final class DocumentCollector {
       try tape.append(start..<index, of: batch)
       start = index + 1
       switch batch[index].kind {
-      // A new one: the old one's memory belongs to its document.
+      // The old tape's memory belongs to its document.
       case .beginDocument: tape = Tape()
       default:
         documents.append(Document(tape))
@@ -41,14 +40,13 @@ package final class DocumentCollector {
     try append(start..<batch.count, of: batch)
   }
 
-  /// Keeps events of a document that goes on after them.
   private func append(_ range: Range<Int>, of batch: borrowing EventBatch) throws(DecantError) {
     guard let first = range.first, let last = range.last, tape.isEmpty, let endOfInput else {
       return try tape.append(range, of: batch)
     }
     let start = batch.offset(of: batch[first])
     let times = Double(endOfInput - start) / Double(max(batch.offset(of: batch[last]) - start, 1))
-    // Some more than what the beginning promises, but no more than is used in vain without harm.
+    // 12.5 % above the extrapolation, capped at 1024 times: untouched memory costs nothing.
     try tape.append(range, of: batch, likelyToBecome: min(max(times * 1.125, 1), 1024))
   }
 }

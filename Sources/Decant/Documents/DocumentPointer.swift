@@ -1,14 +1,14 @@
-/// The way to a part of a document: an RFC 6901 JSON Pointer.
+/// The path to a part of a document: an RFC 6901 JSON Pointer.
 public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
   /// The reference tokens, unescaped.
   public let tokens: [String]
 
-  /// The pointer as it is written.
+  /// The pointer as text.
   public let description: String
 
-  /// Parses a JSON Pointer; nil if `text` is not one.
+  /// Parses a JSON Pointer; nil if `text` is invalid.
   public init?(_ text: String) {
-    // By scalars: a `Character` of a slash and an accent is not a slash.
+    // By scalars: a slash with a combining accent is a `Character` of its own.
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty ?? true else { return nil }
     description = text
@@ -20,7 +20,7 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     self.tokens = tokens
   }
 
-  /// Creates the pointer of unescaped reference tokens.
+  /// Creates a pointer of unescaped reference tokens.
   public init(tokens: some Sequence<String>) {
     self.tokens = Array(tokens)
     description = self.tokens.map { "/" + Self.escaped($0) }.joined()
@@ -40,12 +40,11 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
       })
   }
 
-  /// The pointer to a child of the value that this one leads to.
   func appending(_ token: String) -> DocumentPointer {
     DocumentPointer(tokens: tokens + [token])
   }
 
-  /// `~1` is a slash and `~0` a tilde; any other tilde is a mistake.
+  /// Replaces `~1` by a slash and `~0` by a tilde; nil if there is any other tilde.
   private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
     var result = String.UnicodeScalarView()
     var rest = part
@@ -59,7 +58,7 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     return String(result + rest)
   }
 
-  /// The index that a token spells: digits, without a zero in front of others.
+  /// Parses an index, which has no leading zero; returns `Int.max` for larger ones.
   static func index(_ token: String) -> Int? {
     guard let first = token.utf8.first, token.utf8.count == 1 || first != UInt8(ascii: "0"),
       token.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })

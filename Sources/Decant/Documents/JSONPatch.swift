@@ -1,13 +1,13 @@
-/// A list of changes to a value, as RFC 6902 defines it.
+/// A list of changes to a value, as in RFC 6902.
 ///
 ///     let patch = new.difference(from: old)
 ///     try old.apply(patch)   // old == new
 ///
-/// It is `Codable`, and so can be read from and written to any format.
+/// It is `Codable`, so it can be read from and written to any format.
 public struct JSONPatch: Sendable, Hashable {
-  /// A change, or a condition for the changes after it.
+  /// A change, or a condition for later changes.
   public enum Operation: Sendable, Hashable {
-    /// Sets the value of a key, or inserts an element before an index; `-` is the end of a sequence.
+    /// Sets the value of a key, or inserts an element before an index, where `-` is the end.
     case add(DocumentPointer, Value)
     /// Removes a value.
     case remove(DocumentPointer)
@@ -21,7 +21,7 @@ public struct JSONPatch: Sendable, Hashable {
     case test(DocumentPointer, Value)
   }
 
-  /// The changes, in the order in which they are made.
+  /// The changes, in order.
   public var operations: [Operation]
 
   /// Creates a patch of operations.
@@ -33,7 +33,7 @@ public struct JSONPatch: Sendable, Hashable {
 // MARK: - As a value
 
 extension JSONPatch {
-  /// Reads a patch from a sequence of operations, each a mapping with `op`, `path` and what that operation needs.
+  /// Parses a patch from a sequence of mappings with `op`, `path` and what the operation needs.
   public init(_ value: Value) throws(DecantError) {
     guard let elements = value.array else {
       throw DecantError(

@@ -1,51 +1,50 @@
-/// Keys and their values, in the order in which they were put in.
+/// An ordered collection of keys and values.
 ///
-/// It is like a dictionary that remembers the order. A key is a string as a rule, but may be any
-/// value. Two mappings are equal if they have equal values for equal keys, in whatever order;
-/// `elementsEqual(_:)` heeds the order too.
+/// Keys are usually strings, but may be any value. Two mappings are equal if they have equal values
+/// for equal keys, in any order; `elementsEqual(_:)` compares the order too.
 ///
-/// Looking up a key takes constant time, and so do adding one and replacing its value; removing one
-/// takes time in proportion to the keys after it.
+/// Finding, adding and replacing a key take constant time; inserting or removing one takes time
+/// proportional to the keys after it.
 public struct Mapping: Sendable {
   /// A key and its value.
   public typealias Element = (key: Value, value: Value)
 
-  /// As many keys as it is quicker to look through than to hash.
+  /// Up to this count, a linear search is faster than hashing.
   private static let listLimit = 8
 
   private var elements: [Element] = []
   /// The index of each key; empty for up to `listLimit` keys.
   private var places: [Value: Int] = [:]
 
-  /// Makes a mapping without keys.
+  /// Creates an empty mapping.
   public init() {}
 
-  /// Makes a mapping of `pairs`; of the values that one key has there, the last one counts.
+  /// Creates a mapping of `pairs`; the last value of a repeated key is used.
   public init(_ pairs: some Sequence<(key: Value, value: Value)>) {
     for pair in pairs { updateValue(pair.value, forKey: pair.key) }
   }
 
   // MARK: Looking up
 
-  /// The index of `key`; nil if it is not there.
+  /// Returns the index of `key`; nil if there is no such key.
   public func index(forKey key: Value) -> Int? {
     guard elements.count <= Self.listLimit else { return places[key] }
     return elements.firstIndex { $0.key == key }
   }
 
-  /// The value of a key that is a string; setting nil removes the key.
+  /// The value of a string key; setting nil removes the key.
   public subscript(key: String) -> Value? {
     get { self[forKey: .string(key)] }
     _modify { yield &self[forKey: .string(key)] }
   }
 
-  /// The value of a key of any kind; setting nil removes the key.
+  /// The value of any key; setting nil removes the key.
   public subscript(forKey key: Value) -> Value? {
     get { index(forKey: key).map { elements[$0].value } }
     _modify {
       let index = index(forKey: key)
       var value: Value?
-      // The value is moved out, so that it is not copied when it is changed.
+      // Moved out, so that it is changed in place.
       if let index {
         value = elements[index].value
         elements[index].value = .null
@@ -67,15 +66,13 @@ public struct Mapping: Sendable {
   /// The values, in the order of their keys.
   public var values: some RandomAccessCollection<Value> & Sendable { elements.map(\.value) }
 
-  /// The key at `position`, without its value.
   func key(at position: Int) -> Value { elements[position].key }
 
-  /// The value at `position`, without its key.
   func value(at position: Int) -> Value { elements[position].value }
 
   // MARK: Changing
 
-  /// Sets the value of a key, which keeps its place if it was there; gives the value that it had.
+  /// Sets the value of a key, which keeps its position; returns the old value.
   @discardableResult
   public mutating func updateValue(_ value: Value, forKey key: Value) -> Value? {
     guard let index = index(forKey: key) else {
@@ -87,14 +84,13 @@ public struct Mapping: Sendable {
     return old
   }
 
-  /// Calls `body` with the value at `position`, which is changed where it is.
   mutating func withValue<R>(
     at position: Int, _ body: (inout Value) throws(DecantError) -> R
   ) throws(DecantError) -> R {
     try body(&elements[position].value)
   }
 
-  /// Puts a key that is not there yet before the one at `index`; false, and no change, if it is.
+  /// Inserts a key before `index`; returns false if the key already exists.
   @discardableResult
   public mutating func insert(_ value: Value, forKey key: Value, at index: Int) -> Bool {
     guard self.index(forKey: key) == nil else { return false }
@@ -103,13 +99,13 @@ public struct Mapping: Sendable {
     return true
   }
 
-  /// Removes a key; gives the value that it had.
+  /// Removes a key, and returns its value.
   @discardableResult
   public mutating func removeValue(forKey key: Value) -> Value? {
     index(forKey: key).map { remove(at: $0).value }
   }
 
-  /// Removes the key at `index` of the order, with its value.
+  /// Removes the key at `index`, and returns it with its value.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
@@ -118,14 +114,13 @@ public struct Mapping: Sendable {
     return element
   }
 
-  /// Puts a key that is known not to be there yet after the others.
+  /// Precondition: there is no such key.
   mutating func add(_ value: Value, forKey key: Value) {
     elements.append((key, value))
     renumber(from: elements.count - 1)
   }
 
-  /// Notes the places of the keys from `index` on; of all, where they have become so many or so
-  /// few.
+  /// Updates the places from `index` on, or all of them after crossing `listLimit`.
   private mutating func renumber(from index: Int) {
     guard elements.count > Self.listLimit else {
       places.removeAll()
@@ -136,7 +131,7 @@ public struct Mapping: Sendable {
     }
   }
 
-  /// Whether both have equal values for equal keys in the same order.
+  /// Whether both have equal values for equal keys, in the same order.
   public func elementsEqual(_ other: Mapping) -> Bool {
     elements.elementsEqual(other.elements) { $0 == $1 }
   }
@@ -146,19 +141,19 @@ extension Mapping: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
 
-  /// The key at `position` of the order, and its value.
+  /// The key and value at `position`.
   public subscript(position: Int) -> Element { elements[position] }
 }
 
 extension Mapping: Hashable {
-  /// Whether both have equal values for equal keys, in whatever order.
+  /// Whether both have equal values for equal keys, in any order.
   public static func == (first: Mapping, second: Mapping) -> Bool {
     first.count == second.count
       && first.elements.allSatisfy { second[forKey: $0.key] == $0.value }
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A sum heeds no order.
+    // A sum does not depend on the order.
     var sum = 0
     for (key, value) in elements {
       var inner = hasher
@@ -171,7 +166,7 @@ extension Mapping: Hashable {
 }
 
 extension Mapping: ExpressibleByDictionaryLiteral {
-  /// Makes a mapping with string keys, which must be different.
+  /// Creates a mapping with string keys, which must be distinct.
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (key, value) in elements {
       precondition(updateValue(value, forKey: .string(key)) == nil, "a repeated key: \(key)")

@@ -1,10 +1,9 @@
-/// Points in time as property lists count them: seconds since 2001-01-01T00:00:00Z, in a double.
+/// Dates of property lists: seconds since 2001-01-01T00:00:00Z, as a double.
 enum ReferenceDate {
-  /// What that day is in seconds since 1970-01-01T00:00:00Z.
+  /// 2001-01-01 in seconds since 1970-01-01.
   private static let epoch: Int64 = 978_307_200
 
-  /// The text of a point in time, with the fewest digits of a fraction that give the same double
-  /// back; nil if no timestamp reaches so far.
+  /// Returns the shortest text that converts back to the same double; nil if it is out of range.
   static func text(secondsSince2001 value: Double) -> String? {
     guard value.isFinite, value.magnitude < 0x1p62 else { return nil }
     let whole = Int64(value.rounded(.down))
@@ -14,7 +13,6 @@ enum ReferenceDate {
     return text.dropLast() + "." + String(decoding: digits, as: UTF8.self) + "Z"
   }
 
-  /// The digits after the point of a number that is not an integer, or those that are missing to the next.
   private static func fraction(of number: DoubleWriting.Decimal, complement: Bool) -> [UInt8] {
     let digits = Array(String(number.digits).utf8)
     let places = -number.exponent
@@ -23,7 +21,7 @@ enum ReferenceDate {
     return complement ? Self.complement(fraction) : fraction
   }
 
-  /// The digits of 1 minus a fraction, whose last digit is not zero.
+  /// Returns the digits of 1 minus a fraction, whose last digit must not be zero.
   private static func complement(_ fraction: [UInt8]) -> [UInt8] {
     fraction.enumerated().map { index, digit in
       let value = (index == fraction.count - 1 ? 10 : 9) - (digit - UInt8(ascii: "0"))
@@ -31,14 +29,13 @@ enum ReferenceDate {
     }
   }
 
-  /// The double nearest to a point in time; nil if its text is not one.
   static func secondsSince2001(_ text: String) -> Double? {
     guard let timestamp = Timestamp(text) else { return nil }
     let (whole, overflow) = timestamp.secondsSinceEpoch.subtractingReportingOverflow(epoch)
     guard !overflow else { return nil }
     let fraction = Array(timestamp.fractionDigits.utf8)
     guard !fraction.isEmpty else { return Double(whole) }
-    // Before 2001 the fraction counts towards zero.
+    // Before 2001, the fraction counts toward zero.
     let number =
       whole < 0
       ? "-\((whole + 1).magnitude)." + String(decoding: complement(fraction), as: UTF8.self)

@@ -1,12 +1,12 @@
-/// The elements that two sequences have in common, in an order that both have.
+/// A common subsequence of two sequences.
 ///
-/// The longest common subsequence where both are short. Where they are long, its part that consists of elements that
-/// are in each of them once, so that the time stays in proportion to their lengths (times a logarithm).
+/// It is the longest one of short sequences. In long ones, only elements that occur once in each
+/// are considered, which takes O(n log n) time.
 struct SequenceAlignment {
-  /// The indices of equal elements, both of them ascending.
+  /// The indices of equal elements, ascending in both.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// How many pairs of elements are compared at most.
+  /// The most pairs of elements to compare.
   private static let limit = 1 << 18
 
   init(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) {
@@ -25,7 +25,7 @@ struct SequenceAlignment {
     pairs = found.map { (old.startIndex + $0.old, new.startIndex + $0.new) }
   }
 
-  /// The longest common subsequence, by a table of the lengths for all pairs of ends.
+  /// Returns the longest common subsequence, by dynamic programming.
   private static func longest(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     let width = new.count + 1
     var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)
@@ -53,7 +53,6 @@ struct SequenceAlignment {
     return pairs
   }
 
-  /// The longest run, ascending in both, of elements that are in each of them once.
   private static func unique(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     let oldPlaces = places(old)
     let newPlaces = places(new)
@@ -67,12 +66,11 @@ struct SequenceAlignment {
     return ascending(pairs)
   }
 
-  /// The index of each number; -1 for one that is there more than once.
   private static func places(_ numbers: [Int]) -> [Int: Int] {
     Dictionary(zip(numbers, numbers.indices), uniquingKeysWith: { _, _ in -1 })
   }
 
-  /// The longest subsequence whose old indices ascend, by the least last index of each length.
+  /// Returns the longest subsequence with ascending old indices, by patience sorting.
   private static func ascending(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
     var lasts: [Int] = []
     var previous = [Int](repeating: -1, count: pairs.count)

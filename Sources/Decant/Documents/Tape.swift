@@ -1,26 +1,23 @@
-/// Events that are kept longer than the batch they came in, with their text.
+/// Events and their text, kept beyond the life of a batch.
 ///
-/// The beginning of a collection and its end know how far they are apart, so that a collection is passed over in one
-/// step:
+/// The beginning and the end of a collection are linked, so that it is skipped in one step:
 ///
 ///     entries │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
 ///        link  +5         +2      -2  -5
 ///
-/// A node is known by the index of its first entry, which may be its anchor or tag. Entries have no other reference to
-/// one another, so that a run of whole nodes means the same on every tape.
+/// A node is identified by the index of its first entry, which may be its anchor or tag. Entries
+/// have no other references, so a run of whole nodes means the same on every tape.
 struct Tape: Sendable {
-  /// An event on a tape.
   struct Entry: BitwiseCopyable, Sendable {
     var kind: Event.Kind
     var flags: Event.Flags
     var style: Event.Style
-    /// The distance, in bytes of the input, from the first entry.
+    /// The distance in the input from the first entry, in bytes.
     var position: UInt32
-    /// Where the text begins, or, in a collection, the link.
+    /// The start of the text or, in a collection, the link.
     private var place: UInt32
     private(set) var length: UInt32
 
-    /// Creates an entry with a text.
     @inline(__always)
     init(_ event: Event, at position: Int, textAt start: Int) {
       kind = event.kind
@@ -31,16 +28,14 @@ struct Tape: Sendable {
       length = event.length
     }
 
-    /// A place to be filled.
     fileprivate static let blank = Entry(Event(.null), at: 0, textAt: 0)
 
-    /// Where on the tape the text is; empty in a collection.
     @inline(__always)
     var textRange: Range<Int> {
       depthChange == 0 ? Int(place)..<Int(place) &+ Int(length) : 0..<0
     }
 
-    /// The distance from a beginning to its end, or from an end back to its beginning.
+    /// The distance from a beginning to its end, or back.
     var link: Int {
       @inline(__always) get { Int(Int32(bitPattern: place)) }
       @inline(__always) set { place = UInt32(bitPattern: Int32(truncatingIfNeeded: newValue)) }
@@ -56,10 +51,8 @@ struct Tape: Sendable {
     @inline(__always)
     var isKey: Bool { flags.contains(.isKey) }
 
-    /// The event without its text.
     var event: Event { Event(kind, flags: flags, style: style, at: Int(position)) }
 
-    /// Whether the entry belongs to the node after it.
     @inline(__always)
     var isAnnotation: Bool { kind == .anchor || kind == .tag }
   }
@@ -67,12 +60,10 @@ struct Tape: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var text: [UInt8] = []
 
-  /// Where in the input the first entry began.
+  /// The offset in the input of the first entry.
   private(set) var origin = 0
 
-  /// The innermost beginning whose end is still to come; -1 if there is none.
-  ///
-  /// In the place of a link, such a beginning has the index of the one around it.
+  /// The innermost open beginning, or -1; an open beginning's link is the index of the enclosing one.
   private var innermost = -1
 
   init() {}
@@ -82,20 +73,18 @@ struct Tape: Sendable {
 
   subscript(index: Int) -> Entry { entries[index] }
 
-  /// Whether each collection that has begun has ended.
   var isBalanced: Bool { innermost < 0 }
 
-  /// Whether only the collection that the tape begins with is open.
   var isInOutermost: Bool { innermost == 0 }
 
-  /// Forgets how collections were written, so that a writer chooses.
+  /// Removes the styles of collections, so that a writer chooses them.
   mutating func removeCollectionStyles() {
     for index in entries.indices where entries[index].depthChange > 0 {
       entries[index].style = .any
     }
   }
 
-  /// Has texts of several lines written in double quotes, on one line.
+  /// Sets double quotes for strings with several lines, so that they are written on one line.
   mutating func quoteLines() {
     for index in entries.indices where entries[index].kind == .string {
       if text[entries[index].textRange].contains(0x0A) { entries[index].style = .doubleQuoted }
@@ -112,27 +101,23 @@ struct Tape: Sendable {
 // MARK: - Navigation
 
 extension Tape {
-  /// The index of the node's own entry, after its anchor and tag.
+  /// Returns the index of the node's own entry, after its anchor and tag.
   @inline(__always)
   func content(of node: Int) -> Int { entries.content(of: node) }
 
-  /// The index after the node that begins at `node`.
   @inline(__always)
   func end(of node: Int) -> Int { entries.end(of: node) }
 
-  /// The index of the end that belongs to the beginning at `index`, or the other way round.
+  /// Returns the index of the end of a beginning, or of the beginning of an end.
   @inline(__always)
   func partner(of index: Int) -> Int { entries.partner(of: index) }
 
-  /// The text of the entry at `index`.
   func textRange(at index: Int) -> Range<Int> { entries[index].textRange }
 
-  /// The text of the entry at `index`.
   func string(at index: Int) -> String {
     text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
   }
 
-  /// Where in the input the entry at `index` began.
   func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
 }
 
@@ -166,7 +151,6 @@ extension Span where Element == Tape.Entry {
 // MARK: - Appending
 
 extension Tape {
-  /// Appends an event of `batch`.
   mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
     let offset = batch.offset(of: event)
     try checkRoom(for: 1, text: Int(event.length), at: offset)
@@ -176,14 +160,14 @@ extension Tape {
     try append(Entry(event, at: offset - origin, textAt: start), at: offset)
   }
 
-  /// Appends the events of `batch` that are between the beginning of a document and its end.
+  /// Appends the events of `batch` other than beginnings and ends of documents.
   mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
     for index in 0..<batch.count where !batch[index].delimitsDocument {
       try append(batch[index], of: batch)
     }
   }
 
-  /// Appends the entries of another tape, or some that make up whole nodes there.
+  /// Appends `range` of another tape, which must consist of whole nodes.
   mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
     guard let first = range.first else { return }
     if entries.isEmpty { origin = other.offset(at: first) }
@@ -201,7 +185,6 @@ extension Tape {
     }
   }
 
-  /// Appends an entry whose text is on this tape, and links an end to its beginning.
   private mutating func append(_ entry: Entry, at offset: Int) throws(DecantError) {
     entries.append(entry)
     guard entry.depthChange != 0 else { return }
@@ -217,8 +200,8 @@ extension Tape {
 
   /// Appends a run of events of `batch`, with as few copies as possible.
   ///
-  /// The stretch of the window that contains their texts is copied in one piece, with the bytes between them. Where
-  /// the tape has to grow, it grows to room for `times` as much.
+  /// The part of the window that contains their texts is copied in one piece, with the bytes in
+  /// between. If the tape must grow, it reserves room for `times` as much.
   mutating func append(
     _ range: Range<Int>, of batch: borrowing EventBatch, likelyToBecome times: Double = 1
   ) throws(DecantError) {
@@ -234,7 +217,7 @@ extension Tape {
       try checkRoom(for: range.count, text: newText, at: start)
       let windowShift = text.count - inWindow.lowerBound
       let scratchShift = text.count + inWindow.count - inScratch.lowerBound
-      // Room that is never used costs no memory, and a move costs time.
+      // Unused capacity costs no memory, but moving costs time.
       if text.capacity &- text.count < newText {
         text.reserveCapacity(max(text.count &* 4, Int(Double(newText) * times)))
       }
@@ -253,14 +236,13 @@ extension Tape {
     }
   }
 
-  /// The distances of places on the tape from the places in a batch.
   private struct Shifts {
     let position: Int
     let window: Int
     let scratch: Int
   }
 
-  /// Makes entries of events, from the entry at `first` on; false if there is an end without a beginning.
+  /// Converts events to entries from `first` on; returns false for an end without a beginning.
   private mutating func fill(
     from first: Int, with events: Span<Event>, _ shifts: Shifts
   ) -> Bool {
@@ -280,7 +262,7 @@ extension Tape {
     return true
   }
 
-  /// Links the entry at `index`, a beginning or an end; false for an end without a beginning.
+  /// Links the entry at `index`; returns false for an end without a beginning.
   @inline(__always)
   private static func link(
     _ index: Int, _ innermost: inout Int, _ entries: inout MutableSpan<Entry>
@@ -305,7 +287,6 @@ extension Tape {
     else { throw DecantError(.tooLong, offset: offset) }
   }
 
-  /// The stretches from the first text to the last one, in the window and in the scratch bytes.
   private static func extents(
     of events: Span<Event>, _ range: Range<Int>
   ) -> (window: Range<Int>, scratch: Range<Int>) {
@@ -331,7 +312,7 @@ extension Tape {
 // MARK: - Comparing
 
 extension Tape {
-  /// Whether a run of nodes is the same events as one of another tape, whatever they came from.
+  /// Whether two runs of nodes have the same kinds and texts.
   func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool {
     guard range.count == otherRange.count else { return false }
     return text.withBytes { text in
@@ -360,7 +341,6 @@ extension Tape {
 }
 
 extension EventBatch {
-  /// Appends an entry of a tape that began at `origin` and contains `text`.
   mutating func append(
     _ entry: Tape.Entry, text: RawSpan, origin: Int
   ) throws(DecantError) {

@@ -1,21 +1,20 @@
-/// A point in time, as its text in RFC 3339 and UTC: `2026-11-21T09:30:00.5Z`.
+/// A point in time as RFC 3339 text in UTC: `2026-11-21T09:30:00.5Z`.
 ///
-/// The text keeps every digit of the fraction. Two timestamps are equal if they are the same point
-/// in time. A year of more than four digits has a sign before it, as in ISO 8601.
+/// The text keeps every digit of the fraction; equality ignores trailing zeros. A year outside 0000
+/// to 9999 has a sign, as in ISO 8601.
 public struct Timestamp: Sendable {
-  /// The text.
+  /// The point in time as text.
   public let text: String
 
-  /// Whole seconds since 1970-01-01T00:00:00Z; before that, negative.
+  /// The whole seconds since 1970-01-01T00:00:00Z, rounded down.
   public let secondsSinceEpoch: Int64
 
-  /// The digits of the fraction of a second, without zeros at the end.
   private let fraction: Substring.UTF8View
 
-  /// The digits of the fraction of a second, without zeros at the end.
+  /// The digits of the fraction of a second, without trailing zeros.
   package var fractionDigits: Substring { Substring(fraction) }
 
-  /// Parses a date and time in UTC; nil if `text` is not one.
+  /// Parses a date and time in UTC; nil if `text` is invalid.
   public init?(_ text: String) {
     guard let fields = Fields(text) else { return nil }
     self.text = text
@@ -23,7 +22,7 @@ public struct Timestamp: Sendable {
     fraction = fields.fraction
   }
 
-  /// Makes a point in time some nanoseconds, 0 to 999 999 999, after a whole second.
+  /// Creates a point in time; `nanoseconds` must be at least 0 and below one billion.
   public init(secondsSinceEpoch: Int64, nanoseconds: Int = 0) {
     precondition(0..<1_000_000_000 ~= nanoseconds)
     var fraction = nanoseconds == 0 ? "" : Self.padded(nanoseconds, to: 9)
@@ -31,10 +30,10 @@ public struct Timestamp: Sendable {
     self.init(secondsSinceEpoch: secondsSinceEpoch, fraction: fraction)
   }
 
-  /// Makes a point in time after a whole second, by the digits of a fraction that has no zeros at its end.
+  /// `fraction` must have no trailing zeros.
   init(secondsSinceEpoch: Int64, fraction: String) {
     let days = Self.floorDivide(secondsSinceEpoch, by: 86_400)
-    // The first day of all begins before the first second that can be counted.
+    // Wraps around because the earliest day begins before the earliest representable second.
     let second = Int(secondsSinceEpoch &- days &* 86_400)
     let date = Self.date(ofDay: days)
     let year =
@@ -49,7 +48,7 @@ public struct Timestamp: Sendable {
     self.fraction = fraction[...].utf8
   }
 
-  /// Nanoseconds after the whole second; finer digits are left out.
+  /// The nanoseconds after the whole second; finer digits are truncated.
   public var nanoseconds: Int {
     var value = 0
     var digits = fraction.makeIterator()
@@ -82,7 +81,7 @@ extension Timestamp: Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// The text.
+  /// The point in time as text.
   public var description: String { text }
 }
 
@@ -144,9 +143,8 @@ extension Timestamp {
     value >= 0 ? value / divisor : -((-(value + 1)) / divisor) - 1
   }
 
-  /// Seconds since the epoch; nil if they are too many to be counted.
   private static func seconds(days: Int64, _ secondOfDay: Int64) -> Int64? {
-    // Towards the epoch first, or the first day of all would seem too early.
+    // Computed from the day's end before 1970, or the earliest day would overflow.
     let (whole, rest) = days < 0 ? (days + 1, secondOfDay - 86_400) : (days, secondOfDay)
     let (product, isTooLarge) = whole.multipliedReportingOverflow(by: 86_400)
     let (sum, isBeyond) = product.addingReportingOverflow(rest)
@@ -165,7 +163,7 @@ extension Timestamp {
     }
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar, counted in eras of 400 years from 0000-03-01.
+  /// Returns the Gregorian days since 1970-01-01, by eras of 400 years from 0000-03-01.
   private static func day(of year: Int64, _ month: Int, _ day: Int) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = floorDivide(year, by: 400)

@@ -1,12 +1,12 @@
 extension Value {
-  /// Makes the changes of a patch, all of them or none.
+  /// Applies all changes of a patch, or none if it throws.
   public mutating func apply(_ patch: JSONPatch) throws(DecantError) {
     var result = self
     for operation in patch.operations { try result.apply(operation) }
     self = result
   }
 
-  /// Merges a patch into the value, as RFC 7396 defines it: null removes a key, and a mapping is merged.
+  /// Merges a patch, as in RFC 7396: null removes a key, and a mapping is merged.
   public mutating func merge(_ patch: Value) {
     guard case .mapping(let changes) = patch else {
       self = patch
@@ -66,7 +66,7 @@ extension Mapping {
 // MARK: - At a pointer
 
 extension Value {
-  /// Sets the value of a key, or inserts an element, as the operation `add` of RFC 6902 does.
+  /// Sets the value of a key, or inserts an element, as `add` does in RFC 6902.
   mutating func add(_ value: Value, at pointer: DocumentPointer) throws(DecantError) {
     guard let token = pointer.tokens.last else {
       self = value
@@ -93,7 +93,6 @@ extension Value {
     }
   }
 
-  /// Removes the value at `pointer`, and returns it.
   mutating func removed(at pointer: DocumentPointer) throws(DecantError) -> Value {
     guard let token = pointer.tokens.last else { throw DecantError(.removedRoot, at: pointer) }
     return try change(at: pointer.tokens.dropLast(), of: pointer) {
@@ -115,9 +114,7 @@ extension Value {
     }
   }
 
-  /// Calls `body` with the value that `tokens` lead to, which are the beginning or the rest of `pointer`.
-  ///
-  /// The value is changed where it is: each collection on the way has one owner meanwhile.
+  /// Calls `body` to change the value at `tokens`, a part of `pointer`, without copying collections.
   @discardableResult
   mutating func change<R>(
     at tokens: ArraySlice<String>, of pointer: DocumentPointer,
@@ -144,14 +141,13 @@ extension Value {
 }
 
 extension Mapping {
-  /// The index of the key that a reference token names: a string, or else another scalar with that text.
+  /// Returns the index of the string key `token`, else of another scalar key with that text.
   func index(forToken token: String) -> Int? {
     index(forKey: .string(token)) ?? firstIndex { $0.key.string == nil && $0.key.token == token }
   }
 }
 
 extension Value {
-  /// The text by which a reference token names this value as a key; nil for collections and data.
   var token: String? {
     switch self {
     case .null: "null"
@@ -166,20 +162,17 @@ extension Value {
 }
 
 extension DocumentPointer {
-  /// The error for a value that does not exist.
   package var missing: DecantError {
     DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0) }))
   }
 
-  /// The pointer to the collection that contains the value.
   package var parent: DocumentPointer { DocumentPointer(tokens: tokens.dropLast()) }
 
-  /// Whether the pointer leads to a part of the value at `other`.
   package func isInside(_ other: DocumentPointer) -> Bool {
     tokens.count > other.tokens.count && tokens.starts(with: other.tokens)
   }
 
-  /// The index that a token of this pointer is in a sequence of `count` elements; `-` is the end.
+  /// Returns the index that a token denotes in a sequence of `count` elements; `-` is the end.
   package func index(
     _ token: String, in count: Int, allowsEnd: Bool = false
   ) throws(DecantError) -> Int {

@@ -1,8 +1,8 @@
 extension Value: CustomStringConvertible {
   /// The value as compact JSON, as far as JSON can represent it.
   ///
-  /// This is for people to read; `encoded(as:)` writes what a reader will understand. Dates and
-  /// references stand without quotes, data as its length, and keys of any kind as themselves.
+  /// It is meant for people, not for programs: dates and references have no quotes, data is its
+  /// length, and keys may be of any kind. Use `encoded(as:)` to write a format.
   public var description: String {
     var text = ""
     describe(into: &text)

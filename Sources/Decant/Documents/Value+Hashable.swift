@@ -1,5 +1,5 @@
 extension Value: Hashable {
-  /// Whether both say the same.
+  /// Whether both have the same content, compared as ``Value`` describes.
   public static func == (first: Value, second: Value) -> Bool {
     switch (first, second) {
     case (.null, .null): true

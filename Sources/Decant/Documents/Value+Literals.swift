@@ -23,7 +23,7 @@ extension Value: ExpressibleByArrayLiteral {
 }
 
 extension Value: ExpressibleByDictionaryLiteral {
-  /// Makes a mapping with string keys, which must be different.
+  /// Creates a mapping with string keys, which must be distinct.
   public init(dictionaryLiteral elements: (String, Value)...) {
     var mapping = Mapping()
     for (key, value) in elements {
@@ -35,20 +35,20 @@ extension Value: ExpressibleByDictionaryLiteral {
 }
 
 extension Value {
-  /// Makes a truth value.
+  /// Creates a boolean.
   public init(_ value: Bool) { self = .bool(value) }
 
-  /// Makes a number of an integer of any width.
+  /// Creates a number from an integer of any width.
   public init(_ value: some BinaryInteger) { self = .number(Number(value)) }
 
-  /// Makes a number with the fewest digits that tell `value` from all other doubles.
+  /// Creates a number with the fewest digits that distinguish `value` from other doubles.
   public init(_ value: Double) { self = .number(Number(value)) }
 
-  /// Makes a string.
+  /// Creates a string.
   public init(_ value: String) { self = .string(value) }
 }
 
-/// Whether `value` is `pattern`, for patterns like `case "yes", 1, true:`.
+/// Whether `value` equals `pattern`, for patterns like `case "yes", 1, true:`.
 public func ~= (pattern: Value, value: Value?) -> Bool {
   pattern == value
 }

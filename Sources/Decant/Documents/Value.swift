@@ -1,35 +1,34 @@
-/// A document, or a part of one, as a tree to look into and to change.
+/// A document, or a part of one, as a tree that can be changed.
 ///
 ///     var config = try Value(parsing: text, as: .json)
 ///     config["server"]?["port"] = 8080
 ///     let hosts = config["hosts"]?.array?.compactMap(\.string)
 ///     let line = try config.text(as: .jsonLines)
 ///
-/// Numbers keep their lexeme and mappings their order. Two values are equal if they say the same:
-/// the order of keys and the way in which numbers are written make no difference. Strings are equal if
-/// their scalars are, as in all formats, and not as in Swift where `é` is also `e` and an accent.
+/// Numbers keep their lexeme and mappings their order. Equality ignores the order of keys and the
+/// notation of numbers. Strings are equal if their scalars are, as in all formats; Swift's `==`
+/// also accepts canonical equivalents.
 ///
-/// Values are compared, hashed, described and destroyed by recursion. The limit on depth that
-/// readers have keeps that safe; a tree many thousands of levels deep can exhaust the stack of a
-/// small thread.
+/// Comparing, hashing, describing and destroying values is recursive. The depth limit of readers
+/// makes that safe; a tree of many thousands of levels can exhaust the stack of a small thread.
 public enum Value: Sendable {
-  /// The absence of a value, as a value.
+  /// Null.
   case null
-  /// True or false.
+  /// A boolean.
   case bool(Bool)
   /// A number as it was written.
   case number(Number)
-  /// Unicode text.
+  /// A string.
   case string(String)
-  /// A point in time, as property lists and YAML have it.
+  /// A date, as in property lists and YAML.
   case date(Timestamp)
-  /// Bytes, as property lists and YAML have them.
+  /// Binary data, as in property lists and YAML.
   case data([UInt8])
   /// A reference inside a keyed archive.
   case uid(UInt64)
-  /// Values one after another.
+  /// A sequence of values.
   case sequence([Value])
-  /// Keys and their values, in order.
+  /// An ordered mapping of keys to values.
   case mapping(Mapping)
 }
 
@@ -39,7 +38,7 @@ extension Value {
   /// Whether it is null.
   public var isNull: Bool { self == .null }
 
-  /// The truth value, if it is one.
+  /// The boolean, if it is one.
   public var bool: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
@@ -60,7 +59,7 @@ extension Value {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The point in time, if it is one.
+  /// The date, if it is one.
   public var date: Timestamp? {
     if case .date(let value) = self { value } else { nil }
   }
@@ -91,9 +90,9 @@ extension Value {
 extension Value {
   /// The value of `key`, if this is a mapping that has it.
   ///
-  /// Setting adds the key or replaces its value, and setting nil removes it (`.null` is a value
-  /// like any other). Null becomes a mapping when a key of it is set. To set a key of anything else is a mistake of
-  /// the program, which ends there: ``mapping`` tells beforehand.
+  /// Setting a value adds or replaces it, setting nil removes the key, and null becomes a mapping.
+  ///
+  /// - Precondition: a key is only set in a mapping or null.
   public subscript(key: String) -> Value? {
     get { mapping?[key] }
     _modify {
@@ -104,7 +103,7 @@ extension Value {
         return
       }
       let wasNull = isNull
-      // Given up, so that the mapping has one owner and is changed where it is.
+      // Replaced, so that the mapping has one owner and is changed in place.
       self = .null
       defer { self = wasNull && mapping.isEmpty ? .null : .mapping(mapping) }
       yield &mapping[key]
@@ -113,8 +112,9 @@ extension Value {
 
   /// The element at `index`, if this is a sequence that has it.
   ///
-  /// Setting replaces the element, and setting nil removes it; what is set after the last one is appended. To set
-  /// any other index, or an element of what is not a sequence, is a mistake of the program, which ends there.
+  /// Setting a value replaces the element or appends one after the last; setting nil removes it.
+  ///
+  /// - Precondition: an element is only set in a sequence, at an index up to its count.
   public subscript(index: Int) -> Value? {
     get {
       guard case .sequence(let elements) = self, elements.indices.contains(index) else {
@@ -149,7 +149,7 @@ extension Value {
     }
   }
 
-  /// The value that `pointer` leads to from here; of equal keys the first.
+  /// The value at `pointer`, through string keys and indices.
   public subscript(pointer: DocumentPointer) -> Value? {
     var value = self
     for token in pointer.tokens {

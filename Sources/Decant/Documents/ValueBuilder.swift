@@ -1,14 +1,11 @@
-/// Makes values of the entries of a tape, with a stack on the heap.
+/// A builder of values from the entries of a tape, without recursion.
 ///
-/// A tag is dropped: a value has no place for it. An alias is refused, for what it stands for would
-/// have to be copied; so are strings that are not Unicode text.
+/// Tags are dropped; aliases, and strings that are not Unicode, are errors.
 struct ValueBuilder {
-  /// A collection that is open; it is changed where it is, so that its elements are not copied.
   private struct Frame {
     let isMapping: Bool
     var elements: [Value] = []
     var mapping = Mapping()
-    /// The key whose value is next.
     var key: Value?
   }
 
@@ -17,7 +14,6 @@ struct ValueBuilder {
 
   init() {}
 
-  /// Takes the next event of a document, without its beginning and end.
   mutating func add(_ event: Tape.Entry, text: RawSpan) throws(DecantError) {
     switch event.kind {
     case .beginDocument, .endDocument, .anchor, .tag: break

@@ -1,32 +1,32 @@
-/// One difference between an old value and a new one.
+/// A difference between an old value and a new one.
 public struct ValueChange: Sendable, Hashable {
-  /// Where the value is in the old document; nil for one that was added.
+  /// The place in the old document; nil if the value was added.
   public let oldPlace: DocumentPointer?
-  /// Where the value is in the new document; nil for one that was removed.
+  /// The place in the new document; nil if the value was removed.
   public let newPlace: DocumentPointer?
-  /// Where the value is once all changes before this one are made.
+  /// The place after all earlier changes.
   let place: DocumentPointer
-  /// The old value; nil for one that was added.
+  /// The old value; nil if it was added.
   public let old: Value?
-  /// The new value; nil for one that was removed.
+  /// The new value; nil if it was removed.
   public let new: Value?
   /// Whether only the order of keys differs.
   public var isReordering: Bool { old != nil && old == new }
 }
 
-/// How keys in another order are compared.
+/// The treatment of keys in another order.
 public enum KeyOrderComparison: Sendable {
-  /// They are equal.
+  /// The order is not compared.
   case ignored
-  /// They are a difference.
+  /// Another order is a difference.
   case significant
 }
 
 extension Value {
-  /// The changes that turn `other` into this value.
+  /// Returns the changes that turn `other` into this value.
   ///
-  /// Numbers are equal if their values are, and mappings whatever the order of their keys. The time is in proportion
-  /// to the size of both values, times the depth of the differences.
+  /// They ignore the order of keys and the notation of numbers. The time is proportional to the
+  /// size of both values, times the depth of the differences.
   public func difference(from other: Value) -> JSONPatch {
     JSONPatch(
       changes(from: other).map { change in
@@ -38,7 +38,7 @@ extension Value {
       })
   }
 
-  /// The differences from `other`, in the order of the new value.
+  /// Returns the differences from `other`, in the order of this value.
   public func changes(
     from other: Value, keyOrder: KeyOrderComparison = .ignored
   ) -> [ValueChange] {
@@ -48,12 +48,11 @@ extension Value {
   }
 }
 
-/// A walk over two values side by side.
 private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private let keyOrder: KeyOrderComparison
   private var oldTokens: [String] = []
-  /// The way in the new value, and in an old one that has been changed up to here.
+  /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [String] = []
 
   init(_ keyOrder: KeyOrderComparison) {
@@ -73,7 +72,6 @@ private struct ValueComparison {
     }
   }
 
-  /// Whether two values need no change; a difference in the order of keys alone is one that no patch makes.
   private func areEqual(_ old: Value, _ new: Value) -> Bool {
     guard old == new else { return false }
     switch keyOrder {
@@ -131,7 +129,7 @@ private struct ValueComparison {
     let pairs = SequenceAlignment(old[oldStart..<oldEnd], new[newStart..<newEnd]).pairs
     for (oldNext, newNext) in pairs + [(old: oldEnd, new: newEnd)] {
       compare(stretch: old, oldStart..<oldNext, new, newStart..<newNext)
-      // They are equal, but for the order of their keys.
+      // They are equal except for the order of their keys.
       if keyOrder == .significant, oldNext < oldEnd {
         inside(oldNext, newNext) { $0.compare(old[oldNext], new[newNext]) }
       }
@@ -139,7 +137,7 @@ private struct ValueComparison {
     }
   }
 
-  /// Compares elements of which none is in both: pairs of them are taken for changed ones, in order.
+  /// Compares stretches without common elements: pairs of elements count as changed, in order.
   private mutating func compare(
     stretch old: ArraySlice<Value>, _ oldRange: Range<Int>, _ new: ArraySlice<Value>,
     _ newRange: Range<Int>
@@ -185,7 +183,6 @@ extension Mapping {
 }
 
 extension Value {
-  /// Whether all mappings have their keys in the order of those in an equal value.
   fileprivate func hasKeysInOrder(of other: Value) -> Bool {
     switch (self, other) {
     case (.mapping(let first), .mapping(let second)):

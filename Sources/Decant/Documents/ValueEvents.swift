@@ -1,10 +1,9 @@
-/// Says a value as events, batch by batch, with a stack on the heap.
+/// An emitter of a value's events in batches, without recursion.
 struct ValueEvents {
   private struct Frame {
     let collection: Value
-    /// The next element, or the next pair.
     var next = 0
-    /// Whether the key of that pair has been said, and its value not.
+    /// Whether the key of that pair has been emitted, but not its value.
     var owesValue = false
   }
 
@@ -20,7 +19,7 @@ struct ValueEvents {
     self.root = root
   }
 
-  /// Appends the next events of the document to `batch`; false when all is said.
+  /// Appends the next events of the document to `batch`; returns false after the last.
   mutating func fill(_ batch: inout EventBatch) throws(DecantError) -> Bool {
     guard state != .ended else { return false }
     if state == .beginning {
@@ -44,7 +43,7 @@ struct ValueEvents {
     return true
   }
 
-  /// Says elements up to one that is a collection, whose own are said first.
+  /// Emits elements up to a collection, whose own elements precede the rest.
   private mutating func emitNext(
     of elements: [Value], _ frame: Frame, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -63,7 +62,6 @@ struct ValueEvents {
     frames[top].next = next
   }
 
-  /// Says pairs up to one with a collection in it.
   private mutating func emitNext(
     of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
   ) throws(DecantError) {
