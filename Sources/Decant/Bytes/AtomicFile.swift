@@ -9,7 +9,6 @@
 /// permissions, extended attributes and access list are kept. The temporary file is locked while
 /// its process runs, so that one that a killed process left can be recognized.
 package final class AtomicFile: ByteDestination {
-  /// The owner of a file that replaces another.
   package enum Ownership {
     /// The old file's owner if possible, else the writer.
     case ofWriter
@@ -17,7 +16,6 @@ package final class AtomicFile: ByteDestination {
     case kept
   }
 
-  /// The treatment of a file that already exists at the target.
   package enum Placement {
     case overAnything
     /// It stays, and placing this one fails.
@@ -25,7 +23,6 @@ package final class AtomicFile: ByteDestination {
   }
 
   package let name: String
-  /// The path with links followed.
   package let target: String
   private let temporary: String
   package let descriptor: Int32

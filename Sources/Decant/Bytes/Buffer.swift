@@ -13,7 +13,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   init(capacity: Int = 0) {
     self.capacity = Swift.max(capacity, 0)
-    // SAFETY: the memory belongs to this buffer alone until `deinit`; without capacity, the pointer is never used.
+    // SAFETY: the memory is this buffer's own until `deinit`; without capacity, it is never used.
     unsafe base =
       capacity > 0
       ? System.allocate(capacity * MemoryLayout<Element>.stride)
@@ -63,7 +63,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     precondition(count < capacity)
-    // SAFETY: the precondition says that there is room.
+    // SAFETY: the precondition guarantees room.
     unsafe (base + count).initialize(to: element)
     count &+= 1
   }
@@ -102,7 +102,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   fileprivate func withRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
-    // SAFETY: the caller has checked that the places are allocated; any bit pattern in them is a byte.
+    // SAFETY: the caller has checked the capacity; any bit pattern in it is a byte.
     let whole = unsafe UnsafeRawBufferPointer(
       start: base, count: (count &+ room) &* MemoryLayout<Element>.stride)
     return body(unsafe RawSpan(_unsafeBytes: whole))

@@ -12,7 +12,6 @@ public final class ByteSink {
   private let base: UnsafeMutableRawPointer
   fileprivate let capacity: Int
   fileprivate var count = 0
-  /// The number of bytes that belong to complete documents.
   fileprivate var completed = 0
   /// Whether bytes of the unfinished document have reached the destination.
   fileprivate(set) var hasPartLeft = false
@@ -27,7 +26,7 @@ public final class ByteSink {
   }
 
   deinit {
-    // SAFETY: allocated in `init`, and given back once.
+    // SAFETY: allocated in `init`, and freed once.
     unsafe System.deallocate(base)
   }
 
@@ -142,7 +141,6 @@ struct ByteCursor: ~Copyable {
     sink.count = count
   }
 
-  /// The most that can be reserved at once, in any sink.
   static let largestReservation = 12 * 1024
 
   /// Makes room for `room` bytes, at most `largestReservation`.
@@ -251,7 +249,6 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// Appends the lowest `length` bytes of `word` if there is room; returns whether there was.
   @inline(__always)
   mutating func putIfRoom(_ word: UInt64, count length: Int) -> Bool {
     precondition(length >= 0 && length <= 8)
@@ -262,7 +259,6 @@ struct ByteCursor: ~Copyable {
     return true
   }
 
-  /// The current position, as a limit for `removeLast(_:after:)`.
   @inline(__always)
   var mark: Int { count }
 

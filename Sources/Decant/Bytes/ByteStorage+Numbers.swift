@@ -107,7 +107,7 @@ private struct TextPlace {
   /// Returns the digits of a number below 10^8, one per byte, the first in the lowest byte.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
-    // All parts are divided at once by a multiplication: into halves, then quarters, then digits.
+    // Splits into fours, pairs and digits; each step divides all parts by one multiplication.
     let upper = number / 10_000
     let halves = upper | (number &- upper &* 10_000) &<< 32
     let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
@@ -167,7 +167,7 @@ private struct TextPlace {
     } else if point < length {
       put(first, digits, lead, length, pointBehind: point)
     } else {
-      // At most sixteen digits precede the point; the stored digits end in zeros.
+      // At most sixteen digits precede the point; zeros are stored after the significant ones.
       put(first, digits, lead)
       count &+= point
       put(UInt8(ascii: "."))

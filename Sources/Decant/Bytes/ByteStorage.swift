@@ -38,7 +38,7 @@ package final class ByteStorage {
 
   deinit {
     guard mapping == nil else { return }
-    // SAFETY: allocated by this object, and given back once.
+    // SAFETY: allocated by this object, and freed once.
     unsafe System.deallocate(base)
   }
 
@@ -107,8 +107,7 @@ package final class ByteStorage {
 
   // MARK: Many texts
 
-  // Texts are appended without the zeros that follow the bytes in use; `seal` writes them at the
-  // end.
+  // `seal` writes the zeros after the bytes in use once, after all texts.
 
   /// Appends a text and passes all of its bytes to `look`, some of them twice.
   @inline(__always)

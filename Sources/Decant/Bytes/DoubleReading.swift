@@ -11,7 +11,6 @@ enum DoubleReading {
     return value(of: decimal) ?? exactly(text)
   }
 
-  /// Returns the double nearest to `decimal`; nil if digits that were cut off decide.
   private static func value(of decimal: Decimal) -> Double? {
     if decimal.digits < 1 << 53, -22...22 ~= decimal.exponent {
       let digits = Double(decimal.digits)
@@ -124,7 +123,6 @@ enum DoubleReading {
     var power = PowersOfTen.binaryLogarithm(exponent) + 63 + upperBit - zeros + 1023
 
     if power <= 0 {
-      // Subnormal, or rounded to zero.
       guard power > -63 else { return 0 }
       significand >>= UInt64(1 - power)
       significand = (significand + significand & 1) >> 1

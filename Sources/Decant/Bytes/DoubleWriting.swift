@@ -68,7 +68,6 @@ enum DoubleWriting {
     let low = UInt64(truncatingIfNeeded: scale).multipliedFullWidth(by: number).high
     let high = UInt64(truncatingIfNeeded: scale &>> 64).multipliedFullWidth(by: number)
     let sum = UInt128(high.high) &<< 64 &+ UInt128(high.low) &+ UInt128(low)
-    // Whether there is a fraction cannot be predicted, so the test has no branch.
     let fraction = UInt64(truncatingIfNeeded: sum) &>> 1
     return UInt64(truncatingIfNeeded: sum &>> 64) | (fraction | (0 &- fraction)) &>> 63
   }

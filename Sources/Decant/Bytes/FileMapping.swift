@@ -11,7 +11,6 @@ final class FileMapping {
   private let pages: UnsafeMutableRawPointer
   private let size: Int
 
-  /// Maps the bytes from `first` to `end` of an open file; nil if the system refuses.
   init?(_ descriptor: Int32, from first: Int, to end: Int) {
     let page = System.pageSize
     precondition(first >= 0 && end > first && page >= ByteStorage.padding)
@@ -33,7 +32,7 @@ final class FileMapping {
   }
 
   deinit {
-    // SAFETY: reserved in `init`, and given back once.
+    // SAFETY: reserved in `init`, and unmapped once.
     unsafe System.unmap(pages, size)
   }
 }

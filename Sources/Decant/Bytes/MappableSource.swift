@@ -2,7 +2,7 @@
 protocol MappableSource: ByteSource {
   /// Maps the bytes from `count` before the next one to the end; nil if that is not possible.
   ///
-  /// The source is at its end afterwards.
+  /// The source is at its end afterward.
   func mapRest(after count: Int) -> FileMapping?
 }
 

@@ -8,7 +8,6 @@ enum PowersOfTen {
 
   static let exact = 0...55
 
-  /// Returns the entry for an exponent from `least` to `greatest`, whose highest bit is set.
   @inline(__always)
   static func bits(_ exponent: Int) -> UInt128 {
     table[exponent &- least]

@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// Returns the big-endian number of `width` bytes; eight bytes must follow `offset`.
+  /// Returns the big-endian number of `width` bytes; reads eight bytes from `offset` on.
   @inline(__always)
   func bigEndian(at offset: Int, width: Int) -> UInt64 {
     precondition(width >= 1 && width <= 8 && offset >= 0 && offset <= byteCount &- 8)

@@ -92,7 +92,6 @@ extension Array {
 }
 
 extension String {
-  /// Creates the text of bytes that are known to be UTF-8.
   package init(utf8 bytes: RawSpan) {
     // SAFETY: the string copies the bytes during the call, and repairs what is not UTF-8.
     self = unsafe bytes.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
@@ -116,7 +115,6 @@ extension RawSpan {
       if word(at: offset) != other.word(at: offset) { return false }
       offset &+= 8
     }
-    // The last word may overlap the one before it.
     return word(at: count &- 8) == other.word(at: count &- 8)
   }
 }

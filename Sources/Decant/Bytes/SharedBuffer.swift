@@ -7,7 +7,6 @@
 @safe
 final class SharedBuffer<Element: BitwiseCopyable> {
   private let buffer: UnsafeMutablePointer<Buffer<Element>>
-  /// The number of calls of `withSpan` in progress.
   private var loans = 0
 
   init(capacity: Int = 0) {
@@ -22,7 +21,7 @@ final class SharedBuffer<Element: BitwiseCopyable> {
   }
 
   deinit {
-    // SAFETY: initialized and allocated by this object, and given back once.
+    // SAFETY: initialized and allocated by this object, and freed once.
     unsafe buffer.deinitialize(count: 1)
     unsafe buffer.deallocate()
   }

@@ -14,7 +14,6 @@ struct Spool {
     self.limit = limit
   }
 
-  /// Returns the initial bytes, followed by all bytes of the source.
   mutating func readAll(from source: any ByteSource) throws(DecantError) -> ByteStorage {
     while memory.count < limit {
       if memory.count == memory.capacity { memory.grow(to: memory.capacity * 2) }

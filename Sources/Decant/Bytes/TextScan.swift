@@ -1,4 +1,3 @@
-/// Facts about the bytes of a text.
 struct TextScan {
   private var bits = ByteBlock(repeating: 0)
   private var escaped = ByteBlock(repeating: 0)

@@ -2,7 +2,6 @@
 enum UTF16Text {
   struct Finding {
     var isASCII = true
-    /// Whether JSON strings can contain it verbatim.
     var isPlainText = true
     /// The first lone surrogate, and its index among the units.
     var surrogate: (unit: UInt16, index: Int)?
@@ -70,7 +69,6 @@ enum UTF16Text {
     unsafe end += 2
   }
 
-  /// Returns the number of code units of `text`, which must be valid UTF-8.
   static func unitCount(ofUTF8 text: RawSpan) -> Int {
     var count = 0
     for offset in 0..<text.byteCount {
@@ -81,7 +79,6 @@ enum UTF16Text {
     return count
   }
 
-  /// Appends valid UTF-8 to `output` as UTF-16.
   static func append(utf8 text: RawSpan, to output: inout Buffer<UInt8>) {
     output.reserve(text.byteCount * 2)
     var p = 0
@@ -125,7 +122,6 @@ extension Buffer where Element == UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Creates the scalar of a surrogate pair; nil if it is not a pair.
   init?(high: UInt32, low: UInt32) {
     guard 0xD800...0xDBFF ~= high, 0xDC00...0xDFFF ~= low else { return nil }
     self.init(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))

@@ -1,6 +1,6 @@
 /// UTF-8 as in RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Scanning {
-  /// Returns the length of the scalar, 0 if it is invalid; four bytes must follow `offset`.
+  /// Returns the length of the scalar, 0 if it is invalid; reads four bytes from `offset` on.
   @inline(__always)
   static func length(_ bytes: RawSpan, at offset: Int) -> Int {
     let word = bytes.halfWord(at: offset)

@@ -52,7 +52,6 @@ final class UnicodeSource: ByteSource {
     }
   }
 
-  /// Converts whole scalars while there is room; returns false if there are none.
   private func convert(into output: inout OutputRawSpan) throws(DecantError) -> Bool {
     var used = 0
     let before = output.byteCount

@@ -22,9 +22,7 @@ struct UniqueBytes: ~Copyable {
     for _ in 0..<1024 { slots.append(0) }
   }
 
-  /// Enters the piece from `start` to the end; returns the number of an equal one, else `number`.
-  ///
-  /// `starts` contains the beginning of each piece.
+  /// Enters the piece from `start` on; returns the number of an equal one, else `number`.
   mutating func take(
     from start: Int, as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
@@ -42,8 +40,7 @@ struct UniqueBytes: ~Copyable {
     return known
   }
 
-  /// Enters the piece of `marker` and the lowest `width` bytes of `word`; its other bytes must be
-  /// 0.
+  /// Enters the piece of `marker` and `width` bytes of `word`, whose other bytes must be 0.
   @inline(__always)
   mutating func take(
     _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
@@ -78,7 +75,6 @@ struct UniqueBytes: ~Copyable {
     return number
   }
 
-  /// Returns the number of an equal piece; if there is none, enters `number`.
   @inline(__always)
   private mutating func find(
     _ hash: UInt64, as number: UInt32, starts: borrowing Buffer<UInt64>,

@@ -7,7 +7,6 @@ struct InputBlock {
   fileprivate let origin: Int
   fileprivate let lines: LineCounter
 
-  /// Returns the block's memory for another block, if it is not in use elsewhere.
   mutating func reuse() -> ByteStorage? {
     guard isKnownUniquelyReferenced(&storage) else { return nil }
     storage.removeAll()
@@ -25,7 +24,7 @@ extension Window {
     hasKnownEncoding = true
   }
 
-  /// Takes the unread bytes before `end`, which ends a line or the input, out of the window.
+  /// Removes and returns the unread bytes before `end`, which ends a line or the input.
   ///
   /// Only the bytes after `end` are copied, to `spare` if there is one.
   mutating func takeBlock(endingAt end: Int, reusing spare: ByteStorage?) -> InputBlock {

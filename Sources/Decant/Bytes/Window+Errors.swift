@@ -1,5 +1,4 @@
 extension DecantError {
-  /// The most bytes that an excerpt shows on either side of the place.
   static let excerptReach = 120
 
   /// Returns this error with its source and, for text, line, column and excerpt.

@@ -1,4 +1,3 @@
-/// A bracket or tag that is still open.
 struct Opening {
   let offset: Int
   /// Its line and column and the text around it, once the window has moved past it.

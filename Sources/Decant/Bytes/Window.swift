@@ -67,7 +67,6 @@ public struct Window: ~Copyable {
   /// The number of bytes in the window.
   public var count: Int { storage.count }
 
-  /// The offset of the end of the input, if it is known already.
   var end: Int? {
     if isComplete { return origin + count }
     return (source as? MemorySource).map { origin + count + $0.unread }
@@ -187,7 +186,6 @@ public struct Window: ~Copyable {
     }
   }
 
-  /// Drops a byte-order mark of `count` bytes, which is not part of the first line.
   mutating func dropMark(_ count: Int) {
     position = count
     drop(count)
@@ -197,7 +195,6 @@ public struct Window: ~Copyable {
     if history != nil { keepHistory() }
   }
 
-  /// The new source begins with the unread bytes.
   mutating func replaceSource(
     _ wrap: (_ unread: [UInt8], _ source: any ByteSource) -> any ByteSource
   ) {

@@ -8,7 +8,6 @@ struct WindowHistory {
   private var bytes: [UInt8] = []
   private var start = 0
   private let isShared: Bool
-  /// The offset in the input of the first byte that is kept.
   private(set) var origin: Int
   private var lines = LineCounter()
 

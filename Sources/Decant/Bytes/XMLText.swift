@@ -1,6 +1,6 @@
 /// The characters of XML 1.0: U+0009, U+000A, U+000D, and from U+0020 on all but U+FFFE and U+FFFF.
 enum XMLText {
-  /// Returns the first forbidden offset of valid UTF-8 with eight bytes to spare after `range`.
+  /// Returns the offset of the first forbidden character; reads up to eight bytes after `range`.
   static func firstForbidden(in bytes: RawSpan, _ range: Range<Int>) -> Int? {
     var p = range.lowerBound
     while p < range.upperBound {
@@ -19,7 +19,7 @@ enum XMLText {
     return nil
   }
 
-  /// Returns the first forbidden offset without reading past the end.
+  /// Returns the offset of the first forbidden character, without reading past the end.
   static func firstForbidden(in text: RawSpan, from start: Int = 0) -> Int? {
     var p = start
     while p < text.byteCount {

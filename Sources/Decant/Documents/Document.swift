@@ -3,7 +3,6 @@
 /// Its events are on a tape, which takes far fewer allocations than a tree of values. It is
 /// immutable, so copies and threads share it.
 public struct Document: Sendable {
-  /// The events of the root node.
   let tape: Tape
 
   /// Precondition: `tape` contains one node.

@@ -6,7 +6,6 @@ package final class DocumentCollector {
   /// The end of the input if known, until the first document has ended.
   private var endOfInput: Int?
 
-  /// Creates a collector; `endOfInput` is used to estimate the size of the first document.
   package init(endOfInput: Int? = nil) {
     self.endOfInput = endOfInput
   }

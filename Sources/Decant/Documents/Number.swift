@@ -93,8 +93,7 @@ extension Number: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Equal numbers have the same nearest double, which is computed much faster than
-    // `DecimalValue`.
+    // Equal numbers have the same nearest double, which is much faster to compute.
     hasher.combine(Double(lexeme) ?? 0)
   }
 }

@@ -1,12 +1,11 @@
 /// A common subsequence of two sequences.
 ///
-/// It is the longest one of short sequences. In long ones, only elements that occur once in each
+/// For short sequences, it is the longest one. For long ones, only elements that occur once in each
 /// are considered, which takes O(n log n) time.
 struct SequenceAlignment {
   /// The indices of equal elements, ascending in both.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// The most pairs of elements to compare.
   private static let limit = 1 << 18
 
   init(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) {

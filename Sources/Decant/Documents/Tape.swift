@@ -60,10 +60,9 @@ struct Tape: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var text: [UInt8] = []
 
-  /// The offset in the input of the first entry.
   private(set) var origin = 0
 
-  /// The innermost open beginning, or -1; an open beginning's link is the index of the enclosing one.
+  /// The innermost open beginning, or -1; its link is the index of the enclosing one.
   private var innermost = -1
 
   init() {}
@@ -77,7 +76,6 @@ struct Tape: Sendable {
 
   var isInOutermost: Bool { innermost == 0 }
 
-  /// Removes the styles of collections, so that a writer chooses them.
   mutating func removeCollectionStyles() {
     for index in entries.indices where entries[index].depthChange > 0 {
       entries[index].style = .any
@@ -160,7 +158,6 @@ extension Tape {
     try append(Entry(event, at: offset - origin, textAt: start), at: offset)
   }
 
-  /// Appends the events of `batch` other than beginnings and ends of documents.
   mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
     for index in 0..<batch.count where !batch[index].delimitsDocument {
       try append(batch[index], of: batch)
@@ -262,7 +259,6 @@ extension Tape {
     return true
   }
 
-  /// Links the entry at `index`; returns false for an end without a beginning.
   @inline(__always)
   private static func link(
     _ index: Int, _ innermost: inout Int, _ entries: inout MutableSpan<Entry>

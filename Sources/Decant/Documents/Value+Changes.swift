@@ -114,7 +114,7 @@ extension Value {
     }
   }
 
-  /// Calls `body` to change the value at `tokens`, a part of `pointer`, without copying collections.
+  /// Calls `body` with the value at `tokens`, a part of `pointer`, to change it in place.
   @discardableResult
   mutating func change<R>(
     at tokens: ArraySlice<String>, of pointer: DocumentPointer,

@@ -90,7 +90,7 @@ extension Value {
 extension Value {
   /// The value of `key`, if this is a mapping that has it.
   ///
-  /// Setting a value adds or replaces it, setting nil removes the key, and null becomes a mapping.
+  /// Setting a value adds or replaces it, and turns null into a mapping; setting nil removes it.
   ///
   /// - Precondition: a key is only set in a mapping or null.
   public subscript(key: String) -> Value? {

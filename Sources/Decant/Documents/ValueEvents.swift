@@ -19,7 +19,6 @@ struct ValueEvents {
     self.root = root
   }
 
-  /// Appends the next events of the document to `batch`; returns false after the last.
   mutating func fill(_ batch: inout EventBatch) throws(DecantError) -> Bool {
     guard state != .ended else { return false }
     if state == .beginning {

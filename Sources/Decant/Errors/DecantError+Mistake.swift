@@ -1,7 +1,7 @@
 extension DecantError {
   /// A mistake that looks alike in every text format and shows in the excerpt.
   ///
-  /// It is not found by a reader: how much of a line a reader sees depends on how the input arrives.
+  /// Readers do not find it: how much of a line they see depends on how the input arrives.
   enum Mistake {
     case mergeConflict
     /// UTF-16 or UTF-32 without a byte-order mark, by its name for `iconv`.

@@ -1,4 +1,3 @@
-/// The wording of the problems that all formats share.
 extension DecantError: CustomStringConvertible {
   /// The error on one line: place, message, and path of the value at fault.
   public var description: String {
@@ -206,8 +205,7 @@ extension DecantError.ValueClass {
     }
   }
 
-  /// Returns what happened to `count` such values in a target without them: "3 dates became
-  /// strings".
+  /// Returns what happened to `count` values of the class, such as "3 dates became strings".
   package func fate(of count: Int) -> String {
     let (one, many) =
       switch self {

@@ -20,14 +20,13 @@ public struct DecantError: Error, Sendable, Hashable {
   /// The line at fault.
   public var excerpt: Excerpt?
 
-  /// Creates an error without line, column and source.
+  /// Creates an error whose line and column are not known yet.
   public init(_ problem: Problem, offset: Int? = nil, path: DocumentPath? = nil) {
     self.problem = problem
     self.offset = offset
     self.path = path
   }
 
-  /// Returns this error as one about the file or input `name`.
   package func about(_ name: String) -> DecantError {
     var error = self
     error.source = name
@@ -189,7 +188,7 @@ extension DecantError {
     case hexadecimal
     /// It is NaN or infinite where only finite numbers are allowed.
     case notFinite
-    /// It has more hexadecimal digits than the limit of the conversion to decimal.
+    /// It has more hexadecimal digits than can be converted to decimal.
     case tooManyDigits(limit: Int)
     /// A character that cannot be part of a number follows it.
     case followedBy(Unicode.Scalar)

@@ -1,5 +1,4 @@
 extension WorkerThread {
-  /// Starts a thread that calls `work`; throws if the system cannot create one.
   package static func start(
     _ work: @escaping @Sendable () -> Void
   ) throws(DecantError) -> WorkerThread {

@@ -1,6 +1,6 @@
 /// A summary of a whole batch, computed once and shared by all stages.
 final class BatchOverview {
-  /// Whose `count` the summary has; -1 if there is no summary.
+  /// The number of events in the summary; -1 if there is no summary.
   private var count = -1
   private var contents = BatchContents()
   private var open = OpenEvents()
@@ -31,7 +31,6 @@ extension EventBatch {
     events.withSpan { overview.contents(of: $0) }
   }
 
-  /// Calls `body` with what is still open after the batch.
   func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {
     events.withSpan { overview.withOpen(of: $0, body) }
   }

@@ -72,7 +72,7 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 5)
-    /// The string is YAML's unquoted `<<`; the bit is shared with `isNonFinite`, which is for reals.
+    /// The string is YAML's unquoted `<<`; shares its bit with `isNonFinite`, which is for reals.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
     /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone
     /// surrogates.
@@ -88,8 +88,9 @@ public struct Event: BitwiseCopyable, Sendable {
   public enum Style: UInt8, BitwiseCopyable, Sendable {
     /// Unknown, or specific to one format.
     case any
-    /// A scalar without quotes, whose spelling a writer of the same format keeps, so that it resolves
-    /// alike in every version of the format.
+    /// A scalar without quotes, whose spelling a writer of the same format keeps.
+    ///
+    /// The output then resolves like the input, in every version of the format.
     case plain
     /// A scalar in single quotes.
     case singleQuoted
@@ -123,9 +124,7 @@ public struct Event: BitwiseCopyable, Sendable {
     self.init(kind, flags: flags, style: style, at: position, textAt: 0, count: 0)
   }
 
-  /// Creates an event whose text is in the window or in scratch bytes.
-  ///
-  /// Offsets fit 32 bits: no block grows beyond `ByteStorage.limit`.
+  /// Offsets fit 32 bits: no block of text grows beyond `ByteStorage.limit`.
   @inline(__always)
   init(
     _ kind: Kind, flags: Flags, style: Style = .any, at position: Int, textAt offset: Int,

@@ -73,9 +73,7 @@ public struct EventBatch: ~Copyable {
     self.origin = origin
   }
 
-  /// Makes the positions of all events count from `origin` of the input.
-  ///
-  /// A stage that holds events back until the window has moved on calls this first.
+  /// Sets the origin of positions, for events that were held back until the window had moved on.
   mutating func rebase(to origin: Int) {
     precondition(events.isEmpty)
     self.origin = origin

@@ -3,7 +3,6 @@
 /// A violation is a defect of a reader or stage, not of the input. Debug builds check each reader.
 struct EventGrammar: ~Copyable {
   enum TextCheck: Sendable {
-    /// Text is inside the window or the scratch bytes.
     case bounds
     /// In addition, text is UTF-8 and its flags are right.
     case content
@@ -19,7 +18,6 @@ struct EventGrammar: ~Copyable {
 
   private let textCheck: TextCheck
   private var outside = Outside.betweenDocuments
-  /// What may come next in each open collection.
   private var places = Buffer<Place>(capacity: 64)
   private var hasAnchor = false
   private var hasTag = false

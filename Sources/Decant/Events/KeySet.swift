@@ -25,7 +25,6 @@ final class KeySet {
 
   var count: Int { starts.count }
 
-  /// Inserts a key; returns its number and whether it was already present.
   func insert(
     _ key: RawSpan, flags: Event.Flags, hash: Int
   ) throws(DecantError) -> (number: Int, isKnown: Bool) {
@@ -71,7 +70,6 @@ final class KeySet {
     return Int(starts[number]) + 1..<end
   }
 
-  /// Returns the slot of a key, or the free slot where it belongs.
   private func place(of key: RawSpan, _ flags: Event.Flags, _ hash: UInt32) -> Int {
     let mask = slots.count - 1
     var place = Int(hash) & mask

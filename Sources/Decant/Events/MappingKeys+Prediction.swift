@@ -16,7 +16,6 @@ extension MappingKeys {
     }
   }
 
-  /// Stores the place back if a mapping is open.
   @inline(__always)
   mutating func resume(at place: Place) {
     if open.count > 0 { open[open.count &- 1].last = place.last }

@@ -173,8 +173,7 @@ struct MappingKeys: ~Copyable {
     return isDuplicate
   }
 
-  /// Records the key that was appended to `batch` last; returns false if it is a forbidden
-  /// duplicate.
+  /// Records the last key of `batch`; returns false if it is a forbidden duplicate.
   ///
   /// `flags` describes the key's spelling in the input where the event's own flags do not.
   mutating func takeLast(
@@ -199,7 +198,6 @@ struct MappingKeys: ~Copyable {
     return entries[Int(found)].stamp == entries[Int(header)].stamp
   }
 
-  /// The last key of the innermost mapping; empty before the first.
   var lastKey: String { lastKey(ofMappingAt: depth - 1) ?? "" }
 
   /// Returns the last key of the mapping inside `depth` others; nil before the first.

@@ -8,7 +8,6 @@ package struct PathTracker: ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
     var expectsKey: Bool
-    /// The number of elements begun in a sequence.
     var elements = 0
     /// Where the text of the latest key begins; -1 before the first.
     var keyStart = -1

@@ -43,7 +43,6 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Waits until `body` returns a value, and returns it.
   package func wait<R>(until body: (inout State) -> R?) -> R {
     // SAFETY: as above; waiting unlocks the mutex and locks it again.
     unsafe pthread_mutex_lock(mutex)

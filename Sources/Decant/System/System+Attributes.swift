@@ -9,7 +9,6 @@
   internal import CSystem
 #endif
 
-/// Extended attributes and access lists.
 extension System {
   #if os(Linux)
     private static let accessList = "system.posix_acl_access"
@@ -21,7 +20,7 @@ extension System {
 
     /// Copies the extended attributes, and with them the access list, to an open file.
     ///
-    /// A file system without attributes has none to copy. Labels that the system refuses are skipped.
+    /// A file system without attributes has none to copy. Labels that it refuses are skipped.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome {
       let names: [String]
       switch attributes(of: path) {
@@ -105,7 +104,6 @@ extension System {
       }
     }
   #else
-    /// Copies nothing: there are no known calls for attributes here.
     static func copyAttributes(of path: String, to descriptor: Int32) -> Outcome { .count(0) }
   #endif
 }

@@ -37,7 +37,6 @@ extension System {
 
   package enum Access: Equatable {
     case reading
-    /// Writing to an existing file, such as a device.
     case writing
     /// Writing and reading a new file, which must not exist yet.
     case creating(mode: UInt32)
@@ -92,7 +91,6 @@ extension System {
     unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
-  /// Returns the target of a symbolic link; nil if `path` is not one.
   package static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     // SAFETY: the call writes at most the buffer's bytes, and returns their number.

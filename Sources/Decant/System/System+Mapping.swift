@@ -36,7 +36,7 @@ extension System {
 
   /// Maps `count` bytes of a file, for reading, over memory from `reserveZeros`.
   ///
-  /// - Precondition: `start` has room for the bytes, and `offset` is a multiple of the page size.
+  /// - Precondition: `start` has room for them, and `offset` is a multiple of the page size.
   @unsafe
   static func map(
     _ descriptor: Int32, from offset: Int, count: Int, over start: UnsafeMutableRawPointer

@@ -45,7 +45,6 @@ package enum System {
     poll(descriptor, for: Int16(POLLIN), milliseconds: 0) == .count(0)
   }
 
-  /// Waits until a non-blocking descriptor can be read, or written, again.
   static func wait(_ descriptor: Int32, toWrite: Bool) -> Outcome {
     poll(descriptor, for: Int16(toWrite ? POLLOUT : POLLIN), milliseconds: -1)
   }
@@ -94,7 +93,6 @@ package enum System {
     unsafe free(block)
   }
 
-  /// Returns free memory to the system, if the allocator supports that.
   package static func releaseFreeMemory() {
     #if canImport(Glibc)
       _ = malloc_trim(0)

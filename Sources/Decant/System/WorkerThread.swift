@@ -16,7 +16,6 @@ package final class WorkerThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread; throws if the system cannot create one.
   package init(_ run: @escaping @Sendable () -> Void) throws(System.Errno) {
     // SAFETY: the thread takes the retained object, once; without a thread, it is released here.
     let work = unsafe Unmanaged.passRetained(Work(run))
