@@ -95,6 +95,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
     let size = newCapacity * MemoryLayout<Element>.stride
     // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`.
+    // The system moves a large block without a copy.
     unsafe base = (capacity > 0 ? System.reallocate(base, size) : System.allocate(size))
       .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity

@@ -38,6 +38,7 @@ public struct Window: ~Copyable {
   /// Whether the input is text, whose places have lines and columns.
   var isText = true
 
+  /// The record that was read last, if the reader reports records.
   var record: RecordPlace?
 
   /// Called before a read that would wait, so that finished output can be flushed first.

@@ -60,7 +60,7 @@ extension DecantError {
     case unexpectedEnd(expected: Expectation)
     /// A line ended inside a value that must be on one line.
     case unexpectedEndOfLine(expected: Expectation)
-    /// Something else was found than expected.
+    /// The input does not continue as expected.
     case unexpected(Found, expected: Expectation)
     /// A bracket is not closed, or another one closes first.
     case unclosedBracket(Unicode.Scalar, before: Closing?)
@@ -108,7 +108,7 @@ extension DecantError {
     case cyclicAlias(String)
     /// Two keys of one mapping have become equal.
     case collidingKeys(String)
-    /// A tagged form is invalid.
+    /// A tagged form, such as `{"$data": …}`, is invalid.
     case malformedTaggedForm(String)
     /// The document has no value at the pointer.
     case nothingAtPointer(String)
