@@ -1,4 +1,4 @@
-/// Gives the value that is not there, which is null.
+/// A container that decodes a missing value as null.
 struct AbsentValueDecodingContainer: SingleValueDecodingContainer {
   let session: DecodingSession
   let absence: NodeDecoder.Absence

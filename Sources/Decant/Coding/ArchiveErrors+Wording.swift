@@ -1,4 +1,3 @@
-/// What errors of keyed archives say that only their decoding can find.
 extension DecodingError {
   static func otherClass(
     _ name: String, expected: Any.Type?, at path: [any CodingKey]

@@ -1,34 +1,33 @@
-/// A weak reference to a shared instance: from a child to its parent, as a rule.
+/// A weak reference to a shared instance, usually from a child to its parent.
 ///
 ///     final class Folder: SharedInstance {
 ///       var children: [Folder] = []
 ///       @BackReference var parent: Folder?
 ///     }
 ///
-/// It keeps nothing alive, and writes nothing of its own: an instance that nothing else in a document holds is left
-/// out, so that a branch of a tree can be archived without the rest. While values are being decoded, the reference
-/// to an instance around it is nil, and is filled as soon as that instance is complete.
+/// It does not keep its instance alive, and does not encode it: a reference to an instance that
+/// nothing else in the document contains is left out, so a branch of a tree can be archived alone.
+/// A reference to an instance that is still being decoded is nil until that instance is complete.
 @propertyWrapper
 public struct BackReference<Instance: SharedInstance>: Codable {
   private weak var known: Instance?
-  /// An instance that was not complete when the reference was decoded.
   private var awaited: Awaited?
 
   private final class Awaited {
     weak var instance: Instance?
   }
 
-  /// Makes a reference to an instance, or to none.
+  /// Creates a reference, which may be nil.
   public init(wrappedValue: Instance?) {
     known = wrappedValue
   }
 
-  /// Makes a reference to an instance, or to none.
+  /// Creates a reference, which may be nil.
   public init(_ instance: Instance? = nil) {
     known = instance
   }
 
-  /// The instance that is referred to, as long as something else holds it.
+  /// The instance, or nil once nothing else holds it.
   public var wrappedValue: Instance? {
     get { known ?? awaited?.instance }
     set {
@@ -47,7 +46,7 @@ public struct BackReference<Instance: SharedInstance>: Codable {
     }
   }
 
-  /// Encodes a reference to the instance, if something else in the document holds it.
+  /// Encodes a reference to the instance if something else in the document encodes the instance.
   public func encode(to encoder: any Encoder) throws {
     let encoder = try TapeEncoder.sharing(encoder, for: self)
     if let instance = wrappedValue {
@@ -61,14 +60,14 @@ public struct BackReference<Instance: SharedInstance>: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a reference; one that is left out is to none.
+  /// Decodes a reference, which is nil if the key is missing.
   public func decode<T>(_ type: BackReference<T>.Type, forKey key: Key) throws -> BackReference<T> {
     try decodeIfPresent(type, forKey: key) ?? BackReference()
   }
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a reference; one to none is left out.
+  /// Encodes a reference, or omits the key if it is nil.
   public mutating func encode<T>(_ value: BackReference<T>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue.map { _ in value }, forKey: key)
   }

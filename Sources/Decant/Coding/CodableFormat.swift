@@ -1,21 +1,21 @@
 public import FoundationEssentials
 
-/// What encodes any `Encodable` value as a document, with settings of its own.
+/// An encoder of any `Encodable` value as a document.
 ///
-/// Foundation's `JSONEncoder` and `PropertyListEncoder` do. For another encoder of that shape one line is enough:
+/// Foundation's `JSONEncoder` and `PropertyListEncoder` conform. To adopt another encoder:
 ///
 ///     extension TOMLEncoder: DocumentEncoder {}
 public protocol DocumentEncoder {
-  /// The bytes, or the text, of a document.
+  /// The bytes or text of a document.
   associatedtype Output
 
   /// Encodes a value as a document.
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// What decodes any `Decodable` type from a document, with settings of its own.
+/// A decoder of any `Decodable` type from a document.
 public protocol DocumentDecoder {
-  /// The bytes, or the text, of a document.
+  /// The bytes or text of a document.
   associatedtype Input
 
   /// Decodes a value from a document.
@@ -27,27 +27,27 @@ extension JSONDecoder: DocumentDecoder {}
 extension PropertyListEncoder: DocumentEncoder {}
 extension PropertyListDecoder: DocumentDecoder {}
 
-/// A pair of coders as a format for `Codable` types, whoever made them.
+/// An encoder and a decoder, from any library, as a format for `Codable` types.
 ///
 ///     let plist = CodableFormat(
 ///       "plist", encoder: PropertyListEncoder(), decoder: PropertyListDecoder())
 ///     let bytes = try plist.encode(landmark)
 ///
-/// It is not a `Format`: coders know values, not events that another format could take over.
+/// It is not a `Format`, because coders produce no events that a pipeline could convert.
 public struct CodableFormat<Encoder: DocumentEncoder, Decoder: DocumentDecoder> {
-  /// The name that the format goes by.
+  /// The name of the format.
   public let name: String
 
-  /// Encodes values.
+  /// The encoder of values.
   public let encoder: Encoder
 
-  /// Decodes values.
+  /// The decoder of values.
   public let decoder: Decoder
 
   private let bytes: (Encoder.Output) -> [UInt8]
   private let input: ([UInt8]) throws -> Decoder.Input
 
-  /// Makes a format of coders whose documents are bytes of any kind, as Foundation's are.
+  /// Creates a format from coders whose documents are collections of bytes, as Foundation's are.
   public init(_ name: String, encoder: Encoder, decoder: Decoder)
   where
     Encoder.Output: Sequence<UInt8>,
@@ -60,7 +60,7 @@ public struct CodableFormat<Encoder: DocumentEncoder, Decoder: DocumentDecoder> 
     input = { Decoder.Input($0) }
   }
 
-  /// Makes a format of coders whose documents are text.
+  /// Creates a format from coders whose documents are text.
   public init(_ name: String, encoder: Encoder, decoder: Decoder)
   where Encoder.Output == String, Decoder.Input == String {
     self.name = name

@@ -1,4 +1,3 @@
-/// What encoding errors say.
 extension EncodingError {
   static func secondValue(at path: [any CodingKey]) -> EncodingError {
     invalid((), at: path, "a value was encoded where another, or part of one, is already")
@@ -53,7 +52,7 @@ extension EncodingError {
 }
 
 extension DecantError {
-  /// The strategies of an encoder by which a value passes that the format cannot hold.
+  /// The encoding strategies that let the value pass, for a format that cannot represent it.
   var strategies: String? {
     switch problem {
     case .notRepresentable(let kind, _), .degraded(let kind, _): kind.strategies
@@ -84,7 +83,6 @@ extension DecantError.ValueClass {
   }
 }
 
-/// What decoding errors say.
 extension DecodingError {
   static func mismatch(
     _ type: Any.Type, found kind: Event.Kind, at path: [any CodingKey]
@@ -138,7 +136,7 @@ extension DecodingError {
     Context(codingPath: path, debugDescription: words)
   }
 
-  /// What a type is called; a container is asked for by what it holds.
+  /// The name of a type; keyed and unkeyed containers are requested as `[String: Any]` and `[Any]`.
   private static func words(for type: Any.Type) -> String {
     switch type {
     case is [String: Any].Type: "a mapping"
@@ -153,7 +151,6 @@ private func wordsForStack(_ depth: Int) -> String {
 }
 
 extension Event.Kind {
-  /// What a value of this kind is called.
   fileprivate var words: String {
     switch self {
     case .beginMapping, .endMapping: "a mapping"
@@ -171,7 +168,7 @@ extension Event.Kind {
 }
 
 extension DecodingError.Context {
-  /// This context with the place in the input that it is about.
+  /// Adds the position of `error` in the input to the description.
   func placed(_ error: DecantError) -> Self {
     guard let position = error.position else { return self }
     let source = error.source.map { " of \($0.visible())" } ?? ""

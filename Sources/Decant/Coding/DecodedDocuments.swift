@@ -1,17 +1,17 @@
-/// Decodes the documents of an input, one at a time.
+/// A sequence of the documents of an input, decoded one at a time.
 ///
 ///     for try await user in try Format.jsonLines.documents(of: User.self, from: .standardInput) { … }
 ///
 ///     var users = try Format.jsonLines.documents(of: User.self, from: .standardInput)
 ///     while let user = try users.next() { … }
 ///
-/// Memory is taken for a document, or a batch of small ones, however many there are. Copies share their
-/// place in the input.
+/// Holds one document, or a batch of small ones, in memory. Copies share their position in the
+/// input.
 public struct DecodedDocuments<Value: Decodable> {
   private let source: DocumentSource
   private let decoder: EventDecoder
 
-  /// Makes a sequence of the documents that are read from `source`.
+  /// Creates a sequence of the documents in `source`.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     options: DecodingOptions = DecodingOptions()
@@ -19,7 +19,6 @@ public struct DecodedDocuments<Value: Decodable> {
     try self.init(try Input(source, named: name, as: format), options)
   }
 
-  /// Makes a sequence of the documents of an input that is open.
   package init(
     _ input: consuming Input, _ options: DecodingOptions,
     classes: KeyedArchive.Classes? = nil
@@ -30,10 +29,10 @@ public struct DecodedDocuments<Value: Decodable> {
     decoder = EventDecoder(from: format, options, classes: classes)
   }
 
-  /// Reads the next document and decodes it; nil when there is none.
+  /// Reads and decodes the next document, or returns nil at the end.
   ///
-  /// The documents before one that cannot be read are given out before the error is thrown. After a document
-  /// that could be read, but not decoded as such a value, the next one can be had.
+  /// A document that cannot be read ends the sequence, after those before it have been returned.
+  /// After a document that can be read but not decoded, the next call continues with the next one.
   public mutating func next() throws -> Value? {
     try decode(source.next())
   }
@@ -43,7 +42,7 @@ public struct DecodedDocuments<Value: Decodable> {
     return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
   }
 
-  /// The document that was read; an error about the input is thrown as one of decoding.
+  /// Returns the document; wraps an error about the input in a `DecodingError`.
   private static func document(_ outcome: Outcome) throws -> Document? {
     switch outcome {
     case .success(let document):
@@ -54,7 +53,7 @@ public struct DecodedDocuments<Value: Decodable> {
     }
   }
 
-  /// Reads the only document and decodes it.
+  /// Reads and decodes a document; throws unless it is the only one.
   mutating func only() throws -> Value {
     guard let value = try next() else {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
@@ -67,7 +66,7 @@ public struct DecodedDocuments<Value: Decodable> {
 }
 
 extension DecodedDocuments: AsyncSequence {
-  /// An iterator that goes on from where the sequence is, and waits for input on a thread of its own.
+  /// An iterator that continues at the sequence's position and waits for input on its own thread.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let documents: DecodedDocuments
     private var read: BackgroundCalls<Outcome>?
@@ -76,7 +75,7 @@ extension DecodedDocuments: AsyncSequence {
       self.documents = documents
     }
 
-    /// Reads the next document and decodes it; nil when there is none.
+    /// Reads and decodes the next document, or returns nil at the end.
     public mutating func next() async throws -> Value? {
       let source = documents.source
       if let document = source.reader.nextReady() {
@@ -93,7 +92,8 @@ extension DecodedDocuments: AsyncSequence {
 
 private typealias Outcome = Result<Document?, DecantError>
 
-// SAFETY: one thread at a time uses it: that of the iterator, or the one in the background which the iterator awaits.
+// SAFETY: one thread at a time uses it: the iterator's, or the background thread that the iterator
+// awaits.
 private final class DocumentSource: @unchecked Sendable {
   var reader: DocumentReader
 

@@ -1,10 +1,8 @@
 internal import FoundationEssentials
 
-/// How the values of a type are decoded.
 enum DecodedForm: BitwiseCopyable {
-  /// The type decodes itself.
   case byItself
-  /// An instance that is decoded once, however often the document refers to it.
+  /// A class whose instances are decoded once, however often the document refers to them.
   case shared
   case date
   case data
@@ -34,10 +32,9 @@ enum DecodedForm: BitwiseCopyable {
 }
 
 extension DecodingSession {
-  /// Decodes the value at a node.
   @inline(__always)
   func value<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
-    // A sequence of numbers asks for them one at a time, by way of the generic method.
+    // Unkeyed containers decode scalars through this generic method too, one element at a time.
     if T.self == String.self { return sameTypeCast(try text(at: node), to: type) }
     if T.self == Double.self { return sameTypeCast(try double(at: node), to: type) }
     if T.self == Int.self { return sameTypeCast(try integer(at: node, as: Int.self), to: type) }
@@ -45,20 +42,19 @@ extension DecodingSession {
     return try isArchive ? archived(at: node, as: type) : formed(at: node, as: type)
   }
 
-  /// Decodes a value in the form of its type.
   func formed<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     switch form(of: type) {
     case .byItself: break
     case .shared: return try shared(at: node, as: type)
     case .date: return sameTypeCast(try date(at: node), to: type)
     case .data: return sameTypeCast(try data(at: node), to: type)
-    // In property lists a link and a decimal number are dictionaries, which these types read by themselves.
+    // Property lists store these as dictionaries, which the types themselves decode.
     case .url where entries[node].kind != .beginMapping:
       return sameTypeCast(try url(at: node), to: type)
     case .decimal where entries[node].kind != .beginMapping:
       return sameTypeCast(try decimal(at: node), to: type)
     case .url, .decimal: break
-    // A list with anything else in it is decoded one element at a time, so that each error is made in one place.
+    // Lists that contain anything else are decoded by element, so that each error has one source.
     case .integers:
       if let list = integers(at: node) { return sameTypeCast(list, to: type) }
       return sameTypeCast(try list([Int].self, at: node), to: type)
@@ -95,7 +91,6 @@ extension DecodingSession {
     sameTypeCast(try self.dictionary(dictionary, at: node), to: type)
   }
 
-  /// Has a type decode itself.
   @inline(__always)
   func unshared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if !options.keyDecodingStrategy.isDefault, type is any KeyedByData.Type { keepKeys(of: node) }

@@ -1,33 +1,33 @@
 public import FoundationEssentials
 
-/// How values are decoded, whatever the format.
+/// Options for decoding values from any format.
 ///
-/// The strategies have the names and the cases of Foundation's decoders, and a case `native` beside them.
+/// Strategies have the names and cases of Foundation's decoders, and a case `native`.
 public struct DecodingOptions: Sendable {
-  /// How documents are read.
+  /// Options for reading documents.
   public var reading = ReadingOptions()
 
-  /// The decoding of dates.
+  /// The strategy for dates.
   public var dateDecodingStrategy = DateDecodingStrategy.native
 
-  /// The decoding of bytes.
+  /// The strategy for binary data.
   public var dataDecodingStrategy = DataDecodingStrategy.native
 
-  /// The names of keys in the document.
+  /// The strategy for matching coding keys with keys of the document.
   ///
-  /// The keys of a dictionary with string keys are data, and stay.
+  /// It does not apply to the keys of dictionaries with string keys, which are data.
   public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
 
-  /// The decoding of NaN and the infinities.
+  /// The strategy for NaN and infinities.
   public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.native
 
-  /// The number of values that may be decoded at once, each inside the one before it.
+  /// The maximum depth of nested values.
   ///
-  /// Coders of nested types recurse, so that on a thread with less than two megabytes of stack its end may come
-  /// sooner: that is the same error.
+  /// Decoding is recursive: on a thread with less than 2 MB of stack, a smaller depth may throw the
+  /// same error.
   public var maximumDepth = 512
 
-  /// The values that a type can ask its decoder for.
+  /// Values for types to read from their decoder.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates the default options.
@@ -35,43 +35,43 @@ public struct DecodingOptions: Sendable {
 }
 
 extension DecodingOptions {
-  /// The decoding of dates.
+  /// A strategy for decoding dates.
   public enum DateDecodingStrategy: Sendable {
-    /// From a date, or a string that is one in RFC 3339.
+    /// From a date or an ISO 8601 string.
     case native
-    /// From a string that is one in ISO 8601, or a date.
+    /// The same as `native`.
     case iso8601
-    /// From a number of seconds since the beginning of 1970.
+    /// From the number of seconds since the start of 1970.
     case secondsSince1970
-    /// From a number of milliseconds since the beginning of 1970.
+    /// From the number of milliseconds since the start of 1970.
     case millisecondsSince1970
-    /// As `Date` decodes itself: from a number of seconds since the beginning of 2001.
+    /// As `Date` decodes itself: from the number of seconds since the start of 2001.
     case deferredToDate
-    /// As the closure decodes it.
+    /// By the closure.
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// The decoding of bytes.
+  /// A strategy for decoding binary data.
   public enum DataDecodingStrategy: Sendable {
-    /// From bytes, or a string in Base64.
+    /// From binary data or a Base64 string.
     case native
-    /// From a string in Base64.
+    /// From a Base64 string.
     case base64
     /// As `Data` decodes itself: from a sequence of numbers.
     case deferredToData
-    /// As the closure decodes it.
+    /// By the closure.
     case custom(@Sendable (any Decoder) throws -> Data)
   }
 
-  /// The names of keys in the document.
+  /// A strategy for matching coding keys with keys of the document.
   public enum KeyDecodingStrategy: Sendable {
-    /// The names that the type gives them.
+    /// Keys match as they are.
     case useDefaultKeys
-    /// The names in the style `snake_case`; a key that is not found in it is looked up by the type's name.
+    /// Coding keys are looked up in `snake_case`, then unchanged.
     case convertFromSnakeCase
-    /// The names in a style.
+    /// Coding keys are looked up in a key style.
     case style(KeyStyle)
-    /// The key by which the type knows the one that a coding path ends with, for each key of the document.
+    /// Converts each key of the document, the last of the coding path, to the type's coding key.
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     var isDefault: Bool {
@@ -79,13 +79,13 @@ extension DecodingOptions {
     }
   }
 
-  /// The decoding of NaN and the infinities.
+  /// A strategy for decoding NaN and infinities.
   public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// From the numbers of the format that are so.
+    /// From the non-finite numbers of the format.
     case native
-    /// They are errors.
+    /// NaN and infinities are errors.
     case `throw`
-    /// From strings, and from the numbers of the format.
+    /// From the given strings; the format's own non-finite numbers are errors.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 }

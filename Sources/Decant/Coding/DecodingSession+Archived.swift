@@ -1,20 +1,19 @@
-/// Objects of keyed archives, which are decoded as the types that a table has for their classes.
+/// Decoding objects of keyed archives as the types that the table assigns to their classes.
 ///
-/// A type that is not in the table may decode another one from the same object, as `Optional` and property
-/// wrappers do. So what it is refused are the keys of the object, and not the object.
+/// A type that is not in the table may decode another type from the same object, as `Optional` and
+/// property wrappers do. So such a type is refused the object's keys, but not the object.
 extension DecodingSession {
-  /// What is known of the objects of an archive.
   struct ArchivedObjects {
     let classes: KeyedArchive.Classes
-    /// The names of each class and its superclasses, by the number of the class.
+    /// The names of each class and its superclasses, by class number.
     fileprivate var names: [Substring: [String]] = [:]
-    /// The places of the objects that are referred to elsewhere, by their numbers.
+    /// The nodes of objects that are referred to elsewhere, by label.
     fileprivate var places: [Substring: Int] = [:]
-    /// The object that may be asked for its keys.
+    /// The object that is being decoded as the type of its class, and so may be read by key.
     fileprivate var open = -1
-    /// As what an object was asked for last.
+    /// The type last requested for an object, for error messages.
     fileprivate var asked: (object: Int, type: Any.Type)?
-    /// How many events were decoded again.
+    /// The number of events decoded again, limited by `maximumAliasNodes`.
     fileprivate var copied = 0
 
     init(_ classes: KeyedArchive.Classes) {
@@ -22,7 +21,6 @@ extension DecodingSession {
     }
   }
 
-  /// Looks for the classes and the numbers of the objects.
   func indexArchive() {
     for index in entries.indices {
       switch entries[index].kind {
@@ -39,13 +37,14 @@ extension DecodingSession {
 
   private func label(at index: Int) -> Substring { string(at: index)[...] }
 
-  /// The node that an alias stands for, or the node itself.
+  /// Returns the target of an alias, and any other node itself.
   func target(of node: Int) -> Int {
     guard entries[node].kind == .alias else { return node }
     return archive?.places[label(at: node)] ?? node
   }
 
-  /// The names of the class of an object and its superclasses; none for what is not an object, or one of Foundation's.
+  /// The names of an object's class and superclasses; empty for Foundation's classes and
+  /// non-objects.
   func classNames(at node: Int) -> [String] {
     guard archive != nil else { return [] }
     return classNames(of: target(of: node))
@@ -56,7 +55,7 @@ extension DecodingSession {
     return archive?.names[label(at: object - 1).prefix { $0 != "\n" }] ?? []
   }
 
-  /// The number of an object that is referred to elsewhere.
+  /// Returns the number of an object, or nil if nothing refers to it.
   private func number(of object: Int) -> Int? {
     var index = object - 1
     while index >= 0, entries[index].isAnnotation {
@@ -68,7 +67,6 @@ extension DecodingSession {
 
   // MARK: Decoding
 
-  /// Decodes a node of an archive.
   @inline(never)
   func archived<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     let object = target(of: node)
@@ -86,7 +84,6 @@ extension DecodingSession {
     return try formed(at: node, as: type)
   }
 
-  /// Decodes an object as a subclass of the class that is asked for.
   private func decode<T: Decodable, U: Decodable>(
     _ entry: U.Type, at node: Int, for type: T.Type
   ) throws -> T {
@@ -96,23 +93,20 @@ extension DecodingSession {
     return value
   }
 
-  /// Decodes a shared instance, which is one for all that refers to the object.
   func sharedObject<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     let object = target(of: node)
     guard let number = number(of: object) else { return try unshared(at: node, as: type) }
     return try instance(number, from: object, as: type, at: node)
   }
 
-  /// The number of the object that a reference leads to.
   func objectNumber(at node: Int) -> Int? {
     number(of: target(of: node))
   }
 
   // MARK: Containers
 
-  /// The elements or keys that a node has, or the one that it refers to.
-  ///
-  /// What is referred to is decoded again here: something that is in itself would be forever.
+  /// Returns the collection at a node, or at the target of an alias, which is decoded once per
+  /// alias.
   @inline(__always)
   func content(at node: Int) throws -> Int {
     isArchive && entries[node].kind == .alias ? try contentAgain(at: node) : node
@@ -132,7 +126,7 @@ extension DecodingSession {
     return target
   }
 
-  /// Makes sure that an object may be asked for its keys.
+  /// Throws if the object has a class, but is not being decoded as the type of that class.
   func checkClass(of object: Int, at node: Int) throws {
     guard let archive, archive.open != object else { return }
     guard let name = classNames(of: object).first else { return }

@@ -1,6 +1,5 @@
 internal import FoundationEssentials
 
-/// The types of Foundation that have a form of their own in documents.
 extension DecodingSession {
   // MARK: Dates
 
@@ -28,7 +27,7 @@ extension DecodingSession {
     if let seconds = ReferenceDate.secondsSince2001(text) {
       return Date(timeIntervalSinceReferenceDate: seconds)
     }
-    // Other spellings of ISO 8601: those of other zones.
+    // Other spellings of ISO 8601, with other time zones.
     if let date = try? Date(text, strategy: Self.iso8601(hasFraction: text.utf8.contains(0x2E))) {
       return date
     }

@@ -1,6 +1,5 @@
-/// Ways to nodes, which are found only when one is asked for.
+/// Coding paths, which are computed only on request.
 extension DecodingSession {
-  /// The way from the root to a node.
   func path(to node: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
     var place = root
@@ -11,7 +10,6 @@ extension DecodingSession {
     return path
   }
 
-  /// One step from a collection towards a node in it.
   private func step(from place: Int, towards node: Int) -> (key: EventKey, node: Int)? {
     switch entries[place].kind {
     case .beginSequence:
@@ -43,7 +41,7 @@ extension DecodingSession {
     }
   }
 
-  /// The node that a coding path leads to, or the last one on the way that there is.
+  /// Returns the node at a coding path, or the last node on the way that exists.
   func node(at path: [any CodingKey]) -> Int {
     var place = root
     for key in path {
@@ -69,6 +67,5 @@ extension DecodingSession {
     return element < end ? entries.content(of: element) : nil
   }
 
-  /// Where in the input a node begins.
   func offset(of node: Int) -> Int { tape.offset(at: node) }
 }

@@ -1,13 +1,12 @@
-/// Scalars, each as exactly the type that is asked for.
+/// Decoding of scalars, each as exactly the requested type.
 extension DecodingSession {
-  /// Whether a node is null.
   @inline(__always)
   func isNull(_ node: Int) -> Bool {
     let kind = entries[node].kind
     return kind == .null || (kind == .string && isNullSign(node))
   }
 
-  /// Whether a string is the sign for null in a format that has none.
+  /// Whether a string is the sentinel for null, in a format that has no null.
   private func isNullSign(_ node: Int) -> Bool {
     guard !abilities.contains(.null) else { return false }
     return text(of: node, is: EncodingSession.nullSign)
@@ -24,7 +23,6 @@ extension DecodingSession {
     case .true: return true
     case .false: return false
     case .string where !abilities.contains(.booleans):
-      // A format without booleans writes them so.
       if text(of: node, is: "YES") { return true }
       if text(of: node, is: "NO") { return false }
       throw mismatch(Bool.self, at: node)
@@ -38,7 +36,7 @@ extension DecodingSession {
     return text
   }
 
-  /// The text of a string; nil for anything else, and for what is not Unicode text.
+  /// Returns the text of a string, or nil for other nodes and for strings with lone surrogates.
   @inline(__always)
   func plainText(at node: Int) -> String? {
     let event = entries[node]
@@ -63,7 +61,7 @@ extension DecodingSession {
     return try longInteger(at: node, as: type)
   }
 
-  /// An integer of few digits; nil for anything else.
+  /// Returns an integer of at most 18 bytes, or nil for any other node.
   @inline(__always)
   func plainInteger<Integer: FixedWidthInteger>(at node: Int, as type: Integer.Type) -> Integer? {
     let event = entries[node]
@@ -84,7 +82,7 @@ extension DecodingSession {
     return value
   }
 
-  /// The lexeme of a number, which may be a string where the format has no numbers.
+  /// Returns the lexeme of a number, which is a string in formats without numbers.
   func lexeme(at node: Int) -> String? {
     switch entries[node].kind {
     case .integer, .real:
@@ -103,14 +101,14 @@ extension DecodingSession {
     return try real(at: node, as: Double.self)
   }
 
-  /// A number of moderate size; nil for anything else.
+  /// Returns a number that neither overflows nor underflows, or nil for any other node.
   @inline(__always)
   func plainDouble(at node: Int) -> Double? {
     let event = entries[node]
     guard event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite)
     else { return nil }
     let value = text.withBytes { DoubleReading.value($0.extracting(event.textRange)) }
-    // What is too large or too small for the type is looked at again.
+    // `real(at:as:)` distinguishes overflow, underflow and zero.
     guard value.isFinite, value != 0 || event.length == 1 else { return nil }
     return value
   }
@@ -125,7 +123,7 @@ extension DecodingSession {
     }
     guard let value = Real(lexeme) else { throw mismatch(type, at: node) }
     if value.isFinite {
-      // What is too small for the type must not become zero in silence.
+      // A number too small for the type must not silently become zero.
       if value != 0 || DecimalValue(lexeme)?.digits.isEmpty == true { return value }
     } else if entries[node].flags.contains(.isNonFinite),
       case .native = options.nonConformingFloatDecodingStrategy
@@ -135,7 +133,6 @@ extension DecodingSession {
     throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
   }
 
-  /// What a string stands for that is to be read as NaN or an infinity.
   private func nonFinite<Real: BinaryFloatingPoint>(
     at node: Int, as type: Real.Type
   ) throws -> Real? {
@@ -153,7 +150,6 @@ extension DecodingSession {
 
   // MARK: Failures
 
-  /// The error for a value of another type than is asked for.
   @inline(never)
   func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
     let path = path(to: node)

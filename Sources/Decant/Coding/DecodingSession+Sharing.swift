@@ -1,30 +1,26 @@
-/// Instances that are decoded once, however often a document refers to them.
+/// Decoding of shared instances: once each, however often a document refers to them.
 ///
-/// A reference may come before the instance is asked for, in the document or in the order in which a type decodes
-/// its properties. The instance is then decoded right there, by its number.
+/// A reference may be decoded before its instance, because of the order of the document or of the
+/// type's properties. The instance is then found by its number and decoded at once.
 extension DecodingSession {
-  /// What has become of the numbered instances.
   struct Sharing {
     enum State {
-      /// It is being decoded as some type; what refers to it wants to be told when that is done.
+      /// Being decoded as a type; `awaited` is called when the instance is complete.
       case unfinished(any Any.Type, awaited: [(AnyObject) -> Void])
-      /// It was decoded from the value at a node.
       case complete(AnyObject, from: Int)
     }
 
     var states: [Int: State] = [:]
-    /// The values of the instances of each number; nil until one is looked for.
+    /// The values of the instances, by number; nil until the first look-up.
     var values: [Int: Numbered]?
   }
 
-  /// The value of a numbered instance.
   struct Numbered {
     let node: Int
-    /// Whether the number has another value elsewhere.
+    /// Whether another instance has the same number but a different value.
     var isAmbiguous = false
   }
 
-  /// What a mapping with a number says.
   private enum Mark {
     case instance(Int, value: Int)
     case again(Int)
@@ -51,7 +47,6 @@ extension DecodingSession {
 
   // MARK: Instances
 
-  /// Decodes an instance, or gives the one that a node refers to.
   @inline(never)
   func shared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
     if isArchive { return try sharedObject(at: node, as: type) }
@@ -68,13 +63,13 @@ extension DecodingSession {
     }
   }
 
-  /// Decodes the instance that has a number, unless that has been done.
+  /// Decodes the instance with a number, or returns it if it is already decoded.
   func instance<T: Decodable>(
     _ number: Int, from value: Int, as type: T.Type, at node: Int
   ) throws -> T {
     switch sharing.states[number] {
     case .complete(let instance, let known):
-      // What comes twice was one node and its aliases once.
+      // Expanding aliases duplicates instances; the copies are equal.
       guard known == value || tape.hasSameEvents(known, value) else {
         throw DecodingError.numberedTwice(number, at: path(to: node))
       }
@@ -112,15 +107,13 @@ extension DecodingSession {
 
   // MARK: References
 
-  /// What a reference leads to.
   enum Reference<Instance> {
-    /// An instance, or none.
     case complete(Instance?)
-    /// An instance around the reference.
+    /// The instance contains the reference, and is still being decoded.
     case unfinished
   }
 
-  /// Decodes an instance or what a node refers to, which may be an instance that is not complete yet.
+  /// Decodes a reference or an instance; calls `tell` later if the instance is still being decoded.
   func reference<Instance: SharedInstance>(
     at node: Int, to type: Instance.Type, whenComplete tell: @escaping (Instance) -> Void
   ) throws -> Reference<Instance> {
@@ -144,7 +137,6 @@ extension DecodingSession {
 
   // MARK: Numbers
 
-  /// The value of the instance that has a number.
   private func value(of number: Int, at node: Int) throws -> Int {
     let values = sharing.values ?? numberedValues()
     sharing.values = values
@@ -172,7 +164,7 @@ extension DecodingSession {
 }
 
 extension NodeDecoder {
-  /// A decoder as one that keeps shared instances.
+  /// Casts `decoder` to the only decoder that supports shared instances.
   static func sharing(_ decoder: any Decoder, for type: Any.Type) throws -> NodeDecoder {
     guard let decoder = decoder as? NodeDecoder else {
       throw DecodingError.cannotShare(type, decoder: decoder)
@@ -180,7 +172,6 @@ extension NodeDecoder {
     return decoder
   }
 
-  /// Decodes an instance or what the node refers to, which may be an instance that is not complete yet.
   func reference<Instance: SharedInstance>(
     to type: Instance.Type, whenComplete tell: @escaping (Instance) -> Void
   ) throws -> DecodingSession.Reference<Instance> {

@@ -1,29 +1,27 @@
-/// One document that values are being decoded from, and the state that its decoders share.
+/// The decoding of one document: the state that its decoders share.
 ///
-/// A node is known by the index of its own entry, after anchor and tag. The document never changes, so a decoder that
-/// a type keeps returns later what it returned before.
+/// Nodes are indexes of the node's own entry, after anchor and tag. The document never changes, so
+/// a decoder that a type keeps remains valid.
 final class DecodingSession {
   let tape: Tape
   let entries: [Tape.Entry]
   let text: [UInt8]
   let options: DecodingOptions
-  /// What the format of the document can represent by itself.
   let abilities: Format.Abilities
 
-  /// Where the search for the next key of a mapping begins, for the mappings that were asked last.
+  /// Where to start the search for the next key of a mapping: a direct-mapped cache.
   private let hints = SharedBuffer(repeating: Hint(), count: hintCount)
   private static let hintCount = 64
-  /// The values of the keys of mappings with very many.
+  /// The values of mappings with more than `longestKeyList` keys, by key.
   private var keyIndexes: [Int: [String: Int]] = [:]
-  /// The values of mappings by the names that the caller's own strategy makes of their keys.
+  /// The values of mappings, by their keys as converted by a custom strategy.
   private var convertedIndexes: [Int: [String: Int]] = [:]
   private static let longestKeyList = 64
-  /// The mappings whose keys are data, which no key style changes.
+  /// The mappings whose keys are data, exempt from the key strategy.
   private var verbatim: Set<Int> = []
   private var rewrittenKeys: [String: String] = [:]
   private var depth = 0
   private var stack = StackRoom.unknown
-  /// How the types are decoded that have been asked for.
   let forms: KnownTypes<DecodedForm>
   let isArchive: Bool
   var archive: ArchivedObjects?
@@ -49,16 +47,14 @@ final class DecodingSession {
     if isArchive { indexArchive() }
   }
 
-  /// The root's own event.
+  /// The root's own entry, after its anchor and tag.
   var root: Int { entries.content(of: 0) }
 
-  /// The index after a node.
   @inline(__always)
   func end(of node: Int) -> Int {
     entries[node].depthChange > 0 ? node + entries[node].link + 1 : node + 1
   }
 
-  /// The event at which a collection ends.
   @inline(__always)
   func partner(of node: Int) -> Int { entries.partner(of: node) }
 
@@ -68,7 +64,7 @@ final class DecodingSession {
 
   // MARK: Depth
 
-  /// Goes one value deeper, if that is not too deep; what follows must end with `leave`.
+  /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   func enter(_ node: Int) throws {
     if depth == 0 { stack = .here }
     guard depth < options.maximumDepth, !stack.isUsedUp else { throw tooDeep(node) }
@@ -83,10 +79,9 @@ final class DecodingSession {
     return .outOfStack(depth: depth, at: path(to: node))
   }
 
-  /// Whether a node that many levels deeper is too deep.
   func isDeep(by levels: Int) -> Bool { depth + levels >= options.maximumDepth }
 
-  /// Makes sure that the stack has room for what may be done with a part of a value.
+  /// Throws if the stack is nearly used up; for nested containers, which do not `enter`.
   func checkStack(at node: Int) throws {
     if stack.isUsedUp { throw tooDeep(node) }
   }
@@ -97,9 +92,9 @@ final class DecodingSession {
 
   // MARK: Keys
 
-  /// The value of a key of a mapping; nil if it has none.
+  /// Returns the value of a key of a mapping, or nil if the key is missing.
   ///
-  /// Keys that are asked for in their order are found at once.
+  /// Constant time for keys that are requested in document order.
   @inline(__always)
   func value(of key: some CodingKey, in mapping: Int) -> Int? {
     let name = key.stringValue
@@ -107,12 +102,11 @@ final class DecodingSession {
     return value(ofConverted: name, in: mapping)
   }
 
-  /// Whether a mapping has a key, which is likely to be the next that is asked for.
   func hasValue(of key: some CodingKey, in mapping: Int) -> Bool {
     peek(at: key, in: mapping) != nil
   }
 
-  /// The value of a key that is likely to be asked for again.
+  /// Returns the value of a key that the caller probably requests again: the hint stays in place.
   func peek(at key: some CodingKey, in mapping: Int) -> Int? {
     let slot = mapping & (Self.hintCount - 1)
     let hint = hints[slot]
@@ -145,7 +139,6 @@ final class DecodingSession {
     return new
   }
 
-  /// The name by which a type knows a key of a mapping.
   func convertedName(of key: String, in mapping: Int) -> String {
     guard !verbatim.contains(mapping) else { return key }
     return switch options.keyDecodingStrategy {
@@ -161,7 +154,7 @@ final class DecodingSession {
     convert(path(to: mapping) + [EventKey(stringValue: key)]).stringValue
   }
 
-  /// Notes that the keys of a mapping are not names.
+  /// Exempts the keys of a mapping from the key strategy.
   func keepKeys(of mapping: Int) {
     verbatim.insert(mapping)
   }
@@ -192,7 +185,7 @@ final class DecodingSession {
 
   private enum Search {
     case value(Int)
-    /// The key may be farther on than is looked.
+    /// The search was abandoned after `longestKeyList` keys.
     case tooMany
   }
 
@@ -223,7 +216,7 @@ final class DecodingSession {
     while pair < pairs.upperBound {
       let key = entries[pair]
       if key.kind == .string, Int(key.length) != name.byteCount {
-        // Most keys are told apart by this.
+        // The lengths differ, as for most keys.
       } else if isKey(pair, name, text) {
         return .value(entries.content(of: entries.end(of: pair)))
       }
@@ -234,7 +227,6 @@ final class DecodingSession {
     return nil
   }
 
-  /// Whether the key that begins at `pair` has the text of a name, and is the first that has.
   private func isKey(_ pair: Int, _ name: RawSpan, _ text: RawSpan) -> Bool {
     let key = entries[entries.content(of: pair)]
     guard key.depthChange == 0, key.flags.isDisjoint(with: [.isDuplicateKey, .isEscaped]) else {
@@ -244,7 +236,6 @@ final class DecodingSession {
     return text.extracting(key.textRange).isEqual(to: name)
   }
 
-  /// The values of a mapping by the names that `name` makes of its keys.
   private func keyIndex(of mapping: Int, _ name: (String) -> String) -> [String: Int] {
     var index: [String: Int] = [:]
     forEachPair(of: mapping) { key, value in
@@ -255,7 +246,6 @@ final class DecodingSession {
     return index
   }
 
-  /// Calls `body` with each key of a mapping and its value.
   func forEachPair(of mapping: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
     let end = partner(of: mapping)
     var pair = mapping + 1
@@ -267,14 +257,13 @@ final class DecodingSession {
     }
   }
 
-  /// A key as text; nil for a key that is a collection.
+  /// Returns a key as text, or nil if it is a collection or contains a lone surrogate.
   func key(at node: Int) -> String? {
     let event = entries[node]
     guard event.depthChange == 0, !event.flags.contains(.isEscaped) else { return nil }
     return event.kind.word ?? string(at: node)
   }
 
-  /// The keys of a mapping, in their order, as the type names them.
   func keys<Key: CodingKey>(of mapping: Int, as type: Key.Type) -> [Key] {
     let isConverted = !options.keyDecodingStrategy.isDefault
     var keys: [Key] = []
@@ -290,7 +279,7 @@ final class DecodingSession {
 }
 
 extension Tape.Entry {
-  /// Whether the entry is a key as most are, which its text says all of.
+  /// Whether the entry is a string key that its text identifies.
   @inline(__always)
   var isLikelyKey: Bool {
     kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])

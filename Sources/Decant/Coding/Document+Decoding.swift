@@ -1,10 +1,10 @@
 extension Document {
-  /// Decodes the document as a value.
+  /// Decodes a value from the document.
   ///
   ///     let document = try Document(parsing: text, as: .yaml)
   ///     let landmark = try document.decode(Landmark.self)
   ///
-  /// The input is not known here any more: an error has its coding path, but no line.
+  /// Errors contain a coding path but no line, because the input is no longer available.
   public func decode<T: Decodable>(
     _ type: T.Type, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
@@ -13,7 +13,7 @@ extension Document {
 }
 
 extension Value {
-  /// Decodes the value, or a part of a document that it is, as one of a type.
+  /// Decodes a value of another type from this value.
   public func decode<T: Decodable>(
     _ type: T.Type, options: DecodingOptions = DecodingOptions()
   ) throws -> T {

@@ -1,4 +1,4 @@
-/// What `Codable` values can be written in and read from: a format of decant's, or a pair of coders.
+/// A format for `Codable` values: a `Format`, or a pair of coders.
 public protocol DocumentFormat {
   /// Encodes a value as a document.
   func encode(_ value: some Encodable) throws -> [UInt8]

@@ -1,5 +1,5 @@
 extension DocumentType {
-  /// Creates the type of documents that are decoded as `type`, and encoded again.
+  /// Creates a document type that decodes and encodes `type`.
   public init<T: Codable & SendableMetatype>(
     _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
     encoding: EncodingOptions = EncodingOptions()
@@ -7,7 +7,7 @@ extension DocumentType {
     self.init(type, decoding: decoding, encoding: encoding, change: { $0 })
   }
 
-  /// Creates the type of documents that are decoded as `type`, and encoded as what `change` makes of them.
+  /// Creates a document type that decodes `type`, applies `change` and encodes the result.
   public init<T: Decodable & SendableMetatype, Output: Encodable & SendableMetatype>(
     _ type: T.Type, decoding: DecodingOptions = DecodingOptions(),
     encoding: EncodingOptions = EncodingOptions(),

@@ -1,15 +1,15 @@
-/// Encodes values as the documents of one output.
+/// A writer of values as the documents of one output.
 ///
 ///     var writer = try DocumentWriter(.standardOutput, as: .jsonLines)
 ///     for user in users { try writer.write(user) }
 ///     try writer.finish()
 ///
-/// Memory is taken for one document at a time.
+/// Holds one document in memory.
 public struct DocumentWriter: ~Copyable {
   private let encoder: EventEncoder
   private var pipeline: Pipeline
 
-  /// Makes a writer of documents in `format`.
+  /// Creates a writer of documents in `format`.
   public init(
     _ destination: any ByteDestination, as format: Format,
     options: EncodingOptions = EncodingOptions()
@@ -22,7 +22,7 @@ public struct DocumentWriter: ~Copyable {
     pipeline = try Pipeline(plan, to: destination)
   }
 
-  /// Makes a writer of what `plan` says; the options say how values are encoded.
+  /// Creates a writer by `plan`; `options` applies only to the encoding of values.
   package init(
     _ destination: any ByteDestination, by plan: Plan, _ options: EncodingOptions
   ) throws(DecantError) {
@@ -30,19 +30,17 @@ public struct DocumentWriter: ~Copyable {
     pipeline = try Pipeline(plan, to: destination)
   }
 
-  /// Encodes a value as the next document.
-  ///
-  /// Nothing of a value is written if it cannot be encoded as a whole.
+  /// Encodes a value as the next document, or writes nothing if encoding fails.
   public mutating func write(_ value: some Encodable) throws {
     try encoder.encode(value, into: &pipeline)
   }
 
-  /// Hands all that is written so far to the destination.
+  /// Writes the buffered bytes to the destination.
   public func flush() throws(DecantError) {
     try pipeline.flush()
   }
 
-  /// Writes what the format wants after the last document, and hands everything to the destination.
+  /// Ends the output as the format requires, and writes the buffered bytes to the destination.
   public mutating func finish() throws(DecantError) {
     try pipeline.finish()
   }

@@ -1,14 +1,13 @@
-/// A document that an encoder has made: entries of a tape, and their text.
+/// A document that an encoder has produced: entries of a tape, and their text.
 struct EncodedDocument {
   fileprivate let entries: SharedBuffer<Tape.Entry>
-  /// How many entries there are: a container that is kept too long may append others.
+  /// The number of entries of this document; a container that outlives it may append more.
   fileprivate let count: Int
   fileprivate let text: ByteStorage
-  /// What the format of a reader of this document would be able to say.
+  /// What a format must support to represent the document.
   let abilities: Format.Abilities
   let limits: Format.Limits
 
-  /// Creates the document on a tape.
   init(_ tape: OpenTape) {
     let session = tape.session
     entries = tape.entries
@@ -22,7 +21,7 @@ struct EncodedDocument {
       dates: session.hasExactScalars ? .any : .double)
   }
 
-  /// The document on a tape of its own.
+  /// Copies the document to a tape.
   func tape() throws(DecantError) -> Tape {
     var events = EncodedEvents(self)
     var batch = EventBatch()
@@ -35,12 +34,10 @@ struct EncodedDocument {
   }
 }
 
-/// The events of an encoded document, batch by batch.
 struct EncodedEvents: ~Copyable {
   private let document: EncodedDocument
-  /// Where in an input the value came from, if it came from one.
+  /// The offset in the input of the value that was encoded, or 0.
   private let origin: Int
-  /// The entry that comes next.
   private var next = 0
   private var isEnded = false
 
@@ -49,12 +46,12 @@ struct EncodedEvents: ~Copyable {
     self.origin = origin
   }
 
-  /// Appends the next events of the document to `batch`; false after the last.
+  /// Appends the next events to `batch`, or returns false after the last.
   mutating func fill(_ batch: inout EventBatch) throws(DecantError) -> Bool {
     guard !isEnded else { return false }
     batch.refer(toText: document.text, at: origin)
     if next == 0 { batch.append(.beginDocument) }
-    // The batch has no text of its own that could fill it.
+    // The text is referenced, not copied, so only events fill the batch.
     let end = min(document.count, next + max(EventBatch.usualCount - batch.count, 1))
     document.entries.withSpan { entries in
       for index in next..<end {
@@ -73,7 +70,6 @@ struct EncodedEvents: ~Copyable {
 }
 
 extension Pipeline {
-  /// Writes a document that an encoder has made.
   mutating func pour(_ document: EncodedDocument) throws(DecantError) {
     guardFidelity(of: document.abilities, document.limits)
     var events = EncodedEvents(document)

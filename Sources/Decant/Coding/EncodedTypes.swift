@@ -1,14 +1,11 @@
-/// What an encoder has to know about types, each looked up once.
+/// The traits of types that matter to an encoder, cached.
 final class EncodedTypes {
-  /// What is special about a type.
   struct Traits: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
 
-    /// The instances are shared.
     static let isShared = Traits(rawValue: 1)
-    /// The type is a set, whose order differs from process to process.
+    /// Sets and dictionaries vary in order between processes.
     static let isSet = Traits(rawValue: 2)
-    /// The type is a dictionary, whose order does so too.
     static let isDictionary = Traits(rawValue: 4)
   }
 
@@ -30,10 +27,8 @@ final class EncodedTypes {
   }
 }
 
-/// A set of any type.
 private protocol AnySet {}
 extension Set: AnySet {}
 
-/// A dictionary of any types.
 private protocol AnyDictionary {}
 extension Dictionary: AnyDictionary {}

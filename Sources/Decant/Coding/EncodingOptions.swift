@@ -1,42 +1,42 @@
 public import FoundationEssentials
 
-/// How values are encoded, whatever the format.
+/// Options for encoding values in any format.
 ///
-/// The strategies have the names and the cases of Foundation's encoders, and a case `native` beside them.
+/// Strategies have the names and cases of Foundation's encoders, and a case `native`.
 public struct EncodingOptions: Sendable {
-  /// How a document is written.
+  /// Options for writing documents.
   public var writing = WritingOptions()
 
-  /// The treatment of values that the format cannot hold.
+  /// The losses permitted where the format cannot represent a value.
   public var fidelity = Fidelity.standard
 
-  /// The encoding of dates.
+  /// The strategy for dates.
   public var dateEncodingStrategy = DateEncodingStrategy.native
 
-  /// The encoding of bytes.
+  /// The strategy for binary data.
   public var dataEncodingStrategy = DataEncodingStrategy.native
 
-  /// The names of keys in the document.
+  /// The strategy for keys.
   ///
-  /// The keys of a dictionary with string keys are data, and stay.
+  /// It does not apply to the keys of dictionaries with string keys, which are data.
   public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
 
-  /// The encoding of NaN and the infinities.
+  /// The strategy for NaN and infinities.
   public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.native
 
-  /// The order of the keys of a mapping; `asRead` is the order in which a type encodes them.
+  /// The order of the keys of mappings; `asRead` keeps the order in which types encode them.
   ///
-  /// The keys of a `Dictionary` are encoded in the order of their bytes, and the elements of a `Set` in the order
-  /// of their canonical forms, so that equal values have the same bytes in every process.
+  /// Equal values have equal bytes in every process: the keys of a `Dictionary` are sorted by their
+  /// bytes, and the elements of a `Set` by their canonical forms.
   public var keyOrder = Plan.KeyOrder.asRead
 
-  /// The number of values that may be encoded at once, each inside the one before it.
+  /// The maximum depth of nested values, which also ends the encoding of cyclic objects.
   ///
-  /// An object that holds itself ends here. Coders of nested types recurse, so that on a thread with less than
-  /// two megabytes of stack its end may come sooner: that is the same error.
+  /// Encoding is recursive: on a thread with less than 2 MB of stack, a smaller depth may throw the
+  /// same error.
   public var maximumDepth = 512
 
-  /// The values that a type can ask its encoder for.
+  /// Values for types to read from their encoder.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates the default options.
@@ -44,19 +44,19 @@ public struct EncodingOptions: Sendable {
 }
 
 extension EncodingOptions {
-  /// The layout of a document, as Foundation's encoders name it.
+  /// The layout of a document, with the names of Foundation's encoders.
   public struct OutputFormatting: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Each value on a line of its own, indented by two spaces; without this, all on one line where the format can.
+    /// One value per line, indented by 2 spaces; otherwise one line, if the format allows that.
     public static let prettyPrinted = OutputFormatting(rawValue: 1)
-    /// The keys of each mapping in the order of their bytes.
+    /// The keys of each mapping sorted by their bytes.
     public static let sortedKeys = OutputFormatting(rawValue: 2)
   }
 
-  /// The layout of a document; setting it sets `writing.indentation` and `keyOrder`.
+  /// The layout of a document, stored in `writing.indentation` and `keyOrder`.
   public var outputFormatting: OutputFormatting {
     get {
       var formatting: OutputFormatting = keyOrder == .byBytes ? .sortedKeys : []
@@ -71,45 +71,45 @@ extension EncodingOptions {
     }
   }
 
-  /// The encoding of dates.
+  /// A strategy for encoding dates.
   public enum DateEncodingStrategy: Sendable {
-    /// As a date where the format has dates, else as its text in RFC 3339.
+    /// As a date if the format has dates, otherwise as an RFC 3339 string.
     case native
-    /// As `native`, without the fraction of the last second, for which XML property lists have no room.
+    /// As `native`, but without fractions of seconds, which XML property lists cannot store.
     case wholeSeconds
-    /// As its text in RFC 3339, which is ISO 8601 too, with its fraction of a second.
+    /// As an RFC 3339 string with fractions of seconds, which is also ISO 8601.
     case iso8601
-    /// As a number of seconds since the beginning of 1970.
+    /// As the number of seconds since the start of 1970.
     case secondsSince1970
-    /// As a number of milliseconds since the beginning of 1970.
+    /// As the number of milliseconds since the start of 1970.
     case millisecondsSince1970
-    /// As `Date` encodes itself: a number of seconds since the beginning of 2001.
+    /// As `Date` encodes itself: the number of seconds since the start of 2001.
     case deferredToDate
-    /// As the closure encodes it.
+    /// By the closure.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// The encoding of bytes.
+  /// A strategy for encoding binary data.
   public enum DataEncodingStrategy: Sendable {
-    /// As bytes where the format has them, else in Base64.
+    /// As binary data if the format has it, otherwise as a Base64 string.
     case native
-    /// As a string in Base64.
+    /// As a Base64 string.
     case base64
     /// As `Data` encodes itself: a sequence of numbers.
     case deferredToData
-    /// As the closure encodes it.
+    /// By the closure.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
-  /// The names of keys in the document.
+  /// A strategy for keys.
   public enum KeyEncodingStrategy: Sendable {
-    /// The names that the type gives them.
+    /// Keys as the type defines them.
     case useDefaultKeys
-    /// The names in the style `snake_case`.
+    /// Keys in `snake_case`.
     case convertToSnakeCase
-    /// The names in a style.
+    /// Keys in a key style.
     case style(KeyStyle)
-    /// The key that the closure returns for a coding path, whose last key is the one to be named.
+    /// The result of the closure for a coding path that ends with the key.
     case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
     var style: KeyStyle? {
@@ -121,11 +121,11 @@ extension EncodingOptions {
     }
   }
 
-  /// The encoding of NaN and the infinities.
+  /// A strategy for encoding NaN and infinities.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// As numbers where the format has them; elsewhere they are errors.
+    /// As numbers if the format has them; errors otherwise.
     case native
-    /// They are errors.
+    /// NaN and infinities are errors.
     case `throw`
     /// As strings.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)

@@ -1,29 +1,25 @@
-/// What all values of one document have in common while they are encoded.
+/// The encoding of one document: the state that its encoders share.
 final class EncodingSession {
   let options: EncodingOptions
-  /// What the target can hold.
   let abilities: Format.Abilities
   let targetName: String
-  /// Whether the target stores reals as doubles, and not as digits.
   let hasDoubles: Bool
-  /// The strategy that names keys, if it is the caller's own.
+  /// The custom key strategy, if that is the caller's choice.
   let convertKey: (([any CodingKey]) -> any CodingKey)?
   let types: EncodedTypes
 
-  /// The text of all tapes.
   let text = ByteStorage(capacity: 4096)
-  /// The containers that are filled beside others.
   private var sideTapes: [OpenTape] = []
   var instances = SharedInstances()
   private var lastNote = 0
 
-  /// The kinds of values so far that not every format can hold.
+  /// The abilities that the values so far require of a format.
   private(set) var used: Format.Abilities = []
   private(set) var hasWideIntegers = false
-  /// Whether numbers and dates may have digits that no double has.
+  /// Whether numbers and dates may have more digits than a double.
   private(set) var hasExactScalars = false
 
-  /// What went wrong in a call that cannot throw.
+  /// The first error in a call that cannot throw.
   private(set) var failure: EncodingError?
   private var depth = 0
   private var stack = StackRoom.unknown
@@ -38,52 +34,47 @@ final class EncodingSession {
       if case .custom(let convert) = options.keyEncodingStrategy { convert } else { nil }
   }
 
-  /// The string that stands for null in formats without one, as Foundation writes it.
+  /// The string for null in formats without null, the same as Foundation's.
   static let nullSign = "$null"
 
   var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 
   // MARK: Tapes
 
-  /// Remembers a tape that is filled beside another.
   func add(sideTape tape: OpenTape) {
     sideTapes.append(tape)
   }
 
-  /// All tapes of the document, whose collections have ended.
+  /// Ends the open collections of the side tapes, and returns all tapes of the document.
   func finishedTapes(with root: OpenTape) -> [OpenTape] {
     for tape in sideTapes where tape.innermost >= 0 { tape.endCollection() }
     return [root] + sideTapes
   }
 
-  /// A number that no other note has.
   func nextNote() -> Int {
     lastNote += 1
     return lastNote
   }
 
-  /// Lets go of what belongs together: containers may be kept longer.
+  /// Breaks the reference cycles of the session, whose containers the caller may keep.
   func end() {
-    // A tape holds the one beside it, and that one its parent.
+    // A tape references its side tapes, and each of these its parent.
     for tape in sideTapes { tape.removeNotes() }
-    // Inner ones first, so that the end of one is not inside the end of another.
+    // Inner ones first, so that deinitialization does not recurse.
     while !sideTapes.isEmpty { sideTapes.removeLast() }
     instances.removeAll()
   }
 
   // MARK: What was encoded
 
-  /// Notes that the document has a value that not every format can hold.
   func use(_ ability: Format.Abilities) {
     used.insert(ability)
   }
 
-  /// Notes that an integer may have more than 64 bits.
   func useWideIntegers() {
     hasWideIntegers = true
   }
 
-  /// Notes that numbers and dates may have any digits.
   func useEveryDigit() {
     hasWideIntegers = true
     hasExactScalars = true
@@ -97,7 +88,7 @@ final class EncodingSession {
 
   // MARK: Depth
 
-  /// Goes one value deeper, if that is not too deep; what follows must end with `leave`.
+  /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   @inline(__always)
   func enter<T>(_ value: T, on tape: OpenTape) throws {
     if depth == 0 { stack = .here }
@@ -117,7 +108,7 @@ final class EncodingSession {
     return .outOfStack(value, depth: depth, at: tape.path)
   }
 
-  /// Throws if the stack is used up, or something went wrong before.
+  /// Throws if the stack is nearly used up or an earlier call failed.
   func checkStack(on tape: OpenTape) throws {
     if let failure { throw failure }
     if stack.isUsedUp { throw EncodingError.outOfStack((), depth: depth, at: tape.path) }

@@ -1,13 +1,11 @@
-/// Decodes values of any `Decodable` type from documents of events, whatever format those were read from.
+/// A decoder of any `Decodable` type from documents of events, in any format.
 struct EventDecoder {
-  /// What the format of the documents can represent.
   let abilities: Format.Abilities
   let options: DecodingOptions
-  /// The types that stand for the classes of a keyed archive, if that is what documents are read from.
   private let classes: KeyedArchive.Classes?
   private let knowledge = Knowledge()
 
-  /// What is known of types, for the next documents too.
+  /// A cache of the forms of types, kept between documents.
   private final class Knowledge {
     var forms = KnownTypes<DecodedForm>()
   }
@@ -27,27 +25,26 @@ struct EventDecoder {
     self.init(abilities: source.abilities, options, classes: classes)
   }
 
-  /// Decodes the value that a document is of.
+  /// Decodes the value of a document.
   ///
-  /// An error of decoding is told its place in the input by `locate`. It is found by the error's coding path,
-  /// so that errors which types throw themselves have a place too, and none is looked for that
-  /// somebody catches on the way.
+  /// An error is located by its coding path once it is final: errors that types throw have a
+  /// position too, and errors that types catch cost no search.
   func decode<T: Decodable>(
     _ type: T.Type, from document: Document, locate: (DecantError) -> DecantError
   ) throws -> T {
     try decode(type, from: document, { $0 }, locate: locate)
   }
 
-  /// Decodes the value that a document is of, and gives what `change` makes of it.
+  /// Decodes the value of a document, and returns the result of `change`.
   ///
-  /// An error that `change` throws has a place too, if it has a path into the document.
+  /// An error thrown by `change` is located too, if it has a path into the document.
   func decode<T: Decodable, Output>(
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError
   ) throws -> Output {
     var session = DecodingSession(document, abilities, options, forms: knowledge.forms, classes)
     defer {
-      // A decoder that a type keeps may go on elsewhere, and keeps the table for itself.
+      // A decoder that a type keeps may be used on another thread, and keeps the cache to itself.
       if !isKnownUniquelyReferenced(&session) { knowledge.forms = KnownTypes() }
     }
     do {
@@ -69,7 +66,6 @@ struct EventDecoder {
 }
 
 extension DecodingError {
-  /// This error with the place in the input that `locate` gives its context.
   fileprivate func placed(_ locate: (Context) -> DecantError) -> DecodingError {
     func placed(_ context: Context) -> Context { context.placed(locate(context)) }
     return switch self {
@@ -81,7 +77,6 @@ extension DecodingError {
     }
   }
 
-  /// The error for an input that could not be read.
   static func unreadable(
     _ error: DecantError, at path: [any CodingKey] = []
   ) -> DecodingError {
@@ -91,7 +86,6 @@ extension DecodingError {
 }
 
 extension DocumentPath {
-  /// Makes the path that a coding path is.
   init(_ keys: [any CodingKey]) {
     self.init(
       keys.map { key in
@@ -103,7 +97,6 @@ extension DocumentPath {
       })
   }
 
-  /// The coding path that leads where this one does.
   var codingPath: [any CodingKey] {
     steps.map { step in
       switch step {

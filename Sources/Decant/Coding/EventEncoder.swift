@@ -1,7 +1,7 @@
-/// Encodes values of any `Encodable` type as the events that every format's writer takes.
+/// An encoder of any `Encodable` type as events for any format.
 ///
-/// A document is written when it is complete: a value may have several containers open at once, and may be taken
-/// back when it fails.
+/// A document is written only when it is complete: several containers may be open at once, and a
+/// value that fails may be removed again.
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
@@ -13,7 +13,6 @@ struct EventEncoder {
     self.options = options
   }
 
-  /// Encodes a value, and pours it into `pipeline`.
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
     do {
       try pipeline.pour(document(of: value))
@@ -22,7 +21,7 @@ struct EventEncoder {
     }
   }
 
-  /// Encodes a value as a document, which must contain something.
+  /// Encodes a value as a document; throws if the value encodes nothing.
   func document<T: Encodable>(of value: T) throws -> EncodedDocument {
     let session = EncodingSession(for: target, options, types)
     defer { session.end() }
@@ -30,7 +29,7 @@ struct EventEncoder {
     do {
       try tape.encode(value, orNothing: { throw EncodingError.nothingEncoded(value) })
     } catch {
-      // After a failure nothing can be encoded, which is not what is wrong.
+      // After a failure encoders produce nothing, so the first failure is the cause.
       throw session.failure ?? error
     }
     if let failure = session.failure { throw failure }
@@ -38,11 +37,11 @@ struct EventEncoder {
     return try TapeAssembly.document(on: tape)
   }
 
-  /// What a value cannot be written for is an error of encoding; what no value is to blame for stays.
+  /// Returns an error about the value as an `EncodingError`, and any other error unchanged.
   private static func encodingError(_ error: DecantError, _ value: Any) -> any Error {
     guard error.isAboutInput else { return error }
     var error = error
-    // An offset would tell of an input, and there is none.
+    // Offsets refer to an input, and a value has none.
     error.offset = nil
     return EncodingError.invalidValue(
       value,

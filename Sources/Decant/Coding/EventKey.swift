@@ -1,4 +1,4 @@
-/// A key as it is in a document, or the place of an element.
+/// A key of a document, or the index of an element.
 struct EventKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -13,12 +13,11 @@ struct EventKey: CodingKey {
     self.intValue = intValue
   }
 
-  /// The key that an element goes by in a coding path.
+  /// Creates the key for an element of a sequence in a coding path.
   init(index: Int) {
     stringValue = "Index \(index)"
     intValue = index
   }
 
-  /// The key that a value goes by which belongs to the part of an object that its superclass codes.
   static let `super` = EventKey(stringValue: "super")
 }

@@ -1,19 +1,16 @@
-// Lists and dictionaries, whose elements are decoded without a container in between.
+// Lists and dictionaries are decoded without a container per element.
 
 // MARK: - Lists of plain values
 
 extension DecodingSession {
-  /// A list of integers; nil for a node that is anything else.
   func integers(at node: Int) -> [Int]? {
     plainList(at: node) { plainInteger(at: $0, as: Int.self) }
   }
 
-  /// A list of doubles; nil for a node that is anything else.
   func doubles(at node: Int) -> [Double]? {
     plainList(at: node) { plainDouble(at: $0) }
   }
 
-  /// A list of strings; nil for a node that is anything else.
   func strings(at node: Int) -> [String]? {
     plainList(at: node) { plainText(at: $0) }
   }
@@ -38,15 +35,13 @@ extension DecodingSession {
 
 // MARK: - Lists
 
-/// A list that decodes its elements from their nodes.
 protocol DecodableList: Decodable {
-  /// Decodes the elements of a sequence.
   init(elementsOf sequence: Int, in session: DecodingSession) throws
 }
 
 extension Array: DecodableList where Element: Decodable {
   init(elementsOf sequence: Int, in session: DecodingSession) throws {
-    // To append to an array of a type that is not known here takes several times as long.
+    // Appending to an array of an unspecialized type takes several times as long.
     try self.init(capacity: session.elementCount(of: sequence)) { list throws in
       var place = session.entries.content(of: sequence + 1)
       while list.freeCapacity > 0 {
@@ -58,7 +53,6 @@ extension Array: DecodableList where Element: Decodable {
 }
 
 extension DecodingSession {
-  /// The number of elements of a sequence.
   func elementCount(of sequence: Int) -> Int {
     entries.withElements { entries in
       let end = sequence &+ entries[sequence].link
@@ -82,9 +76,8 @@ extension DecodingSession {
 
 // MARK: - Dictionaries
 
-/// A dictionary that decodes its values from their nodes.
 protocol DecodableDictionary: Decodable {
-  /// Decodes the values of a mapping of `count` keys, all of which are different strings.
+  /// Decodes the values of a mapping that has `count` distinct string keys.
   init(count: Int, valuesOf mapping: Int, in session: DecodingSession) throws
 }
 
@@ -102,7 +95,7 @@ extension Dictionary: DecodableDictionary where Key == String, Value: Decodable 
 }
 
 extension DecodingSession {
-  /// Decodes a dictionary; one with other keys, or with the same key again, decodes itself.
+  /// Decodes a dictionary; one with other or repeated keys uses its own `init(from:)`.
   func dictionary<Dictionary: DecodableDictionary>(
     _ type: Dictionary.Type, at node: Int
   ) throws -> Dictionary {
@@ -114,7 +107,6 @@ extension DecodingSession {
     return try Dictionary(count: count, valuesOf: node, in: self)
   }
 
-  /// How many keys a mapping has, if all are different strings; nil for any other node.
   private func countOfStringKeys(of mapping: Int) -> Int? {
     guard entries[mapping].kind == .beginMapping else { return nil }
     let end = partner(of: mapping)

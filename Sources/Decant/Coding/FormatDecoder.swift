@@ -6,13 +6,13 @@ public import FoundationEssentials
 ///     decoder.keyDecodingStrategy = .convertFromSnakeCase
 ///     let landmark = try decoder.decode(Landmark.self, from: data)
 ///
-/// Its properties are those of ``DecodingOptions``. An error of decoding has the line and the column in its description.
+/// Its properties are those of ``DecodingOptions``. Errors describe the line and column.
 @dynamicMemberLookup
 public struct FormatDecoder: Sendable {
   /// The format of the documents.
   public var format: Format
 
-  /// How values are decoded.
+  /// Options for decoding values.
   public var options: DecodingOptions
 
   /// Creates a decoder.
@@ -21,35 +21,35 @@ public struct FormatDecoder: Sendable {
     self.options = options
   }
 
-  /// One of the options.
+  /// Accesses one of the options.
   public subscript<Option>(dynamicMember option: WritableKeyPath<DecodingOptions, Option>) -> Option
   {
     get { options[keyPath: option] }
     set { options[keyPath: option] = newValue }
   }
 
-  /// Decodes a value from the only document of some bytes.
+  /// Decodes a value from data that contains one document.
   public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     try decode(type, from: Array(data))
   }
 
-  /// Decodes a value from the only document of some bytes.
+  /// Decodes a value from bytes that contain one document.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     try decode(type, from: .bytes(bytes))
   }
 
-  /// Decodes a value from the only document of a text.
+  /// Decodes a value from text that contains one document.
   public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
     try decode(type, from: .text(text))
   }
 
-  /// Decodes a value from the only document of a file.
+  /// Decodes a value from a file that contains one document.
   public func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
     let path = url.path(percentEncoded: false)
     return try decode(type, from: FileSource(path), named: path)
   }
 
-  /// Decodes a value from the only document of an input.
+  /// Decodes a value from an input that contains one document.
   public func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String? = nil
   ) throws -> T {
@@ -63,7 +63,7 @@ public struct FormatDecoder: Sendable {
     return try documents.only()
   }
 
-  /// The documents of an input as values, one at a time.
+  /// Returns the documents of an input as a sequence of values.
   public func documents<T: Decodable>(
     of type: T.Type, from source: any ByteSource, named name: String? = nil
   ) throws(DecantError) -> DecodedDocuments<T> {
@@ -76,25 +76,25 @@ extension FormatDecoder: DocumentDecoder {
 }
 
 extension Format {
-  /// Decodes a value from the only document of some bytes.
+  /// Decodes a value from bytes that contain one document.
   ///
   ///     let landmark = try Format.yaml.decode(Landmark.self, from: bytes)
   ///
-  /// An error of decoding has the line and the column in its description.
+  /// Errors describe the line and column.
   public func decode<T: Decodable>(
     _ type: T.Type, from bytes: [UInt8], options: DecodingOptions
   ) throws -> T {
     try FormatDecoder(self, options: options).decode(type, from: bytes)
   }
 
-  /// Decodes a value from the only document of a text.
+  /// Decodes a value from text that contains one document.
   public func decode<T: Decodable>(
     _ type: T.Type, from text: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
     try FormatDecoder(self, options: options).decode(type, from: text)
   }
 
-  /// Decodes a value from the only document of an input.
+  /// Decodes a value from an input that contains one document.
   public func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String? = nil,
     options: DecodingOptions = DecodingOptions()
@@ -102,7 +102,7 @@ extension Format {
     try FormatDecoder(self, options: options).decode(type, from: source, named: name)
   }
 
-  /// The documents of an input as values, one at a time.
+  /// Returns the documents of an input as a sequence of values.
   public func documents<T: Decodable>(
     of type: T.Type, from source: any ByteSource, named name: String? = nil,
     options: DecodingOptions = DecodingOptions()

@@ -12,7 +12,7 @@ public struct FormatEncoder: Sendable {
   /// The format of the documents.
   public var format: Format
 
-  /// How values are encoded.
+  /// Options for encoding values.
   public var options: EncodingOptions
 
   /// Creates an encoder.
@@ -21,7 +21,7 @@ public struct FormatEncoder: Sendable {
     self.options = options
   }
 
-  /// One of the options.
+  /// Accesses one of the options.
   public subscript<Option>(dynamicMember option: WritableKeyPath<EncodingOptions, Option>) -> Option
   {
     get { options[keyPath: option] }
@@ -33,20 +33,20 @@ public struct FormatEncoder: Sendable {
     Data(try encodeBytes(value))
   }
 
-  /// Encodes a value as a document.
+  /// Encodes a value as the bytes of a document.
   public func encodeBytes(_ value: some Encodable) throws -> [UInt8] {
     let destination = MemoryDestination()
     try encode(value, to: destination)
     return destination.bytes
   }
 
-  /// Encodes a value as the text of a document; a binary format has none, which is an error.
+  /// Encodes a value as the text of a document; throws if the format is binary.
   public func encodeText(_ value: some Encodable) throws -> String {
     try format.requireText()
     return String(decoding: try encodeBytes(value), as: UTF8.self)
   }
 
-  /// Encodes a value as the one document that is written to `destination`.
+  /// Encodes a value as the only document of `destination`.
   public func encode(_ value: some Encodable, to destination: any ByteDestination) throws {
     var writer = try DocumentWriter(destination, as: format, options: options)
     try writer.write(value)
@@ -59,7 +59,7 @@ extension FormatEncoder: DocumentEncoder {
 }
 
 extension Format {
-  /// Encodes a value as a document.
+  /// Encodes a value as the bytes of a document.
   ///
   ///     let bytes = try Format.yaml.encode(landmark)
   public func encode(
@@ -68,7 +68,7 @@ extension Format {
     try FormatEncoder(self, options: options).encodeBytes(value)
   }
 
-  /// Encodes a value as the one document that is written to `destination`.
+  /// Encodes a value as the only document of `destination`.
   public func encode(
     _ value: some Encodable, to destination: any ByteDestination,
     options: EncodingOptions = EncodingOptions()
@@ -76,7 +76,7 @@ extension Format {
     try FormatEncoder(self, options: options).encode(value, to: destination)
   }
 
-  /// Encodes a value as the text of a document; a binary format has none, which is an error.
+  /// Encodes a value as the text of a document; throws if the format is binary.
   public func encodeText(
     _ value: some Encodable, options: EncodingOptions = EncodingOptions()
   ) throws -> String {

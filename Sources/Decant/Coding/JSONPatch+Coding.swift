@@ -1,5 +1,5 @@
 extension JSONPatch: Codable {
-  /// Reads a patch from a sequence of operations.
+  /// Decodes a patch from a sequence of operations.
   public init(from decoder: any Decoder) throws {
     let value = try Value(from: decoder)
     do throws(DecantError) {
@@ -12,7 +12,7 @@ extension JSONPatch: Codable {
     }
   }
 
-  /// Writes the patch as a sequence of operations.
+  /// Encodes the patch as a sequence of operations.
   public func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder)
   }

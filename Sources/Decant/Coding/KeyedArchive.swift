@@ -1,33 +1,33 @@
-/// Archives that NSKeyedArchiver wrote, as values of `Codable` types.
+/// Decodes archives written by `NSKeyedArchiver` as `Codable` types.
 ///
 ///     let trip = try KeyedArchive.decode(
 ///       Trip.self, from: bytes, classes: ["Trip": Trip.self, "OldLandmark": Landmark.self])
 ///
-/// The keys that an object was archived with are the coding keys of its type; for keys like `NS.time` too there is
-/// nothing but `CodingKeys` to write. Foundation's collections, strings, numbers, dates, data, URLs and UUIDs are
-/// what `Codable` has for them, and need no entry in the table.
+/// Coding keys are the keys with which an object was archived, such as `NS.time`. Foundation's
+/// collections, strings, numbers, dates, data, URLs and UUIDs decode as their `Codable`
+/// counterparts and need no entry in the table.
 ///
-/// **Classes.** The table says which type stands for a class of the archive. An object is decoded as a type only if
-/// the table has that type for its class, or for one of the superclasses that the archive names: anything else is an
-/// error, and no type is ever looked up by a name that an archive says. Where a class of the program is asked for,
-/// the table may have a subclass of it for the archived class: that is what is made then.
+/// **Classes.** The table maps class names of the archive to types. An object decodes as a type
+/// only if the table has that type for its class or for one of the superclasses that the archive
+/// lists; otherwise it is an error. Types are never looked up by the names in an archive. If a
+/// class is requested and the table has a subclass of it for the object, the subclass is created:
 ///
 ///     class Shape: Decodable { … }
 ///     final class Circle: Shape { … }
 ///     let shapes = try KeyedArchive.decode(
 ///       [Shape].self, from: bytes, classes: ["Circle": Circle.self, "Shape": Shape.self])
 ///
-/// An enumeration of unrelated types looks at `archivedClassName` of its decoder, and decodes one of them by way of
-/// `singleValueContainer()`.
+/// An enumeration of unrelated types can switch on its decoder's `archivedClassName`, and decode
+/// one of them from `singleValueContainer()`.
 ///
-/// **References.** An object that is reached in several ways is decoded as one instance if its type is a
-/// `SharedInstance`, else as often as it is reached, as far as `ReadingOptions.maximumAliasNodes` allows. References
-/// that lead back to where they come from need `Shared` or `BackReference`; elsewhere they are errors.
+/// **References.** An object with several references decodes as one instance if its type is a
+/// `SharedInstance`, otherwise once per reference, up to `ReadingOptions.maximumAliasNodes`. Cyclic
+/// references require `Shared` or `BackReference`, and are errors elsewhere.
 public enum KeyedArchive {
-  /// The types that stand for classes, by the names of the classes.
+  /// A table of types by class name.
   public typealias Classes = [String: any (Decodable & SendableMetatype).Type]
 
-  /// Decodes what was archived as the root of an archive that is in memory, or under a few keys.
+  /// Decodes the root object of an archive in memory, or several top-level objects as a mapping.
   public static func decode<T: Decodable>(
     _ type: T.Type, from bytes: [UInt8], classes: Classes,
     options: DecodingOptions = DecodingOptions()
@@ -35,7 +35,7 @@ public enum KeyedArchive {
     try decode(type, from: .bytes(bytes), classes: classes, options: options)
   }
 
-  /// Decodes what was archived as the root of an archive, or under a few keys.
+  /// Decodes the root object of an archive, or several top-level objects as a mapping.
   public static func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String? = nil,
     classes: Classes, options: DecodingOptions = DecodingOptions()
@@ -53,8 +53,7 @@ public enum KeyedArchive {
 }
 
 extension Format {
-  /// Archives as the objects in them: each has its class for a tag, and its number for an anchor if it is reached
-  /// again, where an alias is.
+  /// Keyed archives as events: classes are tags, numbers are anchors, and references are aliases.
   fileprivate static let keyedArchiveObjects = Format(
     name: keyedArchive.name,
     summary: keyedArchive.summary,
@@ -68,8 +67,7 @@ extension Format {
 }
 
 extension Decoder {
-  /// The class of the object that is being decoded from a keyed archive, as the archive names it; nil for anything
-  /// else.
+  /// The class name of the object that is being decoded from a keyed archive, or nil elsewhere.
   public var archivedClassName: String? {
     guard let decoder = self as? NodeDecoder, decoder.absence == nil else { return nil }
     return decoder.session.classNames(at: decoder.node).first

@@ -2,10 +2,9 @@
 struct NodeDecoder: Decoder {
   let session: DecodingSession
   let node: Int
-  /// Where the value would be, if there is none.
   var absence: Absence?
 
-  /// A value that is not there, which a superclass may ask for all the same.
+  /// The place of a missing value, for which `superDecoder` still returns a decoder.
   final class Absence {
     let path: [any CodingKey]
 
@@ -19,7 +18,6 @@ struct NodeDecoder: Decoder {
     self.node = node
   }
 
-  /// Makes a decoder of nothing, where a key would lead to from a mapping.
   init(session: DecodingSession, withoutValueOf key: any CodingKey, in mapping: Int) {
     self.session = session
     node = mapping

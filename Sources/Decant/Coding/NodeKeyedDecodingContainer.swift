@@ -1,4 +1,4 @@
-/// Looks up keys of a mapping of a document.
+/// A container of the values of a mapping.
 struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let node: Int
@@ -10,14 +10,12 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     session.hasValue(of: key, in: node)
   }
 
-  /// The value of a key that must be there.
   @inline(__always)
   fileprivate func value(of key: Key) throws -> Int {
     guard let value = session.value(of: key, in: node) else { throw missing(key) }
     return value
   }
 
-  /// The value of a key, if it is there and not null.
   @inline(__always)
   fileprivate func valueIfPresent(of key: Key) -> Int? {
     guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
@@ -65,7 +63,6 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     try decoder(of: key)
   }
 
-  /// The decoder of a value, or of its absence.
   private func decoder(of key: some CodingKey) throws -> any Decoder {
     try session.checkStack(at: node)
     guard let value = session.value(of: key, in: node) else {
@@ -94,7 +91,7 @@ extension NodeKeyedDecodingContainer {
     try session.real(at: value(of: key), as: type)
   }
 
-  // Each is written out: a method for all of them would not be specialised, and far slower.
+  // Written out, because one generic method would not be specialized and be far slower.
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try session.integer(at: value(of: key), as: type)

@@ -1,4 +1,4 @@
-/// Gives a node of a document as one value.
+/// A container of one node as a single value.
 struct NodeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let session: DecodingSession
   let node: Int
@@ -29,7 +29,7 @@ struct NodeSingleValueDecodingContainer: SingleValueDecodingContainer {
     try session.real(at: node, as: type)
   }
 
-  // Each is written out: a method for all of them would not be specialised, and far slower.
+  // Written out, because one generic method would not be specialized and be far slower.
 
   func decode(_ type: Int.Type) throws -> Int {
     try session.integer(at: node, as: type)

@@ -1,8 +1,7 @@
-/// Gives the elements of a sequence of a document, one after another.
+/// A container of the elements of a sequence.
 struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let session: DecodingSession
   private let node: UInt32
-  /// The next element, or the end of the sequence.
   private var place: UInt32
   private(set) var currentIndex = 0
 
@@ -15,10 +14,10 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   var codingPath: [any CodingKey] { session.path(to: Int(node)) }
   var isAtEnd: Bool { Int(place) >= session.partner(of: Int(node)) }
 
-  /// How many elements there are, which takes a step for each to find.
+  /// The number of elements, in linear time.
   var count: Int? { session.elementCount(of: Int(node)) }
 
-  /// The next element; `advance` goes on after it, once it has been decoded.
+  /// Returns the next element; `advance` must follow once it is decoded.
   @inline(__always)
   private func next(_ type: Any.Type) throws -> Int {
     guard !isAtEnd else { throw ending(type) }
@@ -108,7 +107,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     return value
   }
 
-  // Each is written out: a method for all of them would not be specialised, and far slower.
+  // Written out, because one generic method would not be specialized and be far slower.
 
   mutating func decode(_ type: Int.Type) throws -> Int {
     let value = try session.integer(at: next(type), as: type)

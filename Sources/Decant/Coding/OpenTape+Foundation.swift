@@ -1,8 +1,7 @@
 internal import FoundationEssentials
 
-/// The types of Foundation that have a form of their own in documents.
 extension OpenTape {
-  /// Encodes a value of such a type, if it is one.
+  /// Encodes a Foundation type in its own form; returns false if there is no such form.
   @inline(__always)
   func encode<T: Encodable>(special value: T) throws -> Bool {
     if T.self == Date.self {
@@ -63,16 +62,16 @@ extension OpenTape {
     }
   }
 
-  /// Encodes a URL as a string, except in property lists, for which Foundation encodes a dictionary.
+  /// Encodes a URL as a string, except in property lists, where Foundation encodes a dictionary.
   ///
-  /// Of all formats, only property lists have no null.
+  /// Property lists are the only formats without null.
   private func encode(_ url: URL) throws -> Bool {
     guard session.abilities.contains(.null) else { return false }
     try encode(url.absoluteString)
     return true
   }
 
-  /// Encodes a decimal number with all its digits, except in property lists, which have doubles.
+  /// Encodes a decimal with all its digits, except in property lists, whose reals are doubles.
   private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
     guard session.abilities.contains(.null) else { return false }
     guard !number.isNaN else {

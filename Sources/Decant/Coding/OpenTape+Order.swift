@@ -1,9 +1,9 @@
-/// The order of dictionaries and sets, which is that of their hashes in memory and differs from process to process.
+/// A stable order for dictionaries and sets, whose order in memory varies between processes.
 ///
-/// Keys that are names are put in the order of their bytes; the elements of a set, and the pairs of a dictionary
-/// with other keys, in the order of their canonical forms.
+/// String keys are sorted by their bytes. The elements of a set, and the pairs of a dictionary with
+/// other keys, are sorted by their canonical forms.
 extension OpenTape {
-  /// Puts the dictionary or the set at `start` in order.
+  /// Sorts the dictionary or set at `start`.
   func putInOrder(_ start: Int, _ traits: EncodedTypes.Traits) throws {
     switch entries[start].kind {
     case .beginMapping:
@@ -26,7 +26,6 @@ extension OpenTape {
     }
   }
 
-  /// Whether a key comes before another.
   private func precedes(_ first: Int, _ second: Int, _ text: RawSpan) -> Bool {
     let first = text.extracting(entries[first].textRange)
     let second = text.extracting(entries[second].textRange)
@@ -37,7 +36,7 @@ extension OpenTape {
     return first.byteCount < second.byteCount
   }
 
-  /// The nodes of a collection in groups: keys with their values, or elements.
+  /// Splits the nodes of a collection into groups: elements, or keys with their values.
   private func runs(in start: Int, of size: Int) -> [Range<Int>] {
     let end = end(of: start) - 1
     var runs: [Range<Int>] = []
@@ -50,7 +49,6 @@ extension OpenTape {
     return runs
   }
 
-  /// Gives the runs of nodes, which are all that a collection contains, a new order.
   private func move(_ runs: [Range<Int>], in start: Int) {
     guard let last = runs.map(\.upperBound).max() else { return }
     let old = (start + 1..<last).map { entries[$0] }
@@ -66,7 +64,8 @@ extension OpenTape {
     if !notes.isEmpty { moveNotes(from: start + 1) { $0 + shifts[$0 - start - 1] } }
   }
 
-  /// The canonical forms of the nodes in a run; empty where one has none, which is an error when it is written.
+  /// The canonical form of each node in a run; empty if it has none, in which case writing it
+  /// fails.
   private func canonicalForms(of run: Range<Int>) throws -> [[UInt8]] {
     var forms: [[UInt8]] = []
     var node = run.lowerBound

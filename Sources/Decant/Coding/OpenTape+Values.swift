@@ -1,4 +1,3 @@
-/// What becomes of the values that containers are given.
 extension OpenTape {
   func encodeNil() throws {
     guard session.abilities.contains(.null) else {
@@ -38,7 +37,7 @@ extension OpenTape {
 
   func encode(_ value: Float) throws {
     guard value.isFinite else { return try encode(nonFinite: value) }
-    // As a double, the few digits that tell a float from all others would be another number.
+    // The shortest digits of a float denote a different number when read as a double.
     if session.hasDoubles { return try append(real: Double(value)) }
     try append(.real, text: value.description, flags: .plainASCII)
   }
@@ -57,7 +56,7 @@ extension OpenTape {
     }
   }
 
-  /// Encodes any value; `orNothing` is called for one that encodes nothing, which becomes an empty mapping.
+  /// Encodes any value; one that encodes nothing becomes an empty mapping, after `orNothing`.
   func encode<T: Encodable>(_ value: T, orNothing: () throws -> Void = {}) throws {
     if try encode(scalar: value) { return }
     let traits = session.types[T.self]
@@ -72,14 +71,12 @@ extension OpenTape {
     if !traits.isDisjoint(with: [.isSet, .isDictionary]) { try putInOrder(start, traits) }
   }
 
-  /// Has a value encode itself.
   private func encode<T: Encodable>(content value: T) throws {
     if try encode(special: value) { return }
     if session.changesKeys, value is any KeyedByData { note(.dataKeys) }
     try descend(value) { try value.encode(to: $0) }
   }
 
-  /// Has a closure encode a value.
   func descend<T>(_ value: T, _ encode: (any Encoder) throws -> Void) throws {
     try session.enter(value, on: self)
     defer { session.leave() }
@@ -87,9 +84,7 @@ extension OpenTape {
     if let failure = session.failure { throw failure }
   }
 
-  /// Encodes a value of a type that containers take as it is, if it is one.
-  ///
-  /// The elements of a sequence of numbers come one by one, through the generic method.
+  /// Encodes scalars, which unkeyed containers pass through this generic method one at a time.
   @inline(__always)
   private func encode<T: Encodable>(scalar value: T) throws -> Bool {
     if T.self == String.self {
@@ -107,7 +102,7 @@ extension OpenTape {
   }
 }
 
-/// A dictionary whose keys are data, and not names that a key style may change.
+/// A dictionary whose keys are data, exempt from key strategies.
 protocol KeyedByData {}
 
 extension Dictionary: KeyedByData where Key == String {}

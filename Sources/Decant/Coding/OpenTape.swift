@@ -1,27 +1,25 @@
-/// A tape that values are being encoded onto, in the order in which they come.
+/// A tape onto which values are being encoded, in order.
 ///
-/// A value that is encoded takes the end of the tape, and leaves one whole node there. Only nested containers and
-/// encoders for superclasses may be filled later than their place: each has a tape of its own, and in the place is a
-/// null with a note:
+/// Each value appends exactly one node. Only nested containers and encoders for superclasses may be
+/// filled out of order: each has a side tape, and its place holds a null with a note:
 ///
 ///     tape │ { "id" 7 "tags" null "size" 3 }        side tape │ [ "a" "b" ]
 ///                            └─────────── note ─────────────▶
 ///
-/// What cannot be known before the whole document has been encoded is in notes too, and `TapeAssembly` makes a
-/// document of the tapes according to them.
+/// Notes also record what is only known once the document is complete. `TapeAssembly` builds the
+/// document from the tapes and their notes.
 final class OpenTape {
   let session: EncodingSession
-  /// The place of another tape that this one is for.
+  /// The place on the parent tape that a side tape fills.
   let place: (tape: OpenTape, index: Int)?
   let entries: SharedBuffer<Tape.Entry>
-  /// The beginning of the innermost collection that is open; -1 if there is none.
+  /// The start of the innermost open collection, or -1.
   ///
-  /// The link of such a beginning is the index of the one around it.
+  /// Until a collection ends, the link at its start is the start of the enclosing collection.
   private(set) var innermost = -1
   private(set) var notes = TapeNotes()
-  /// How many tapes there are between this one and the root's.
   private let depth: Int
-  /// The tapes of nested containers, which a second request for the same one must find.
+  /// The side tapes of keyed nested containers, which a second request for the same key returns.
   private var sides: [SidePlace: OpenTape] = [:]
 
   private struct SidePlace: Hashable {
@@ -29,10 +27,8 @@ final class OpenTape {
     let key: String
   }
 
-  /// The most entries between which links can lead.
   private static let limit = Int(Int32.max)
 
-  /// Creates a tape for a whole document.
   init(_ session: EncodingSession) {
     self.session = session
     place = nil
@@ -40,7 +36,7 @@ final class OpenTape {
     entries = SharedBuffer(capacity: 256)
   }
 
-  /// Creates a tape for a place of another.
+  /// Creates a side tape.
   private init(for tape: OpenTape, at index: Int) {
     session = tape.session
     place = (tape, index)
@@ -54,13 +50,13 @@ final class OpenTape {
 
   // MARK: Order of calls
 
-  /// Throws unless the next entry belongs to the collection that begins at `start`.
+  /// Throws unless the collection that begins at `start` is the innermost open one.
   @inline(__always)
   func expect(_ start: Int) throws {
     guard innermost == start else { throw refusal(at: start) }
   }
 
-  /// Throws if something is already where a value begins.
+  /// Throws if a value already begins at `start`.
   @inline(__always)
   func expectNothing(at start: Int) throws {
     guard count == start else { throw refusal(at: start) }
@@ -75,7 +71,6 @@ final class OpenTape {
 
   // MARK: Collections
 
-  /// Begins a collection at the end of the tape.
   @inline(__always)
   func begin(_ kind: Event.Kind) {
     append(kind, flags: [])
@@ -83,7 +78,6 @@ final class OpenTape {
     innermost = count &- 1
   }
 
-  /// Ends the innermost collection.
   func endCollection() {
     if count >= Self.limit { session.fail(DecantError(.tooLong)) }
     let start = innermost
@@ -93,9 +87,9 @@ final class OpenTape {
     entries[count &- 1].link = start &- count &+ 1
   }
 
-  /// Begins the collection of a value whose place is `start`, or finds it; this cannot throw.
+  /// Returns the open collection at `start`, which begins there if the place is free.
   ///
-  /// What else is asked of the place gets a tape that nothing leads to, and the session's failure tells of it.
+  /// This cannot throw: any other value there fails the session and returns a detached tape.
   func collection(_ kind: Event.Kind, at start: Int) -> (tape: OpenTape, start: Int) {
     if count == start {
       begin(kind)
@@ -106,7 +100,7 @@ final class OpenTape {
     return (lostTape(at: start), 0)
   }
 
-  /// Ends what a value has begun; throws unless the value has left one node at `start`.
+  /// Ends the collection of a value; throws unless exactly one node begins at `start`.
   @inline(__always)
   func endValue(from start: Int) throws {
     if innermost == start { endCollection() }
@@ -115,7 +109,7 @@ final class OpenTape {
     }
   }
 
-  /// Takes back everything from `index` on, because a value failed.
+  /// Removes everything from `index` on, after a value failed.
   func takeBack(to index: Int) {
     while innermost >= index { innermost = entries[innermost].link }
     entries.truncate(to: index)
@@ -125,14 +119,13 @@ final class OpenTape {
 
   // MARK: Keys and scalars
 
-  /// Appends a key to the mapping that begins at `start`.
   @inline(__always)
   func append(key: some CodingKey, in start: Int) throws {
     try expect(start)
     try append(.string, text: name(of: key, in: start), flags: .isKey)
   }
 
-  /// The name of a key in the document, unless a style changes it in the end.
+  /// The name of a key after a custom strategy; `TapeAssembly` applies key styles.
   @inline(__always)
   private func name(of key: some CodingKey, in start: Int) -> String {
     guard let convert = session.convertKey, !notes.hasDataKeys(start) else {
@@ -141,13 +134,12 @@ final class OpenTape {
     return convert(path(of: start) + [key]).stringValue
   }
 
-  /// Appends a scalar without text.
   @inline(__always)
   func append(_ kind: Event.Kind) {
     append(kind, flags: [])
   }
 
-  /// Appends a scalar with a text, of which `flags` are known.
+  /// Appends a scalar; `flags` are those that the caller knows of its text.
   @inline(__always)
   func append(_ kind: Event.Kind, text: String, flags: Event.Flags) throws(DecantError) {
     try text.withBytes { (bytes) throws(DecantError) in
@@ -155,7 +147,6 @@ final class OpenTape {
     }
   }
 
-  /// Appends a scalar with a text, of which `flags` are known.
   @inline(__always)
   func append(_ kind: Event.Kind, text bytes: RawSpan, flags: Event.Flags) throws(DecantError) {
     let text = session.text
@@ -165,19 +156,16 @@ final class OpenTape {
     append(kind, flags: kind == .string ? flags.union(found) : flags, textAt: start)
   }
 
-  /// Appends an integer.
   @inline(__always)
   func append(integer value: Int64) throws(DecantError) {
     try append(number: .integer) { $0.append(decimal: value) }
   }
 
-  /// Appends an integer.
   @inline(__always)
   func append(integer value: UInt64) throws(DecantError) {
     try append(number: .integer) { $0.append(decimal: value) }
   }
 
-  /// Appends a finite real.
   @inline(__always)
   func append(real value: Double) throws(DecantError) {
     try append(number: .real) { $0.append(shortest: value) }
@@ -193,7 +181,7 @@ final class OpenTape {
     append(kind, flags: .plainASCII, textAt: start)
   }
 
-  /// Appends an entry whose text is the session's from `start` on, or empty.
+  /// Appends an entry whose text begins at `start` of the session's text, or is empty.
   @inline(__always)
   private func append(_ kind: Event.Kind, flags: Event.Flags, textAt start: Int? = nil) {
     let end = session.text.count
@@ -202,13 +190,12 @@ final class OpenTape {
     entries.append(Tape.Entry(event, at: 0, textAt: start))
   }
 
-  /// Appends an entry of another tape of the session, as a part of a whole node.
+  /// Appends an entry of another tape of the session; the caller appends whole nodes.
   @inline(__always)
   func append(copyOf entry: Tape.Entry) {
     entries.append(entry)
   }
 
-  /// Appends bytes.
   func append(data: [UInt8]) throws(DecantError) {
     session.use(.data)
     try data.withBytes { (bytes) throws(DecantError) in
@@ -220,7 +207,7 @@ final class OpenTape {
 // MARK: - Reading
 
 extension OpenTape {
-  /// The index after the node at `index`, which is complete.
+  /// The end of the node at `index`, which must be complete.
   @inline(__always)
   func end(of index: Int) -> Int { entries.withSpan { $0.end(of: index) } }
 
@@ -232,7 +219,7 @@ extension OpenTape {
 // MARK: - Side tapes
 
 extension OpenTape {
-  /// The tape of a container for a key of the mapping at `start`, of any value if `kind` is nil; this cannot throw.
+  /// Returns the side tape for a key of the mapping at `start`; a nil `kind` allows any value.
   func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> OpenTape {
     let known = kind == nil ? nil : SidePlace(mapping: start, key: name(of: key, in: start))
     if let known, let side = sides[known], side.count > 0, side.entries[0].kind == kind {
@@ -243,7 +230,6 @@ extension OpenTape {
     return side
   }
 
-  /// The tape of a container for the next element of the sequence at `start`, likewise.
   func side(_ kind: Event.Kind?, in start: Int) -> OpenTape {
     side(kind) { try expect(start) }
   }
@@ -262,7 +248,7 @@ extension OpenTape {
     return side
   }
 
-  /// A tape that nothing leads to, and that refuses all values: its place is taken.
+  /// Returns a detached tape, which rejects all values because its place is taken.
   private func lostTape(at index: Int) -> OpenTape {
     let tape = OpenTape(for: self, at: index)
     tape.append(.null)
@@ -283,7 +269,7 @@ extension OpenTape {
 // MARK: - Notes
 
 extension OpenTape {
-  /// Makes a note about the next node; returns its number.
+  /// Adds a note about the next node, and returns its id.
   @discardableResult
   func note(_ remark: TapeNotes.Remark) -> Int {
     let id = session.nextNote()
@@ -291,12 +277,10 @@ extension OpenTape {
     return id
   }
 
-  /// Makes notes about any nodes.
   func note(_ remarks: [(index: Int, remark: TapeNotes.Remark)]) {
     notes.insert(remarks.map { TapeNotes.Note($0.remark, at: $0.index, id: session.nextNote()) })
   }
 
-  /// Gives the notes about nodes that were moved, up to the end of the tape, their new indexes.
   func moveNotes(from index: Int, _ newIndex: (Int) -> Int) {
     notes.move(from: index, newIndex)
   }
@@ -310,10 +294,9 @@ extension OpenTape {
 // MARK: - Paths
 
 extension OpenTape {
-  /// The coding path of the next node.
   var path: [any CodingKey] { path(of: count) }
 
-  /// The coding path of a node that is open, or that comes next.
+  /// The coding path of an open node, or of the next one.
   func path(of index: Int) -> [any CodingKey] {
     var steps: [any CodingKey] = []
     var tape = self
@@ -325,7 +308,6 @@ extension OpenTape {
     }
   }
 
-  /// Appends the steps on this tape, the last one first.
   private func appendSteps(to index: Int, _ steps: inout [any CodingKey]) {
     var node = index
     var around = innermost
@@ -344,7 +326,6 @@ extension OpenTape {
     return EventKey(index: elementCount(from: collection, to: node))
   }
 
-  /// How many elements of a sequence are complete before `end`.
   func elementCount(from start: Int, to end: Int) -> Int {
     var elements = 0
     var element = start + 1

@@ -1,10 +1,9 @@
-/// Finds keys that a mapping was given twice: the later value takes the place of the earlier one.
+/// Finds repeated keys of mappings, of which the last value replaces the others.
 ///
-/// It lasts longer than one document, for it remembers which keys are likely to come.
+/// It outlives a document, because it predicts keys from those of earlier mappings.
 final class RepeatedKeys {
   private var keys = MappingKeys()
 
-  /// Notes on a tape which values of repeated keys replace which.
   func note(on tape: OpenTape) throws(DecantError) {
     tape.note(try keys.mappingsWithRepeats(on: tape).flatMap { replacements(in: $0, on: tape) })
   }
@@ -34,7 +33,6 @@ final class RepeatedKeys {
 }
 
 extension MappingKeys {
-  /// The beginnings of the mappings on a tape that have a key twice.
   fileprivate mutating func mappingsWithRepeats(on tape: OpenTape) throws(DecantError) -> [Int] {
     var found: Set<Int> = []
     var open: [Int] = []
@@ -59,7 +57,7 @@ extension MappingKeys {
     return found.sorted()
   }
 
-  /// Takes a key; true if it stood in this mapping before.
+  /// Adds a key; returns true if the mapping already contains it.
   @inline(__always)
   private mutating func takesTwice(
     _ key: RawSpan, _ flags: Event.Flags

@@ -1,4 +1,4 @@
-/// A reference to a shared instance that may lead back to where it comes from.
+/// A strong reference to a shared instance, which may be cyclic.
 ///
 ///     final class Station: SharedInstance {
 ///       var name = ""
@@ -6,17 +6,16 @@
 ///       var neighbours: [Shared<Station>] = []
 ///     }
 ///
-/// A property that is nil is left out of a document. While values are being decoded, the reference to an instance
-/// around it is nil, and is filled as soon as that instance is complete: initialisers must not rely on it.
+/// A nil property is omitted from the document. A reference to an instance that is still being
+/// decoded is nil until that instance is complete, so initializers must not use it.
 ///
-/// It owns the instance. What is to be freed some day needs a `BackReference` somewhere in each ring.
+/// Cycles of strong references leak: each needs a `BackReference`.
 @propertyWrapper
 public struct Shared<Instance: SharedInstance>: Codable {
   private var storage: Storage
 
   private enum Storage {
     case known(Instance?)
-    /// An instance that was not complete when the reference was decoded.
     case awaited(Awaited)
   }
 
@@ -24,17 +23,17 @@ public struct Shared<Instance: SharedInstance>: Codable {
     var instance: Instance?
   }
 
-  /// Makes a reference to an instance, or to none.
+  /// Creates a reference, which may be nil.
   public init(wrappedValue: Instance?) {
     storage = .known(wrappedValue)
   }
 
-  /// Makes a reference to an instance, or to none.
+  /// Creates a reference, which may be nil.
   public init(_ instance: Instance? = nil) {
     storage = .known(instance)
   }
 
-  /// The instance that is referred to.
+  /// The instance, or nil.
   public var wrappedValue: Instance? {
     get {
       switch storage {
@@ -55,7 +54,7 @@ public struct Shared<Instance: SharedInstance>: Codable {
     }
   }
 
-  /// Encodes the instance, or a reference to it where it has been encoded already.
+  /// Encodes the instance, or a reference to it if it is already encoded.
   public func encode(to encoder: any Encoder) throws {
     let encoder = try TapeEncoder.sharing(encoder, for: self)
     var container = encoder.singleValueContainer()
@@ -64,14 +63,14 @@ public struct Shared<Instance: SharedInstance>: Codable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a reference; one that is left out is to none.
+  /// Decodes a reference, which is nil if the key is missing.
   public func decode<T>(_ type: Shared<T>.Type, forKey key: Key) throws -> Shared<T> {
     try decodeIfPresent(type, forKey: key) ?? Shared()
   }
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a reference; one to none is left out.
+  /// Encodes a reference, or omits the key if it is nil.
   public mutating func encode<T>(_ value: Shared<T>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue.map { _ in value }, forKey: key)
   }

@@ -1,5 +1,4 @@
-/// A class whose instances stay what they are: one instance that is reached in several ways is stored once, and
-/// restored as one instance.
+/// A class whose instances keep their identity: each is encoded and decoded once per document.
 ///
 ///     final class Person: SharedInstance {
 ///       var name = ""
@@ -7,19 +6,18 @@
 ///       @BackReference var parent: Person?
 ///     }
 ///
-/// An instance that is met once in a document looks as any value does. One that is met again is numbered where it
-/// comes first, and referred to afterwards:
+/// An instance with one reference is encoded like any value. With several, it is numbered at the
+/// first, and the others refer to that number:
 ///
 ///     - $shared: 1
 ///       $value: {name: Ann}
 ///     - $shared: 1
 ///       $again: true
 ///
-/// A reference that leads back into an instance which is still being decoded is in a property marked `Shared` or
-/// `BackReference`: a plain property would have to be given the instance before there is one, and is an error.
-/// A document may have its references in any order, so that keys may be sorted.
+/// A reference to an instance that is still being decoded must be a `Shared` or `BackReference`
+/// property; a plain property cannot be assigned yet, and is an error. Keys may be sorted, because
+/// references may precede their instances.
 ///
-/// What is decoded is the class that the place names which is decoded first, as everywhere with `Codable`; no
-/// class is looked up by name. Encoders that are not decant's know nothing of this: they write an
-/// instance again wherever they meet it, and refuse `Shared` and `BackReference`.
+/// An instance is created as the type first requested for it; no class is looked up by name. Other
+/// libraries' encoders repeat instances, and reject `Shared` and `BackReference`.
 public protocol SharedInstance: AnyObject, Codable {}

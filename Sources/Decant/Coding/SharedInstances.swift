@@ -1,18 +1,16 @@
-/// The shared instances that have been met while a document is encoded.
+/// The shared instances of a document that is being encoded.
 ///
-/// Where an instance is met first its content is encoded; where it is met again the place stays open. Both get a
-/// note, from which `TapeAssembly` makes the marks.
+/// The first reference to an instance encodes its content, later ones leave a placeholder. Both
+/// have notes, from which `TapeAssembly` creates the marks.
 struct SharedInstances {
   struct Entry {
-    /// Kept, for another instance could take the address of one that is gone.
+    /// Retained, because another instance could reuse the address of a released one.
     let instance: AnyObject
-    /// Where its content is: a tape, and the note there.
+    /// The tape with the content, and the id of the note about it.
     var content: (tape: OpenTape, note: Int)?
-    /// Whether it was met more than once.
     var isReferredTo = false
-    /// The note at the first place in the document that holds it.
+    /// The id of the note at the first place in document order.
     var home: Int?
-    /// Its number, once it has one.
     var number: Int?
   }
 
@@ -27,7 +25,6 @@ struct SharedInstances {
     set { entries[index] = newValue }
   }
 
-  /// Gives the index of an instance.
   mutating func index(of instance: AnyObject) -> Int {
     let identity = ObjectIdentifier(instance)
     if let index = indexes[identity] { return index }
@@ -36,7 +33,6 @@ struct SharedInstances {
     return entries.count - 1
   }
 
-  /// Gives the number of an instance, which it gets when it is first asked for.
   mutating func number(of index: Int) -> Int {
     if let number = entries[index].number { return number }
     lastNumber += 1
@@ -44,7 +40,7 @@ struct SharedInstances {
     return lastNumber
   }
 
-  /// Forgets the content that a note tells of, for that has failed: the instance is then met anew.
+  /// Forgets content that was removed after a failure, so that the next reference encodes it again.
   mutating func forget(_ note: TapeNotes.Note) {
     switch note.remark {
     case .instance(let index) where entries[index].content?.note == note.id:
@@ -56,7 +52,6 @@ struct SharedInstances {
     }
   }
 
-  /// Lets go of the instances.
   mutating func removeAll() {
     entries.removeAll()
     indexes.removeAll()
@@ -64,7 +59,7 @@ struct SharedInstances {
 }
 
 extension OpenTape {
-  /// Notes that an instance is the next node; false if its content is elsewhere, and here is nothing to encode.
+  /// Notes that the next node is an instance; returns false if its content is already encoded.
   func meet(_ instance: AnyObject) -> Bool {
     let index = session.instances.index(of: instance)
     let id = note(.instance(index))
@@ -77,7 +72,7 @@ extension OpenTape {
     return true
   }
 
-  /// Leaves a place open for a reference to an instance which something else in the document may hold.
+  /// Appends a placeholder for a reference to an instance that may be encoded elsewhere.
   func encode(referenceTo instance: some SharedInstance) {
     let index = session.instances.index(of: instance)
     session.instances[index].isReferredTo = true
@@ -87,7 +82,7 @@ extension OpenTape {
 }
 
 extension TapeEncoder {
-  /// An encoder as one that keeps shared instances.
+  /// Casts `encoder` to the only encoder that supports shared instances.
   static func sharing(_ encoder: any Encoder, for value: Any) throws -> TapeEncoder {
     guard let encoder = encoder as? TapeEncoder else {
       throw EncodingError.cannotShare(value, encoder: encoder)

@@ -1,4 +1,3 @@
-/// What errors of shared instances say.
 extension EncodingError {
   static func cannotShare(_ value: Any, encoder: any Encoder) -> EncodingError {
     .invalidValue(

@@ -1,19 +1,17 @@
-/// Makes one document of the tapes that values were encoded onto, as their notes say.
+/// Assembles a document from the tapes of an encoding session, according to their notes.
 ///
-/// It puts nested containers in their places, keeps the last value of a repeated key, rewrites keys in a style, and
-/// marks the shared instances that are met more than once:
+/// It inserts nested containers, keeps the last value of a repeated key, rewrites keys in a style,
+/// and marks shared instances with several references:
 ///
 ///     a: ●             a: {$shared: 1, $value: ●}
 ///     b: (open)   ─▶   b: {$shared: 1, $again: true}
 ///
-/// Where instances are shared it goes over the tapes twice: first to find where each comes first, and whether a weak
-/// reference leads anywhere.
+/// Shared instances require two passes: the first finds the first place of each, and which weak
+/// references have a target.
 struct TapeAssembly: ~Copyable {
-  /// What is done about shared instances.
   private enum Sharing {
-    /// They are encoded wherever their content is.
+    /// Instances are copied at their content, without marks.
     case ignored
-    /// The first place of each is found.
     case searched
     case marked
   }
@@ -22,19 +20,18 @@ struct TapeAssembly: ~Copyable {
   private let output: OpenTape
   private let sharing: Sharing
   private var rewriter: KeyRewriter?
-  /// The rewritten keys of the open mappings, of which two may have become equal.
+  /// The rewritten keys of the open mappings, to detect collisions.
   private var keys = MappingKeys()
 
   private init(_ session: EncodingSession, _ sharing: Sharing) {
     self.session = session
     self.sharing = sharing
     output = OpenTape(session)
-    // What keys are called does not matter to the search.
+    // The first pass does not depend on keys.
     rewriter =
       sharing == .searched ? nil : session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
   }
 
-  /// The document on a tape, whose value is complete.
   static func document(on tape: OpenTape) throws -> EncodedDocument {
     let session = tape.session
     guard !tape.notes.isEmpty || session.options.keyEncodingStrategy.style != nil else {
@@ -44,7 +41,7 @@ struct TapeAssembly: ~Copyable {
     return EncodedDocument(try node(at: 0, of: tape, .marked))
   }
 
-  /// A node as a document by itself, its shared instances without marks.
+  /// Assembles one node as a document, without marks for shared instances.
   static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
     EncodedDocument(try node(at: index, of: tape, .ignored))
   }
@@ -60,12 +57,12 @@ struct TapeAssembly: ~Copyable {
 
   // MARK: Nodes
 
-  /// Copies the node at `index`; nothing for a weak reference that leads nowhere.
+  /// Copies the node at `index`, or nothing for a weak reference without a target.
   private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
     try copy(tape, index, from: tape.notes.first(at: index))
   }
 
-  /// Copies the node at `index`, about which there may be notes from `note` on.
+  /// Copies the node at `index`; `note` is the place of the first note about it, if there is one.
   private mutating func copy(_ tape: OpenTape, _ index: Int, from note: Int) throws {
     var note = note
     var hasDataKeys = false
@@ -99,7 +96,7 @@ struct TapeAssembly: ~Copyable {
     if side.count > 0 {
       try copy(side, 0)
     } else {
-      // An encoder that nothing was given.
+      // The caller encoded nothing into this encoder.
       output.begin(.beginMapping)
       output.endCollection()
     }
@@ -157,7 +154,7 @@ struct TapeAssembly: ~Copyable {
 
   // MARK: Shared instances
 
-  /// Copies a shared instance, which `note` is about: its content in the first place, elsewhere a reference.
+  /// Copies a shared instance: its content at the first place, a reference at others.
   private mutating func copy(_ instance: Int, _ tape: OpenTape, _ note: Int) throws {
     let id = tape.notes[note].id
     if session.instances[instance].home == nil { session.instances[instance].home = id }
@@ -166,7 +163,7 @@ struct TapeAssembly: ~Copyable {
     guard let content = entry.content else {
       throw EncodingError.lostInstance(entry.instance, at: tape.path(of: tape.notes[note].index))
     }
-    // Containers that are filled in another order than their own have the content in a later place.
+    // Containers may be filled out of order; then the content is at a later place.
     let place = content.note == id ? note : content.tape.notes.place(of: content.note)
     let isMarked =
       sharing == .marked
@@ -182,7 +179,6 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  /// Writes a reference to an instance; nothing if the document does not contain it.
   private func copy(referenceTo instance: Int) throws {
     guard session.instances[instance].home != nil, sharing == .marked else { return }
     try beginMark(instance, SharedKey.again)
@@ -190,7 +186,6 @@ struct TapeAssembly: ~Copyable {
     output.endCollection()
   }
 
-  /// Begins the mapping of a number and of `key`, whose value comes next.
   private func beginMark(_ instance: Int, _ key: String) throws {
     output.begin(.beginMapping)
     try output.append(.string, text: SharedKey.number, flags: .isKey)
@@ -198,7 +193,7 @@ struct TapeAssembly: ~Copyable {
     try output.append(.string, text: key, flags: .isKey)
   }
 
-  /// Whether the content of an instance is another instance, which gets a mark.
+  /// Whether the content of an instance is itself a marked instance.
   private func beginsWithMark(_ tape: OpenTape, afterNote place: Int) -> Bool {
     tape.notes.contains(at: tape.notes[place].index, from: place + 1) { remark in
       switch remark {
@@ -209,7 +204,7 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  /// Whether the content of an instance must be told apart from a mark.
+  /// Whether the content of an instance has a `$shared` key, and so could be taken for a mark.
   private func looksLikeMark(at start: Int) -> Bool {
     guard output.entries[start].kind == .beginMapping else { return false }
     let end = output.end(of: start) - 1

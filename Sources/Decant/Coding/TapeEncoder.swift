@@ -1,7 +1,6 @@
-/// An `Encoder` of the value that is the next node of a tape.
+/// An `Encoder` for the next node of a tape.
 struct TapeEncoder: Encoder {
   let tape: OpenTape
-  /// The place of the value.
   let start: Int
 
   var codingPath: [any CodingKey] { tape.path(of: start) }

@@ -1,11 +1,11 @@
-/// Adds keys and values to the mapping that begins at `start`.
+/// A container that appends keys and values to the mapping at `start`.
 struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let tape: OpenTape
   let start: Int
 
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
-  /// Adds a value that may be refused: the caller may catch that and go on without the key.
+  /// Appends a key and value, or restores the tape: the caller may catch the error and continue.
   @inline(__always)
   private func add(_ key: Key, _ encode: () throws -> Void) throws {
     let place = tape.count
@@ -42,7 +42,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     try add(key) { try tape.encode(value) }
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  // Overrides the protocol's defaults for 128-bit integers, which throw.
   func encode(_ value: Int128, forKey key: Key) throws {
     try add(key) { try tape.encode(value) }
   }

@@ -1,25 +1,22 @@
-/// What is special about places on a tape, in the order of their indexes.
+/// Notes about nodes of a tape, sorted by the indexes of the nodes.
 struct TapeNotes {
   struct Note {
-    /// A number that no other note of the document has.
+    /// Unique in the document.
     let id: Int
-    /// The index of the node on the tape.
     fileprivate(set) var index: Int
     let remark: Remark
   }
 
   enum Remark {
-    /// The node is on another tape.
     case side(OpenTape)
-    /// The node is a shared instance, whose content is there or elsewhere.
+    /// The node is a shared instance, whose content is here or elsewhere.
     case instance(Int)
-    /// The node is a weak reference to a shared instance.
     case reference(Int)
-    /// The keys of the mapping are data, which no key style changes.
+    /// The keys of the mapping are data, exempt from key strategies.
     case dataKeys
-    /// The value is replaced by one that its key was given later.
+    /// The value is replaced by a later value of the same key.
     case replaced(by: Int)
-    /// The key, and its value, are at an earlier place.
+    /// The pair repeats a key, and is omitted.
     case dropped
   }
 
@@ -32,7 +29,7 @@ struct TapeNotes {
 
   // MARK: Looking up
 
-  /// The place of the first note about the node at `index` or a later one.
+  /// Returns the place of the first note about `index` or a later node.
   func first(at index: Int) -> Int {
     var lower = 0
     var upper = list.count
@@ -43,7 +40,6 @@ struct TapeNotes {
     return lower
   }
 
-  /// Whether `isWanted` accepts a remark about the node at `index`, of those from `place` on.
   func contains(
     at index: Int, from place: Int? = nil, where isWanted: (Remark) -> Bool
   ) -> Bool {
@@ -51,12 +47,10 @@ struct TapeNotes {
       .contains { isWanted($0.remark) }
   }
 
-  /// Whether the keys of the mapping at `index` are data.
   func hasDataKeys(_ index: Int) -> Bool {
     contains(at: index) { if case .dataKeys = $0 { true } else { false } }
   }
 
-  /// Whether the key at `index`, and its value, are at an earlier place.
   func isDropped(_ index: Int) -> Bool {
     contains(at: index) { if case .dropped = $0 { true } else { false } }
   }
@@ -67,19 +61,19 @@ struct TapeNotes {
 
   // MARK: Changing
 
-  /// Adds a note about the last node that there is a note about, or a later one.
+  /// Precondition: no note is about a node after `index`.
   mutating func append(_ remark: Remark, at index: Int, id: Int) {
     list.append(Note(id: id, index: index, remark: remark))
   }
 
-  /// Adds notes about any nodes, before the other notes about each.
+  /// Inserts notes about any nodes, before existing notes about the same node.
   mutating func insert(_ notes: [Note]) {
     guard !notes.isEmpty else { return }
     list = notes + list
     restoreOrder(from: 0)
   }
 
-  /// Removes the notes about nodes from `index` on, the last one first.
+  /// Removes the notes about nodes from `index` on, and reports each, last first.
   mutating func removeAll(from index: Int = 0, _ report: (Note) -> Void = { _ in }) {
     while let note = list.last, note.index >= index {
       list.removeLast()
@@ -87,7 +81,6 @@ struct TapeNotes {
     }
   }
 
-  /// Gives the notes about nodes from `index` on, which were moved, their new indexes.
   mutating func move(from index: Int, _ newIndex: (Int) -> Int) {
     let first = first(at: index)
     for place in first..<list.count { list[place].index = newIndex(list[place].index) }
@@ -95,7 +88,7 @@ struct TapeNotes {
   }
 
   private mutating func restoreOrder(from place: Int) {
-    // The sort is stable, which keeps the notes about one node in order.
+    // The sort is stable, so notes about one node stay in order.
     list[place...].sort { $0.index < $1.index }
   }
 }

@@ -1,11 +1,11 @@
-/// Gives a place its value, which is to be the next node of a tape.
+/// A container that encodes the next node of a tape.
 struct TapeSingleValueEncodingContainer: SingleValueEncodingContainer {
   let tape: OpenTape
   let start: Int
 
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
-  /// Encodes the value, which may be refused: the caller may catch that and encode another.
+  /// Encodes the value, or restores the tape: the caller may catch the error and encode another.
   @inline(__always)
   private func set(_ encode: () throws -> Void) throws {
     try tape.expectNothing(at: start)
@@ -41,7 +41,7 @@ struct TapeSingleValueEncodingContainer: SingleValueEncodingContainer {
     try set { try tape.encode(value) }
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  // Overrides the protocol's defaults for 128-bit integers, which throw.
   func encode(_ value: Int128) throws {
     try set { try tape.encode(value) }
   }

@@ -1,11 +1,11 @@
-/// Adds elements to the sequence that begins at `start`.
+/// A container that appends elements to the sequence at `start`.
 struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   let tape: OpenTape
   let start: Int
 
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
-  /// How many elements the sequence has, as far as this container knows: another one may add more.
+  /// The number of elements, not counting those that another container appends.
   private(set) var count: Int
 
   init(tape: OpenTape, start: Int) {
@@ -14,7 +14,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     count = tape.elementCount(from: start, to: tape.count)
   }
 
-  /// Adds an element that may be refused: the caller may catch that and go on without it.
+  /// Appends an element, or restores the tape: the caller may catch the error and continue.
   @inline(__always)
   private mutating func add(_ encode: (OpenTape) throws -> Void) throws {
     let place = tape.count
@@ -52,7 +52,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     try add { try $0.encode(value) }
   }
 
-  // For integers of 128 bits the protocol has defaults, which throw and would be preferred.
+  // Overrides the protocol's defaults for 128-bit integers, which throw.
   mutating func encode(_ value: Int128) throws {
     try add { try $0.encode(value) }
   }

@@ -2,7 +2,7 @@
 ///
 ///     let json = try transcode(yaml, as: Landmark.self, from: .yaml, to: .json)
 ///
-/// What the type does not know is left out, and what it requires must be there.
+/// Keys that the type does not decode are dropped, and those that it requires must be present.
 public func transcode<T: Codable>(
   _ bytes: [UInt8], as type: T.Type, from source: Format, to target: Format,
   decoding: DecodingOptions = DecodingOptions(), encoding: EncodingOptions = EncodingOptions()
@@ -10,7 +10,7 @@ public func transcode<T: Codable>(
   try target.encode(source.decode(type, from: bytes, options: decoding), options: encoding)
 }
 
-/// Decodes a value from one format and encodes it in another, either of which may be a pair of coders.
+/// Decodes a value from one format and encodes it in another; either may be a pair of coders.
 ///
 ///     let foundation = CodableFormat("json", encoder: JSONEncoder(), decoder: JSONDecoder())
 ///     let yaml = try transcode(json, as: Landmark.self, from: foundation, to: Format.yaml)

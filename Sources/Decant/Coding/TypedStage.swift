@@ -1,4 +1,4 @@
-/// Decodes each document as a value of a type, and gives on what that encodes.
+/// A stage that decodes each document as a type, changes it and encodes the result.
 ///
 ///     events ─▶ tape ─▶ document ─▶ value ─▶ output ─▶ tapes ─▶ events
 final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
@@ -8,9 +8,8 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
 
   private var tape = Tape()
   private(set) var documentOrigin = 0
-  /// What there is still to say of a document that has ended.
+  /// The events of the last document that are not emitted yet.
   private var events: EncodedEvents?
-  /// How many events of the batch have been dealt with.
   private var index = 0
   private var count = 0
 
@@ -53,7 +52,6 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     count = 0
   }
 
-  /// Keeps events up to the end of a document, which is then decoded.
   private func takeDocument(from input: borrowing EventBatch) throws(DecantError) {
     let start = index
     while index < count, !input[index].delimitsDocument { index += 1 }
@@ -87,7 +85,6 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     }
   }
 
-  /// The error for a document as a whole.
   private func failure(_ error: any Error) -> DecantError {
     switch error {
     case let error as DecantError:

@@ -1,15 +1,16 @@
 internal import FoundationEssentials
 
-/// A part of a document of which a type knows nothing beforehand.
+/// `Value` in a `Codable` type holds a part of a document whose structure the type does not know.
 ///
 ///     struct Landmark: Codable {
 ///       var name: String
 ///       var metadata: Value
 ///     }
 extension Value: Decodable {
-  /// Takes the value as it is in the document, with each digit of its numbers and its keys in order.
+  /// Decodes the value unchanged, with the digits of its numbers and the order of its keys.
   ///
-  /// Decoders that are not of this library know no digits, dates only where their format has them, and no order.
+  /// Other libraries' decoders lose digits and order, and decode dates only if their format has
+  /// them.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? NodeDecoder {
       self = try decoder.value
@@ -28,7 +29,6 @@ extension Value: Decodable {
     }
   }
 
-  /// The scalar that a container of another library holds, found by trial.
   private static func scalar(in container: any SingleValueDecodingContainer) throws -> Value {
     if container.decodeNil() { return .null }
     if let value = try? container.decode(Bool.self) { return .bool(value) }
@@ -47,7 +47,6 @@ extension Value: Decodable {
 }
 
 extension NodeDecoder {
-  /// The node, and all in it.
   fileprivate var value: Value {
     get throws {
       if let absence { throw DecodingError.null(Value.self, at: absence.path) }

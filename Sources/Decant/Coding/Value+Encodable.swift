@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
 extension Value: Encodable {
-  /// Encodes the value as it is, with each digit of its numbers and its keys in order.
+  /// Encodes the value unchanged, with the digits of its numbers and the order of its keys.
   ///
-  /// The keys of a mapping must be strings. Encoders that are not of this library take numbers as integers or
+  /// The keys of mappings must be strings. Other libraries' encoders receive numbers as integers or
   /// doubles.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? TapeEncoder {
@@ -51,11 +51,10 @@ extension Value: Encodable {
 }
 
 extension OpenTape {
-  /// Appends a value and all that it contains.
   fileprivate func append(tree value: Value) throws {
     switch value {
     case .null:
-      // Not the string that stands for it: a target without null is to refuse it.
+      // Not the sentinel string: a target without null must reject it.
       append(.null)
     case .bool(let value):
       encode(value)
@@ -93,7 +92,7 @@ extension OpenTape {
   }
 
   private func append(_ mapping: Mapping) throws {
-    // Its keys are data, as those of a dictionary are.
+    // Like the keys of a dictionary, these are data.
     if session.changesKeys { note(.dataKeys) }
     let start = count
     begin(.beginMapping)
