@@ -1,4 +1,4 @@
-/// Archives: documents in an envelope that says what they are, and proves that they are whole.
+/// Archives: documents in an envelope that describes them and proves their integrity.
 ///
 ///     try Archive.write(landmark, to: "eiffel.yaml")
 ///     let landmark = try Archive.read(Landmark.self, from: "eiffel.yaml")
@@ -13,47 +13,46 @@
 ///     $root:
 ///       name: …
 ///
-/// The digest is that of the canonical form of everything else in the archive, which is the same in all formats. Values that a
-/// format does not hold have their type beside them, so that an archive can be converted from one to another
-/// and stays valid. The same value gives the same bytes: there is no date in an archive, and no name of
-/// a machine.
+/// The digest covers the canonical form of everything else, which is the same in all formats.
+/// Values that a format cannot represent are tagged with their type, so an archive stays valid when
+/// converted. Equal values have equal bytes: an archive contains no date and no machine name.
 ///
-/// Reading checks the envelope, the digest, the name of the type and its version, in this order, before
-/// anything is decoded. No type is ever looked up by a name that an archive holds.
+/// Reading checks the envelope, the digest, the type name and its version, in this order, before it
+/// decodes anything. Types are never looked up by the names in an archive.
 public enum Archive {
-  /// The version of the form of archives that is written, and the newest that can be read.
+  /// The version of the archive format that is written, and the newest that can be read.
   public static let version = 1
 
-  /// What an archive says of itself.
+  /// The description of an archive in its envelope.
   public struct Header: Sendable, Hashable {
-    /// The version of the form of archives.
+    /// The version of the archive format.
     public var version: Int
-    /// The name of the type.
+    /// The archive name of the type.
     public var type: String
-    /// The version of the type's documents.
+    /// The schema version of the type.
     public var schema: Int
-    /// The digest of everything else in the archive, as `sha256:` and 64 hexadecimal digits.
+    /// The digest of everything else in the archive: `sha256:` and 64 hexadecimal digits.
     public var digest: String
   }
 
-  /// An archive that has been read, and whose digest is right.
+  /// The contents of an archive whose digest has been verified.
   public struct Contents: Sendable {
-    /// What the archive says of itself.
+    /// The description of the archive.
     public let header: Header
-    /// What was archived.
+    /// The archived document.
     public let root: Document
   }
 
-  /// The SHA-256 of a document's canonical form, which no format, order of keys or layout changes.
+  /// Returns the SHA-256 of a document's canonical form, which is independent of its format.
   ///
-  /// The `$digest` of an archive is that of the archive without this field.
+  /// The `$digest` of an archive covers the archive without that field.
   public static func digest(of document: Document) throws(DecantError) -> String {
     let hash = Digest()
     try document.writeCanonicalForm(to: hash)
     return hash.text
   }
 
-  /// The bytes that the digest of a document is of: tagged JSON as RFC 8785 writes it.
+  /// Returns the canonical form of a document: tagged JSON according to RFC 8785.
   public static func canonicalForm(of document: Document) throws(DecantError) -> [UInt8] {
     let bytes = MemoryDestination()
     try document.writeCanonicalForm(to: bytes)
@@ -61,7 +60,6 @@ public enum Archive {
   }
 }
 
-/// A destination that keeps the digest of what is written to it.
 private final class Digest: ByteDestination {
   private var hash = SHA256()
 
@@ -69,7 +67,6 @@ private final class Digest: ByteDestination {
     hash.update(bytes)
   }
 
-  /// The digest of all that was written.
   var text: String {
     ArchiveEnvelope.digestPrefix + hash.finish().map(\.hexadecimal).joined()
   }

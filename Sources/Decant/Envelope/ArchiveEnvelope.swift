@@ -1,6 +1,5 @@
-/// What is around the root of an archive: found in a document, or put around one.
+/// The envelope around the root of an archive, for reading and writing.
 struct ArchiveEnvelope {
-  /// The fields, in the order in which they are written.
   enum Field: String, CaseIterable {
     case archiver = "$archiver"
     case version = "$version"
@@ -16,9 +15,7 @@ struct ArchiveEnvelope {
 
   let header: Archive.Header
   let root: Document.Node
-  /// The whole envelope.
   private let node: Document.Node
-  /// The field of the digest, for an error that is about it.
   private let digest: Document.Node
   private let type: Document.Node
   private let schema: Document.Node
@@ -27,9 +24,9 @@ struct ArchiveEnvelope {
 // MARK: - Reading
 
 extension ArchiveEnvelope {
-  /// Finds the envelope of a document that is an archive; throws what is wrong with it.
+  /// Parses the envelope of a document, or throws if the document is not a valid archive.
   ///
-  /// Fields that do not begin with `$` are ignored, but covered by the digest.
+  /// Fields whose names do not begin with `$` are ignored, but covered by the digest.
   init(of document: Document) throws(DecantError) {
     let node = document.root
     let archiver = node[Field.archiver.rawValue]?.plainString
@@ -49,12 +46,11 @@ extension ArchiveEnvelope {
     schema = try Self.require(.schema, fields, in: node)
   }
 
-  /// The root as a document of its own, once the digest has been verified.
   func verifiedRoot() throws(DecantError) -> Document {
     let actual = try Archive.digest(of: withoutDigest)
     let document = try Document(copying: root)
     guard actual == header.digest else {
-      // Development builds computed the digest of the root alone.
+      // Development builds computed the digest of the root only.
       let isOfRoot = try Archive.digest(of: document) == header.digest
       throw digest.failure(
         isOfRoot
@@ -63,7 +59,6 @@ extension ArchiveEnvelope {
     return document
   }
 
-  /// What the digest is computed of: the envelope without that field.
   private var withoutDigest: Document {
     get throws(DecantError) {
       let field = node.pairs.first { $0.value.index == digest.index }
@@ -75,7 +70,7 @@ extension ArchiveEnvelope {
     }
   }
 
-  /// Throws if the archive is of none of the types of these names, or of a newer version.
+  /// Throws unless the archive's type is one of `names` and its schema is not newer.
   func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {
     guard names.contains(header.type) else {
       throw type.failure(.wrongType(header.type, wanted: names[0]), at: .type)
@@ -99,7 +94,7 @@ extension ArchiveEnvelope {
         unknown = (name, key)
       }
     }
-    // A newer version may well have fields that are unknown here, and is to be called what it is.
+    // Report a newer version as such, not as an unknown field that it introduced.
     _ = try knownVersion(require(.version, fields, in: node))
     if let unknown { throw unknown.node.failure(.unknownField(unknown.name)) }
     return fields
@@ -158,7 +153,7 @@ extension ArchiveEnvelope {
 }
 
 extension Document.Node {
-  /// Whether it is the envelope of an archive: a mapping whose first key says so, and is not all.
+  /// Whether the node is an archive: `$archiver: decant` comes first and is not the only field.
   var isArchive: Bool {
     var pairs = pairs.makeIterator()
     guard let first = pairs.next(), pairs.next() != nil else { return false }
@@ -168,7 +163,6 @@ extension Document.Node {
 
   fileprivate var plainString: String? { kind == .string ? text : nil }
 
-  /// The value of a number that is an integer, and not negative.
   fileprivate var count: Int? {
     guard kind == .integer, let text, let number = Int(text), number >= 0 else { return nil }
     return number
@@ -186,9 +180,7 @@ extension Document.Node {
 // MARK: - Writing
 
 extension ArchiveEnvelope {
-  /// The archive that a document becomes.
-  ///
-  /// Shared values become aliases where the format of the archive has them.
+  /// Creates an archive of `document`, with aliases for shared values if the format has them.
   static func archive(
     of document: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) -> Document {
@@ -199,7 +191,7 @@ extension ArchiveEnvelope {
     return try envelope(around: root, type: type, schema: schema, digest: digest)
   }
 
-  /// An envelope around `root`; what its digest is computed of where `digest` is nil.
+  /// Wraps `root` in an envelope; a nil `digest` leaves that field out, to compute it.
   private static func envelope(
     around root: Document, type: String, schema: Int, digest: String?
   ) throws(DecantError) -> Document {

@@ -1,4 +1,4 @@
-// What the problems of archives are called, and what can be done about them.
+// Messages for problems with archives.
 
 extension DecantError.ArchiveProblem: SpecificProblem {
   public var message: String {
@@ -25,7 +25,6 @@ extension DecantError.ArchiveProblem: SpecificProblem {
     }
   }
 
-  /// As much of a digest as tells it from another.
   private static func shortened(_ digest: String) -> String {
     digest.prefix("sha256:".count + 12) + "…"
   }

@@ -1,38 +1,38 @@
 extension DecantError {
-  /// What can go wrong with an archive of decant's and with nothing else.
+  /// A problem specific to decant's archives.
   @nonexhaustive
   public enum ArchiveProblem: Sendable, Hashable {
     /// The document is not an archive.
     case notAnArchive
-    /// Another document follows it.
+    /// Another document follows the archive.
     case severalDocuments
-    /// NSKeyedArchiver wrote it.
+    /// The document is an archive of NSKeyedArchiver.
     case keyedArchive
-    /// A newer version of the form of archives.
+    /// The version of the archive format is newer than the supported one.
     case newerVersion(Int, known: Int)
     /// The envelope lacks a field.
     case missingField(String)
-    /// The envelope has a field that means nothing.
+    /// The envelope has an unknown field.
     case unknownField(String)
-    /// A field of the envelope has not the form that it must have.
+    /// A field of the envelope is malformed.
     case malformedField(String)
-    /// The archive is not what was written.
+    /// The contents do not match the digest.
     case digestMismatch(stated: String, actual: String)
-    /// The digest is that of the root alone, as development builds wrote it.
+    /// The digest covers only the root, as in development builds.
     case digestOfRoot
-    /// The archive is of another type than the one wanted.
+    /// The archive has another type than the requested one.
     case wrongType(String, wanted: String)
-    /// The archive is of a newer version of its type.
+    /// The schema version is newer than the type's.
     case newerSchema(Int, known: Int, type: String)
-    /// Its keys are to be brought into another style.
+    /// The keys of an archive would be converted to another style.
     case keysInStyle
-    /// The type has no step from a version to the next.
+    /// The type does not implement a migration step.
     case noMigrationStep(type: String, from: Int)
   }
 }
 
 extension DecantError.Problem {
-  /// A problem of archives of decant.
+  /// A problem specific to decant's archives.
   public static func archive(_ problem: DecantError.ArchiveProblem) -> Self {
     .specific(problem)
   }

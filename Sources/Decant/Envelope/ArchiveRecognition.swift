@@ -1,22 +1,21 @@
-/// Tells by the beginning of an input whether its first document is an archive.
+/// Detection of archives by the start of the input.
 ///
-/// Nothing is taken from the input: a reader of its own looks at a copy of what is in view. It is asked
-/// only where the words of an envelope are in view, or where the producer is slower than we are.
+/// The input is not consumed: a separate reader parses a copy of the window. It only runs once
+/// `$archiver` is in view, or when the input would block.
 extension Window {
-  /// How far the words of an envelope may be from the beginning.
   private static let reach = 4096
 
-  /// Whether the first document is an archive; reads ahead as far as that takes.
+  /// Whether the first document is an archive; fills the window as far as necessary.
   mutating func beginsArchive(in format: Format) throws(DecantError) -> Bool {
     while !mayBeginArchive {
       guard !isComplete, unread < Self.reach else { return false }
-      // What is there may be all there is for a while, and enough to be converted.
+      // Convert what is there if the producer is slow and this cannot become an archive.
       if wouldWait, ArchiveOpening(of: view(Self.reach), in: format).finding == .other {
         return false
       }
       guard try refill() else { return false }
     }
-    // Whoever needs the end of the input to begin gets it.
+    // Binary formats are read from their end.
     if format.abilities.contains(.binary) { try showAll() }
     while true {
       switch ArchiveOpening(of: view(unread), in: format).finding {
@@ -28,7 +27,7 @@ extension Window {
     }
   }
 
-  /// Whether the first word of an envelope is in view.
+  /// Whether `$archiver` is in view.
   private var mayBeginArchive: Bool {
     let word = Array(ArchiveEnvelope.Field.archiver.rawValue.utf8)
     return withBytes { bytes in
@@ -47,19 +46,16 @@ extension Window {
   }
 }
 
-/// What the first events of a document say.
+/// The first events of a document, compared with those of an envelope.
 private struct ArchiveOpening {
   enum Finding {
-    /// It is an archive.
     case archive
-    /// It is something else.
     case other
-    /// More of it is needed to tell.
+    /// The input ends too early to decide.
     case open
   }
 
   private(set) var finding = Finding.open
-  /// How many of the first events of an envelope have been met.
   private var met = 0
 
   private static let envelope: [(kind: Event.Kind, text: String)] = [
@@ -67,7 +63,6 @@ private struct ArchiveOpening {
     (.string, ArchiveEnvelope.archiver),
   ]
 
-  /// Reads the beginning of an input, which may break off anywhere.
   init(of bytes: [UInt8], in format: Format) {
     var window = Window(MemorySource(bytes), capacity: bytes.count + 1)
     var batch = EventBatch()
@@ -75,7 +70,7 @@ private struct ArchiveOpening {
       let reader = try format.reader()
       try read(reader, &window, &batch)
     } catch {
-      // Where it breaks off is an error, and what is before that counts.
+      // The input was cut off; the events before that count.
       look(at: batch)
     }
   }
@@ -84,7 +79,7 @@ private struct ArchiveOpening {
     _ reader: consuming any EventReader & ~Copyable, _ window: inout Window,
     _ batch: inout EventBatch
   ) throws(DecantError) {
-    // A reader may say the first of a document before it has looked at more.
+    // Readers may return the first events of a document before they parse more.
     while finding == .open, try reader.read(from: &window, into: &batch) {
       look(at: batch)
       batch.removeAll()
@@ -96,7 +91,7 @@ private struct ArchiveOpening {
       let event = batch[index]
       guard event.kind != .beginDocument, !event.isAnnotation else { continue }
       guard met < Self.envelope.count else {
-        // An envelope has more in it.
+        // An archive has more fields.
         finding = event.kind == .endMapping ? .other : .archive
         return
       }

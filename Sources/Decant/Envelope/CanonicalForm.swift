@@ -1,24 +1,20 @@
-/// Writes a document, its tagged forms in place, in the one way that RFC 8785 leaves.
+/// A writer of canonical JSON (RFC 8785) for documents in tagged form.
 ///
-/// What is still to be written waits on a stack, so that nesting costs heap and no recursion. The pairs of
-/// the mappings that are open are on another, in the order in which they are written:
+/// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted pairs of
+/// the open mappings:
 ///
 ///     frames │ mapping, pairs 0..<3 │ sequence │ mapping, pairs 3..<5 │
 ///     pairs  │ "a": … │ "b": … │ "c": … │ "x": … │ "y": … │
 ///
-/// A `$map` is a sequence of pairs that has no order of its own; its elements are put in order when they
-/// are written. Shared references are written as `SharedReferences` says.
+/// The elements of a `$map`, which are unordered pairs, are sorted once they are written.
 struct CanonicalForm {
   private enum Frame {
-    /// The pairs of a mapping, by their places in `pairs`.
     case mapping(start: Int, next: Int)
-    /// The elements of a sequence, by their events.
     case sequence(next: Int, end: Int, isFirst: Bool)
-    /// The elements of a `$map`; where they begin in the text is in `places`, from `start` on.
+    /// The elements of a `$map`; `places[start...]` are the offsets of those written to `text`.
     case map(next: Int, end: Int, start: Int)
-    /// A node that ends a mapping of one pair.
+    /// The last value of a mapping, without its closing brace.
     case last(Int, isLiteral: Bool)
-    /// The end of such a mapping.
     case closing
   }
 
@@ -29,16 +25,14 @@ struct CanonicalForm {
 
   private let document: Tape
   private let references: SharedReferences
-  /// The references whose definitions have been written.
   private var defined = Set<String>()
   private var frames: [Frame] = []
   private var pairs: [Pair] = []
   private var places: [Int] = []
   private var text: [UInt8] = []
-  /// How many frames are `$map`s, whose text must stay until it is in order.
+  /// The number of open `$map`s, whose text stays buffered until it is sorted.
   private var openMaps = 0
 
-  /// As much text as is gathered before it is given out.
   private static let usualText = 1 << 16
 
   init(_ document: Tape) {
@@ -46,13 +40,12 @@ struct CanonicalForm {
     references = SharedReferences(in: document)
   }
 
-  /// Creates a form in which every reference is written as it is.
   private init(plainly document: Tape) {
     self.document = document
     references = SharedReferences()
   }
 
-  /// The canonical form of one node, its references as they are.
+  /// Returns the canonical form of one node, with shared references as they are.
   static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
     form.write(node, isLiteral: false)
@@ -74,7 +67,7 @@ struct CanonicalForm {
 
   // MARK: Steps
 
-  /// Writes the next node, or the end of one; false when all is written.
+  /// Writes the next node or the end of one, and returns false at the end of the document.
   private mutating func advance() -> Bool {
     guard let top = frames.indices.last else { return false }
     switch frames[top] {
@@ -165,7 +158,6 @@ struct CanonicalForm {
     frames.append(.mapping(start: start, next: start))
   }
 
-  /// Says a mapping that is a tagged form, or has but one key.
   private mutating func write(onlyPairOf mapping: Int) {
     let key = mapping + 1, value = mapping + 2
     put("{")
@@ -199,7 +191,6 @@ struct CanonicalForm {
     frames.append(.last(reference.value, isLiteral: false))
   }
 
-  /// Puts the elements of a `$map` in the order of their bytes.
   private mutating func endMap(from start: Int) {
     let starts = places[start...]
     if starts.count > 1 {
@@ -217,7 +208,6 @@ struct CanonicalForm {
     put("]")
   }
 
-  /// A date in the one spelling that all spellings of the same point in time come to.
   private static func normal(date: String) -> String {
     guard let date = Timestamp(date) else { return date }
     return Timestamp(
@@ -248,7 +238,7 @@ struct CanonicalForm {
 }
 
 extension Tape {
-  /// Whether the mapping at `index`, whose keys are strings, has one.
+  /// Whether the mapping at `index` has one key; its keys must be strings.
   func hasOneKey(_ index: Int) -> Bool {
     partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)
   }
@@ -260,9 +250,8 @@ extension UInt8 {
   }
 }
 
-/// The order of texts by their UTF-16 code units, told by their UTF-8 bytes.
+/// The order of UTF-16 code units, computed on UTF-8 bytes.
 enum UTF16Order {
-  /// Whether a text comes before another, which is not the same.
   static func precedes(_ first: RawSpan, _ second: RawSpan) -> Bool {
     let common = min(first.byteCount, second.byteCount)
     for index in 0..<common {
@@ -272,7 +261,7 @@ enum UTF16Order {
     return first.byteCount < second.byteCount
   }
 
-  /// What lies above U+FFFF is a pair of surrogates, which come before U+E000 to U+FFFF.
+  /// Surrogate pairs, which encode U+10000 and above, precede U+E000 to U+FFFF.
   @inline(__always)
   private static func weight(_ byte: UInt8) -> UInt8 {
     byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte

@@ -1,8 +1,8 @@
 extension Format {
-  /// The canonical form of documents, which is their tagged form in JSON as RFC 8785 writes it.
+  /// The canonical form of documents: tagged JSON according to RFC 8785.
   ///
-  /// Equal documents have the same bytes in it, whatever format, order of keys or layout they came in. It
-  /// is written with `Fidelity.tagged`, and is what the digests of archives are of.
+  /// Equal documents have equal bytes, whatever their format, key order or layout. Requires
+  /// `Fidelity.tagged`; archives are digested in this form.
   static let canonicalForm = Format(
     name: "canonical form",
     summary: "tagged JSON (RFC 8785)",
@@ -10,7 +10,7 @@ extension Format {
     writer: { _ in CanonicalWriter() })
 }
 
-/// Gathers a document, and writes its canonical form when it ends.
+/// Buffers each document, and writes its canonical form when it ends.
 private struct CanonicalWriter: EventWriter {
   private var document = Tape()
 
@@ -29,7 +29,6 @@ private struct CanonicalWriter: EventWriter {
 }
 
 extension Document {
-  /// Writes the canonical form of the document.
   func writeCanonicalForm(to destination: any ByteDestination) throws(DecantError) {
     guard !tape.isTaggedForm else {
       let sink = ByteSink(destination)
@@ -51,7 +50,7 @@ extension Document {
 }
 
 extension Tape {
-  /// The canonical form of the document, its shared references as they are.
+  /// The canonical form; shared references stay as they are if no value needs a tag.
   func canonicalForm() throws(DecantError) -> [UInt8] {
     if isTaggedForm { return CanonicalForm.text(of: 0, in: self) }
     let bytes = MemoryDestination()
@@ -59,9 +58,7 @@ extension Tape {
     return bytes.bytes
   }
 
-  /// Whether the document is its own tagged form, as nearly all are.
-  ///
-  /// No is also said of some that are.
+  /// Whether the document equals its tagged form, as most do: a fast test with false negatives.
   fileprivate var isTaggedForm: Bool {
     text.withBytes { text in
       entries.indices.allSatisfy { index in
@@ -84,12 +81,12 @@ extension Tape {
     }
   }
 
-  /// What an only key begins with that makes a mapping look like a tagged form: `$`, or `CF$UID`.
+  /// The first bytes of single keys that can denote a tagged form: `$…` and `CF$UID`.
   private static let formBeginnings: [UInt8] = [UInt8(ascii: "$"), UInt8(ascii: "C")]
 }
 
 extension Event.Flags {
-  /// Those of events that the canonical form has a tagged form for, or none at all.
+  /// The flags of events that are tagged or forbidden in the canonical form.
   fileprivate static let needingForms: Event.Flags = [
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
   ]

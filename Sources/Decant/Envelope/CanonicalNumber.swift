@@ -1,12 +1,12 @@
-/// A number as RFC 8785 writes it, which is as ECMAScript does.
+/// Numbers as RFC 8785 defines them, in the notation of ECMAScript.
 ///
-/// A number of which a double has not the value, exactly, is `{"$number": "0.DIGITSeEXPONENT"}`, the digits
-/// without a zero at either end: again there is one text for one value.
+/// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, with digits
+/// that neither begin nor end in zero, so that equal values have equal text.
 enum CanonicalNumber {
-  /// Integers of so many digits are doubles, and written as they are.
+  /// Integers of up to 15 digits are exact doubles in canonical notation.
   private static let plainDigits = 15
 
-  /// Appends a number that is in JSON's grammar.
+  /// Appends a number; `lexeme` must be a valid JSON number.
   static func append(_ lexeme: RawSpan, to text: inout [UInt8]) {
     if isPlain(lexeme) {
       text.append(copying: lexeme)
@@ -31,13 +31,12 @@ enum CanonicalNumber {
       && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= lexeme.byte(at: $0) }
   }
 
-  /// A finite double as `Number.prototype.toString` of ECMAScript writes it.
+  /// Returns a finite double in the notation of ECMAScript's `Number.prototype.toString`.
   static func text(of value: Double) -> String {
     guard value != 0 else { return "0" }
     let decimal = DoubleWriting.shortest(value.magnitude)
     let digits = String(decimal.digits)
     let count = digits.utf8.count
-    // The number of digits before the point.
     let point = count + decimal.exponent
     let sign = value < 0 ? "-" : ""
     switch point {
@@ -55,7 +54,7 @@ enum CanonicalNumber {
 }
 
 extension DecimalValue {
-  /// The value in the one notation that it has here: `-0.12e3`.
+  /// The value in its only canonical notation, such as `-0.12e3`.
   var text: String {
     let exponent =
       switch exponent {

@@ -1,8 +1,7 @@
-/// SHA-256, as FIPS 180-4 has it.
+/// SHA-256 (FIPS 180-4).
 ///
-/// The message is taken in blocks of 64 bytes. Each is mixed into eight words in 64 rounds; a round
-/// takes a word of the block, or of the schedule that the block is stretched to, sixteen words of which
-/// are alive at a time.
+/// Each block of 64 bytes is mixed into the state in 64 rounds. The message schedule is computed in
+/// place, 16 words at a time:
 ///
 ///     block ──▶ w0 … w15 ──▶ 16 rounds ──▶ next w0 … w15 ──▶ 16 rounds ──▶ … ──▶ + state
 struct SHA256 {
@@ -11,7 +10,6 @@ struct SHA256 {
   private var state = State(
     a: 0x6a09_e667, b: 0xbb67_ae85, c: 0x3c6e_f372, d: 0xa54f_f53a,
     e: 0x510e_527f, f: 0x9b05_688c, g: 0x1f83_d9ab, h: 0x5be0_cd19)
-  /// The beginning of a block that is not complete.
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -19,7 +17,6 @@ struct SHA256 {
 
   init() {}
 
-  /// Takes the next bytes of the message.
   mutating func update(_ bytes: RawSpan) {
     length &+= UInt64(bytes.byteCount)
     var start = 0
@@ -36,7 +33,6 @@ struct SHA256 {
     pending.append(copying: bytes.extracting(start..<bytes.byteCount))
   }
 
-  /// Ends the message; returns the 32 bytes of its digest.
   consuming func finish() -> [UInt8] {
     let bits = length &* 8
     pending.append(0x80)
@@ -51,7 +47,6 @@ struct SHA256 {
     }
   }
 
-  /// The digest of a whole message.
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     bytes.withBytes { hash.update($0) }
@@ -108,9 +103,7 @@ struct SHA256 {
       h &+= other.h
     }
 
-    /// Sixteen rounds.
-    ///
-    /// The words change places after each, which costs nothing where the names do instead.
+    /// Performs 16 rounds; the variables rotate by name instead of by assignment.
     @inline(__always)
     mutating func mix(_ words: Words, _ round: Int) {
       for half in stride(from: 0, to: 16, by: 8) {
@@ -141,14 +134,13 @@ struct SHA256 {
 }
 
 extension UInt32 {
-  /// The bits moved to the right; those that fall out come in at the left.
   @inline(__always)
   fileprivate func rotated(_ count: UInt32) -> UInt32 {
     self &>> count | self &<< (32 &- count)
   }
 }
 
-/// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 private let constants: InlineArray<64, UInt32> = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
   0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

@@ -1,4 +1,4 @@
-/// What the keys of numbered instances and references to them are called.
+/// The keys of numbered instances and of references to them.
 enum SharedKey {
   static let number = "$shared"
   static let value = "$value"

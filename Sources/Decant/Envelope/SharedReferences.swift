@@ -1,26 +1,22 @@
-/// The values of a document that are one value, referred to in several places.
+/// The shared values of a document, for its canonical form.
 ///
-/// Where such a value is first it is defined, `{"$shared": 1, "$value": …}`, and in all other places
-/// it is referred to, `{"$shared": 1, "$again": true}`. Which place is the first depends on the order of
-/// keys; and a format with aliases may have had one in the place of a reference, so that the definition
-/// is there again. In the canonical form the first place is the first that is written.
+/// The first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,
+/// `{"$shared": 1, "$again": true}`. Which place is first depends on the order of keys, and
+/// expanded
+/// aliases repeat the definition. The canonical form defines a value where it is first written.
 struct SharedReferences {
-  /// One of the places of a value.
   struct Reference {
     let id: String
-    /// The node that the value is.
     let value: Int
   }
 
   private var references: [Int: Reference] = [:]
 
-  /// Creates an empty set.
   init() {}
 
-  /// Finds those of a document, in which all aliases have been expanded.
+  /// Finds the shared values of a document without aliases.
   ///
-  /// What has several definitions that are not the same is not a shared value, and is left out; and so is what
-  /// has none.
+  /// Numbers with contradictory definitions, or without one, are ignored.
   init(in document: Tape) {
     var definitions: [String: [Int]] = [:]
     var places: [(mapping: Int, id: String)] = []
@@ -40,15 +36,13 @@ struct SharedReferences {
     references = references.filter { disputed[$0.value.id] == nil }
   }
 
-  /// The reference that the mapping at `node` is; nil if it is not one.
   subscript(node: Int) -> Reference? {
     references.isEmpty ? nil : references[node]
   }
 }
 
 extension Tape {
-  /// The number of the shared value that the mapping at `index` defines or refers to, and the value if it
-  /// defines it; nil if it does neither.
+  /// Parses the mapping at `index` as a definition or reference; `value` is nil for a reference.
   func sharedPlace(at index: Int) -> (id: String, value: Int?)? {
     guard count > index + 5 else { return nil }
     let first = index + 1
@@ -72,18 +66,17 @@ extension Tape {
   }
 
   private func key(at index: Int) -> String? {
-    // The longest of the three keys is as long as this.
+    // The length of `$shared`, the longest of the three keys.
     guard self[index].kind == .string, textRange(at: index).count <= 7 else { return nil }
     return string(at: index)
   }
 
-  /// Whether two nodes are the same value.
   fileprivate func isSame(_ first: Int, _ second: Int) -> Bool {
     hasSameEvents(first, second)
       || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
   }
 
-  /// Whether two nodes are the same events, apart from what is known of their texts.
+  /// Whether two nodes have equal events, ignoring flags about their texts.
   func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
     hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
   }

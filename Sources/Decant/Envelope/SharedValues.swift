@@ -1,21 +1,21 @@
-/// The shared values of a document in the two ways in which formats can have them: by reference, and by alias.
+/// Converts shared values of a document between references and aliases.
 ///
 ///     a: {$shared: 1, $value: …}             a: &s1 {$shared: 1, $value: …}
 ///     b: {$shared: 1, $again: true}    ◀─▶   b: *s1
 ///
-/// A reader puts what an alias represents in its place, so a definition may come back several times. How much
-/// that is may grow with each level of nesting: there are aliases only as far as it stays in bounds, and a
-/// reference from inside its own definition is never one.
+/// Readers expand aliases, which repeats definitions and may grow exponentially with nesting. So
+/// the total expansion is limited, and a reference inside its own definition never becomes an
+/// alias.
 struct SharedValues {
   fileprivate enum Place {
-    /// The first definition that a number has, and where it ends.
+    /// The first definition of a number, and its end.
     case definition(String, end: Int)
-    /// The same definition again.
+    /// An equal definition of the same number.
     case repetition(String)
     case reference(String)
   }
 
-  /// As many events as aliases may represent, beside one for each event of the document.
+  /// The number of events that aliases may expand to, in addition to one per event of the document.
   private static let usualExpansion = 100_000
 
   private let document: Tape
@@ -59,7 +59,7 @@ struct SharedValues {
 
   // MARK: References
 
-  /// The document with a reference in the place of each definition but the first; nil if it is so already.
+  /// Replaces repeated definitions by references; returns nil if there are none.
   func byReference() throws(DecantError) -> Document? {
     guard hasRepetitions else { return nil }
     var result = Tape()
@@ -84,7 +84,7 @@ struct SharedValues {
 
   // MARK: Aliases
 
-  /// The document with an alias in the place of each reference that can have one; nil if there is none.
+  /// Replaces references by aliases as far as possible; returns nil if there are none.
   func byAlias() throws(DecantError) -> Document? {
     let aliases = aliases
     guard !aliases.isEmpty else { return nil }
@@ -108,9 +108,8 @@ struct SharedValues {
     return Document(result)
   }
 
-  /// The references that an alias can take the place of, with their numbers.
   private var aliases: [Int: String] {
-    /// A definition, and how much the aliases before it and those in it represent.
+    /// A definition, with the expansion of the aliases before it and inside it.
     struct Definition {
       let range: Range<Int>
       let before: Int
@@ -153,7 +152,7 @@ extension SharedValues.Place {
 }
 
 extension Tape {
-  /// Keeps the events of a batch, which take the place of what was at `offset` of the input.
+  /// Appends the events of a batch, all with the input position `offset`.
   fileprivate mutating func append(
     _ batch: borrowing EventBatch, at offset: Int
   ) throws(DecantError) {
