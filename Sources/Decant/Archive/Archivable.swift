@@ -1,4 +1,4 @@
-/// A type whose values can be archived, and restored by every later version of the type.
+/// A type whose archives can be read by all its later versions.
 ///
 ///     struct Landmark: Archivable {
 ///       static let archiveName = "Landmark"
@@ -7,37 +7,35 @@
 ///       var height: Double?
 ///
 ///       static func migrate(_ document: inout Value, from version: Int) throws {
-///         // Version 1 called it a title.
 ///         document["name"] = document["title"]
 ///       }
 ///     }
 ///
-/// The name is in the archives, and never the one that Swift has for the type: that may change.
+/// Archives contain `archiveName` instead of the type's Swift name, which may change.
 public protocol Archivable: Codable {
-  /// What archives call the type.
+  /// The name of the type in archives.
   static var archiveName: String { get }
 
-  /// What older archives may call it.
+  /// Earlier names of the type, which older archives may contain.
   static var formerArchiveNames: [String] { get }
 
-  /// The version of the type's documents, from 1 on, which every change that older code could not read
-  /// or older documents do not fit makes greater.
+  /// The version of the type's documents, starting at 1.
+  ///
+  /// Increment it with each change that older code cannot read or older documents do not match.
   static var schemaVersion: Int { get }
 
-  /// Converts a document of `version` into one of the next version.
-  ///
-  /// It is called once for each version between the archive's and the type's, in their order.
+  /// Converts a document of `version` to the next version; called once per version, in order.
   static func migrate(_ document: inout Value, from version: Int) throws
 }
 
 extension Archivable {
-  /// None: the type has had one name.
+  /// The default: no earlier names.
   public static var formerArchiveNames: [String] { [] }
 
-  /// One: the type has not changed.
+  /// The default: version 1.
   public static var schemaVersion: Int { 1 }
 
-  /// Throws: there is no such step.
+  /// Throws an error: the default has no migration step.
   public static func migrate(_ document: inout Value, from version: Int) throws {
     throw DecantError(.archive(.noMigrationStep(type: archiveName, from: version)))
   }

@@ -1,13 +1,13 @@
 extension Archive {
-  /// Restores a value from the archive in a file.
+  /// Decodes a value from the archive in a file.
   ///
   ///     let landmark = try Archive.read(Landmark.self, from: "eiffel.plist")
   ///
-  /// The format is that which the name's extension tells, else the one that the content does. The archive
-  /// must be of the type's name, or a former one, and of no newer version; an older one is lifted to
-  /// the type's version first.
-  ///
-  /// An error of decoding has the line and the column in its description, if the archive was not lifted.
+  /// The format follows from the file extension, or else from the content. The archive must have
+  /// the
+  /// current or an earlier name of the type, and a schema version that is not newer; an older
+  /// document
+  /// is migrated first. Decoding errors describe the line and column, except after a migration.
   public static func read<T: Archivable>(
     _ type: T.Type, from path: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
@@ -15,7 +15,8 @@ extension Archive {
     return try reader.decode(type, options)
   }
 
-  /// Restores a value from an archive in memory, whose format is told by its content unless it is named.
+  /// Decodes a value from an archive in memory, in `format` or the format that its content
+  /// indicates.
   public static func read<T: Archivable>(
     _ type: T.Type, from bytes: [UInt8], as format: Format? = nil,
     options: DecodingOptions = DecodingOptions()
@@ -24,28 +25,28 @@ extension Archive {
     return try reader.decode(type, options)
   }
 
-  /// Reads the archive in a file, of whatever type, and checks that it is whole.
+  /// Reads the archive in a file, of any type, and verifies its digest.
   public static func contents(
     of path: String, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Contents {
     try ArchiveReader(Input(archive: path), options).verified()
   }
 
-  /// Reads an archive in memory, of whatever type, and checks that it is whole.
+  /// Reads an archive in memory, of any type, and verifies its digest.
   public static func contents(
     of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Contents {
     try ArchiveReader(Input(archive: bytes, as: format), options).verified()
   }
 
-  /// Reads what the archive in a file says of itself, which is not checked against its content.
+  /// Reads the header of the archive in a file, without verifying the digest.
   public static func header(
     of path: String, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Header {
     try ArchiveReader(Input(archive: path), options).envelope.header
   }
 
-  /// Reads what an archive in memory says of itself, which is not checked against its content.
+  /// Reads the header of an archive in memory, without verifying the digest.
   public static func header(
     of bytes: [UInt8], as format: Format? = nil, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) -> Header {
@@ -54,9 +55,7 @@ extension Archive {
 }
 
 extension Pipeline {
-  /// Converts what the archive in an input holds, once all of that has been read and found right.
-  ///
-  /// An archive of another type than `type` is refused, if one is named.
+  /// Writes the root of an archive once its digest is verified; a non-nil `type` must match.
   package mutating func restore(
     _ input: consuming Input, ofType type: String?
   ) throws(DecantError) {
@@ -72,7 +71,6 @@ extension Pipeline {
 }
 
 extension Input {
-  /// Opens the file of an archive.
   fileprivate init(archive path: String) throws(DecantError) {
     let source = try FileSource(path)
     if let format = FormatRegistry.standard.format(forFileNamed: path), format.isReadable {
@@ -91,12 +89,11 @@ extension Input {
   }
 }
 
-/// Reads an archive, and tells of each mistake where in the input it is.
 struct ArchiveReader: ~Copyable {
   private let reader: DocumentReader
   let envelope: ArchiveEnvelope
 
-  /// Reads the only document of an input, which must have the envelope of an archive.
+  /// Reads the only document of `input`, which must be an archive.
   init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
     var options = options.ofArchives
     options.badRecords = .stop
@@ -122,12 +119,11 @@ struct ArchiveReader: ~Copyable {
     return envelope
   }
 
-  /// An error with its place in the input worked out.
   func located(_ error: DecantError) -> DecantError {
     reader.located(error)
   }
 
-  /// What was archived, once its digest has been found right.
+  /// Returns the contents, or throws if the digest does not match.
   func verified() throws(DecantError) -> Archive.Contents {
     do throws(DecantError) {
       let root = try envelope.verifiedRoot()
@@ -138,7 +134,6 @@ struct ArchiveReader: ~Copyable {
     }
   }
 
-  /// Throws if the archive is of none of the types of these names, or of a newer version.
   func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {
     do {
       try envelope.check(isOf: names, upTo: schemaVersion)
@@ -147,7 +142,6 @@ struct ArchiveReader: ~Copyable {
     }
   }
 
-  /// Checks all that there is to check, and decodes a value.
   func decode<T: Archivable>(_ type: T.Type, _ options: DecodingOptions) throws -> T {
     let root = try verified().root
     try check(isOf: [type.archiveName] + type.formerArchiveNames, upTo: type.schemaVersion)

@@ -1,10 +1,10 @@
 extension Archive {
-  /// Archives a value in a file, which is written whole or not at all.
+  /// Archives a value in a file, atomically.
   ///
   ///     try Archive.write(landmark, to: "eiffel.yaml")
   ///
-  /// The format is that which the name's extension tells, unless one is named. What the options say of
-  /// fidelity has no effect: an archive holds every value as it is.
+  /// The default format follows from the file extension. `options.fidelity` has no effect, because
+  /// archives represent every value exactly.
   public static func write<T: Archivable>(
     _ value: T, to path: String, as format: Format? = nil,
     options: EncodingOptions = EncodingOptions()
@@ -13,7 +13,7 @@ extension Archive {
     try write(document(of: value, for: format, options), to: path, as: format, options.writing)
   }
 
-  /// The archive of a value, as the bytes of a file.
+  /// Returns the archive of a value as bytes.
   public static func data<T: Archivable>(
     of value: T, as format: Format, options: EncodingOptions = EncodingOptions()
   ) throws -> [UInt8] {
@@ -22,7 +22,7 @@ extension Archive {
     return bytes.bytes
   }
 
-  /// Archives a document under the name and the version of a type.
+  /// Archives a document in a file, with the name and schema version of a type.
   public static func write(
     _ root: Document, type: String, schema: Int = 1, to path: String, as format: Format? = nil,
     options: WritingOptions = WritingOptions()
@@ -32,7 +32,7 @@ extension Archive {
     try write(archive, to: path, as: format, options)
   }
 
-  /// The archive of a document under the name and the version of a type, as the bytes of a file.
+  /// Returns the archive of a document as bytes, with the name and schema version of a type.
   public static func data(
     of root: Document, type: String, schema: Int = 1, as format: Format,
     options: WritingOptions = WritingOptions()
@@ -43,12 +43,11 @@ extension Archive {
     return bytes.bytes
   }
 
-  /// The archive of a value, as a document that any pipeline takes.
   private static func document<T: Archivable>(
     of value: T, for format: Format, _ options: EncodingOptions
   ) throws -> Document {
     precondition(!T.archiveName.isEmpty && T.schemaVersion > 0, "a type without name or version")
-    // The same for every format, so that the digest is.
+    // Encoded independently of the format, as the digest must be.
     var options = options
     options.fidelity = .tagged
     let root = Document(try EventEncoder(for: .values, options).document(of: value).tape())
@@ -56,7 +55,6 @@ extension Archive {
       of: root, type: T.archiveName, schema: T.schemaVersion, for: format)
   }
 
-  /// The archive of a document, as a document that any pipeline takes.
   package static func document(
     of root: Document, type: String, schema: Int, for format: Format
   ) throws(DecantError) -> Document {
@@ -85,11 +83,10 @@ extension Archive {
 }
 
 extension Format {
-  /// A format that holds every value, for values that are encoded before their format is known.
+  /// A format without restrictions, to encode values before the target format matters.
   fileprivate static let values = Format(
     name: "archive", summary: "values of all kinds", abilities: .ofValues)
 
-  /// The format of an archive that is written to a file of that name.
   fileprivate static func ofArchive(named path: String) throws(DecantError) -> Format {
     guard let format = FormatRegistry.standard.format(forFileNamed: path) else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
