@@ -1,5 +1,5 @@
 extension DocumentEditor {
-  /// Makes an edit in some of the documents.
+  /// Applies an edit to the documents in `selection`.
   mutating func make(_ edit: DocumentEdit, in selection: Range<Int>) throws(DecantError) {
     switch edit {
     case .set(let pointer, let value):
@@ -51,7 +51,7 @@ extension DocumentEditor {
     }
   }
 
-  /// Sets the value of a key, or inserts an element, as the operation `add` of RFC 6902 does.
+  /// Performs the operation `add` of RFC 6902.
   private mutating func add(
     _ value: Document, at pointer: DocumentPointer, in index: Int
   ) throws(DecantError) {
@@ -65,7 +65,6 @@ extension DocumentEditor {
     }
   }
 
-  /// Makes the changes that `find` returns for each of the documents, all in one step.
   private mutating func make(
     in selection: Range<Int>,
     _ find: (DocumentEditor, Int) throws(DecantError) -> [NodeChange]
@@ -126,7 +125,6 @@ extension DocumentEditor {
     }
   }
 
-  /// The place among `count` elements that a token names.
   private func index(
     _ token: String, of pointer: DocumentPointer, in parent: NodePlace, _ count: Int, _ index: Int
   ) throws(DecantError) -> Int {
@@ -161,7 +159,6 @@ extension DocumentEditor {
     }
   }
 
-  /// Removes all children of collections, which become empty ones.
   private mutating func deleteChildren(
     of pointer: DocumentPointer, in selection: Range<Int>
   ) throws(DecantError) {
@@ -206,7 +203,7 @@ extension DocumentEditor {
     if let value { try insert(target, value, in: index..<index + 1) }
   }
 
-  /// Removes a value that is to be moved, and returns it; nil if it is at its target already.
+  /// Removes and returns a value that moves to `target`, or returns nil if it is there already.
   private mutating func removed(
     _ source: DocumentPointer, movedTo target: DocumentPointer, in index: Int
   ) throws(DecantError) -> Document? {
@@ -256,7 +253,7 @@ extension DocumentEditor {
       var new = Value.null
       new.merge(patch)
       let old = Document.Node(tape: documents[index].tape, index: place.node)
-      // What is equal already keeps its spelling.
+      // An equal value keeps its spelling.
       if let value = try? old.value, value == new { return }
       return try set(pointer, try held(try Document(new)), in: index..<index + 1, .exact)
     }

@@ -1,13 +1,13 @@
-/// How the tokens of a pointer are understood.
+/// The interpretation of the tokens of a pointer.
 enum PointerTokens {
-  /// As RFC 6901 defines them.
+  /// According to RFC 6901.
   case exact
-  /// With `-1` for the last element and `*` for each child, unless a key has that name.
+  /// With `-1` for the last element and `*` for every child, unless there is such a key.
   case patterns
 }
 
 extension DocumentEditor {
-  /// The one place that a pointer leads to, whose `-1` is the last element.
+  /// Returns the place of a pointer, in which `-1` is the last element.
   func place(at pointer: DocumentPointer, in index: Int) throws(DecantError) -> NodePlace {
     var place = NodePlace.root
     for token in pointer.tokens {
@@ -24,7 +24,7 @@ extension DocumentEditor {
     return place
   }
 
-  /// All places that a pointer leads to; throws if it leads nowhere and does not contain `*`.
+  /// Returns all places of a pointer; throws if there are none, unless it contains `*`.
   func places(
     at pointer: DocumentPointer, in index: Int, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
@@ -43,7 +43,6 @@ extension DocumentEditor {
     return places
   }
 
-  /// The children of a node that a token names.
   func children(
     of place: NodePlace, matching token: String, for pointer: DocumentPointer, in index: Int,
     _ tokens: PointerTokens
@@ -98,7 +97,6 @@ extension DocumentEditor {
     return (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
   }
 
-  /// The error that a token leads nowhere from a place.
   func missing(
     _ pointer: DocumentPointer, from place: NodePlace, _ token: String, in index: Int
   ) -> DecantError {
@@ -116,7 +114,6 @@ extension DocumentEditor {
     return error
   }
 
-  /// The error about a node.
   func problem(
     _ problem: ChangeProblem, at pointer: DocumentPointer, _ node: Int, in index: Int
   ) -> DecantError {

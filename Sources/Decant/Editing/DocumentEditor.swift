@@ -1,34 +1,35 @@
-/// An editor of the bytes of a file, which changes as few of them as it can.
+/// An editor of the bytes of a file that changes as few of them as possible.
 ///
 ///     var editor = try DocumentEditor(bytes, as: .yaml)
 ///     try editor.apply(.set(DocumentPointer("/spec/replicas")!, Document(3)))
 ///     editor.bytes
 ///
-/// Comments, blank lines, quotes, the order of keys and all else outside the changed nodes stay, byte for byte.
+/// Everything outside the changed nodes is preserved byte for byte: comments, blank lines, quotes
+/// and key order.
 ///
-/// After each edit the bytes are read again, and compared event by event with the old document as edited in memory; if
-/// they differ, the edit fails, as it does for any other reason, without a change of `bytes`. An editor holds the whole
-/// file in memory, and its events.
+/// Each edit is verified: the new bytes are parsed and compared, event by event, with the document
+/// as edited in memory. If an edit fails, `bytes` is unchanged. The editor holds the whole file and
+/// its events in memory.
 public struct DocumentEditor: Sendable {
-  /// The bytes, with all edits so far.
+  /// The bytes after all edits so far.
   public private(set) var bytes: [UInt8]
 
   /// The format of the documents.
   public let format: Format
 
-  /// What counts the new values that lose their type in the format; nil for no count.
+  /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
 
   private let name: String?
   private let options: ReadingOptions
   private(set) var documents: [Document]
 
-  /// Creates an editor of the documents in `bytes`, which errors call `name`.
+  /// Creates an editor of the documents in `bytes`; errors call them `name`.
   public init(
     _ bytes: [UInt8], named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    // The content tells the member of a family.
+    // The content selects the member of a family of formats.
     let format = try Input(MemorySource(bytes), named: name, as: format).format
     guard format.isEditable else {
       let editable = FormatRegistry.standard.formats.filter(\.isEditable).map(\.name)
@@ -52,7 +53,7 @@ public struct DocumentEditor: Sendable {
   /// The number of documents.
   public var documentCount: Int { documents.count }
 
-  /// Makes a change of one document, or of all of them; the first document has the number 1.
+  /// Applies an edit to one document, counted from 1, or to all.
   public mutating func apply(
     _ edit: DocumentEdit, toDocument number: Int? = nil
   ) throws(DecantError) {
@@ -78,7 +79,6 @@ public struct DocumentEditor: Sendable {
     return number - 1..<number
   }
 
-  /// The error with its place in the bytes before the edit.
   private func located(_ error: DecantError) -> DecantError {
     var window = Window(MemorySource(bytes))
     window.isText = !format.abilities.contains(.binary)
@@ -90,7 +90,6 @@ public struct DocumentEditor: Sendable {
     return error.located(in: window, named: name)
   }
 
-  /// Reads documents as they are, with their aliases.
   private static func read(
     _ bytes: [UInt8], named name: String?, as format: Format, _ options: ReadingOptions
   ) throws(DecantError) -> [Document] {
@@ -111,7 +110,6 @@ public struct DocumentEditor: Sendable {
 // MARK: - Steps
 
 extension DocumentEditor {
-  /// The document at `index`, as the syntax of the format sees it.
   func edited(_ index: Int) -> EditedDocument {
     let writer = format.editing?.writer ?? format
     return EditedDocument(bytes: bytes, tape: documents[index].tape) {
@@ -122,7 +120,7 @@ extension DocumentEditor {
     }
   }
 
-  /// The value as the format holds it, which may have another type there.
+  /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {
     let writer = format.editing?.writer ?? format
     var plan = Plan(to: writer)
@@ -133,7 +131,7 @@ extension DocumentEditor {
     return try Self.read(written, named: nil, as: writer, ReadingOptions()).first ?? value
   }
 
-  /// Makes changes in places that do not overlap, and proves that the bytes read as they should.
+  /// Makes changes that do not overlap, and verifies the result.
   mutating func make(_ changes: [(document: Int, change: NodeChange)]) throws(DecantError) {
     guard !changes.isEmpty else { return }
     do throws(DecantError) {
@@ -177,7 +175,7 @@ extension DocumentEditor {
     documents = found
   }
 
-  /// Refuses the removal of a node that aliases outside of it refer to.
+  /// Throws if an edit removes an anchor that aliases outside the edit refer to.
   private func checkAnchors(in tape: Tape, without edits: [TapeEdit]) throws(DecantError) {
     guard format.abilities.contains(.anchors) else { return }
     for edit in edits {
@@ -194,7 +192,7 @@ extension DocumentEditor {
 }
 
 extension [UInt8] {
-  /// The bytes after edits, those at the same place in the order in which they are given.
+  /// Applies edits; those at the same place keep their order.
   func applying(_ edits: [ByteEdit]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count + edits.reduce(0) { $0 + $1.bytes.count })
@@ -203,7 +201,7 @@ extension [UInt8] {
       ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
     }
     for (_, edit) in sorted {
-      // Edits that overlap are a defect, which the proof finds.
+      // Overlapping edits are a defect, which verification detects.
       guard edit.range.lowerBound >= place else { continue }
       result += self[place..<edit.range.lowerBound]
       result += edit.bytes
@@ -214,6 +212,6 @@ extension [UInt8] {
 }
 
 extension Format {
-  /// Whether documents of the format can be edited.
+  /// Whether the format supports editing.
   public var isEditable: Bool { editing != nil || abilities.contains(.binary) && isWritable }
 }

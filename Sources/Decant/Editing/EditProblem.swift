@@ -1,16 +1,16 @@
 /// A reason why a document cannot be edited.
 public enum EditProblem: SpecificProblem {
-  /// A format whose documents cannot be edited; others that can are named.
+  /// The format cannot be edited; `editable` lists those that can.
   case format(String, editable: [String])
-  /// An encoding other than UTF-8.
+  /// The encoding is not UTF-8.
   case encoding
-  /// A way through an alias, whose node is also elsewhere.
+  /// The path leads through an alias, whose node has other references.
   case throughAlias(String)
-  /// A node with an anchor that an alias outside of it refers to.
+  /// The node has an anchor that an alias outside it refers to.
   case anchorInUse(String)
-  /// A number of a document that the input does not have.
+  /// The input has no document with that number.
   case noDocument(Int, count: Int)
-  /// An edited document that does not read as expected, which is a defect.
+  /// The edited document does not parse as expected, which is a defect.
   case unproven
 }
 

@@ -1,11 +1,10 @@
-/// A change of one node of a document, after its place has been found.
 enum NodeChange {
   case replace(NodePlace, Document)
   case insert(NodePlace, index: Int, key: String?, Document)
   case remove(NodePlace, index: Int)
   case rename(NodePlace, index: Int, String)
 
-  /// The change with texts of several lines in double quotes: comments after such lines could be taken for text.
+  /// Double-quotes multi-line texts, because comments after their lines could become part of them.
   var quotingLines: NodeChange {
     switch self {
     case .replace(let place, let new): .replace(place, new.quotingLines)
@@ -15,7 +14,6 @@ enum NodeChange {
     }
   }
 
-  /// The bytes that change.
   func edits(
     of document: EditedDocument, by syntax: any EditingSyntax
   ) throws(DecantError) -> [ByteEdit] {
@@ -31,12 +29,11 @@ enum NodeChange {
     }
   }
 
-  /// The entries that change, and what takes their place.
   func tapeEdit(of document: EditedDocument) throws(DecantError) -> TapeEdit {
     let tape = document.tape
     switch self {
     case .replace(let place, let new):
-      // The anchor stays, for what refers to it.
+      // The anchor stays for its aliases.
       let hasAnchor = tape[place.node].kind == .anchor
       return TapeEdit(
         range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node), new: [new])
@@ -66,14 +63,13 @@ extension Document {
   }
 }
 
-/// Entries of a tape that others take the place of.
 struct TapeEdit {
   let range: Range<Int>
   let new: [Document]
 }
 
 extension Tape {
-  /// The tape after edits, which are disjoint.
+  /// Applies edits, which must be disjoint.
   func applying(_ edits: [TapeEdit]) throws(DecantError) -> Tape {
     var result = Tape()
     var place = 0
