@@ -1,12 +1,10 @@
 /// The values that a target supports, by the abilities and limits of its format.
 ///
-/// Nearly all events are supported: `mayLack` is a fast test with false positives, and `lack` decides exactly.
+/// `mayLack` is a fast test with false positives; `lack` decides exactly.
 struct Capacity {
-  /// How like itself a value must come back.
+  /// How exactly a value must survive the round trip.
   enum Precision {
-    /// It must have the same value.
     case value
-    /// It must have the same spelling.
     case spelling
   }
 
@@ -15,11 +13,9 @@ struct Capacity {
   private let limits: Format.Limits
   private let precision: Precision
 
-  /// The kinds of events that the target lacks whatever they say, a bit each.
+  /// One bit per kind: never supported, or only with some texts.
   private let lackingKinds: UInt32
-  /// Those that it lacks if they say certain things.
   private let doubtfulKinds: UInt32
-  /// Integers of more characters may be too large.
   private let longestInteger: Int
 
   init(of target: Format, for fidelity: Fidelity) {
@@ -49,7 +45,6 @@ struct Capacity {
     }
   }
 
-  /// Whether the target may be unable to hold an event whose text is in `bytes`.
   @inline(__always)
   func mayLack(_ event: Event, in bytes: RawSpan) -> Bool {
     if !event.flags.isDisjoint(with: Self.oddFlags) || lackingKinds & 1 << event.kind.rawValue != 0
@@ -77,7 +72,7 @@ struct Capacity {
     }
   }
 
-  /// Whether the target may be unable to hold one of the events, or their texts must be looked at.
+  /// Whether the target may not support one of the events, so that their texts must be examined.
   func mayLack(anyOf contents: BatchContents) -> Bool {
     contents.kinds & (lackingKinds | doubtfulKinds) != 0
       || contents.kindsOfKeys & ~Event.Kind.string.bit != 0
@@ -88,14 +83,14 @@ struct Capacity {
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
   ]
 
-  /// A point and fifteen digits, which every double holds, if there is no exponent.
+  /// A point and fifteen digits, which are exact in every double without an exponent.
   private static let longestExactReal = 16
 }
 
 // MARK: - Exactly
 
 extension Capacity {
-  /// What the target cannot hold of an event of `batch`; nil if it can hold it.
+  /// Returns the feature of an event that the target lacks, or nil if it supports the event.
   func lack(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
     if let kind = event.lack(in: abilities) { return kind }
     guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
@@ -112,8 +107,7 @@ extension Capacity {
     }
   }
 
-  /// Whether the target holds a number in `bytes` without rounding it; nil where that is not quickly
-  /// told, or where the event is not such a number.
+  /// Whether the target represents a real without rounding; nil if that takes the slow test.
   func holdsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
     guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
       event.flags.isDisjoint(with: Self.oddFlags), lackingKinds & event.kind.bit == 0
@@ -121,7 +115,6 @@ extension Capacity {
     return DoubleReading.isExact(bytes.extracting(event.textRange))
   }
 
-  /// Whether the target can hold every character of a text.
   func holds(text: RawSpan) -> Bool {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil
   }
@@ -143,7 +136,7 @@ extension Capacity {
       case .bits128: Int128(text) != nil
       }
     guard fits else { return .largeNumber }
-    // An integer of so many bits has one zero.
+    // Binary integers have no negative zero.
     return limits.integers != .any && precision == .spelling && text == "-0" ? .preciseNumber : nil
   }
 
@@ -172,7 +165,7 @@ extension Capacity {
 // MARK: - What comes nearest
 
 extension Capacity {
-  /// The real that comes nearest to a number that is too large, or too near to zero.
+  /// Returns the nearest real to a number that is too large or too close to zero.
   func nearest(to lexeme: String, _ kind: Event.Kind) -> (text: String, oddity: Event.Flags) {
     switch limits.reals {
     case .any:
@@ -185,7 +178,6 @@ extension Capacity {
     }
   }
 
-  /// The date that comes nearest to one that is too exact.
   func rounded(_ date: String) -> String {
     switch limits.dates {
     case .any: date
@@ -199,17 +191,17 @@ extension Capacity {
 }
 
 extension Event {
-  /// What a format with such `abilities` cannot represent of this event; nil if it can.
+  /// Returns the feature of this event that the abilities lack, or nil if they suffice.
   func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
     if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
       return .duplicateKeys
     }
     guard let (ability, kind) = need, !abilities.contains(ability) else { return nil }
-    // In a format without numbers, NaN and the infinities are text like the others.
+    // Formats without numbers write NaN and infinities as text, like other numbers.
     return kind == .nonFiniteNumber && !abilities.contains(.numbers) ? .number : kind
   }
 
-  /// What a format must be able to say for this event, and what it is called where it cannot.
+  /// The ability that this event requires, and the class of values that lack it.
   private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
     case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil

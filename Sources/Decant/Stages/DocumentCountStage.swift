@@ -1,17 +1,15 @@
-/// Refuses a second document, or the lack of a first one, where the target cannot hold that.
 final class DocumentCountStage: EventStage {
   private let target: String
   private let allowed: ClosedRange<Int>
   private var count = 0
 
-  /// Creates a stage for a target that can hold `allowed` documents.
   init(target: String, allowed: ClosedRange<Int>) {
     self.target = target
     self.allowed = allowed
   }
 
   func passes(_ input: borrowing EventBatch) -> Bool {
-    // More documents change nothing, so most batches need not be looked at.
+    // Later batches cannot change the outcome.
     if allowed.upperBound == .max, count > 0 { return true }
     let beginnings = input.withSpans { events, _, _ in
       events.indices.count { events[$0].kind == .beginDocument }

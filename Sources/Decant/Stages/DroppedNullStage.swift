@@ -1,7 +1,7 @@
-/// Leaves out nulls, and their keys, before a target that has none.
+/// Drops nulls and their keys, for a target without null.
 ///
-/// It comes after the `FidelityStage`, which has counted them, refused one that is a whole document, and
-/// made all keys strings: a key is one event. One that ends a batch is held until its value comes.
+/// It follows the `FidelityStage`, which counts nulls, rejects null documents and converts all keys
+/// to strings: each key is one event. A key that ends a batch is held back until its value.
 final class DroppedNullStage: EventStage {
   private var held = Tape()
 
@@ -15,7 +15,7 @@ final class DroppedNullStage: EventStage {
       if input[0].kind == .null {
         index = 1
       } else {
-        // Its place has left the window; no later stage needs it.
+        // Its position refers to the previous batch; no later stage uses it.
         try held.replay(0..<held.count, into: &output)
       }
       held.removeAll()
@@ -29,7 +29,6 @@ final class DroppedNullStage: EventStage {
     }
   }
 
-  /// The index of the first null from `start` on, or the place after the last event.
   private static func firstNull(in input: borrowing EventBatch, from start: Int) -> Int {
     input.withSpans { events, _, _ in
       var index = start

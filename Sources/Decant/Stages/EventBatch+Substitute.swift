@@ -1,5 +1,5 @@
 extension EventBatch {
-  /// Appends what a target gets in the place of an event of `input` that it cannot hold.
+  /// Appends a substitute for an event of `input` that the target does not support.
   mutating func append(
     substituteFor event: Event, lacking kind: DecantError.ValueClass,
     of input: borrowing EventBatch,
@@ -11,7 +11,7 @@ extension EventBatch {
     case .tag:
       break
     case .null, .preciseNumber:
-      // What has no null drops it in a stage of its own, and what has doubles rounds by itself.
+      // `DroppedNullStage` drops nulls, and writers round to doubles themselves.
       append(event, of: input)
     case .nonFiniteNumber:
       append(.null, flags: flags, at: position)
@@ -39,7 +39,7 @@ extension EventBatch {
         append(.string, text: word, flags: flags.union(.plainASCII), at: position)
         return
       }
-      // A date or a number becomes a string with the same text, which is not copied: there may be many.
+      // Dates and numbers, which are frequent, become strings without copying their text.
       var string = event
       string.kind = .string
       string.style = .any
@@ -48,7 +48,7 @@ extension EventBatch {
     }
   }
 
-  /// Appends what Apple's formats write for a reference inside a keyed archive.
+  /// Appends the mapping with which Apple's formats write a keyed-archive reference.
   mutating func append(
     uid number: String, as kind: Event.Kind = .integer, _ flags: Event.Flags, at position: Int
   ) {

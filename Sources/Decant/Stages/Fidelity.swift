@@ -1,11 +1,11 @@
-/// The treatment of values that the target cannot hold as they are.
+/// The treatment of values that the target format cannot represent.
 public enum Fidelity: Sendable, Hashable {
-  /// A value may lose its type, which is counted, but not change or vanish.
+  /// Values may lose their type, which is counted, but not change or vanish.
   case standard
-  /// A value may not even lose its type.
+  /// Values may not even lose their type.
   case strict
-  /// A value may change or vanish, which is counted.
+  /// Values may change or vanish, which is counted.
   case lossy
-  /// A value keeps its type beside it, so that converting back restores the input.
+  /// Values are tagged with their type, so that converting back restores the input.
   case tagged
 }

@@ -1,23 +1,22 @@
-/// Lets nothing through to a writer that its format cannot represent.
+/// Ensures that the target format can represent all values.
 ///
-/// A value that the format cannot hold is degraded or lost, and counted, or refused, as `Fidelity` wants it. Tagged forms are the work of `TaggingStage`, and nulls are left out by `DroppedNullStage`.
+/// Depending on `Fidelity`, it replaces and counts other values, or rejects them. `TaggingStage`
+/// creates tagged forms, and `DroppedNullStage` drops nulls.
 final class FidelityStage: EventStage {
   private let capacity: Capacity
   private let fidelity: Fidelity
   private let losses: Losses?
-  /// The kind of the latest value that lost something, and how many of it `losses` does not contain yet.
+  /// The last class that was counted, and its values not yet added to `losses`.
   private var latestLoss: DecantError.ValueClass?
   private var uncounted = 0
-  /// Whether a document that is a scalar is written bare, and not in the target's form.
+  /// Whether scalar documents are written bare, instead of in the target format.
   private let passesRoots: Bool
   private var path = PathTracker()
 
-  /// The keys of the mappings that have keys of other kinds: two may become equal as text.
+  /// The keys of mappings that also have non-string keys, which may collide as text.
   private var keys = MappingKeys()
-  /// The depths of the keys of such mappings that are open.
   private var depthsOfKeys: [Int] = []
 
-  /// Creates a stage before the writer of `target`; with `passesRoots`, a document that is a scalar is not checked.
   init(for target: Format, _ fidelity: Fidelity, counting losses: Losses?, passesRoots: Bool) {
     capacity = Capacity(of: target, for: fidelity)
     self.fidelity = fidelity
@@ -42,7 +41,7 @@ final class FidelityStage: EventStage {
     output.adoptScratch(of: input)
     var index = 0
     while index < input.count {
-      // Most events are nothing to look at twice, and are passed on together.
+      // Most events are supported, and pass in runs.
       if depthsOfKeys.isEmpty {
         let stretch = harmless(in: input, from: index)
         if stretch.end > index {
@@ -65,16 +64,15 @@ final class FidelityStage: EventStage {
     }
   }
 
-  /// Events that the target can hold, up to one that it may not, and how many of them are numbers that it rounds.
+  /// A run of supported events, with the number of reals among them that the target rounds.
   private struct Stretch {
     var end: Int
     var rounded = 0
   }
 
-  /// The stretch from `start` on.
+  /// Returns the run from `start` on.
   ///
-  /// A number that the target rounds is passed on as it is, so that only its kind has to be counted; the first of
-  /// a run is counted with its path, outside of here.
+  /// Rounded reals pass unchanged and are only counted, after the first one, which needs its path.
   private func harmless(in input: borrowing EventBatch, from start: Int) -> Stretch {
     let countsRounded = latestLoss == .preciseNumber && fidelity != .strict && !passesRoots
     return input.withSpans { events, window, scratch in
@@ -98,11 +96,11 @@ final class FidelityStage: EventStage {
     depthsOfKeys.removeAll()
   }
 
-  /// Refuses two keys of one mapping that are different values but the same text.
+  /// Throws if two different keys of a mapping become the same text.
   private func followKeys(
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
-    // A reader that streams knows of keys of other kinds only when they come.
+    // A streaming reader only detects a non-string key when it reaches it.
     if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
       throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)
     }
@@ -124,7 +122,6 @@ final class FidelityStage: EventStage {
     }
   }
 
-  /// Replaces an event that the target cannot represent.
   private func replace(
     _ event: Event, of input: borrowing EventBatch, _ kind: DecantError.ValueClass,
     into output: inout EventBatch
@@ -142,7 +139,7 @@ final class FidelityStage: EventStage {
     output.append(substituteFor: event, lacking: kind, of: input, for: capacity)
   }
 
-  /// Counts a value that loses something; a run of values of one kind is added up first.
+  /// Counts a loss; consecutive losses of one class are added to `losses` at once.
   private func count(_ kind: DecantError.ValueClass, _ event: Event) {
     guard let losses else { return }
     if kind == latestLoss {
@@ -169,7 +166,6 @@ final class FidelityStage: EventStage {
     DecantError(problem, offset: input.offset(of: event), path: path(of: event))
   }
 
-  /// The path to the node that `event` is, or belongs to.
   private func path(of event: Event) -> DocumentPath {
     event.kind == .tag ? path.pathOfNextNode : path.path
   }

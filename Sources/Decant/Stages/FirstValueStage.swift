@@ -1,13 +1,11 @@
-/// Of the values that one key has in a mapping, keeps the first.
+/// Keeps the first value of a repeated key.
 ///
-/// The reader has flagged the later keys; each goes with its value, whatever that holds. A key's
-/// anchor and tag precede the flag, so they wait for it, even beyond the end of a batch.
+/// The reader flags the repeated keys, which are dropped with their values. The anchor and tag of a
+/// key precede its flag, so they are held back, even across batches.
 final class FirstValueStage: EventStage {
-  /// How many nodes are to be dropped: a key and its value are two.
+  /// The number of nodes to drop: a key and its value are two.
   private var dropping = 0
-  /// How many collections are open in the node that is being dropped.
   private var depth = 0
-  /// Anchor and tag of a node that is in the next batch.
   private var waiting = Tape()
 
   func process(

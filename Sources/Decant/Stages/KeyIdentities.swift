@@ -1,13 +1,10 @@
-/// What nodes are told apart by: bytes that are the same for nodes that say the same.
-///
-/// Those of a collection are those of its events, one after another.
+/// Identities of nodes: bytes that are equal for equal nodes.
 extension Tape {
-  /// The identity of the node that begins at `node`.
   func identity(ofNodeAt node: Int) -> [UInt8] {
     identity(ofNodeAt: node) { decimalText(at: $0) }
   }
 
-  /// The same for nodes that are one key of a mapping: `1.0` and `1.00` are one number.
+  /// The identity of the node as a key: here `1.0` and `1.00` are equal.
   func valueIdentity(ofNodeAt node: Int) -> [UInt8] {
     identity(ofNodeAt: node) { index in
       text.withBytes { self[index].event.valueText($0.extracting(textRange(at: index))) }
@@ -27,7 +24,7 @@ extension Tape {
     return identity
   }
 
-  /// The text of the event at `index`, in JSON's grammar if it is a number.
+  /// The text of the entry at `index`; numbers are in JSON's grammar.
   func decimalText(at index: Int) -> [UInt8] {
     text.withBytes { text in
       let text = text.extracting(textRange(at: index))
@@ -37,10 +34,9 @@ extension Tape {
 }
 
 extension Event {
-  /// The number of bytes before the text in the identity of an event; the last four say how many follow.
+  /// The length of the header of an identity, which ends with the text's length in four bytes.
   static let identityHeader = 6
 
-  /// These bytes, the first in the lowest bits.
   fileprivate func identityHeader(count: Int) -> UInt64 {
     let escape = flags.intersection(.isEscaped).rawValue
     return UInt64(kind.rawValue) | UInt64(escape) << 8
@@ -51,7 +47,7 @@ extension Event {
 /// The identities of the scalar keys of all open mappings.
 ///
 ///     bytes  │ a │ bc │ d │ x │ y │
-///     starts   0            4          the innermost collection, a mapping, has had x and y
+///     starts   0            4          x and y belong to the innermost collection
 struct KeyIdentities: ~Copyable {
   private var bytes = Buffer<UInt8>(capacity: 256)
   private var starts = Buffer<Int>(capacity: 64)
@@ -63,7 +59,6 @@ struct KeyIdentities: ~Copyable {
     starts.removeAll()
   }
 
-  /// Takes the next event of a stream.
   mutating func follow(_ event: Event, of batch: borrowing EventBatch) {
     switch event.kind {
     case .beginSequence, .beginMapping: starts.append(bytes.count)
@@ -77,7 +72,7 @@ struct KeyIdentities: ~Copyable {
     }
   }
 
-  /// Takes all events of a batch: only the keys of mappings that it leaves open need be looked at.
+  /// Follows all events of a batch; only open collections and their keys matter.
   mutating func follow(allOf batch: borrowing EventBatch) {
     batch.withOpenEvents { open in
       if open.isFresh {
@@ -91,12 +86,10 @@ struct KeyIdentities: ~Copyable {
     }
   }
 
-  /// Forgets the innermost collection, and the keys that it has had if it is a mapping.
   mutating func endCollection() {
     if !starts.isEmpty { bytes.truncate(to: starts.removeLast()) }
   }
 
-  /// The identities of the keys of the innermost mapping.
   var ofInnermostMapping: Set<[UInt8]> {
     var identities: Set<[UInt8]> = []
     let bytes = bytes.withBytes { [UInt8]($0) }

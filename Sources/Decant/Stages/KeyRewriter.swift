@@ -1,19 +1,17 @@
-/// Rewrites keys in a style, one after another, in memory that it uses again.
+/// A converter of keys to a style, which reuses its memory.
 ///
 ///     __fooBAR-baz.qux        key
 ///     ▏▏╰─╯╰─╯▏╰─╯▏╰─╯
 ///     edge    sep. glue       what is beside the words
 struct KeyRewriter {
-  /// What a scalar is to the division into words.
   private enum Class {
     case upper, lower
-    /// A letter without case.
     case letter
     case digit
-    /// A mark upon the letter before it.
+    /// A combining mark, which belongs to the letter before it.
     case mark
     case separator
-    /// Stays where it is.
+    /// A character that stays in place and separates segments.
     case glue
   }
 
@@ -26,7 +24,6 @@ struct KeyRewriter {
     self.style = style
   }
 
-  /// The UTF-8 bytes of a key, rewritten.
   mutating func rewrite(_ key: RawSpan) -> [UInt8] {
     decode(key)
     result.removeAll(keepingCapacity: true)
@@ -93,7 +90,7 @@ struct KeyRewriter {
 
   // MARK: Putting together
 
-  /// Rewrites a run without glue: words, the separators between them, and those at its edges.
+  /// Rewrites a run without glue; separators at its edges stay.
   private mutating func rewriteSegment(_ segment: Range<Int>) {
     guard let first = segment.first(where: { classes[$0] != .separator }),
       let last = segment.last(where: { classes[$0] != .separator })
@@ -137,14 +134,13 @@ struct KeyRewriter {
     return limit
   }
 
-  /// What is after the letter at `index` and its marks.
   private func next(after index: Int, limit: Int) -> Class? {
     var index = index + 1
     while index < limit, classes[index] == .mark { index += 1 }
     return index < limit ? classes[index] : nil
   }
 
-  /// Whether an `s` ends the word whose run of capitals ends at `index`.
+  /// Whether the run of capitals that ends at `index` is followed by a plural `s`.
   private func isPlural(after index: Int, limit: Int) -> Bool {
     guard index + 1 < limit, scalars[index + 1] == "s" else { return false }
     guard index + 2 < limit else { return true }

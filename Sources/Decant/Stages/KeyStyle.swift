@@ -1,4 +1,4 @@
-/// A way to write keys of several words.
+/// A notation for keys of several words.
 public enum KeyStyle: String, Sendable, CaseIterable {
   /// `user_id`
   case snake
@@ -11,26 +11,23 @@ public enum KeyStyle: String, Sendable, CaseIterable {
 }
 
 extension KeyStyle {
-  /// A key rewritten in this style.
+  /// Returns a key rewritten in this style; idempotent.
   ///
-  /// A key is taken apart into words, and put together again:
+  /// The key is split into words, which are joined again:
   ///
-  /// - `_`, `-` and white space between words separate them. At the beginning and the end of a key
-  ///   they are not separators but part of it, and stay: `_id`, `__typename`.
-  /// - A capital letter begins a word, unless it is in a run of capitals. Of a run, the last one
-  ///   begins a word if a small letter follows: `userID` is `user ID`, `URLString` is `URL String`. An
-  ///   `s` that ends a word stays with the run: `userIDs` is `user IDs`.
+  /// - `_`, `-` and white space separate words, except at the ends of a key: `_id` and `__typename`
+  ///   stay.
+  /// - A capital letter begins a word, unless it is in a run of capitals. The last one of a run
+  ///   begins a word if a lowercase letter follows: `userID` is `user ID`, `URLString` is `URL
+  ///   String`. A plural `s` stays with the run: `userIDs` is `user IDs`.
   /// - Digits belong to the word before them: `utf8Text` is `utf8 Text`.
-  /// - Anything else (`.`, `$`, `:`, an emoji) stays where it is, and what is on either side of it
-  ///   is rewritten by itself: `$ref`, `fooBar.bazQux`.
+  /// - Any other character (`.`, `$`, `:`, an emoji) stays, and the segments around it are
+  ///   rewritten separately: `$ref`, `fooBar.bazQux`.
   ///
-  /// Snake and kebab case write all words small. Camel and pascal case do so too, but for the first
-  /// letters, where separators stood; a key without any has its words already, and only its
-  /// first one changes: `URLString` is `urlString`, and `parseURL` stays so, whereas `PARSE_URL` is
-  /// `parseUrl`. Letters of all alphabets count, by their Unicode properties.
-  ///
-  /// A key that is in the style stays as it is, so that doing it twice does no more than doing it
-  /// once.
+  /// Snake and kebab case are all lowercase. Camel and pascal case capitalize words; if the key had
+  /// separators, the other letters become lowercase, otherwise only the first word changes:
+  /// `URLString` is `urlString` and `parseURL` stays, but `PARSE_URL` is `parseUrl`. Case follows
+  /// Unicode properties.
   public func rewriting(_ key: String) -> String {
     var rewriter = KeyRewriter(self)
     let bytes = Array(key.utf8).withBytes { rewriter.rewrite($0) }

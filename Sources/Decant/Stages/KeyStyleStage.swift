@@ -1,8 +1,6 @@
 /// Rewrites the keys of mappings in one style.
 ///
-/// Two keys of a mapping that become equal are an error: one of the values would be lost. It is
-/// found in time linear in the number of keys, and the keys that are held for it are those of the
-/// mappings that are open.
+/// Keys that become equal are an error. The check is linear, and stores the keys of open mappings.
 final class KeyStyleStage: EventStage {
   private var rewriter: KeyRewriter
   private var keys = MappingKeys()
@@ -39,10 +37,10 @@ final class KeyStyleStage: EventStage {
       let new = rewriter.rewrite(old)
       return (new, new.withBytes { $0.isEqual(to: old) })
     }
-    // What is plain stays plain: the bytes that are not stand still or vanish.
+    // The text stays plain, because rewriting never adds a byte that needs an escape.
     var flags = key.flags.intersection([.isKey, .isPlainText, .isDuplicateKey])
     if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
-    // A key that stood twice in the input, and was let through, may do so here.
+    // A duplicate key that was let through may collide again.
     let isTaken = try text.withBytes { (text) throws(DecantError) in
       try keys.take(text, flags: [])
     }

@@ -1,9 +1,9 @@
-/// Of the values that one key has in a mapping, keeps the last, in the place of the first.
+/// Keeps the last value of a repeated key, at the place of the first.
 typealias LastValueStage = RearrangingStage<LastValues>
 
-/// Pairs whose keys are all different, each with the last value that its key has had.
+/// Distinct pairs, each with the last value of its key.
 ///
-/// The reader has flagged the keys that are repeated there; a mapping without one is left alone.
+/// The reader flags repeated keys; a mapping without one is unchanged.
 struct LastValues: PairArrangement {
   static var droppedFlags: Event.Flags { .isDuplicateKey }
 

@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// The values that lost their type, or more, on the way: how many of each kind, and where the first was.
+/// A counter of the values that a conversion degraded or dropped, with the first of each class.
 public final class Losses: Sendable {
-  /// All values of one kind that lost something.
+  /// The losses of one class of values.
   public struct Entry: Sendable, Hashable {
-    /// What the values are.
+    /// The class of the values.
     public let kind: DecantError.ValueClass
-    /// How many there are.
+    /// The number of values.
     public internal(set) var count: Int
-    /// The name of the input of the first one, if it has a name.
+    /// The name of the input of the first value, if it has one.
     public internal(set) var source: String?
-    /// The path to the first one in its document.
+    /// The path of the first value in its document.
     public let path: DocumentPath
 
-    /// Whether the values changed or vanished, and did not only lose their type.
+    /// Whether the values changed or vanished, instead of only losing their type.
     public var isLossOfValue: Bool { kind.loss(isKey: false) != .ofType }
   }
 
@@ -25,20 +25,20 @@ public final class Losses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates an empty count.
+  /// Creates an empty counter.
   public init() {}
 
-  /// The kinds of values that lost something so far, in no particular order.
+  /// The losses so far, unordered.
   public var entries: [Entry] {
     state.withLock { $0.entries }
   }
 
-  /// How many inputs there were.
+  /// The number of inputs.
   public var inputCount: Int {
     state.withLock { $0.inputs }
   }
 
-  /// Counts one value; `path` is evaluated for the first of its kind only.
+  /// Counts a value; `path` is only evaluated for the first of its class.
   public func count(_ kind: DecantError.ValueClass, at path: @autoclosure () -> DocumentPath) {
     state.withLock { state in
       if let index = state.entries.firstIndex(where: { $0.kind == kind }) {
@@ -49,7 +49,7 @@ public final class Losses: Sendable {
     }
   }
 
-  /// Counts further values of a kind that has an entry.
+  /// Counts further values of a class that has an entry.
   func count(_ kind: DecantError.ValueClass, times count: Int) {
     state.withLock { state in
       if let index = state.entries.firstIndex(where: { $0.kind == kind }) {
@@ -58,7 +58,6 @@ public final class Losses: Sendable {
     }
   }
 
-  /// Adds the losses of another input, or of a part of the current one.
   package func add(_ entries: [Entry], isWholeInput: Bool = true) {
     state.withLock { state in
       if isWholeInput { state.inputs += 1 }
@@ -72,7 +71,6 @@ public final class Losses: Sendable {
     }
   }
 
-  /// Names the input that the next values come from.
   func begin(source: String?) {
     state.withLock { state in
       state.source = source

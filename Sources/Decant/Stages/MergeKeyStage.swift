@@ -1,18 +1,15 @@
-/// Puts the pairs of other mappings in the place of merge keys, `<<: {…}` and `<<: [{…}, {…}]`.
+/// Replaces merge keys, `<<: {…}` and `<<: [{…}, {…}]`, by the pairs of those mappings.
 ///
-/// As https://yaml.org/type/merge.html has it: a key that the mapping has itself wins over one that is
-/// merged, an earlier mapping of a sequence over a later one. What is after `<<` and is not a
-/// mapping, nor a sequence of mappings, is left as it is; so is a `<<` in quotes.
+/// See https://yaml.org/type/merge.html: a mapping's own keys win over merged ones, and earlier
+/// mappings of a sequence over later ones. A quoted `<<`, or one with another value, is kept.
 ///
-/// A key after the merge key may win over a merged one, so a mapping is held back from its merge
-/// key on. Of what is before it, as of every open mapping, only the keys are remembered.
-/// Aliases must have been expanded before.
+/// Keys after a merge key may override merged ones, so a mapping is held back from its merge key
+/// on. Before that only the keys of open mappings are stored. Aliases must already be expanded.
 final class MergeKeyStage: EventStage {
-  /// From the merge key on, between a beginning that has left already and the end of the mapping.
+  /// The rest of a mapping from its merge key on, after a `beginMapping` that is not emitted.
   private var held = Tape()
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
-  /// The next event of the batch that is being processed.
   private var next = 0
 
   func passes(_ input: borrowing EventBatch) -> Bool {
@@ -71,13 +68,13 @@ final class MergeKeyStage: EventStage {
   }
 }
 
-/// The pairs of a mapping with those that are merged into it, in the places of the merge keys.
+/// The pairs of a mapping, with merged pairs at the places of the merge keys.
 struct MergedPairs: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 
-  /// The keys that the outermost mapping has had before the events that are known.
+  /// The keys of the outermost mapping that were emitted before it was held back.
   private var keysBefore: Set<[UInt8]> = []
-  /// Keys that are other values than one before them, and the same text.
+  /// Keys with the same text as an earlier key of another kind.
   private var likeOthers: Set<Int> = []
 
   init() {}
@@ -111,7 +108,7 @@ struct MergedPairs: PairArrangement {
     noteLikeness(of: pairs[start...], to: start == 0 ? keysBefore : [], in: tape)
   }
 
-  /// Looks for keys that would be one where all keys are text: `1`, merged into a mapping that has `"1"`.
+  /// Finds keys that would collide as text: `1`, merged into a mapping that has `"1"`.
   private mutating func noteLikeness(
     of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in tape: borrowing Tape
   ) {
@@ -123,7 +120,7 @@ struct MergedPairs: PairArrangement {
     }
   }
 
-  /// The text of a scalar that has such an identity; nil for a collection.
+  /// The text of a scalar with this identity, or nil for a collection.
   private static func text(of identity: [UInt8]) -> [UInt8]? {
     guard let kind = identity.first.flatMap(Event.Kind.init), kind.depthChange == 0 else {
       return nil
@@ -132,13 +129,12 @@ struct MergedPairs: PairArrangement {
       ?? Array(identity.dropFirst(Event.identityHeader))
   }
 
-  /// What is still to be merged, the next last: depth costs heap, not stack.
+  /// The work that remains, as a stack, so that nesting does not recurse.
   private enum Step {
     case pair(KeptPair)
     case mapping(Int)
   }
 
-  /// Appends the pairs of the mapping, or mappings, at `node`, and of those merged into them.
   private static func merge(
     _ node: Int, into pairs: inout [KeptPair], without taken: inout Set<[UInt8]>,
     in tape: borrowing Tape
@@ -149,7 +145,7 @@ struct MergedPairs: PairArrangement {
       case .pair(let pair):
         pairs.append(pair)
       case .mapping(let begin):
-        // A mapping's own pairs win over those merged into it, so their keys are taken first.
+        // Own pairs win over merged ones, so their keys are inserted first.
         var inside: [Step] = []
         var own: [KeptPair] = []
         tape.appendPairs(ofMappingAt: begin, to: &own)
@@ -179,7 +175,6 @@ extension Event {
 }
 
 extension Tape {
-  /// Whether a mapping or a sequence of nothing but mappings begins at `node`.
   fileprivate func isMergeable(_ node: Int) -> Bool {
     let begin = content(of: node)
     guard self[begin].kind == .beginSequence else { return self[begin].kind == .beginMapping }
@@ -192,7 +187,6 @@ extension Tape {
     return true
   }
 
-  /// The beginnings of the mappings that a mergeable node is or holds.
   fileprivate func mappings(at node: Int) -> [Int] {
     let begin = content(of: node)
     guard self[begin].kind == .beginSequence else { return [begin] }

@@ -1,16 +1,13 @@
-/// Flags the beginnings of mappings with a key that is not a plain string.
+/// Flags mappings that have a key that is not a plain string.
 ///
-/// A reader that streams learns of such a key when it comes, and a tagged form has to be chosen when the mapping
-/// begins, so the outermost mapping is held until it ends. Keys that are
-/// collections are compared then, because only where copies have taken the place of aliases are all of them
-/// known.
+/// A tagged form is chosen when a mapping begins, but a streaming reader detects such a key only
+/// when it reaches it. So the outermost mapping is held back. Collections as keys are then
+/// compared, because all of them are known once aliases are expanded.
 final class NonStringKeyStage: EventStage {
   private var held = Tape()
-  /// The beginnings of the held mappings to flag, in their order.
   private var flagged: [Int] = []
-  /// The held event that leaves next, and the mapping that is flagged next.
+  /// The next event to emit, and the index in `flagged` of the next mapping.
   private var released = (event: 0, flagged: 0)
-  /// The next event of the batch that is being processed.
   private var next = 0
 
   func process(
@@ -22,7 +19,6 @@ final class NonStringKeyStage: EventStage {
 
   var hasMore: Bool { isComplete }
 
-  /// Whether a whole mapping is held, which leaves batch by batch.
   private var isComplete: Bool { !held.isEmpty && held.isBalanced }
 
   func processMore(
@@ -56,7 +52,7 @@ final class NonStringKeyStage: EventStage {
     var open: [Int] = []
     for index in 0..<held.count {
       let event = held[index]
-      // Only a mapping has keys, so the innermost collection around a key is a mapping.
+      // Only mappings have keys, so the innermost collection is one.
       if held.entries.isOtherKey(at: index), let mapping = open.last, flagged.last != mapping {
         flagged.append(mapping)
       }
@@ -66,7 +62,6 @@ final class NonStringKeyStage: EventStage {
     flagged.sort()
   }
 
-  /// Refuses two equal keys of one mapping that are collections.
   private func checkCollectionKeys() throws(DecantError) {
     var mappings: [Set<[UInt8]>] = []
     var open: [Bool] = []
@@ -104,8 +99,7 @@ final class NonStringKeyStage: EventStage {
 }
 
 extension [Tape.Entry] {
-  /// Whether the node whose own event is at `index` is a key that only `$map` can hold: a string with a tag
-  /// before it, or not a string.
+  /// Whether the entry is a key that requires `$map`: not a string, or a string with a tag.
   func isOtherKey(at index: Int) -> Bool {
     self[index].isKey
       && (self[index].kind != .string || (index > startIndex && self[index - 1].kind == .tag))
@@ -113,7 +107,6 @@ extension [Tape.Entry] {
 }
 
 extension Document {
-  /// Whether a mapping in the document has a key that only `$map` can hold.
   var hasOtherKeys: Bool {
     let entries = tape.entries
     return entries.indices.contains { entries.isOtherKey(at: $0) }

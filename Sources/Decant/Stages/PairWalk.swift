@@ -1,38 +1,32 @@
-/// A key and its value on a tape: where each begins.
 struct KeptPair {
   var key: UInt32
   var value: UInt32
 }
 
-/// A mapping on the way down to the event that a `PairWalk` gives next.
+/// A mapping that encloses the next event of a `PairWalk`.
 ///
-/// It is outside of the generic type, so that arrays of it are compiled for it.
+/// It is not nested in the generic type, so that arrays of it are specialized.
 private struct Level {
-  /// Where in `pairs` the mapping's own begin.
   let start: Int
-  /// The pair that is next.
   var next: Int
-  /// Where the key, or the value, that is being walked ends.
+  /// The end of the key or value that is being walked.
   var stop: Int
-  /// Whether the value of the pair before `next` is still to be walked.
+  /// Whether the value of the pair before `next` comes next.
   var owesValue: Bool
-  /// The event that ends the mapping.
   let end: Int
 }
 
-/// What a `PairWalk` does with the pairs of each mapping.
+/// The order in which a `PairWalk` emits the pairs of each mapping.
 protocol PairArrangement {
   init()
 
-  /// Puts `pairs[start...]`, those of one mapping, in the order in which they leave; may drop some.
+  /// Rearranges `pairs[start...]`, the pairs of one mapping, and may remove some.
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
   ) throws(DecantError)
 
-  /// The flags that a key does not keep.
   static var droppedFlags: Event.Flags { get }
 
-  /// The flags that the key at `index` has besides its own.
   func addedFlags(toKeyAt index: Int) -> Event.Flags
 }
 
@@ -40,40 +34,35 @@ extension PairArrangement {
   func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
 
-/// Gives the events of a mapping, with the pairs of each in another order than they came.
+/// Emits the events of a mapping, with the pairs of each mapping rearranged.
 ///
-/// Depth costs heap, not stack. The mappings on the way down to the event that leaves:
+/// The enclosing mappings of the next event are on a stack, so nesting does not recurse:
 ///
 ///     pairs  │ outermost mapping's … │ … of the value of one of them │ …
 ///     levels │ next pair, end        │ next pair, end                │
-///
-/// Of a level, one pair at a time is walked, key first; a mapping inside is one more level.
 struct PairWalk<Arrangement: PairArrangement> {
   var arrangement = Arrangement()
   private var pairs: [KeptPair] = []
   private var levels: [Level] = []
-  /// The event that leaves next; -1 after the last.
+  /// The next event to emit, or -1 at the end.
   private var cursor = -1
 
   init() {}
 
-  /// Whether all has left.
   var isFinished: Bool { cursor < 0 }
 
-  /// Goes to the beginning of a tape, which is a mapping.
+  /// Restarts at the start of a tape, which must be a mapping.
   mutating func begin() {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
     cursor = 0
   }
 
-  /// Forgets the tape.
   mutating func abandon() {
     cursor = -1
   }
 
-  /// Appends to `output` events of the node that `tape` begins with, from the one at `first` on, until all have
-  /// left or `output` is full.
+  /// Appends events from `first` on to `output`, until it is full or the walk is finished.
   mutating func release(
     _ tape: borrowing Tape, from first: Int = 0, into output: inout EventBatch
   ) throws(DecantError) {
@@ -109,7 +98,6 @@ struct PairWalk<Arrangement: PairArrangement> {
         end: tape.partner(of: begin)))
   }
 
-  /// Goes on to the next key or value of the innermost mapping; ends it where there is none.
   private mutating func step(
     _ tape: borrowing Tape, _ text: RawSpan, _ output: inout EventBatch
   ) throws(DecantError) -> Int {
@@ -135,7 +123,6 @@ struct PairWalk<Arrangement: PairArrangement> {
 }
 
 extension Tape {
-  /// Appends the pairs of the mapping that begins at `begin`.
   func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) {
     let end = partner(of: begin)
     var key = begin + 1

@@ -1,22 +1,15 @@
-/// Makes each document the value that a pointer leads to in it.
+/// Replaces each document by the value at a pointer.
 ///
-/// Nothing is held back: events before and behind the value are passed over as they come, and the
-/// value leaves while it is read. A pointer that leads nowhere is an error as soon as that is sure.
-///
-/// Where a mapping has a key more than once, the first one counts. A key that is a scalar other
-/// than a string is known by its text; a token that is not an index (`-` among them) leads nowhere in a
-/// sequence.
+/// Both the search and the value are streamed, and a missing value is an error as soon as that is
+/// certain. The first of several equal keys counts. Scalar keys match by their text, and tokens
+/// that are not indexes, such as `-`, match nothing in a sequence.
 final class PointerStage: EventStage {
   private enum State {
-    /// Outside a document, or after the value in it.
     case idle
-    /// The next node is the one that the tokens so far lead to.
     case atNode
-    /// Among the keys and values of a mapping on the way.
     case inMapping
-    /// Among the elements of a sequence on the way; so many come before the wanted one.
+    /// In a sequence; `before` elements precede the wanted one.
     case inSequence(before: Int)
-    /// In the value that was asked for.
     case inValue
   }
 
@@ -24,12 +17,10 @@ final class PointerStage: EventStage {
   private let tokens: [[UInt8]]
 
   private var state = State.idle
-  /// How many tokens have been followed.
   private var matched = 0
-  /// How many collections are open inside the one that is looked through, or inside the value.
+  /// The number of open collections inside the one being searched, or inside the value.
   private var depth = 0
   private var steps: [DocumentPath.Step] = []
-  /// Where the value began that the steps lead to.
   private var place = 0
 
   init(_ pointer: DocumentPointer) {

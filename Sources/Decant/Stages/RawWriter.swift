@@ -1,22 +1,18 @@
-/// Writes documents that are scalars as bare text or bytes, and leaves all others to another
-/// writer.
+/// Writes scalar documents as bare text or bytes, and leaves others to the wrapped writer.
 ///
-/// A string is written without quotes or escapes, a number, a date or a word as it is, each with a
-/// newline after it; data as the bytes themselves, with nothing.
+/// Strings are written without quotes or escapes. All scalars end with a newline, except data.
 struct RawWriter: EventWriter, ~Copyable {
   private enum State {
     case betweenDocuments, beforeRoot
-    /// In a document that the other writer writes.
     case passing
-    /// Behind a root that has been written.
     case afterRoot
   }
 
   private var wrapped: any EventWriter & ~Copyable
   private var state = State.betweenDocuments
-  /// The beginning of a document, until its root says who writes it.
+  /// The start of a document, until its root is known.
   private var waiting = Tape()
-  /// What the other writer is to write next.
+  /// The next events for the wrapped writer.
   private var passing = EventBatch()
 
   init(_ wrapped: consuming any EventWriter & ~Copyable) {
@@ -39,7 +35,7 @@ struct RawWriter: EventWriter, ~Copyable {
   }
 
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
-    // Bare text is valid whatever it ends with.
+    // Raw text is valid wherever it ends.
     if state == .passing { try wrapped.invalidate(to: sink) }
   }
 
@@ -103,7 +99,7 @@ extension EventBatch {
     withSpans { events, _, _ in events.indices.allSatisfy { events[$0].kind != .endDocument } }
   }
 
-  /// Forgets the events, but not where the text of the next events is.
+  /// Removes the events, but keeps the reference to the text of the next ones.
   fileprivate mutating func removeEvents() {
     truncate(to: 0)
     scratch.removeAll()

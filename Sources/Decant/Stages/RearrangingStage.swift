@@ -1,12 +1,9 @@
-/// Lets the pairs of each mapping leave in another order than they came.
+/// Emits the pairs of each mapping in another order.
 ///
-/// A mapping must have come to its end before its first pair can leave, so the outermost mapping is
-/// held back and no more: a sequence of records streams, and so do documents one after another. It leaves
-/// batch by batch.
+/// Only the outermost mapping is held back until it ends, so that sequences of records stream.
 final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
   private var tape = Tape()
   private var walk = PairWalk<Arrangement>()
-  /// The next event of the batch that is being processed.
   private var next = 0
 
   init() {}

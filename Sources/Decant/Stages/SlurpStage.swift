@@ -1,7 +1,4 @@
-/// Gathers all documents, of all inputs, as the elements of one sequence in one document.
-///
-/// The sequence begins with the first document and ends with the last: nothing is held back.
-/// Without any document it is empty.
+/// Combines all documents of all inputs into one sequence, which may be empty.
 final class SlurpStage: EventStage {
   private var hasBegun = false
 

@@ -1,15 +1,14 @@
-/// Puts the keys of each mapping in the order of their UTF-8 bytes, at every level.
+/// Sorts the keys of every mapping by their UTF-8 bytes.
 typealias SortKeysStage = RearrangingStage<ByteOrder>
 
 /// The order of keys by their bytes.
 ///
-/// A scalar that is not a string goes by its text, and keys that are collections come last; keys that
-/// are equal stay in the order in which they came.
+/// Scalars that are not strings sort by their text, and collections come last. The sort is stable.
 struct ByteOrder: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 
   private struct SortKey {
-    /// The first eight bytes, the first one highest, which decides nearly always.
+    /// The first eight bytes, big-endian, which nearly always decide.
     var prefix: UInt64
     var place: UInt32
     var isCollection: Bool

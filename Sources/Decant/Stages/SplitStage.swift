@@ -1,10 +1,8 @@
-/// Makes each element of a document's sequence a document of its own.
+/// Turns each element of a document's sequence into a document.
 ///
-/// The sequence itself vanishes, with its anchor and tag if it has any; an empty one leaves no
-/// document.
+/// The anchor and tag of the sequence are dropped; an empty sequence produces no documents.
 final class SplitStage: EventStage {
   private var depth = 0
-  /// Whether an element's document has begun and not ended.
   private var isInElement = false
 
   func process(

@@ -1,10 +1,9 @@
-/// A scalar that a tagged form stands for.
 struct TaggedScalar {
   let kind: Event.Kind
   let text: [UInt8]
   var flags: Event.Flags = []
 
-  /// What `form` stands for with a value of such kind and text; nil if the form has no such value.
+  /// Decodes a tagged form with a value of this kind and text; nil if the value is invalid.
   init?(_ form: TaggedForm, _ valueKind: Event.Kind, _ value: ArraySlice<UInt8>) {
     let value = Array(value)
     switch form {
@@ -50,7 +49,7 @@ struct TaggedScalar {
     self.flags = flags
   }
 
-  /// The one scalar that `text` is in JSON, which tagged forms borrow numbers and escapes from.
+  /// Parses a JSON scalar, because tagged forms use the notation of JSON for numbers and escapes.
   private static func json(_ text: [UInt8]) -> TaggedScalar? {
     var options = ReadingOptions()
     options.invalidText = .kept
@@ -74,7 +73,7 @@ struct TaggedScalar {
         let event = batch[index]
         switch event.kind {
         case .integer, .real, .string:
-          // White space around it is JSON's, and none of the form's.
+          // JSON allows white space around it, but tagged forms do not.
           guard event.position == 0 else { return nil }
           scalar = TaggedScalar(
             event.kind, batch.withText(of: event) { [UInt8]($0) },

@@ -1,12 +1,12 @@
-/// How text is spelled that a target has no way to hold: a lone surrogate, a character that XML forbids.
+/// The spelling of text with lone surrogates or with characters that XML forbids.
 ///
-/// A value becomes `{"$text": "a\\u0001"}`. A key has no room for a mapping, and the mapping around it has
-/// begun before its keys are known; so it stays a string with a prefix, `"$text:a\\u0001"`, and a key that
-/// has this prefix by nature gets it twice.
+/// A value becomes `{"$text": "a\\u0001"}`. A key cannot become a mapping, because the enclosing
+/// mapping has already begun. So it gets a prefix, `"$text:a\\u0001"`, as does a key that already
+/// has the prefix.
 enum TaggedText {
   static let keyPrefix = Array("\(TaggedForm.text.rawValue):".utf8)
 
-  /// The text of an event with JSON's escapes, and one for each character that is allowed nowhere.
+  /// Returns the text of an event, with JSON escapes for surrogates and noncharacters.
   static func spelling(of event: Event, in batch: borrowing EventBatch) -> [UInt8] {
     batch.withText(of: event) { text in
       let spelled = event.flags.contains(.isEscaped) ? [UInt8](text) : SurrogateText.spelling(text)
@@ -27,14 +27,12 @@ enum TaggedText {
     return result
   }
 
-  /// Whether an event is a key that has the prefix.
   @inline(__always)
   static func isSpelledKey(_ event: Event, in batch: borrowing EventBatch) -> Bool {
     guard event.isKey, event.kind == .string, event.length >= keyPrefix.count else { return false }
     return batch.withText(of: event) { hasPrefix($0) }
   }
 
-  /// Whether a key of that text stands for another, or must not look as if it did.
   static func isSpelledKey(_ text: RawSpan) -> Bool {
     text.byteCount >= keyPrefix.count && hasPrefix(text)
   }
@@ -44,8 +42,9 @@ enum TaggedText {
     return keyPrefix.indices.allSatisfy { text.byte(at: $0) == keyPrefix[$0] }
   }
 
-  /// The key that stands for one with the prefix; nil if it stands for none, or for one that `source`
-  /// can hold as it is: the same key must not come in two ways.
+  /// Decodes a key with the prefix.
+  ///
+  /// Returns nil if it is invalid, or if `source` supports the key unspelled: spellings are unique.
   static func key(_ text: RawSpan, from source: Capacity) -> TaggedScalar? {
     let spelled = [UInt8](text.extracting(keyPrefix.count..<text.byteCount))
     guard let key = TaggedScalar(.text, .string, spelled[...]) else { return nil }

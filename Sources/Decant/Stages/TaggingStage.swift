@@ -1,28 +1,23 @@
-/// Writes values that a format cannot hold as tagged forms.
+/// Converts values that a format does not support to tagged forms.
 ///
-/// It knows of each open collection what must be said when it ends, and of a mapping that is written as
-/// `[[key, value], …]` whether a key or a value comes next. A mapping whose first key might make it look
-/// like a tagged form is kept until its second key or its end; everything else streams through.
+/// A mapping that could be mistaken for a tagged form is held back up to its second key or its end;
+/// everything else streams.
 final class TaggingStage: EventStage {
   private enum Frame {
-    /// A collection that stays as it is.
     case plain
-    /// A mapping inside `$literal`.
     case literal
-    /// A mapping inside `$map`.
+    /// A mapping inside `$map`: `[[key, value], …]`.
     case pairs(expectsKey: Bool)
-    /// The `[tag, node]` inside `$tag`, which ends with the node.
     case tagged
   }
 
   private let target: Capacity
   private var path = PathTracker()
   private var frames: [Frame] = []
-  /// A mapping that may look like a tagged form, kept until that is known.
+  /// A mapping that could be mistaken for a tagged form, until that is decided.
   private var kept = Tape()
-  /// Whether the first key of the mapping that is kept has been seen.
+  /// Whether the first key of the mapping in `kept` could be that of a tagged form.
   private var isDecided = false
-  /// What was kept, while it is said.
   private var released = EventBatch()
 
   init(for target: Format) {
@@ -35,7 +30,7 @@ final class TaggingStage: EventStage {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
-      // Most mappings need not be kept: what comes next shows that they do not look like a tagged form.
+      // The next event shows that most mappings do not look like a tagged form.
       if event.kind == .beginMapping, kept.isEmpty, index + 1 < input.count,
         input.possibleForm(input[index + 1]) == nil
       {
@@ -63,7 +58,7 @@ final class TaggingStage: EventStage {
     if !kept.isEmpty, !isDecided {
       isDecided = try decide(event, of: input, into: &output)
     }
-    // With a second key it looks like none.
+    // A mapping with two keys does not look like a tagged form.
     if isDecided, event.isKey, kept.isInOutermost, kept.count > 2 { try release(into: &output) }
     if isDecided || event.kind == .beginMapping {
       try kept.append(event, of: input)
@@ -73,7 +68,6 @@ final class TaggingStage: EventStage {
     }
   }
 
-  /// Whether the mapping that is kept may look like a tagged form; writes its beginning if not.
   private func decide(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -177,7 +171,7 @@ final class TaggingStage: EventStage {
     endNode(at: position, into: &output)
   }
 
-  /// Begins the pair of a key in a `$map`, where it is an element and no key.
+  /// Begins a `[key, value]` pair before a key of a `$map`, which is an element there.
   private func beginNode(
     _ event: inout Event, at position: Int, into output: inout EventBatch
   ) {
@@ -192,7 +186,7 @@ final class TaggingStage: EventStage {
     }
   }
 
-  /// Ends what ends with a node.
+  /// Ends the forms and pairs that end with a node.
   private func endNode(at position: Int, into output: inout EventBatch) {
     while case .tagged? = frames.last {
       frames.removeLast()
@@ -204,7 +198,6 @@ final class TaggingStage: EventStage {
     frames[frames.count - 1] = .pairs(expectsKey: !expectsKey)
   }
 
-  /// Says a scalar, as a tagged form where the target has no such scalar.
   private func writeScalar(
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
@@ -220,7 +213,7 @@ final class TaggingStage: EventStage {
     if event.isKey, event.kind == .string, kind != .duplicateKeys {
       return write(key: event, of: input, at: position, into: &output)
     }
-    // Any other key has no tagged form of its own: a mapping with such keys is a `$map`.
+    // Other keys have no tagged form; a mapping that contains them is written as a `$map`.
     guard !event.isKey, let form = TaggedForm(of: kind) else { throw refusal(kind, event, input) }
     if form == .uid {
       output.append(uid: input.string(of: event), event.flags, at: position)
@@ -234,7 +227,7 @@ final class TaggingStage: EventStage {
       let text = input.withText(of: event) { Base64.encode($0) }
       text.withBytes { output.append(.string, text: $0, flags: .plainASCII, at: position) }
     case .text:
-      // A text with escapes is itself a text that needs them.
+      // No flags: the backslashes of the spelling must be escaped in turn.
       let text = TaggedText.spelling(of: event, in: input)
       text.withBytes { output.append(.string, text: $0, at: position) }
     default:
@@ -243,7 +236,6 @@ final class TaggingStage: EventStage {
     output.append(.endMapping, at: position)
   }
 
-  /// Says a key as a text that the target can hold.
   private func write(
     key event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
@@ -273,7 +265,6 @@ final class TaggingStage: EventStage {
 }
 
 extension TaggedForm {
-  /// The form for values of a class that a format may not be able to hold.
   fileprivate init?(of kind: DecantError.ValueClass) {
     switch kind {
     case .null: self = .null

@@ -1,16 +1,14 @@
-/// Turns tagged forms into the values that they stand for.
+/// Converts tagged forms to the values that they represent.
 ///
-/// A mapping whose first key could begin a tagged form is kept until it ends, for only then is it known
-/// to have no other key; everything else streams through.
+/// A mapping whose first key could start a tagged form is held back until its end, because a tagged
+/// form has no other key; everything else streams.
 final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
   private let source: Capacity
   private var kept = Tape()
-  /// Whether the first key of the mapping that is kept has been seen.
+  /// Whether the first key of the mapping in `kept` is that of a tagged form.
   private var isDecided = false
-  /// What says the mapping that is kept, once that is complete.
   private var walker: UntagWalker?
-  /// The next event of the batch that is being processed.
   private var next = 0
 
   init(_ source: Format, _ duplicateKeys: DuplicateKeys) {
@@ -74,20 +72,17 @@ final class UntagStage: EventStage {
   }
 }
 
-/// Walks through a mapping that is kept, and says what its tagged forms stand for.
+/// Emits a mapping, with its tagged forms converted.
 ///
-/// What is still to be said waits on a stack, so that nesting costs heap and no recursion.
+/// The remaining steps are on a stack, so that nesting does not recurse.
 private struct UntagWalker {
   private enum Step {
-    /// A node, tagged form or not.
     case node(Int, Event.Flags)
-    /// The pairs of a mapping whose next key is the first index, up to its end.
+    /// The pairs of a mapping, from the key at the first index to `end`.
     case pairs(Int, end: Int)
-    /// The elements of a sequence, likewise.
     case elements(Int, end: Int)
-    /// The `[key, value]` elements of a `$map`, likewise.
+    /// The `[key, value]` elements of a `$map`.
     case entries(Int, end: Int)
-    /// An event without text.
     case end(Event.Kind, at: Int)
   }
 
@@ -95,7 +90,6 @@ private struct UntagWalker {
   private let source: Capacity
   private let duplicateKeys: DuplicateKeys
   private var steps: [Step]
-  /// The keys inside `$map` that stood in the same one before.
   private var duplicates = Set<Int>()
 
   init(_ kept: Tape, _ source: Capacity, _ duplicateKeys: DuplicateKeys) {
@@ -105,7 +99,7 @@ private struct UntagWalker {
     steps = [.node(0, kept[0].flags)]
   }
 
-  /// Appends events to `output` until it is full or, as the result tells, all have left.
+  /// Appends events to `output` until it is full, and returns whether all are emitted.
   mutating func walk(into output: inout EventBatch) throws(DecantError) -> Bool {
     while !output.isFull, let step = steps.popLast() {
       switch step {
@@ -159,7 +153,6 @@ private struct UntagWalker {
     }
   }
 
-  /// Begins a collection, and sees to it that it ends.
   private mutating func begin(
     _ kind: Event.Kind, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
   ) {
@@ -170,7 +163,6 @@ private struct UntagWalker {
     steps.append(.end(end, at: kept.partner(of: index)))
   }
 
-  /// The tagged form that the mapping at `index` is; nil if it is an ordinary one.
   private func form(at index: Int) -> TaggedForm? {
     let key = kept[index + 1]
     guard key.kind == .string, key.isKey,
@@ -185,7 +177,7 @@ private struct UntagWalker {
     let value = index + 2
     switch form {
     case .literal where kept[value].kind == .uid:
-      // Where references are written as mappings, a mapping that looks like one was read as one.
+      // In formats that write UIDs as mappings, the literal `{"CF$UID": …}` was read as a UID.
       output.append(uid: kept.string(at: value), flags, at: position(of: value, in: output))
     case .literal:
       guard kept[value].kind == .beginMapping else { throw malformed(form, at: index) }
@@ -215,7 +207,7 @@ private struct UntagWalker {
     }
   }
 
-  /// Whether YAML has the tag and its reader emits it: not an empty one, nor that of a type that events have.
+  /// Whether the YAML reader emits the tag: not empty, and not of a type that events represent.
   private func isTag(_ text: String) -> Bool {
     guard text.hasPrefix("!"), text.utf8.count > 1 else { return false }
     guard text.hasPrefix("!!") else { return true }
@@ -223,7 +215,7 @@ private struct UntagWalker {
     return true
   }
 
-  /// Whether the node may have a tag: a scalar with one is a string in YAML, and no node has two.
+  /// Whether the node may have a tag: tagged scalars are strings in YAML, and a node has one tag.
   private func mayHaveTag(_ node: Int) -> Bool {
     switch kept[node].kind {
     case .beginSequence, .string: true
@@ -232,9 +224,7 @@ private struct UntagWalker {
     }
   }
 
-  /// Finds the repeated keys of a `$map`, as a reader does in an ordinary mapping.
-  ///
-  /// Only those that are scalars, tagged or not, are looked at.
+  /// Finds the repeated scalar keys of a `$map`, as readers do in ordinary mappings.
   private mutating func findDuplicates(inMapAt map: Int) throws(DecantError) {
     let longestScalar = 4
     let seen = KeySet()
@@ -254,7 +244,7 @@ private struct UntagWalker {
     }
   }
 
-  /// The second of the two elements of the sequence at `index`; nil if it has not two.
+  /// Returns the second element of the sequence at `index`, or nil unless it has exactly two.
   private func pair(at index: Int) -> Int? {
     guard kept[index].kind == .beginSequence else { return nil }
     let end = kept.partner(of: index)
@@ -274,7 +264,7 @@ private struct UntagWalker {
 }
 
 extension EventBatch {
-  /// Gives the key that was appended last the text that it stands for, if it has the prefix for that.
+  /// Replaces the last key by the one that it spells, if it has the prefix of `TaggedText`.
   fileprivate mutating func untagLastKey(from source: Capacity) throws(DecantError) {
     guard !events.isEmpty else { return }
     let event = events[events.count - 1]
