@@ -3,11 +3,9 @@ extension Archive {
   ///
   ///     let landmark = try Archive.read(Landmark.self, from: "eiffel.plist")
   ///
-  /// The format follows from the file extension, or else from the content. The archive must have
-  /// the
-  /// current or an earlier name of the type, and a schema version that is not newer; an older
-  /// document
-  /// is migrated first. Decoding errors describe the line and column, except after a migration.
+  /// The format follows from the file extension, or else from the content. The archive must have the
+  /// current or an earlier name of the type, and a schema version that is not newer. Older documents
+  /// are migrated. Decoding errors describe the line and column, except after a migration.
   public static func read<T: Archivable>(
     _ type: T.Type, from path: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {

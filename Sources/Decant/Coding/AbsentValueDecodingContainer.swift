@@ -1,4 +1,3 @@
-/// A container that decodes a missing value as null.
 struct AbsentValueDecodingContainer: SingleValueDecodingContainer {
   let session: DecodingSession
   let absence: NodeDecoder.Absence

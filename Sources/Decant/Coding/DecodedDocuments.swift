@@ -42,7 +42,6 @@ public struct DecodedDocuments<Value: Decodable> {
     return try decoder.decode(Value.self, from: document) { source.reader.located($0) }
   }
 
-  /// Returns the document; wraps an error about the input in a `DecodingError`.
   private static func document(_ outcome: Outcome) throws -> Document? {
     switch outcome {
     case .success(let document):
@@ -53,7 +52,6 @@ public struct DecodedDocuments<Value: Decodable> {
     }
   }
 
-  /// Reads and decodes a document; throws unless it is the only one.
   mutating func only() throws -> Value {
     guard let value = try next() else {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
@@ -92,8 +90,7 @@ extension DecodedDocuments: AsyncSequence {
 
 private typealias Outcome = Result<Document?, DecantError>
 
-// SAFETY: one thread at a time uses it: the iterator's, or the background thread that the iterator
-// awaits.
+// SAFETY: one thread at a time uses it: the iterator's, or the background one that it awaits.
 private final class DocumentSource: @unchecked Sendable {
   var reader: DocumentReader
 

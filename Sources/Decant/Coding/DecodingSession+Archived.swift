@@ -43,8 +43,7 @@ extension DecodingSession {
     return archive?.places[label(at: node)] ?? node
   }
 
-  /// The names of an object's class and superclasses; empty for Foundation's classes and
-  /// non-objects.
+  /// The names of an object's class and superclasses; empty for Foundation's and for other nodes.
   func classNames(at node: Int) -> [String] {
     guard archive != nil else { return [] }
     return classNames(of: target(of: node))
@@ -55,7 +54,6 @@ extension DecodingSession {
     return archive?.names[label(at: object - 1).prefix { $0 != "\n" }] ?? []
   }
 
-  /// Returns the number of an object, or nil if nothing refers to it.
   private func number(of object: Int) -> Int? {
     var index = object - 1
     while index >= 0, entries[index].isAnnotation {
@@ -105,8 +103,7 @@ extension DecodingSession {
 
   // MARK: Containers
 
-  /// Returns the collection at a node, or at the target of an alias, which is decoded once per
-  /// alias.
+  /// Returns the collection at a node, or at the target of an alias: each alias decodes it again.
   @inline(__always)
   func content(at node: Int) throws -> Int {
     isArchive && entries[node].kind == .alias ? try contentAgain(at: node) : node

@@ -11,7 +11,6 @@ extension DecodingSession {
     }
 
     var states: [Int: State] = [:]
-    /// The values of the instances, by number; nil until the first look-up.
     var values: [Int: Numbered]?
   }
 
@@ -63,7 +62,6 @@ extension DecodingSession {
     }
   }
 
-  /// Decodes the instance with a number, or returns it if it is already decoded.
   func instance<T: Decodable>(
     _ number: Int, from value: Int, as type: T.Type, at node: Int
   ) throws -> T {

@@ -47,7 +47,6 @@ final class DecodingSession {
     if isArchive { indexArchive() }
   }
 
-  /// The root's own entry, after its anchor and tag.
   var root: Int { entries.content(of: 0) }
 
   @inline(__always)
@@ -154,7 +153,6 @@ final class DecodingSession {
     convert(path(to: mapping) + [EventKey(stringValue: key)]).stringValue
   }
 
-  /// Exempts the keys of a mapping from the key strategy.
   func keepKeys(of mapping: Int) {
     verbatim.insert(mapping)
   }
@@ -279,7 +277,6 @@ final class DecodingSession {
 }
 
 extension Tape.Entry {
-  /// Whether the entry is a string key that its text identifies.
   @inline(__always)
   var isLikelyKey: Bool {
     kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])

@@ -21,7 +21,6 @@ struct EncodedDocument {
       dates: session.hasExactScalars ? .any : .double)
   }
 
-  /// Copies the document to a tape.
   func tape() throws(DecantError) -> Tape {
     var events = EncodedEvents(self)
     var batch = EventBatch()

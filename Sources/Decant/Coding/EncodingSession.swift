@@ -4,7 +4,6 @@ final class EncodingSession {
   let abilities: Format.Abilities
   let targetName: String
   let hasDoubles: Bool
-  /// The custom key strategy, if that is the caller's choice.
   let convertKey: (([any CodingKey]) -> any CodingKey)?
   let types: EncodedTypes
 

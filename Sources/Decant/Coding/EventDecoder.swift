@@ -35,9 +35,7 @@ struct EventDecoder {
     try decode(type, from: document, { $0 }, locate: locate)
   }
 
-  /// Decodes the value of a document, and returns the result of `change`.
-  ///
-  /// An error thrown by `change` is located too, if it has a path into the document.
+  /// Decodes a value and applies `change`, whose errors are located by their paths.
   func decode<T: Decodable, Output>(
     _ type: T.Type, from document: Document, _ change: (T) throws -> Output,
     locate: (DecantError) -> DecantError

@@ -1,4 +1,3 @@
-/// A container of the values of a mapping.
 struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let node: Int

@@ -1,4 +1,3 @@
-/// A container of one node as a single value.
 struct NodeSingleValueDecodingContainer: SingleValueDecodingContainer {
   let session: DecodingSession
   let node: Int

@@ -1,4 +1,3 @@
-/// A container of the elements of a sequence.
 struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private let session: DecodingSession
   private let node: UInt32

@@ -3,7 +3,6 @@
 /// String keys are sorted by their bytes. The elements of a set, and the pairs of a dictionary with
 /// other keys, are sorted by their canonical forms.
 extension OpenTape {
-  /// Sorts the dictionary or set at `start`.
   func putInOrder(_ start: Int, _ traits: EncodedTypes.Traits) throws {
     switch entries[start].kind {
     case .beginMapping:
@@ -36,7 +35,6 @@ extension OpenTape {
     return first.byteCount < second.byteCount
   }
 
-  /// Splits the nodes of a collection into groups: elements, or keys with their values.
   private func runs(in start: Int, of size: Int) -> [Range<Int>] {
     let end = end(of: start) - 1
     var runs: [Range<Int>] = []
@@ -64,8 +62,7 @@ extension OpenTape {
     if !notes.isEmpty { moveNotes(from: start + 1) { $0 + shifts[$0 - start - 1] } }
   }
 
-  /// The canonical form of each node in a run; empty if it has none, in which case writing it
-  /// fails.
+  /// The canonical forms of the nodes; empty for a node without one, which writing rejects.
   private func canonicalForms(of run: Range<Int>) throws -> [[UInt8]] {
     var forms: [[UInt8]] = []
     var node = run.lowerBound

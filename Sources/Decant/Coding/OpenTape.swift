@@ -36,7 +36,6 @@ final class OpenTape {
     entries = SharedBuffer(capacity: 256)
   }
 
-  /// Creates a side tape.
   private init(for tape: OpenTape, at index: Int) {
     session = tape.session
     place = (tape, index)
@@ -181,7 +180,6 @@ final class OpenTape {
     append(kind, flags: .plainASCII, textAt: start)
   }
 
-  /// Appends an entry whose text begins at `start` of the session's text, or is empty.
   @inline(__always)
   private func append(_ kind: Event.Kind, flags: Event.Flags, textAt start: Int? = nil) {
     let end = session.text.count
@@ -269,7 +267,6 @@ extension OpenTape {
 // MARK: - Notes
 
 extension OpenTape {
-  /// Adds a note about the next node, and returns its id.
   @discardableResult
   func note(_ remark: TapeNotes.Remark) -> Int {
     let id = session.nextNote()
@@ -296,7 +293,6 @@ extension OpenTape {
 extension OpenTape {
   var path: [any CodingKey] { path(of: count) }
 
-  /// The coding path of an open node, or of the next one.
   func path(of index: Int) -> [any CodingKey] {
     var steps: [any CodingKey] = []
     var tape = self

@@ -57,7 +57,6 @@ extension MappingKeys {
     return found.sorted()
   }
 
-  /// Adds a key; returns true if the mapping already contains it.
   @inline(__always)
   private mutating func takesTwice(
     _ key: RawSpan, _ flags: Event.Flags

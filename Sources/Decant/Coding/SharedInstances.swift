@@ -6,7 +6,6 @@ struct SharedInstances {
   struct Entry {
     /// Retained, because another instance could reuse the address of a released one.
     let instance: AnyObject
-    /// The tape with the content, and the id of the note about it.
     var content: (tape: OpenTape, note: Int)?
     var isReferredTo = false
     /// The id of the note at the first place in document order.

@@ -41,7 +41,6 @@ struct TapeAssembly: ~Copyable {
     return EncodedDocument(try node(at: 0, of: tape, .marked))
   }
 
-  /// Assembles one node as a document, without marks for shared instances.
   static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
     EncodedDocument(try node(at: index, of: tape, .ignored))
   }

@@ -1,7 +1,6 @@
 /// Notes about nodes of a tape, sorted by the indexes of the nodes.
 struct TapeNotes {
   struct Note {
-    /// Unique in the document.
     let id: Int
     fileprivate(set) var index: Int
     let remark: Remark
@@ -9,7 +8,6 @@ struct TapeNotes {
 
   enum Remark {
     case side(OpenTape)
-    /// The node is a shared instance, whose content is here or elsewhere.
     case instance(Int)
     case reference(Int)
     /// The keys of the mapping are data, exempt from key strategies.

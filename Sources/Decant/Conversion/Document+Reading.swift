@@ -1,19 +1,19 @@
 extension Document {
-  /// Reads the only document of an input that is in memory.
+  /// Reads a document from bytes that contain one.
   public init(
     parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     try self.init(reading: .bytes(bytes), as: format, options: options)
   }
 
-  /// Reads the only document of a text.
+  /// Reads a document from text that contains one.
   public init(
     parsing text: String, as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     try self.init(reading: .text(text), as: format, options: options)
   }
 
-  /// Reads the only document of an input.
+  /// Reads a document from an input that contains one.
   public init(
     reading source: any ByteSource, named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()

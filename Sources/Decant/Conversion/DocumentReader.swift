@@ -1,18 +1,18 @@
-/// Reads the documents of an input, one at a time.
+/// A reader of the documents of an input, one at a time.
 ///
 ///     var reader = try DocumentReader(.standardInput, as: .jsonLines)
 ///     while let document = try reader.next() { … }
 ///
-/// Memory is taken for a document, or a batch of small ones, however many there are.
+/// Holds one document, or a batch of small ones, in memory.
 public struct DocumentReader: ~Copyable {
   private var input: Input
   private var reading: InputReading
   private let collector: DocumentCollector
   private var isFinished = false
-  /// What ended the reading; the documents before it are given out first.
+  /// The error at which reading ended, thrown after the documents before it.
   private var failure: DecantError?
 
-  /// Makes a reader of an input's documents.
+  /// Creates a reader of the documents in `source`.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()
@@ -20,20 +20,18 @@ public struct DocumentReader: ~Copyable {
     try self.init(try Input(source, named: name, as: format), options, history: .tail)
   }
 
-  /// Creates a reader of an open input's documents.
+  /// Creates a reader of the documents of an open input.
   public init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
     try self.init(input, options, history: .tail)
   }
 
-  /// How much of the input is kept for the places of errors, beside what is being read.
+  /// The part of the input that is kept to locate errors, in addition to the current window.
   enum History {
-    /// The end of what was read.
     case tail
-    /// All from the beginning of the document that was given out last.
+    /// From the start of the last returned document.
     case document
   }
 
-  /// Makes a reader of an open input's documents.
   init(
     _ input: consuming Input, _ options: ReadingOptions, history: History
   ) throws(DecantError) {
@@ -47,16 +45,16 @@ public struct DocumentReader: ~Copyable {
     self.input = input
   }
 
-  /// The next document, if it has been read already.
+  /// Returns the next document if it is already buffered.
   mutating func nextReady() -> Document? {
     guard let document = collector.take() else { return nil }
     input.window.forgetHistory(before: document.tape.origin)
     return document
   }
 
-  /// Reads the next document; nil when there is none.
+  /// Reads the next document, or returns nil at the end.
   ///
-  /// The documents before a mistake are given out before it is thrown; after that it is thrown again.
+  /// After an error, which the documents before it precede, each call throws it again.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = nextReady() { return document }
@@ -72,7 +70,6 @@ public struct DocumentReader: ~Copyable {
     }
   }
 
-  /// An error with its place in the input worked out.
   func located(_ error: DecantError) -> DecantError {
     error.located(in: input.window, named: input.name)
   }

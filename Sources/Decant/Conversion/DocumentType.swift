@@ -1,13 +1,12 @@
-/// A type that the documents of a pipeline are decoded as, and encoded again, on their way.
+/// A type as which the documents of a pipeline are decoded and encoded again.
 ///
-/// What the type does not contain is left out, and a document that is not such a value is an error with its place.
+/// Keys unknown to the type are dropped, and documents that do not match it are errors with a
+/// position.
 public struct DocumentType: Sendable {
-  /// Creates the stage between documents of one format and a target.
   let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
 }
 
-/// A stage that holds documents until they are complete.
 protocol DocumentStage: EventStage {
-  /// The offset in the input at which the latest document began.
+  /// The offset in the input of the start of the latest document.
   var documentOrigin: Int { get }
 }

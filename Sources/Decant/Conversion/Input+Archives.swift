@@ -1,5 +1,5 @@
 extension Input {
-  /// Whether the first document is an archive; reads ahead as far as that takes.
+  /// Whether the first document is an archive; reads ahead as far as necessary.
   mutating func beginsArchive() throws(DecantError) -> Bool {
     do {
       return try window.beginsArchive(in: format)
@@ -8,7 +8,7 @@ extension Input {
     }
   }
 
-  /// Throws if what a plan makes of the archive that the input begins would be no archive.
+  /// Throws if `plan` would invalidate the archive at the start of the input.
   func checkArchive(by plan: Plan) throws(DecantError) {
     do {
       try plan.checkArchive(at: window.origin + window.position)

@@ -1,8 +1,8 @@
 extension Input {
-  /// Reads everything to the end, and reports each value that the target of `plan` cannot hold as it is.
+  /// Reads the whole input, and reports each value that the target of `plan` cannot represent.
   ///
-  /// An error that is reported is `degraded` for a value that keeps its value and loses its type, and
-  /// `notRepresentable` for one that would change or be dropped.
+  /// Errors are `degraded` for values that only lose their type, and `notRepresentable` for those
+  /// that would change or be dropped.
   public mutating func audit(
     by plan: Plan, _ report: (DecantError) -> Void
   ) throws(DecantError) {
@@ -21,7 +21,6 @@ extension Input {
   }
 }
 
-/// A look at events for what a target cannot hold.
 private struct FidelityAudit: ~Copyable {
   private let capacity: Capacity
   private let allowedDocuments: Int

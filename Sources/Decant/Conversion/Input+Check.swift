@@ -1,13 +1,13 @@
 extension Input {
-  /// Reads everything to the end and keeps none of it; throws what is wrong with it.
+  /// Reads the whole input, and throws if it is invalid.
   ///
-  /// Tagged forms are looked at too, where `options` turn them back. Where `options` skip bad records,
-  /// those are reported and the rest is read all the same. The digest of an archive is verified.
+  /// Includes the digests of archives, and tagged forms if `options` convert them. Bad records are
+  /// reported and skipped if `options` ask for that.
   public mutating func check(_ options: ReadingOptions = ReadingOptions()) throws(DecantError) {
     try check(options, as: nil)
   }
 
-  /// Reads everything to the end; throws what is wrong with it, be it as values of a type.
+  /// Reads the whole input, and throws if it is invalid, or not of `type`.
   package mutating func check(
     _ options: ReadingOptions, as type: DocumentType?
   ) throws(DecantError) {
@@ -32,7 +32,6 @@ extension Input {
 }
 
 extension Input {
-  /// Reads archives to the end, and verifies the digest of each.
   private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
     window.keepHistory()
     var options = options

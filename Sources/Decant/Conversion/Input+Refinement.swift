@@ -1,9 +1,9 @@
 extension Input {
-  /// Switches to a format that reads documents of this input's family in a way of its own, if the content
-  /// asks for it and `target` is of another family; without a target, if the content asks for it.
+  /// Switches to a more specific format of the same family if the content requires it.
   ///
-  /// So a keyed archive stays one from property list to property list, and is the objects in it for every
-  /// other format. Nothing is taken from the input, but it may be read ahead to its end.
+  /// Applies only if `target` is nil or of another family: a keyed archive stays one between
+  /// property lists, and becomes its objects in all other formats. Consumes nothing, but may read
+  /// ahead to the end.
   public mutating func refine(
     for target: Format?, among registry: FormatRegistry = .standard
   ) throws(DecantError) {
@@ -23,12 +23,10 @@ extension Input {
 }
 
 extension Format {
-  /// Whether a format is this family or a member of it.
   fileprivate func includes(_ format: Format) -> Bool {
     format.name == name || holds(format)
   }
 
-  /// Whether the content of an input in `source` asks to be read as this format, which refines that one.
   fileprivate func isAskedFor(
     by window: inout Window, in source: Format
   ) throws(DecantError) -> Bool {

@@ -1,14 +1,14 @@
-/// An input that is open: its bytes, its name, and the format that it is in.
+/// An open input: its bytes, its name and its format.
 public struct Input: ~Copyable {
-  /// The name that errors give it.
+  /// The name of the input in errors.
   public let name: String?
 
-  /// The format, named by the caller or told by the content.
+  /// The format, given by the caller or detected.
   public internal(set) var format: Format
 
   package var window: Window
 
-  /// Opens an input whose format is known; that of a family is told by the content.
+  /// Opens an input in a known format; detects the member if the format is a family.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format
   ) throws(DecantError) {
@@ -22,9 +22,9 @@ public struct Input: ~Copyable {
     }
   }
 
-  /// Opens an input whose format its content is to tell.
+  /// Opens an input and detects its format.
   ///
-  /// This waits until the first line and the beginning of the next are there, or the end.
+  /// Waits for the first line and the start of the next one, or the end of the input.
   public init(
     _ source: any ByteSource, named name: String? = nil, detecting registry: FormatRegistry
   ) throws(DecantError) {
@@ -45,7 +45,6 @@ public struct Input: ~Copyable {
 }
 
 extension Input {
-  /// Opens a block of an input.
   init(_ block: InputBlock, named name: String?, as format: Format) {
     self.name = name
     self.format = format

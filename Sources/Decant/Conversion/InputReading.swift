@@ -1,4 +1,4 @@
-/// An input on its way: its reader, the stages after it, and what becomes of bad records.
+/// The reading of an input: its reader, the reading stages, and the treatment of bad records.
 struct InputReading: ~Copyable {
   private var reader: any EventReader & ~Copyable
   private let stages: StageChain
@@ -9,8 +9,7 @@ struct InputReading: ~Copyable {
     private var grammar = EventGrammar()
   #endif
 
-  /// Begins to read an input, with the stages of `expansion` before those that the options ask for, and those
-  /// of `completion` after them.
+  /// Creates a reading whose stages are `expansion`, those of `options`, and `completion`.
   init(
     of input: borrowing Input, _ options: ReadingOptions,
     expanding expansion: [any EventStage] = [],
@@ -25,10 +24,10 @@ struct InputReading: ~Copyable {
     badRecords = options.badRecords
   }
 
-  /// Sends what the next stretch of the input says to `receive`; false at the end of the input.
+  /// Passes the next batch of the input to `receive`, and returns false at the end of the input.
   ///
-  /// What precedes a mistake goes first, however the input was cut into pieces; but a record with
-  /// one is left out where that is wanted, if `leaveOut` agrees for what `receive` may have begun.
+  /// Events before an error are passed first. But if bad records are to be skipped, and `leaveOut`
+  /// agrees because `receive` can discard what it began, the whole record is dropped.
   mutating func advance(
     _ input: inout Input, to receive: (borrowing EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }
@@ -69,7 +68,6 @@ struct InputReading: ~Copyable {
     return isMore
   }
 
-  /// Whether a record with such a mistake is left out.
   private func isSkipped(_ error: DecantError) -> Bool {
     canContinue && error.isAboutInput
   }

@@ -1,20 +1,20 @@
-/// The filter in one call: reads one format, writes another.
+/// A conversion of one input to another format, in a single call.
 ///
 ///     try Transcoder(from: .json, to: .jsonLines).run(from: .standardInput, to: .standardOutput)
 public struct Transcoder: Sendable {
-  /// The format that is read; nil to tell it by the content.
+  /// The format of the input, or nil to detect it.
   public var source: Format?
 
-  /// What becomes of the documents.
+  /// The conversion, including the target format.
   public var plan: Plan
 
-  /// Makes a transcoder from one format to another.
+  /// Creates a transcoder to `target`; a nil `source` is detected.
   public init(from source: Format? = nil, to target: Format) {
     self.source = source
     plan = Plan(to: target)
   }
 
-  /// Converts all that `source` gives, and writes it to `destination`.
+  /// Converts an input, and writes the result to `destination`.
   public func run(
     from source: any ByteSource, named name: String? = nil, to destination: any ByteDestination
   ) throws(DecantError) {

@@ -1,31 +1,31 @@
 extension Value {
-  /// Reads the only document of an input that is in memory.
+  /// Reads a value from bytes that contain one document.
   public init(
     parsing bytes: [UInt8], as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     self = try Document(parsing: bytes, as: format, options: options).value
   }
 
-  /// Reads the only document of a text.
+  /// Reads a value from text that contains one document.
   public init(
     parsing text: String, as format: Format, options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
     self = try Document(parsing: text, as: format, options: options).value
   }
 
-  /// The value written as a document of `format`.
+  /// Returns the value as a document in `format`.
   public func encoded(
     as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     try encoded(by: Plan(to: format, options))
   }
 
-  /// The value written as a document, as `plan` says.
+  /// Returns the value as a document, converted by `plan`.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
     try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
-  /// The value written as the text of a document; a binary format has none, which is an error.
+  /// Returns the value as the text of a document; throws if the format is binary.
   public func text(
     as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
@@ -35,19 +35,19 @@ extension Value {
 }
 
 extension Document {
-  /// The document written in `format`.
+  /// Returns the document in `format`.
   public func encoded(
     as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     try encoded(by: Plan(to: format, options))
   }
 
-  /// The document written as `plan` says.
+  /// Returns the document, converted by `plan`.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
     try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
-  /// The document written as text; a binary format has none, which is an error.
+  /// Returns the document as text; throws if the format is binary.
   public func text(
     as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
@@ -62,7 +62,6 @@ extension Plan {
     writing = options
   }
 
-  /// What is written of that which `pour` pours into a pipeline.
   fileprivate func bytes(
     _ pour: (inout Pipeline) throws(DecantError) -> Void
   ) throws(DecantError) -> [UInt8] {
@@ -75,7 +74,6 @@ extension Plan {
 }
 
 extension Format {
-  /// Throws an error for a binary format, whose documents are not text.
   func requireText() throws(DecantError) {
     guard !abilities.contains(.binary) else { throw DecantError(.notText(format: name)) }
   }

@@ -51,7 +51,6 @@ private struct ArchiveOpening {
   enum Finding {
     case archive
     case other
-    /// The input ends too early to decide.
     case open
   }
 

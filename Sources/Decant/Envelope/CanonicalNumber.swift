@@ -3,7 +3,6 @@
 /// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, with digits
 /// that neither begin nor end in zero, so that equal values have equal text.
 enum CanonicalNumber {
-  /// Integers of up to 15 digits are exact doubles in canonical notation.
   private static let plainDigits = 15
 
   /// Appends a number; `lexeme` must be a valid JSON number.

@@ -1,9 +1,8 @@
 /// The shared values of a document, for its canonical form.
 ///
 /// The first place of a shared value defines it, `{"$shared": 1, "$value": …}`; others refer to it,
-/// `{"$shared": 1, "$again": true}`. Which place is first depends on the order of keys, and
-/// expanded
-/// aliases repeat the definition. The canonical form defines a value where it is first written.
+/// `{"$shared": 1, "$again": true}`. Which place is first depends on the order of keys, and readers
+/// repeat the definition for each alias. The canonical form defines a value where it first occurs.
 struct SharedReferences {
   struct Reference {
     let id: String

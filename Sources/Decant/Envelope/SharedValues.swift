@@ -4,8 +4,7 @@
 ///     b: {$shared: 1, $again: true}    ◀─▶   b: *s1
 ///
 /// Readers expand aliases, which repeats definitions and may grow exponentially with nesting. So
-/// the total expansion is limited, and a reference inside its own definition never becomes an
-/// alias.
+/// the expansion is limited, and a reference inside its own definition never becomes an alias.
 struct SharedValues {
   fileprivate enum Place {
     /// The first definition of a number, and its end.

@@ -17,9 +17,9 @@ extension KeyStyle {
   ///
   /// - `_`, `-` and white space separate words, except at the ends of a key: `_id` and `__typename`
   ///   stay.
-  /// - A capital letter begins a word, unless it is in a run of capitals. The last one of a run
-  ///   begins a word if a lowercase letter follows: `userID` is `user ID`, `URLString` is `URL
-  ///   String`. A plural `s` stays with the run: `userIDs` is `user IDs`.
+  /// - A capital letter begins a word, unless it is in a run of capitals. The last one of a run does
+  ///   if a lowercase letter follows: `userID` is `user ID`, and `URLString` is `URL String`. A plural
+  ///   `s` stays with the run: `userIDs` is `user IDs`.
   /// - Digits belong to the word before them: `utf8Text` is `utf8 Text`.
   /// - Any other character (`.`, `$`, `:`, an emoji) stays, and the segments around it are
   ///   rewritten separately: `$ref`, `fooBar.bazQux`.
