@@ -168,7 +168,6 @@ extension Event.Kind {
 }
 
 extension DecodingError.Context {
-  /// Adds the position of `error` in the input to the description.
   func placed(_ error: DecantError) -> Self {
     guard let position = error.position else { return self }
     let source = error.source.map { " of \($0.visible())" } ?? ""

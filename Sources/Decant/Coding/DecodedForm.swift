@@ -2,7 +2,6 @@ internal import FoundationEssentials
 
 enum DecodedForm: BitwiseCopyable {
   case byItself
-  /// A class whose instances are decoded once, however often the document refers to them.
   case shared
   case date
   case data

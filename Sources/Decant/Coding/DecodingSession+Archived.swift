@@ -37,7 +37,6 @@ extension DecodingSession {
 
   private func label(at index: Int) -> Substring { string(at: index)[...] }
 
-  /// Returns the target of an alias, and any other node itself.
   func target(of node: Int) -> Int {
     guard entries[node].kind == .alias else { return node }
     return archive?.places[label(at: node)] ?? node

@@ -91,9 +91,7 @@ final class DecodingSession {
 
   // MARK: Keys
 
-  /// Returns the value of a key of a mapping, or nil if the key is missing.
-  ///
-  /// Constant time for keys that are requested in document order.
+  /// Finds the value of a key, in constant time if keys are requested in document order.
   @inline(__always)
   func value(of key: some CodingKey, in mapping: Int) -> Int? {
     let name = key.stringValue

@@ -1,7 +1,6 @@
 /// An encoder of any `Encodable` type as events for any format.
 ///
-/// A document is written only when it is complete: several containers may be open at once, and a
-/// value that fails may be removed again.
+/// Only complete documents are written: several containers may be open, and a failed value removed.
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
@@ -21,7 +20,6 @@ struct EventEncoder {
     }
   }
 
-  /// Encodes a value as a document; throws if the value encodes nothing.
   func document<T: Encodable>(of value: T) throws -> EncodedDocument {
     let session = EncodingSession(for: target, options, types)
     defer { session.end() }

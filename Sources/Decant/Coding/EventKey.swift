@@ -13,7 +13,6 @@ struct EventKey: CodingKey {
     self.intValue = intValue
   }
 
-  /// Creates the key for an element of a sequence in a coding path.
   init(index: Int) {
     stringValue = "Index \(index)"
     intValue = index

@@ -62,16 +62,14 @@ extension OpenTape {
     }
   }
 
-  /// Encodes a URL as a string, except in property lists, where Foundation encodes a dictionary.
-  ///
-  /// Property lists are the only formats without null.
+  /// Encodes a string; returns false in property lists (no null), where `URL` encodes a dictionary.
   private func encode(_ url: URL) throws -> Bool {
     guard session.abilities.contains(.null) else { return false }
     try encode(url.absoluteString)
     return true
   }
 
-  /// Encodes a decimal with all its digits, except in property lists, whose reals are doubles.
+  /// Encodes all digits; returns false in property lists (no null), whose reals are doubles.
   private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
     guard session.abilities.contains(.null) else { return false }
     guard !number.isNaN else {

@@ -13,9 +13,7 @@ final class OpenTape {
   /// The place on the parent tape that a side tape fills.
   let place: (tape: OpenTape, index: Int)?
   let entries: SharedBuffer<Tape.Entry>
-  /// The start of the innermost open collection, or -1.
-  ///
-  /// Until a collection ends, the link at its start is the start of the enclosing collection.
+  /// The start of the innermost open collection, or -1; its link is the start of the enclosing one.
   private(set) var innermost = -1
   private(set) var notes = TapeNotes()
   private let depth: Int

@@ -61,7 +61,6 @@ struct TapeAssembly: ~Copyable {
     try copy(tape, index, from: tape.notes.first(at: index))
   }
 
-  /// Copies the node at `index`; `note` is the place of the first note about it, if there is one.
   private mutating func copy(_ tape: OpenTape, _ index: Int, from note: Int) throws {
     var note = note
     var hasDataKeys = false

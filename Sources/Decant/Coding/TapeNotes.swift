@@ -10,7 +10,6 @@ struct TapeNotes {
     case side(OpenTape)
     case instance(Int)
     case reference(Int)
-    /// The keys of the mapping are data, exempt from key strategies.
     case dataKeys
     /// The value is replaced by a later value of the same key.
     case replaced(by: Int)

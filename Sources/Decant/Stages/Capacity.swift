@@ -191,7 +191,6 @@ extension Capacity {
 }
 
 extension Event {
-  /// Returns the feature of this event that the abilities lack, or nil if they suffice.
   func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
     if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
       return .duplicateKeys

@@ -2,8 +2,6 @@
 typealias LastValueStage = RearrangingStage<LastValues>
 
 /// Distinct pairs, each with the last value of its key.
-///
-/// The reader flags repeated keys; a mapping without one is unchanged.
 struct LastValues: PairArrangement {
   static var droppedFlags: Event.Flags { .isDuplicateKey }
 

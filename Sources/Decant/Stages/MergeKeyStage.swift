@@ -120,7 +120,6 @@ struct MergedPairs: PairArrangement {
     }
   }
 
-  /// The text of a scalar with this identity, or nil for a collection.
   private static func text(of identity: [UInt8]) -> [UInt8]? {
     guard let kind = identity.first.flatMap(Event.Kind.init), kind.depthChange == 0 else {
       return nil

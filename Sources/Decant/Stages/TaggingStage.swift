@@ -14,7 +14,6 @@ final class TaggingStage: EventStage {
   private let target: Capacity
   private var path = PathTracker()
   private var frames: [Frame] = []
-  /// A mapping that could be mistaken for a tagged form, until that is decided.
   private var kept = Tape()
   /// Whether the first key of the mapping in `kept` could be that of a tagged form.
   private var isDecided = false
@@ -186,7 +185,6 @@ final class TaggingStage: EventStage {
     }
   }
 
-  /// Ends the forms and pairs that end with a node.
   private func endNode(at position: Int, into output: inout EventBatch) {
     while case .tagged? = frames.last {
       frames.removeLast()

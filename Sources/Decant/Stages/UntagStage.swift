@@ -6,7 +6,6 @@ final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
   private let source: Capacity
   private var kept = Tape()
-  /// Whether the first key of the mapping in `kept` is that of a tagged form.
   private var isDecided = false
   private var walker: UntagWalker?
   private var next = 0
@@ -72,13 +71,10 @@ final class UntagStage: EventStage {
   }
 }
 
-/// Emits a mapping, with its tagged forms converted.
-///
-/// The remaining steps are on a stack, so that nesting does not recurse.
+/// Emits a mapping with its tagged forms converted; nesting does not recurse.
 private struct UntagWalker {
   private enum Step {
     case node(Int, Event.Flags)
-    /// The pairs of a mapping, from the key at the first index to `end`.
     case pairs(Int, end: Int)
     case elements(Int, end: Int)
     /// The `[key, value]` elements of a `$map`.
