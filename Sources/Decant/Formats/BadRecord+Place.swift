@@ -1,5 +1,4 @@
 extension BadRecord {
-  /// The bytes in Base64.
   package var base64: String? {
     bytes.map { String(decoding: $0.withBytes(Base64.encode), as: UTF8.self) }
   }
@@ -8,7 +7,7 @@ extension BadRecord {
     self.error = error
   }
 
-  /// Creates the report of an error in the record that was read last from a window.
+  /// Creates a report of an error in the record that was last read from `window`.
   init(_ error: DecantError, in window: borrowing Window) {
     self.error = error
     guard let record = window.record else { return }

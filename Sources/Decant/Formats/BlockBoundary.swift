@@ -1,12 +1,12 @@
-/// The places at which an input of a format can be cut into blocks.
+/// The positions at which the input of a format can be cut into blocks.
 ///
-/// A block begins a line, and its documents mean what they mean in the whole input. Where that is not certain
-/// until the block is read, reading it must fail: the caller then reads the rest of the input as a whole.
+/// A block begins at the start of a line. Its documents mean the same as in the whole input, or
+/// reading it fails: the caller then reads the rest of the input unsplit.
 struct BlockBoundary: Sendable {
-  /// Returns the last place at which the bytes in a range can be cut; nil if there is none.
+  /// Returns the last position at which a range can be cut; nil if there is none.
   let last: @Sendable (RawSpan, Range<Int>) -> Int?
 
-  /// Whether the lines of a block are counted by its line feeds, as those of the input before it are.
+  /// Whether the lines of a block can be counted by its line feeds alone.
   let allows: @Sendable (RawSpan, Range<Int>) -> Bool
 
   init(
@@ -19,7 +19,7 @@ struct BlockBoundary: Sendable {
 }
 
 extension RawSpan {
-  /// The last place in a range that follows a line feed, and at which `isBoundary` is true.
+  /// Returns the last position in `range` that follows a line feed and satisfies `isBoundary`.
   func lastLineStart(
     in range: Range<Int>, where isBoundary: (Int) -> Bool = { _ in true }
   ) -> Int? {

@@ -1,46 +1,42 @@
-/// The syntax of a format whose collections are items between brackets, or between tags.
-///
-/// Its requirements are what such formats differ in; the edits themselves are the same in all.
+/// The syntax of a format whose collections are items between brackets or tags.
 protocol BracketedSyntax: EditingSyntax {
   var comments: EditedLines.Comments { get }
 
-  /// What is between a key and its value, where both are in one line.
+  /// The text between a key and its value on the same line.
   var keyGap: [UInt8] { get }
 
-  /// The indentation where a document has none to follow.
+  /// The indentation for documents without any.
   var usualIndentation: Indentation { get }
 
-  /// Whether a collection without siblings is written on lines of its own.
   var prefersLines: Bool { get }
 
   func separator(isMapping: Bool) -> ItemList.Separator
 
-  /// Returns the end of a scalar that begins at `start`.
   func scalarEnd(_ start: Int, in lines: EditedLines) -> Int
 
   /// Returns the end of the collection whose closing bracket or tag is at `close`.
   func collectionEnd(_ close: Int, in lines: EditedLines) -> Int
 
-  /// Returns what is between the brackets or tags at `open` and `close`; nil if one tag is both.
+  /// Returns the range between the brackets or tags; nil for an empty-element tag.
   func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>?
 
-  /// Returns the brackets or tags of a collection.
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
-  /// Returns what takes the place of the only item of a collection when it is removed; nil for nothing.
+  /// Returns the replacement for the only item of a collection when it is removed; nil to leave
+  /// nothing.
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]?
 
-  /// Returns the text of a key, spelled like the one at `sibling` where it can be.
+  /// Returns the text of a key, spelled like its sibling if possible.
   func keyText(
     _ key: String, like sibling: Range<Int>?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
-  /// Returns the text of a value as it is to be in the place of another: a scalar may have to keep its quotes.
+  /// Returns `text` as a replacement for the value at `range`; a scalar may have to keep its
+  /// quotes.
   func respelled(
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8]
 
-  /// Returns the text of a value that is written by lines, or in one line.
   func valueText(
     _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
     in document: EditedDocument
@@ -55,10 +51,9 @@ extension BracketedSyntax {
   ) -> [UInt8] { text }
 }
 
-/// How a document in a bracketed format is laid out.
 struct BracketedLayout {
   let indentation: Indentation
-  /// Whether spaces follow the separators in a line.
+  /// Whether spaces follow separators within a line.
   let isSpaced: Bool
 }
 
@@ -135,7 +130,7 @@ extension BracketedSyntax {
     if let list = text.list(of: collection.node) {
       return list.insertion(item, placement, outerIndent: outerIndent)
     }
-    // A tag that is both, of which two are made.
+    // An empty-element tag becomes a start tag and an end tag.
     let (open, close) = brackets(isMapping: key != nil)
     let content: [UInt8] =
       switch placement {
@@ -145,7 +140,6 @@ extension BracketedSyntax {
     return [ByteEdit(text.range(of: collection.node), open + content + close)]
   }
 
-  /// Returns a value, or a key and its value.
   private func item(
     _ new: Document, forKey key: String?, _ placement: ItemList.Placement,
     like sibling: EditedDocument.Child?, _ text: BracketedText<Self>
@@ -158,7 +152,7 @@ extension BracketedSyntax {
   }
 }
 
-/// The bytes of a document in a bracketed format, and where its nodes are in them.
+/// The text of a document in a bracketed format, and the ranges of its nodes.
 struct BracketedText<Syntax: BracketedSyntax> {
   let syntax: Syntax
   let document: EditedDocument
@@ -193,7 +187,6 @@ struct BracketedText<Syntax: BracketedSyntax> {
     return key.lowerBound..<max(key.upperBound, value.upperBound)
   }
 
-  /// The items of a collection; nil for one that has no room for any.
   func list(of collection: Int) -> ItemList? {
     let close = document.tape.offset(at: document.tape.end(of: collection) - 1)
     guard let interior = syntax.interior(start(of: collection), close, in: lines) else {
@@ -205,7 +198,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
       isSpaced: separator.byte != nil && layout.isSpaced)
   }
 
-  /// Refuses a value that has no text of its own: in a table of strings, a key alone is its value too.
+  /// Throws if the value is only implied: in a strings table, a key alone is also its value.
   func checkValue(of place: NodePlace) throws(DecantError) {
     guard let parent = place.ancestors.last,
       let key = document.children(of: parent.node)[parent.child].key,
@@ -219,13 +212,13 @@ struct BracketedText<Syntax: BracketedSyntax> {
 
   // MARK: Layout
 
-  /// The placement of an item where another begins.
+  /// Returns the placement of an item beside the one at `start`.
   func placement(ofItemAt start: Int) -> ItemList.Placement {
     lines.beginsLine(start) && (start > 0 || syntax.prefersLines)
       ? .lines(indent: lines.indentation(at: start)) : .inline
   }
 
-  /// Whether the children of a collection are on lines of their own; of one without any, whether they would be.
+  /// Whether the children of a collection are on separate lines, or would be if it had any.
   func placesChildrenOnLines(_ place: NodePlace) -> Bool {
     if let first = document.children(of: place.node).first {
       return lines.beginsLine(start(of: first.start))
@@ -234,7 +227,6 @@ struct BracketedText<Syntax: BracketedSyntax> {
     return placesChildrenOnLines(parent)
   }
 
-  /// The placement of a value that takes the place of a node.
   func placement(of place: NodePlace) -> ItemList.Placement {
     let isLined: Bool
     if document.isCollection(place.node) {
@@ -246,7 +238,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
     return .lines(indent: lines.indentation(at: start(of: place.node)))
   }
 
-  /// What is between the key and the value of an item, as in a sibling if there is one.
+  /// Returns the text between a key and its value, copied from a sibling if possible.
   func gap(_ placement: ItemList.Placement, like sibling: EditedDocument.Child?) -> [UInt8] {
     guard let sibling, let key = sibling.key else { return usualGap(placement) }
     let (start, end) = (range(of: key).upperBound, self.start(of: sibling.value))
@@ -268,7 +260,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
 }
 
 extension BracketedLayout {
-  /// The layout of a document, as its first lines show it.
+  /// Detects the layout from the first 10,000 entries at most.
   fileprivate init(
     of document: EditedDocument, _ lines: EditedLines, _ syntax: some BracketedSyntax
   ) {
@@ -277,7 +269,7 @@ extension BracketedLayout {
     var spacesKeys: Bool?
     var spacesItems: Bool?
     var index = 0
-    // A document in one line has nothing to find.
+    // A document on one line has no indentation to find.
     while index < min(tape.count, 10_000), found == nil || spacesItems == nil {
       let entry = tape[index]
       let start = lines.token(from: tape.offset(at: index), before: lines.bytes.count)
@@ -305,7 +297,7 @@ extension BracketedLayout {
     isSpaced = spacesItems ?? spacesKeys ?? syntax.prefersLines
   }
 
-  /// The indentation by which a line is within another.
+  /// Returns the indentation of the line of `inner` relative to that of `outer`.
   static func step(from outer: Int, to inner: Int, in lines: EditedLines) -> Indentation? {
     guard inner > outer, lines.beginsLine(inner), lines.hasLineEnd(outer..<inner) else {
       return nil
@@ -319,6 +311,5 @@ extension BracketedLayout {
 }
 
 extension Indentation {
-  /// The bytes of one level.
   var bytes: [UInt8] { [UInt8](repeating: byte, count: width) }
 }

@@ -1,6 +1,5 @@
-/// What the writers of formats made of text have in common.
 extension ByteCursor {
-  /// Appends `byte` so many times, whatever the number, and makes `room` after it.
+  /// Appends `byte` `width` times and reserves `room` bytes after it.
   @inline(__always)
   mutating func putIndentation(
     _ byte: UInt8, width: Int, keeping room: Int
@@ -15,11 +14,11 @@ extension ByteCursor {
     put(byte, repeated: width)
   }
 
-  /// Appends `true`, `false` or `null`, in room reserved before.
+  /// Appends `true`, `false` or `null` to reserved room.
   @inline(__always)
   mutating func putWord(of kind: Event.Kind) {
     switch kind {
-    // The letters of the words, the first in the lowest bits.
+    // ASCII letters, the first in the lowest byte.
     case .true: put(0x6575_7274, count: 4)
     case .false: put(0x65_736C_6166, count: 5)
     default: put(0x6C6C_756E, count: 4)

@@ -1,21 +1,18 @@
-/// A decimal number that has been taken apart, to be spelled as JSON spells numbers.
+/// A decimal number split into its parts, to be written in JSON's or YAML's grammar.
 ///
-///     +007.e5   is   sign +, integer 007, fraction (none after the point), exponent e5   and becomes   7.0e5
+///     +007.e5   →   sign +, integer 007, empty fraction, exponent e5   →   JSON 7.0e5
 struct DecimalLexeme {
-  /// The sign, if there is one.
   var sign: UInt8?
-  /// The digits before the point.
   var integer: ArraySlice<UInt8> = []
-  /// The digits after the point, if there is a point.
+  /// Nil without a point; empty after a point without digits.
   var fraction: ArraySlice<UInt8>?
-  /// The exponent with its `e`; empty where there is none.
   var exponent: ArraySlice<UInt8> = []
 
   init(sign: UInt8?) {
     self.sign = sign
   }
 
-  /// Takes apart what most languages take for a number; nil if `text` is not one.
+  /// Parses the decimal notations of most languages; returns nil for any other text.
   ///
   ///     [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   init?(_ text: ArraySlice<UInt8>) {
@@ -31,10 +28,9 @@ struct DecimalLexeme {
     guard rest.isEmpty else { return nil }
   }
 
-  /// Whether it has neither a point nor an exponent.
   var isInteger: Bool { fraction == nil && exponent.isEmpty }
 
-  /// The number as JSON has it: no plus, no zeros in front, digits on either side of a point.
+  /// The number in JSON's grammar: no plus sign, no leading zeros, digits on both sides of a point.
   var json: [UInt8] {
     var text: [UInt8] = sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
     let digits = integer.drop { $0 == Self.zero }
@@ -46,12 +42,12 @@ struct DecimalLexeme {
     return text + exponent
   }
 
-  /// The same, with a point even where there is nothing that tells it from an integer.
+  /// The number in JSON's grammar, with `.0` appended to an integer.
   var jsonReal: [UInt8] {
     isInteger ? json + [UInt8(ascii: "."), Self.zero] : json
   }
 
-  /// `nan`, `inf` or `-inf`, if the text is one of C's names for them; nil for any other text.
+  /// Returns `nan`, `inf` or `-inf` if `text` is one of C's names for them.
   static func nonFinite(_ text: [UInt8]) -> String? {
     guard text.count <= 9 else { return nil }
     return switch String(decoding: text, as: UTF8.self).lowercased() {
@@ -62,8 +58,7 @@ struct DecimalLexeme {
     }
   }
 
-  /// A number with an exponent as readers of YAML 1.1 and 1.2 take it alike, with a point and a sign of the
-  /// exponent; nil without an exponent.
+  /// The spelling of a number with an exponent that YAML 1.1 and 1.2 read alike, as in `1.0e+5`.
   var yaml: [UInt8]? {
     guard let letter = exponent.first else { return nil }
     let power = exponent.dropFirst()
@@ -76,8 +71,7 @@ struct DecimalLexeme {
     return text + power
   }
 
-  /// The number in JSON's grammar without what `yaml` has most likely added, so that most of what is written
-  /// as YAML and read again keeps its lexeme; nil where it has added nothing.
+  /// The JSON spelling without the `.0` that `yaml` adds, which restores most lexemes.
   var beforeYAML: [UInt8]? {
     guard fraction == [Self.zero], exponent.dropFirst().first.map(Self.isSign) == true else {
       return nil
@@ -111,7 +105,6 @@ struct DecimalLexeme {
     return digits
   }
 
-  /// Takes an exponent with its `e`, if there is one that has digits.
   static func takeExponent(
     _ rest: inout ArraySlice<UInt8>
   ) -> (exponent: ArraySlice<UInt8>, hasSign: Bool)? {

@@ -1,24 +1,20 @@
-/// What is known of a string while its escapes are being decoded.
-///
-/// A reader decodes into scratch bytes, one piece after the other, and says of each piece what it is:
+/// The properties of a string whose escapes are being decoded into scratch bytes.
 ///
 ///     spelling  │ caf \u00e9 \n …
 ///     output    │ caf é      ⏎     isASCII: false, isPlainText: false
 struct DecodedText {
-  /// Whether each byte so far is ASCII.
   private(set) var isASCII: Bool
   /// Whether nothing so far needs an escape in JSON.
   private(set) var isPlainText: Bool
-  /// Whether the bytes hold a lone surrogate, as `SurrogateText` has them.
+  /// Whether the output contains a lone surrogate, encoded as in `SurrogateText`.
   private(set) var isEscaped = false
 
-  /// Begins with what is known of all that is there without an escape.
   init(isASCII: Bool, isPlainText: Bool) {
     self.isASCII = isASCII
     self.isPlainText = isPlainText
   }
 
-  /// Appends what is there as such, up to the backslash or the end; returns where that is.
+  /// Appends the text up to the next backslash or the end; returns that position.
   mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
     var p = start
     while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {
@@ -29,14 +25,13 @@ struct DecodedText {
     return p
   }
 
-  /// Appends a character.
   mutating func put(_ scalar: Unicode.Scalar, _ output: inout OutputRawSpan) {
     if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { isPlainText = false }
     if !scalar.isASCII { isASCII = false }
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
   }
 
-  /// Appends the replacement for half a surrogate pair, in the string at `path`; false if the pair is refused.
+  /// Appends half a surrogate pair as `treatment` requires; returns false if it is refused.
   mutating func put(
     loneSurrogate unit: UInt32, _ treatment: InvalidText, _ output: inout OutputRawSpan,
     at path: @autoclosure () -> DocumentPath
@@ -65,7 +60,7 @@ struct DecodedText {
 }
 
 extension EventBatch {
-  /// Appends a string of at most `capacity` bytes that `decode` puts together.
+  /// Appends a string of at most `capacity` bytes, which `decode` writes.
   mutating func appendString(
     _ flags: Event.Flags, at position: Int, capacity: Int, _ text: DecodedText,
     _ decode: (inout DecodedText, inout OutputRawSpan) throws(DecantError) -> Void

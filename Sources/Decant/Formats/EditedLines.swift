@@ -1,11 +1,10 @@
-/// Lines, white space and comments around a place in the bytes of a document.
+/// The lines, white space and comments of a document that is edited.
 struct EditedLines: Sendable {
-  /// The comments of a format.
   enum Comments: Sendable {
     case none
     /// `// …` and `/* … */`.
     case slashes
-    /// `# …`, after white space or at the beginning of a line.
+    /// `# …`, after white space or at the start of a line.
     case hashes
     /// `<!-- … -->`.
     case markup
@@ -16,19 +15,18 @@ struct EditedLines: Sendable {
 
   // MARK: White space
 
-  /// The beginning of the line that contains `place`; a byte-order mark is before it.
+  /// Returns the start of the line that contains `place`, after a byte-order mark.
   func lineStart(_ place: Int) -> Int {
     var start = place
     while start > 0, !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
     return start == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) && place >= 3 ? 3 : start
   }
 
-  /// The spaces and tabs at the beginning of the line that contains `place`.
   func indentation(at place: Int) -> [UInt8] {
     Array(bytes[lineStart(place)...].prefix { Self.isBlank($0) })
   }
 
-  /// Whether only spaces and tabs are before `place` in its line.
+  /// Whether only spaces and tabs precede `place` in its line.
   func beginsLine(_ place: Int) -> Bool {
     bytes[lineStart(place)..<place].allSatisfy { Self.isBlank($0) }
   }
@@ -39,14 +37,12 @@ struct EditedLines: Sendable {
 
   func hasLineEnd(_ range: Range<Int>) -> Bool { bytes[range].contains { Self.isLineEnd($0) } }
 
-  /// The beginning of the spaces and tabs before `place`.
   func blankStart(before place: Int) -> Int {
     var start = place
     while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
     return start
   }
 
-  /// The end of the spaces and tabs after `place`.
   func blankEnd(after place: Int) -> Int {
     var end = place
     while end < bytes.count, Self.isBlank(bytes[end]) { end += 1 }
@@ -56,7 +52,7 @@ struct EditedLines: Sendable {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// The end of a line end at `place`; nil if there is none.
+  /// Returns the end of the line end at `place`; nil if there is none.
   func afterLineEnd(_ place: Int) -> Int? {
     guard place < bytes.count, Self.isLineEnd(bytes[place]) else { return nil }
     return bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
@@ -65,7 +61,7 @@ struct EditedLines: Sendable {
 
   // MARK: Comments
 
-  /// The end of the comment at `place`, before its line end; nil if there is none.
+  /// Returns the end of the comment at `place`, before its line end; nil if there is none.
   func commentEnd(_ place: Int) -> Int? {
     switch comments {
     case .none: return nil
@@ -103,7 +99,7 @@ struct EditedLines: Sendable {
     return bytes.count
   }
 
-  /// The first place from `start` on that is neither white space nor in a comment, `limit` at most.
+  /// Returns the first position from `start` on outside white space and comments, at most `limit`.
   func token(from start: Int, before limit: Int) -> Int {
     var place = start
     while place < limit {
@@ -120,7 +116,6 @@ struct EditedLines: Sendable {
     return limit
   }
 
-  /// Whether one of the unusual white spaces of JSON5 is at `place`.
   private func isExtendedSpace(_ place: Int) -> Bool {
     guard case .slashes = comments else { return false }
     if bytes[place] == 0x0B || bytes[place] == 0x0C { return true }
@@ -131,9 +126,8 @@ struct EditedLines: Sendable {
     return spaces.contains { bytes[place...].starts(with: $0) }
   }
 
-  /// The rest of a line from `place` on, if nothing but white space and comments is in it.
-  ///
-  /// - Returns: The end of the line's text, and the beginning of the next line.
+  /// Returns the end of the line and the start of the next one; nil unless only white space and
+  /// comments follow `place`.
   func rest(from place: Int) -> (end: Int, next: Int)? {
     var place = place
     while true {
@@ -145,7 +139,7 @@ struct EditedLines: Sendable {
     }
   }
 
-  /// The beginning of the lines before that of `place` that are comments about what is in it.
+  /// Returns the start of the comment lines directly above the line of `place`.
   func commentStart(before place: Int) -> Int {
     var start = lineStart(place)
     while start > 0 {

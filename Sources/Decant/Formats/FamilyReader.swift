@@ -1,4 +1,4 @@
-/// Reads an input in whichever format of a family its content tells.
+/// A reader that selects the member of a format family by the content of the input.
 final class FamilyReader: EventReader {
   private let family: Format
   private let options: ReadingOptions

@@ -1,18 +1,18 @@
 extension Format {
-  /// How far the values reach that a format can hold, of the kinds that it can hold at all.
+  /// The ranges and precisions of the values that a format can represent.
   ///
-  /// A format without limits holds each value to the last digit, as JSON and YAML do.
+  /// A format without limits keeps every digit, as JSON and YAML do.
   public struct Limits: Sendable, Hashable {
-    /// Which integers the format holds.
+    /// The range of integers.
     public var integers = Integers.any
 
-    /// Which reals the format holds.
+    /// The precision of reals.
     public var reals = Reals.any
 
-    /// Which points in time the format holds.
+    /// The precision of dates.
     public var dates = Dates.any
 
-    /// Which text the format holds.
+    /// The characters of text.
     public var text = Text.any
 
     /// No limits.
@@ -40,32 +40,31 @@ extension Format {
 
     /// A precision of reals.
     public enum Reals: Sendable, Hashable {
-      /// Every digit, as it is written.
+      /// Every digit, as written.
       case any
-      /// What a double holds.
+      /// The precision of a `Double`.
       case double
     }
 
-    /// A precision of points in time.
+    /// A precision of dates.
     public enum Dates: Sendable, Hashable {
-      /// As many digits of the fraction of a second as there are.
+      /// Any fraction of a second.
       case any
       /// No fraction of a second.
       case wholeSeconds
-      /// What a double of seconds since the beginning of 2001 holds.
+      /// The precision of a `Double` that counts seconds since the beginning of 2001.
       case double
     }
 
-    /// A repertory of characters.
+    /// A set of characters.
     public enum Text: Sendable, Hashable {
       /// All of Unicode.
       case any
-      /// What XML 1.0 allows: of the control characters only tab, line feed and carriage return, and
-      /// neither U+FFFE nor U+FFFF.
+      /// The characters of XML 1.0: no U+FFFE or U+FFFF, no control characters but tab, LF and CR.
       case xml
     }
 
-    /// Whether all that a format with these limits holds is held by one with the others.
+    /// Whether `others` allow every value within these limits.
     func fit(in others: Limits) -> Bool {
       (others.integers == .any || integers == others.integers
         || (integers == .bits64 && others.integers == .bits128))

@@ -1,65 +1,65 @@
 /// A format that documents can be read from, written to, or both.
 ///
-/// A format is a value: its names, what it can hold, and how to make its reader and writer. To add one,
-/// describe it in a folder of its own and enter it in `FormatRegistry.standard`; a format of another
-/// package is added with `FormatRegistry.adding(_:)`.
+/// A format is a value. To add one, describe it in a folder of its own and enter it in
+/// `FormatRegistry.standard`; a format from another package is added by
+/// `FormatRegistry.adding(_:)`.
 public struct Format: Sendable {
-  /// The name that the format goes by, `json`.
+  /// The name, such as `json`.
   public let name: String
 
-  /// Other names for it.
+  /// Alternative names.
   public let aliases: [String]
 
-  /// The file name extensions, without the dot, that tell it.
+  /// The file name extensions, without the dot.
   public let extensions: [String]
 
-  /// The whole names of files that tell it: those that have no extension, as `.env`.
+  /// Complete names of files in the format, such as `.env`.
   public let fileNames: [String]
 
-  /// What it is, in a few words.
+  /// A description in a few words.
   public let summary: String
 
-  /// What a document in it can represent.
+  /// What its documents can represent.
   public let abilities: Abilities
 
-  /// What it can represent besides where types are written beside values, by `Fidelity.tagged`.
+  /// What they can also represent if types are written beside values, by `Fidelity.tagged`.
   public let typedAbilities: Abilities
 
-  /// What its reader may come across besides, in documents of others, and its writer cannot represent.
+  /// What its reader may also emit, although its writer cannot represent it.
   public let strayAbilities: Abilities
 
-  /// How far the values reach that it can hold.
+  /// The ranges and precisions of its values.
   public let limits: Limits
 
-  /// Whether its documents are kept as what they are, so that no value needs another form.
+  /// Whether its writer keeps values of all kinds, so that `Fidelity.tagged` tags none.
   package var keepsValues = false
 
-  /// The formats that an input of this one is in, told by its content, where this is the name of a family.
+  /// The formats of a family, told apart by the content of the input; empty for any other format.
   public internal(set) var members: [Format]
 
-  /// The family whose documents this format reads in a way of its own, where they ask for it.
+  /// The family that this format refines: it reads some of the family's documents differently.
   public let refinedFamily: String?
 
   /// The options of the format that tools offer.
   public internal(set) var options: [FormatOption] = []
 
-  /// How likely an input that begins so is of this format.
+  /// Returns how likely the sample is in this format.
   package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
-  /// Whether an input in a format of the refined family is to be read as this one, where its beginning does
-  /// not tell as much as its content; nil for `recognition`.
+  /// Whether an input in a format of the refined family is read as this one, if its first bytes do
+  /// not show that; nil to use `recognition`.
   var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
-  /// Where an input can be cut into blocks that mean the same side by side; nil for nowhere.
+  /// Where an input can be cut into blocks that are read independently.
   private(set) var boundary: BlockBoundary?
 
-  /// How documents are changed in their bytes; nil where they cannot be.
+  /// How documents are edited in place.
   private(set) var editing: (any EditingSyntax)?
 
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 
-  /// Describes a format.
+  /// Creates a format.
   public init(
     name: String,
     aliases: [String] = [],
@@ -94,24 +94,22 @@ public struct Format: Sendable {
     makeWriter = writer
   }
 
-  /// This format, whose inputs can be cut at `boundary`.
   func cut(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
     return format
   }
 
-  /// This format, whose documents are changed by `syntax`.
   func edited(by syntax: any EditingSyntax) -> Format {
     var format = self
     format.editing = syntax
     return format
   }
 
-  /// Whether documents can be read from it.
+  /// Whether documents can be read in the format.
   public var isReadable: Bool { makeReader != nil || !members.isEmpty }
 
-  /// Whether documents can be written to it.
+  /// Whether documents can be written in the format.
   public var isWritable: Bool { makeWriter != nil }
 
   /// Creates a reader of the format.
@@ -133,17 +131,17 @@ public struct Format: Sendable {
 }
 
 extension Format {
-  /// What a format can represent natively.
+  /// The features that a format supports natively.
   public struct Abilities: OptionSet, Sendable, Hashable {
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The absence of a value, as a value.
+    /// A null value.
     public static let null = Abilities(rawValue: 1 << 0)
-    /// True and false, apart from numbers and strings.
+    /// Booleans, distinct from numbers and strings.
     public static let booleans = Abilities(rawValue: 1 << 1)
-    /// Numbers of any size and precision, as they are written.
+    /// Numbers, within the format's `limits`.
     public static let numbers = Abilities(rawValue: 1 << 2)
     /// NaN and the infinities.
     public static let nonFiniteNumbers = Abilities(rawValue: 1 << 3)
@@ -153,34 +151,35 @@ extension Format {
     public static let data = Abilities(rawValue: 1 << 5)
     /// References inside a keyed archive.
     public static let uids = Abilities(rawValue: 1 << 6)
-    /// Strings with lone surrogates, which a reader gives only where values are to be tagged.
+    /// Strings with lone surrogates, which readers emit only if values are tagged.
     public static let loneSurrogates = Abilities(rawValue: 1 << 7)
     /// Keys that are not strings.
     public static let anyKeys = Abilities(rawValue: 1 << 8)
-    /// Keys that are more than once in a mapping.
+    /// Repeated keys in a mapping.
     public static let duplicateKeys = Abilities(rawValue: 1 << 9)
     /// Anchors and aliases.
     public static let anchors = Abilities(rawValue: 1 << 10)
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
-    /// All of the above: what values a format can hold.
+    /// All of the above, the kinds of values.
     package static let ofValues = Abilities(rawValue: 1 << 12 - 1)
 
-    /// Any number of documents, one after another, in one file.
+    /// Any number of documents in a file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
-    /// Any number of documents, one after another, on a pipe; a file holds one.
+    /// Any number of documents on a pipe, but one in a file.
     public static let concatenation = Abilities(rawValue: 1 << 20)
-    /// No document at all.
+    /// Streams without documents.
     public static let emptyStreams = Abilities(rawValue: 1 << 21)
     /// Indentation by tabs.
     public static let tabs = Abilities(rawValue: 1 << 13)
-    /// Escapes for all that is not ASCII.
+    /// Escapes for non-ASCII characters.
     public static let ascii = Abilities(rawValue: 1 << 14)
-    /// Records that can be skipped when they are bad.
+    /// Records that can be skipped if they are invalid.
     public static let records = Abilities(rawValue: 1 << 15)
-    /// Nested collections on lines of their own.
+    /// Nested collections on separate lines.
     public static let indentation = Abilities(rawValue: 1 << 16)
-    /// Numbers in YAML's notations: hexadecimal, with a plus, without digits beside the point.
+    /// Numbers in YAML's notations: hexadecimal, with a plus sign, without digits before or after
+    /// the point.
     static let numberNotations = Abilities(rawValue: 1 << 17)
     /// Bytes that are not text, which a terminal cannot show.
     public static let binary = Abilities(rawValue: 1 << 18)

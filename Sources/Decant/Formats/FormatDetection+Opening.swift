@@ -1,17 +1,12 @@
 extension FormatDetection {
-  /// The first tokens of a sample, as all notations with brackets and comments see them.
-  ///
-  /// What is in braces tells JSON, YAML and property lists apart, and what follows a comment tells
-  /// JSON5 from a file of strings.
+  /// A tokenizer for the beginning of a sample in any notation with brackets and comments.
   struct Opening {
     enum Token: Equatable {
-      /// A text in quotes.
       case quoted
-      /// A run of other characters, with its place.
+      /// A run of other characters, at a range of the sample.
       case word(Range<Int>)
       /// A bracket, `,`, `;` or `=`.
       case sign(UInt8)
-      /// The end of the input.
       case end
       /// The end of the sample, in or before a token.
       case cut
@@ -20,14 +15,13 @@ extension FormatDetection {
     private let sample: Sample
     private(set) var place = 0
 
-    /// Whether a comment has been before the last token.
+    /// Whether any comment has been skipped.
     private(set) var hasComments = false
 
     init(_ sample: Sample) {
       self.sample = sample
     }
 
-    /// Where the next token is looked for.
     var rest: ArraySlice<UInt8> { sample.bytes[place...] }
 
     mutating func next() -> Token {
@@ -46,12 +40,11 @@ extension FormatDetection {
       }
     }
 
-    /// Looks for the next token from an earlier place on.
     mutating func goBack(to place: Int) {
       self.place = place
     }
 
-    /// The first byte of the next token; nil where the sample ends before it.
+    /// Returns the first byte of the next token; nil if the sample ends before it.
     mutating func peek() -> UInt8? {
       skipSpace()
       return rest.first
@@ -85,14 +78,15 @@ extension FormatDetection {
           hasComments = true
           place = endOfComment
         } else {
-          // A slash at the end may begin a comment.
+          // A final slash may begin a comment.
           if !sample.isWhole, rest.count == 1, first == UInt8(ascii: "/") { place += 1 }
           return
         }
       }
     }
 
-    /// Whether the sample ends before what follows a first key: of a bare one, before its value ends.
+    /// Whether the sample ends before the token after a first key or, if that is bare, inside its
+    /// value.
     private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
       switch key {
       case .cut: return true
@@ -114,8 +108,8 @@ extension FormatDetection {
       return opening.next() == .cut
     }
 
-    /// Whether the sample ends after a first word and before what follows it; of `=`, before the sign after
-    /// its value.
+    /// Whether the sample ends before the token after a first word or, if that is `=`, after the
+    /// value.
     private static func isCutInPair(_ opening: inout Opening) -> Bool {
       guard opening.peek() == UInt8(ascii: "=") else { return opening.peek() == nil }
       _ = opening.next()
@@ -135,8 +129,7 @@ extension FormatDetection {
       return sample.bytes.count
     }
 
-    /// Whether the sample ends before what tells formats apart that begin with the same bracket, quote or
-    /// comment.
+    /// Whether the sample ends before it shows which of the formats with the same opening it is in.
     static func isAmbiguous(_ sample: Sample) -> Bool {
       guard !sample.isWhole else { return false }
       var opening = Opening(sample)
@@ -159,8 +152,7 @@ extension FormatDetection {
       }
     }
 
-    /// Whether the sample ends before the comma or the parenthesis after the first member of a list, or right
-    /// after that.
+    /// Whether the sample ends before the sign after the first element, or right after it.
     private static func isCutInSequence(_ opening: inout Opening) -> Bool {
       for _ in 0..<2 {
         switch opening.next() {

@@ -1,14 +1,14 @@
-/// Tells the format of an input by what it begins with.
+/// Detection of an input's format by its first bytes.
 public enum FormatDetection {
-  /// How sure a format is that an input is its own.
+  /// The likelihood that an input is in a format.
   public enum Likelihood: Int, Sendable, Comparable {
-    /// It is not.
+    /// The input is not in the format.
     case no
-    /// Nothing speaks against it.
+    /// The input may be in the format.
     case possible
-    /// It looks like one.
+    /// The input looks like the format.
     case likely
-    /// It says so itself.
+    /// The input identifies itself as the format.
     case certain
 
     public static func < (first: Likelihood, second: Likelihood) -> Bool {
@@ -16,12 +16,12 @@ public enum FormatDetection {
     }
   }
 
-  /// What an input begins with, in UTF-8 unless it is binary.
+  /// The beginning of an input, in UTF-8 unless it is binary.
   public struct Sample: Sendable {
     /// The first bytes of the input.
     public let bytes: [UInt8]
 
-    /// Whether these are all the bytes there are.
+    /// Whether these are all bytes of the input.
     public let isWhole: Bool
 
     /// Creates a sample of the first bytes of an input.
@@ -30,15 +30,15 @@ public enum FormatDetection {
       self.isWhole = isWhole
     }
 
-    /// The first byte that is not white space, if there is one.
+    /// The first byte that is not white space, if any.
     public var firstByte: UInt8? {
       bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
   }
 
-  /// The format of `formats` that the sample is likeliest to be of; where two are as sure, the earlier.
+  /// Returns the likeliest format of the sample; of equally likely ones, the first.
   ///
-  /// Formats that refine a family are left out: whether one is wanted depends on the target as well.
+  /// Refining formats are skipped: whether one applies depends on the target too.
   static func format(of sample: Sample, among formats: [Format]) -> Format? {
     var best: (format: Format, likelihood: Likelihood)?
     for format in formats where format.isReadable && format.refinedFamily == nil {

@@ -1,4 +1,4 @@
-/// An option of a format, as tools offer it: a name, the values that it accepts, and their effect.
+/// An option of a format, for tools to offer: a name, the accepted values, and their effect.
 ///
 ///     Format(name: "dotenv", …).offering(
 ///       FormatOption(writing: "dotenv-export", "write 'export' before each name") {
@@ -8,22 +8,21 @@ public struct FormatOption: Sendable {
   /// The name, such as `yaml-schema`; it begins with the name of the format.
   public let name: String
 
-  /// The name of the value in a list of options; nil for an option without a value.
+  /// The placeholder for the value in a list of options; nil for an option without a value.
   public let valueName: String?
 
-  /// The values that the option accepts.
+  /// The accepted values.
   public let choices: [String]
 
-  /// The value that has the same effect as leaving the option out; nil if there is none.
+  /// The value that has the same effect as omitting the option; nil if there is none.
   public let defaultChoice: String?
 
   /// The effect, on one line.
   public let summary: String
 
-  /// More about the option, for a manual; nil for nothing.
+  /// A longer description, for a manual.
   public let details: String?
 
-  /// The effect of a value, on reading or on writing.
   private enum Effect {
     case reading(@Sendable (String, inout ReadingOptions) -> Void)
     case writing(@Sendable (String, inout WritingOptions) -> Void)
@@ -47,7 +46,7 @@ public struct FormatOption: Sendable {
     self.init(name, summary, details, effect: .writing { effect(&$1) })
   }
 
-  /// Creates an option for reading whose value is the raw value of a case of `Choice`.
+  /// Creates an option for reading whose value is the raw value of a `Choice`.
   public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     reading name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
     _ summary: String, details: String? = nil,
@@ -60,7 +59,7 @@ public struct FormatOption: Sendable {
       })
   }
 
-  /// Creates an option for writing whose value is the raw value of a case of `Choice`.
+  /// Creates an option for writing whose value is the raw value of a `Choice`.
   public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     writing name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
     _ summary: String, details: String? = nil,
@@ -86,7 +85,7 @@ public struct FormatOption: Sendable {
     self.effect = effect
   }
 
-  /// Whether the option changes how documents are read; if not, it changes how they are written.
+  /// Whether the option affects reading; if not, it affects writing.
   public var isForReading: Bool {
     if case .reading = effect { true } else { false }
   }
@@ -114,7 +113,7 @@ public struct FormatOption: Sendable {
 }
 
 extension Format {
-  /// Returns this format with options that tools offer for it.
+  /// Returns this format with additional options for tools to offer.
   public func offering(_ options: FormatOption...) -> Format {
     var format = self
     format.options += options

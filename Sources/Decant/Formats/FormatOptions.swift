@@ -9,7 +9,7 @@ public protocol FormatOptions: Sendable {
   init()
 }
 
-/// Options of formats, by their types; those that are not set have their defaults.
+/// Options of formats, by type; the others have their defaults.
 struct FormatOptionSet: Sendable {
   private var values: [ObjectIdentifier: any FormatOptions] = [:]
 

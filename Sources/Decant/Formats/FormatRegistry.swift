@@ -1,6 +1,6 @@
-/// The formats that a tool knows, in the order in which they are shown and tried.
+/// The formats that a tool supports, in the order in which they are listed and tried.
 public struct FormatRegistry: Sendable {
-  /// All formats of this registry.
+  /// The formats, in order.
   public let formats: [Format]
 
   /// Creates a registry of `formats`.
@@ -8,7 +8,7 @@ public struct FormatRegistry: Sendable {
     self.formats = formats
   }
 
-  /// The formats that decant brings along, of which a new one is one line more.
+  /// The built-in formats.
   public static let standard = FormatRegistry([
     .json,
     .json5,
@@ -23,12 +23,12 @@ public struct FormatRegistry: Sendable {
     .keyedArchive,
   ])
 
-  /// This registry and one format more, which comes before the others.
+  /// Returns this registry with `format` before the others.
   public func adding(_ format: Format) -> FormatRegistry {
     FormatRegistry([format] + formats)
   }
 
-  /// The format of that name, in whatever case.
+  /// Returns the format with a name or alias, in any case.
   public func format(named name: String) throws(DecantError) -> Format {
     let wanted = name.lowercased()
     if let format = formats.first(where: { $0.answers(to: wanted) }) { return format }
@@ -37,10 +37,10 @@ public struct FormatRegistry: Sendable {
       .unknownFormat(name, suggestion: Spelling.nearest(to: wanted, in: names)))
   }
 
-  /// The format that a file's name tells, if it tells one.
+  /// Returns the format that the name of a file suggests.
   ///
-  /// A name that tells a member of a family leaves it to the content which member the file is in: a
-  /// `.pbxproj` file may be XML. It is the member that is named where the content does not tell.
+  /// In a family, the content decides between all members, and the suggested one is the default: a
+  /// `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
     if let format = formats.first(where: { $0.fileNames.contains(String(last)) }) { return format }
@@ -55,14 +55,12 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
-  /// The family that a format is a member of.
   package func family(of format: Format) -> Format? {
     formats.first { $0.name != format.name && $0.holds(format) }
   }
 }
 
 extension Format {
-  /// Whether a format is a member of this family.
   package func holds(_ format: Format) -> Bool {
     members.contains { $0.name == format.name }
   }

@@ -1,17 +1,13 @@
-/// The items between two brackets, which are separated or ended by a byte, and edits of them.
+/// The items between two brackets, and edits of them.
 ///
 ///     { "a": 1, // comment
 ///       "b": [2] }
 ///      │└ items ┘ │
 ///      └ interior ┘
 struct ItemList {
-  /// What is between items.
   enum Separator: Sendable {
-    /// Nothing.
     case none
-    /// A byte between two items.
     case between(UInt8)
-    /// A byte after each item.
     case after(UInt8)
 
     var byte: UInt8? {
@@ -22,11 +18,8 @@ struct ItemList {
     }
   }
 
-  /// How an item is to be written.
   enum Placement: Equatable {
-    /// On lines of its own, which are indented.
     case lines(indent: [UInt8])
-    /// On the line of the items beside it.
     case inline
   }
 
@@ -34,10 +27,9 @@ struct ItemList {
   let interior: Range<Int>
   let separator: Separator
   let lineEnd: [UInt8]
-  /// Whether a space follows a separator in a line.
+  /// Whether a space follows a separator within a line.
   let isSpaced: Bool
 
-  /// The separator after an item that ends at `end`.
   private func separatorPlace(after end: Int) -> Int? {
     guard let byte = separator.byte else { return nil }
     let place = lines.token(from: end, before: interior.upperBound)
@@ -46,7 +38,7 @@ struct ItemList {
 
   // MARK: Removal
 
-  /// Returns the edits that remove an item with its line and the comment in it.
+  /// Returns the edits that remove an item, its line, and the comment in that line.
   func removal(
     of item: Range<Int>, after previous: Range<Int>?, before next: Range<Int>?
   ) -> [ByteEdit] {
@@ -58,7 +50,7 @@ struct ItemList {
     }
     let begins = lines.beginsLine(item.lowerBound)
     if let mark, lines.hasLineEnd(item.upperBound..<mark) {
-      // The separator is at the beginning of the next item's line.
+      // The separator begins the line of the next item.
       let end = next.map { lines.isSpace(mark + 1..<$0.lowerBound) ? $0.lowerBound : end } ?? end
       return [ByteEdit(item.lowerBound..<end)]
     }
@@ -72,7 +64,7 @@ struct ItemList {
     return [ByteEdit(start..<end)]
   }
 
-  /// Returns the edit that puts `text` in the place of an item and of the separator after it.
+  /// Returns the edit that replaces an item and the separator after it.
   func replacement(of item: Range<Int>, by text: [UInt8]) -> ByteEdit {
     let end = separatorPlace(after: item.upperBound).map { $0 + 1 } ?? item.upperBound
     return ByteEdit(item.lowerBound..<end, text)
@@ -91,7 +83,7 @@ struct ItemList {
     return [ByteEdit(lines.lineStart(item.lowerBound)..<min(rest.next, interior.upperBound))]
   }
 
-  /// Returns the edits that remove the last item, which no separator follows, and the separator before it.
+  /// Returns the edits that remove the last item and the separator before it.
   private func lastRemoval(of item: Range<Int>, after previous: Range<Int>) -> [ByteEdit] {
     guard let mark = separatorPlace(after: previous.upperBound) else { return [] }
     let rest = lines.rest(from: item.upperBound)
@@ -114,15 +106,13 @@ struct ItemList {
 
   // MARK: Insertion
 
-  /// Returns the edits that insert an item into an empty list.
-  ///
-  /// `outerIndent` is the indentation of the line with the brackets.
+  /// Returns the edits that insert an item into an empty list on a line with `outerIndent`.
   func insertion(
     _ item: [UInt8], _ placement: Placement, outerIndent: [UInt8]
   ) -> [ByteEdit] {
     let item = item + ending
     guard lines.isSpace(interior) else {
-      // Comments: the item is put after them.
+      // The item follows the comments.
       let close = interior.upperBound
       guard case .lines(let indent) = placement, lines.beginsLine(close) else {
         return [ByteEdit(close..<close, item)]
@@ -137,12 +127,10 @@ struct ItemList {
     }
   }
 
-  /// The separator after each item, where there is one.
   private var ending: [UInt8] {
     if case .after(let byte) = separator { [byte] } else { [] }
   }
 
-  /// Returns the edits that insert an item after the last one.
   func insertion(
     _ item: [UInt8], _ placement: Placement, afterLast previous: Range<Int>
   ) -> [ByteEdit] {
@@ -165,7 +153,6 @@ struct ItemList {
     return edits
   }
 
-  /// Returns the edits that insert an item before another.
   func insertion(
     _ item: [UInt8], _ placement: Placement, before next: Range<Int>, isFirst: Bool
   ) -> [ByteEdit] {

@@ -1,6 +1,6 @@
-/// How JSON spells, in a string, what cannot be between its quotes as it is.
+/// The escapes in JSON strings.
 enum JSONEscape {
-  /// What follows the backslash of a byte's short escape, if it has one.
+  /// Returns the letter of a byte's short escape; nil if it has none.
   static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
@@ -13,14 +13,14 @@ enum JSONEscape {
     }
   }
 
-  /// Gives `put` the shortest escape for an ASCII character.
+  /// Passes the bytes of the shortest escape for an ASCII character to `put`.
   static func spell(_ byte: UInt8, _ put: (UInt8) -> Void) {
     guard let letter = letter(for: byte) else { return spell(UInt16(byte), put) }
     put(UInt8(ascii: "\\"))
     put(letter)
   }
 
-  /// Gives `put` the escape for a UTF-16 code unit.
+  /// Passes the bytes of the `\u` escape for a UTF-16 code unit to `put`.
   static func spell(_ unit: UInt16, _ put: (UInt8) -> Void) {
     put(UInt8(ascii: "\\"))
     put(UInt8(ascii: "u"))

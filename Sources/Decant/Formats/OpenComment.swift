@@ -1,27 +1,23 @@
-/// A comment that is being skipped, `// …` or `/* … */`, over as many windows as it is in.
+/// A comment, `// …` or `/* … */`, that may span several windows.
 struct OpenComment {
   private enum Kind: UInt8 {
     case none, line, block
   }
 
   private var kind = Kind.none
-  /// Where in the input it begins.
+  /// The offset in the input.
   private var start = 0
-  /// The line and column of that, once the window may have gone on.
   private var position: DecantError.Position?
 
-  /// What is wrong with a comment, and where in the input.
   struct Flaw: Error {
     let problem: DecantError.Problem
     let offset: Int
     var position: DecantError.Position?
   }
 
-  /// Whether a comment is open.
   var isOpen: Bool { kind != .none }
 
-  /// Begins with the comment whose two characters are at `p`, in a window that begins at `origin`; false if they
-  /// do not begin a comment.
+  /// Opens the comment at `p` of a window that begins at `origin`; returns false if there is none.
   mutating func begin(_ bytes: RawSpan, at p: Int, origin: Int) -> Bool {
     guard bytes.byte(at: p) == UInt8(ascii: "/") else { return false }
     switch bytes.byte(at: p + 1) {
@@ -34,27 +30,27 @@ struct OpenComment {
     return true
   }
 
-  /// Keeps the place where the comment begins, before the window goes on, for an error that may come.
+  /// Records where an open block comment begins, for an error after the window has moved on.
   mutating func keepPlace(in window: borrowing Window) {
     guard kind == .block, position == nil, start >= window.origin else { return }
     position = window.place(at: start - window.origin)
   }
 
-  /// Skips what is left of the comment, as far as the window goes, which ends at `end`; false if that is not as
-  /// far as the comment.
+  /// Skips the open comment up to `end`, the end of the window; returns false if it does not end
+  /// there.
   mutating func skip(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
   ) throws(Flaw) -> Bool {
     while isOpen, p < end {
       if kind == .block {
-        // Most of a comment is neither a star nor more than ASCII.
+        // Skips eight bytes at once if they are ASCII and contain no star.
         let word = bytes.word(at: p)
         let mask = WordScanning.equals(word, UInt8(ascii: "*")) | word & WordScanning.highBits
         if mask == 0 {
           p = min(p + 8, end)
           continue
         }
-        // It may follow the end, where the next record does.
+        // Bytes from `end` on belong to the next record.
         p = min(p + WordScanning.bytesBefore(mask), end)
         if p == end { continue }
       }
@@ -69,7 +65,7 @@ struct OpenComment {
           p += length
         }
       } else if kind == .block {
-        // The star stays in the window until it is known what follows.
+        // A final star stays in the window until the next byte arrives.
         guard p + 1 < end || isComplete else { return false }
         let isEnd = bytes.byte(at: p + 1) == UInt8(ascii: "/")
         if isEnd { kind = .none }

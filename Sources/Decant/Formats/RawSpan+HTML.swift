@@ -1,8 +1,8 @@
 extension RawSpan {
-  /// The number of bytes by which a web page is recognized.
+  /// The number of bytes that `beginsHTML(at:)` needs.
   static var openingOfHTML: Int { 14 }
 
-  /// Whether a web page begins at `offset`, as a server sends it in the place of a file that it lacks.
+  /// Whether a web page begins at `offset`, which servers send in place of a missing file.
   func beginsHTML(at offset: Int) -> Bool {
     ["<!doctype html", "<html", "<head", "<body"].contains { opening in
       let count = opening.utf8.count

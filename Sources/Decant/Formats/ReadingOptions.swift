@@ -1,44 +1,40 @@
-/// How a document is read, whatever its format; options of single formats are held by their type.
+/// Options for reading documents in any format.
 public struct ReadingOptions: Sendable {
-  /// How deep collections may be in one another.
+  /// The maximum nesting depth of collections.
   public var maximumDepth = 1000
 
-  /// How many nodes the copies that aliases represent may have, in one document.
+  /// The maximum number of nodes that expanding aliases may add to a document.
   ///
-  /// Each 16 bytes of a text that is copied count as one more. Where a document must be held in memory, to sort its
-  /// keys for example, each node counts 16 times.
+  /// Every 16 bytes of copied text count as one more node. If documents have to be held in memory,
+  /// for example to sort their keys, each node counts 16 times.
   public var maximumAliasNodes = 10_000_000
 
-  /// What a key that is twice in one mapping does.
+  /// The treatment of repeated keys in one mapping.
   public var duplicateKeys = DuplicateKeys.error
 
-  /// What a reader makes of text that only some formats can spell.
+  /// The treatment of text that only some formats can represent.
   public var invalidText = InvalidText.refused
 
-  /// Whether tagged forms, such as `{"$date": "…"}`, are read as the values that they stand for.
+  /// Whether tagged forms, such as `{"$date": "…"}`, are read as the values that they represent.
   public var readsTaggedForms = false
 
-  /// What a record that cannot be read does, where the format has records.
+  /// The treatment of invalid records, in formats with records.
   public var badRecords = BadRecords.stop
 
-  /// What a reader that skips bad records takes for one, where the format lets a value span lines.
   package var recordExtent = RecordExtent.line
 
-  /// The most bytes that a record may have, where the format has records; nil for no limit.
+  /// The maximum length of a record in bytes, in formats with records; nil for no limit.
   ///
-  /// A longer record is bad, and is not held in memory. With a limit, a record of JSON Lines is a line.
+  /// A longer record is invalid and is not held in memory. With a limit, a record of JSON Lines is
+  /// a line.
   public var maximumRecordLength: Int?
 
-  /// How the reader is to spell numbers; a plan whose target knows other notations than JSON's says so.
   package var numberNotation = NumberNotation.json
 
-  /// How long copies are kept in memory, which their budget depends on.
   var copies = Copies.passing
 
-  /// What becomes of aliases after the reader.
   var aliases = Aliases.kept
 
-  /// The options of single formats.
   private var ofFormats = FormatOptionSet()
 
   /// Creates the default options.
@@ -51,60 +47,58 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// What a record that cannot be read does.
+/// The treatment of invalid records.
 public enum BadRecords: Sendable {
-  /// It ends the conversion.
+  /// The record is an error.
   case stop
-  /// It is left out, and passed to the closure, which may end the conversion by an error.
+  /// The record is skipped and passed to `report`, which can throw to end the conversion.
   case skip(report: @Sendable (BadRecord) throws(DecantError) -> Void)
 }
 
-/// A record that is left out because it is bad.
+/// A record that was skipped because it is invalid.
 public struct BadRecord: Sendable {
-  /// What is wrong with it.
+  /// The error in the record.
   public var error: DecantError
 
-  /// Where it begins; nil if the reader of its format does not report that.
+  /// The position of its first byte; nil if the reader of the format does not report it.
   public var position: DecantError.Position?
 
-  /// Its bytes in UTF-8, without its end; nil if they are unknown, or more than the limit allows.
+  /// Its bytes in UTF-8, without the terminator; nil if unknown or longer than the limit.
   public var bytes: [UInt8]?
 }
 
-/// What a reader that skips bad records takes for a record of JSON Lines.
+/// The extent of a JSON Lines record while invalid records are skipped.
 package enum RecordExtent: Sendable {
-  /// A line, which a value must not leave, so that a mistake in one cannot reach into the next.
+  /// A line: values cannot span lines, so that an error cannot affect the next record.
   case line
-  /// A value, wherever it ends, as without skipping; after a mistake, reading goes on at the next line.
+  /// A value, which may span lines; after an error, reading resumes at the next line.
   case value
 }
 
-/// In what notation a reader gives numbers on.
+/// The notation in which a reader emits numbers.
 package enum NumberNotation: Sendable {
-  /// In JSON's, whatever notation they are in.
+  /// JSON's, whatever the input uses.
   case json
-  /// As they are in the input, where every reader of the format takes them for the same number.
+  /// The input's, if every reader of the format reads the same number from it.
   case asWritten
 }
 
-/// What becomes of aliases, for a reader to which it matters.
+/// What happens to aliases after the reader, for readers whose output depends on it.
 enum Aliases: Sendable {
-  /// They stay as they are.
   case kept
-  /// Copies take their place, so that none may be in what it is an alias of.
+  /// Copies replace them, so an alias of a node that contains it is an error.
   case expanded
 }
 
-/// How long copies of nodes that aliases or references represent are kept in memory.
+/// How long copies of aliased or shared nodes stay in memory.
 enum Copies: Sendable {
-  /// As long as a batch takes to be written.
+  /// Until a batch is written.
   case passing
-  /// As long as the document around them.
+  /// As long as the document that contains them.
   case held
 
-  /// How much of the budget a node with a text of `length` bytes takes.
+  /// The cost of a node with a text of `length` bytes, as a number of nodes.
   func cost(ofTextOf length: Int) -> Int { (1 + length / 16) * weight }
 
-  /// How often a node counts.
   var weight: Int { self == .held ? 16 : 1 }
 }

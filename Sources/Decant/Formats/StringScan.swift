@@ -1,9 +1,9 @@
-/// How far a string in quotes has been looked through, and what was found.
+/// The state of a partial scan of a quoted string.
 struct StringScan {
-  /// Bytes after the opening quote that need no second look.
+  /// The number of bytes after the opening quote that are already scanned.
   var length = 0
   var isASCII = true
   var hasEscapes = false
-  /// Whether a byte is in it that must be escaped between JSON's quotes.
+  /// Whether it contains a byte that must be escaped in JSON.
   var hasOddities = false
 }

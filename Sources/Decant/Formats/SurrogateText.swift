@@ -1,9 +1,7 @@
-/// Text with lone surrogates: UTF-8 but for them, who take three bytes each as if they were scalars.
+/// UTF-8 that may contain lone surrogates, each encoded in three bytes as if it were a scalar.
 ///
-/// This is how a reader holds such a string while it decodes it. What it says in the end is the
-/// spelling, the one that any other spelling of the same string comes to.
+/// Readers decode strings into this form. The event contains the canonical `spelling(_:)` instead.
 enum SurrogateText {
-  /// The bytes of a surrogate.
   static func bytes(of unit: UInt32) -> [UInt8] {
     [
       UInt8(truncatingIfNeeded: 0xE0 | unit >> 12),
@@ -12,7 +10,6 @@ enum SurrogateText {
     ]
   }
 
-  /// Puts U+FFFD in the place of each surrogate from `start` of a block on.
   static func replaceAll(in storage: ByteStorage, from start: Int, count: () -> Void) {
     var p = start
     while p < storage.count - 2 {
@@ -27,7 +24,7 @@ enum SurrogateText {
     }
   }
 
-  /// The text between the quotes of a JSON string.
+  /// Returns the canonical text between the quotes of a JSON string.
   static func spelling(_ text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.byteCount * 2)

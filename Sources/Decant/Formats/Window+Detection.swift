@@ -1,15 +1,13 @@
 extension Window {
-  /// The member of a family that the input is in, the last where nothing tells it; any other format is
-  /// itself.
+  /// Returns the family member of the input, by default the last; any other format as it is.
   mutating func member(of format: Format) throws(DecantError) -> Format {
     guard let last = format.members.last else { return format }
     return try self.format(among: format.members) ?? last
   }
 
-  /// Where detection gives up looking for the end of the first line: before the window has to grow.
+  /// The limit of the search for the end of the first line; the window need not grow for it.
   private static let longestSample = 32 * 1024
 
-  /// The format of `formats` that the input is likeliest to be in.
   mutating func format(among formats: [Format]) throws(DecantError) -> Format? {
     while needsMoreToDetect, count < Self.longestSample {
       guard try refill() else { break }
@@ -19,8 +17,7 @@ extension Window {
 }
 
 extension Window {
-  /// Whether the first line, or the beginning of the next, may still come, or what decides after an
-  /// opening that several formats have.
+  /// Whether the first line, the start of the next one, or an ambiguous opening is incomplete.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }
     return isInFirstLine || FormatDetection.Opening.isAmbiguous(sample)

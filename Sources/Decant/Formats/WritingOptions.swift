@@ -1,15 +1,14 @@
-/// How a document is written, whatever its format; options of single formats are held by their type.
+/// Options for writing documents in any format.
 public struct WritingOptions: Sendable {
-  /// Whether, and how, nested collections are indented; nil for what the format usually does.
+  /// The indentation of nested collections; nil for the default of the format.
   public var indentation: Indentation?
 
-  /// Whether everything that is not ASCII is escaped, where the format can.
+  /// Whether non-ASCII characters are escaped, if the format can.
   public var ascii = false
 
   /// The colors of the output; nil for none.
   public var palette: Palette?
 
-  /// The options of single formats.
   private var ofFormats = FormatOptionSet()
 
   /// Creates the default options.
@@ -24,9 +23,9 @@ public struct WritingOptions: Sendable {
 
 /// The indentation of nested collections.
 public struct Indentation: Sendable, Hashable {
-  /// The byte that is repeated: a space or a tab.
+  /// A space or a tab.
   let byte: UInt8
-  /// The number of these bytes per level; 0 for everything on one line.
+  /// The number of bytes per level; 0 for everything on one line.
   let width: Int
 
   /// Everything on one line.
@@ -35,7 +34,7 @@ public struct Indentation: Sendable, Hashable {
   /// One tab per level.
   public static let tab = Indentation(byte: UInt8(ascii: "\t"), width: 1)
 
-  /// `count` spaces per level.
+  /// Returns an indentation by `count` spaces per level.
   public static func spaces(_ count: Int) -> Indentation {
     Indentation(byte: UInt8(ascii: " "), width: max(count, 0))
   }

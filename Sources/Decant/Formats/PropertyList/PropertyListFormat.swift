@@ -1,5 +1,5 @@
 extension Format {
-  /// The property lists of the Apple world, told apart by their content; XML is what is written.
+  /// Any property list, detected by its content; XML is written.
   public static let propertyList = Format(
     name: "plist",
     extensions: [
@@ -12,7 +12,7 @@ extension Format {
     writer: Format.xmlPropertyList.makeWriter
   )
 
-  /// The property list format of a kind: `.propertyList(.binary)`.
+  /// Returns the property list format of a kind: `.propertyList(.binary)`.
   public static func propertyList(_ kind: PropertyListKind) -> Format {
     switch kind {
     case .xml: .xmlPropertyList
@@ -22,12 +22,12 @@ extension Format {
   }
 }
 
-/// The ways in which property lists are written.
+/// The notations of property lists.
 public enum PropertyListKind: Sendable, CaseIterable {
-  /// As XML, which Apple's tools write by default.
+  /// XML, the default of Apple's tools.
   case xml
-  /// As `bplist00`, which is smallest and quickest to look into.
+  /// `bplist00`, the smallest and fastest.
   case binary
-  /// As the braces and semicolons of old.
+  /// The original notation, with braces and semicolons.
   case openStep
 }
