@@ -1,16 +1,13 @@
-/// Base64 as it is in a property list: with white space anywhere, and in lines.
+/// Base64 in a property list, with white space anywhere.
 enum XMLBase64 {
-  /// What is wrong with a text.
   enum Flaw {
-    /// A byte that has no place there.
     case unexpected(at: Int)
-    /// The last group is not whole.
     case unfinished
   }
 
   // MARK: Reading
 
-  /// Appends the bytes that `text` represents to `storage`.
+  /// Appends the decoded bytes to `storage`; returns the first flaw, if any.
   static func decode(_ text: RawSpan, into storage: ByteStorage) -> Flaw? {
     storage.reserve(text.byteCount / 4 &* 3 &+ 8)
     var flaw: Flaw?
@@ -50,7 +47,7 @@ enum XMLBase64 {
     }
     guard letters > 0 else { return nil }
     guard letters &+ padding == 4 else { return .unfinished }
-    // The bits that no byte takes are of no account.
+    // The unused bits of the last letter are ignored.
     group &<<= UInt32(6 &* padding)
     for shift in [16, 8].prefix(letters &- 1) {
       output.append(UInt8(truncatingIfNeeded: group &>> UInt32(shift)))
@@ -69,14 +66,14 @@ enum XMLBase64 {
     }
   }
 
-  /// The 48 bits that eight letters represent; nil if one of them is not a letter of Base64.
+  /// Returns the 48 bits that eight letters encode; nil if one is not a Base64 letter.
   ///
-  /// Each byte of `word` is worked on in its place; none can carry into the next.
+  /// All bytes are processed in place; no operation carries from one into the next.
   @inline(__always)
   private static func bits(ofLetters word: UInt64) -> UInt64? {
     guard word & WordScanning.highBits == 0 else { return nil }
     let high = word | WordScanning.highBits
-    /// A one in each byte that is at least `letter`.
+    /// Returns a one in each byte that is at least `letter`.
     func isAtLeast(_ letter: UInt8) -> UInt64 {
       ((high &- WordScanning.repeated(letter)) & WordScanning.highBits) &>> 7
     }
@@ -86,10 +83,10 @@ enum XMLBase64 {
     let plus = WordScanning.equals(word, UInt8(ascii: "+")) &>> 7
     let slash = WordScanning.equals(word, UInt8(ascii: "/")) &>> 7
     guard upper | lower | digit | plus | slash == WordScanning.repeated(1) else { return nil }
-    // Letters: −65 and −71; digits, plus and slash: +4, +19 and +16.
+    // Offsets: A…Z −65, a…z −71, 0…9 +4, `+` +19, `/` +16.
     let values =
       word &+ digit &* 4 &+ plus &* 19 &+ slash &* 16 &- upper &* 65 &- lower &* 71
-    // From eight sixes of bits to four twelves, two twenty-fours and one forty-eight.
+    // 8 × 6 bits → 4 × 12 → 2 × 24 → 48.
     let bytes = values.byteSwapped
     let twelves = (bytes &>> 2 & 0x0FC0_0FC0_0FC0_0FC0) | (bytes & 0x003F_003F_003F_003F)
     let twentyFours = (twelves &>> 4 & 0x00FF_F000_00FF_F000) | (twelves & 0x0000_0FFF_0000_0FFF)
@@ -98,7 +95,7 @@ enum XMLBase64 {
 
   // MARK: Writing
 
-  /// The eight letters of 48 bits, the first in the lowest byte.
+  /// Returns the eight letters that encode 48 bits, the first in the lowest byte.
   @inline(__always)
   static func letters(ofBits bits: UInt64) -> UInt64 {
     let twentyFours = (bits & 0xFFFF_FF00_0000) &<< 8 | (bits & 0x0000_00FF_FFFF)
@@ -106,11 +103,10 @@ enum XMLBase64 {
       (twentyFours & 0x00FF_F000_00FF_F000) &<< 4 | (twentyFours & 0x0000_0FFF_0000_0FFF)
     let sixes = (twelves & 0x0FC0_0FC0_0FC0_0FC0) &<< 2 | (twelves & 0x003F_003F_003F_003F)
     let values = sixes.byteSwapped
-    /// A one in each byte that is at least `value`.
     func isAtLeast(_ value: UInt8) -> UInt64 {
       ((values &+ WordScanning.repeated(0x80 &- value)) & WordScanning.highBits) &>> 7
     }
-    // From `A` on; from 26 on `a`, from 52 on `0`, and then plus and slash.
+    // A…Z begin at 0, a…z at 26, 0…9 at 52; `+` is 62 and `/` 63.
     return values &+ WordScanning.repeated(UInt8(ascii: "A")) &+ isAtLeast(26) &* 6
       &- isAtLeast(52) &* 75 &- isAtLeast(62) &* 15 &+ isAtLeast(63) &* 3
   }

@@ -1,14 +1,12 @@
-/// Points in time as property lists write them: `2026-11-21T09:30:00Z`, with a year of any length and no
-/// fraction.
+/// Dates in property lists: `2026-11-21T09:30:00Z`, with a year of any length and no fraction.
 enum XMLDate {
-  /// How long a date is whose year has four digits.
   static var length: Int { 20 }
 
-  /// Whether a date is at `start` that is plainly one, with a year of four digits.
+  /// Whether a valid date of a four-digit year is at `start`; false after the 28th of a month.
   ///
-  /// There must be so many bytes. The last days of a month are left to a closer look.
+  /// Precondition: `length` bytes follow `start`.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
-    // 0000-00-, 00T00:00 and :00Z; the first letter in the lowest bits.
+    // 0000-00-, 00T00:00 and :00Z, the first letter in the lowest byte.
     guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
       hasForm(bytes.word(at: start &+ 8), 0x3030_3A30_3054_3030),
       hasForm(UInt64(bytes.halfWord(at: start &+ 16)), 0x5A30_303A)
@@ -21,18 +19,18 @@ enum XMLDate {
       && number(17) < 60
   }
 
-  /// Whether digits stand where `form` has zeros, and else what it has.
+  /// Whether `word` has digits where `form` has zeros, and the same bytes elsewhere.
   private static func hasForm(_ word: UInt64, _ form: UInt64) -> Bool {
     let difference = word ^ form
     let digits = WordScanning.equals(form, UInt8(ascii: "0")) &>> 7
-    // A digit is at most 9 from zero, and anything else must be equal.
+    // A digit differs from zero by at most 9; all other bytes must be equal.
     let allowance = WordScanning.repeated(0x7F) &- digits &* 9
     return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
   }
 
-  /// The date that `text` is, as events have it; nil if it is not one.
+  /// Parses a date into the spelling of events; returns nil if `text` is not a date.
   static func text(of text: [UInt8]) -> String? {
-    // A year has twelve digits at most.
+    // A year has at most twelve digits.
     guard text.count <= 64 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
     let rest = text.dropFirst(isNegative ? 1 : 0)
@@ -43,12 +41,12 @@ enum XMLDate {
     let sign = isNegative && !year.isEmpty ? "-" : year.count > 4 ? "+" : ""
     let timestamp = String(
       decoding: Array(sign.utf8) + padding + year + rest.dropFirst(digits.count), as: UTF8.self)
-    // With a fraction it is a date, but not one of a property list.
+    // Property lists have no dates with fractions, unlike events.
     guard !text.contains(UInt8(ascii: ".")), Timestamp(timestamp) != nil else { return nil }
     return timestamp
   }
 
-  /// The date of an event as a property list writes it, as Foundation does: `-011-04-11T02:09:36Z`.
+  /// Returns an event's date as Foundation writes it in a property list: `-011-04-11T02:09:36Z`.
   static func spelling(_ text: [UInt8]) -> [UInt8] {
     guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
       return text

@@ -1,8 +1,7 @@
-/// Edits of XML property lists.
 struct XMLEditing: BracketedSyntax {
   var writer: Format { .xmlPropertyList }
   var comments: EditedLines.Comments { .markup }
-  /// Nothing but white space is between a key and its value.
+  /// Only white space separates a key from its value.
   var keyGap: [UInt8] { [] }
   var usualIndentation: Indentation { .tab }
   var prefersLines: Bool { true }
@@ -21,7 +20,7 @@ struct XMLEditing: BracketedSyntax {
 
   func collectionEnd(_ close: Int, in lines: EditedLines) -> Int { tagEnd(close, in: lines) }
 
-  /// The end of the element that begins at `start`: of its tag, or of the tag that closes it.
+  /// Returns the end of the element at `start`, including its end tag.
   func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
     let bytes = lines.bytes
     var place = start
@@ -87,7 +86,7 @@ struct XMLEditing: BracketedSyntax {
     }
   }
 
-  /// Returns the element of a value, without the declarations and tags around it.
+  /// Returns the element of a value, without the `<plist>` and the declarations around it.
   private func element(
     of value: Document, _ options: WritingOptions, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
@@ -104,7 +103,7 @@ struct XMLEditing: BracketedSyntax {
     return Array(text)
   }
 
-  /// Indents lines, except those inside strings, whose white space is theirs.
+  /// Indents all lines except inside strings, where white space is content.
   private func indented(_ text: [UInt8], by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     let lines = EditedLines(bytes: text, comments: .none)
     var result: [UInt8] = []

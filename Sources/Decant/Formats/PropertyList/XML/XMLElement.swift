@@ -1,14 +1,12 @@
-/// The elements of a property list.
 enum XMLElement: String, CaseIterable {
   case plist, dict, key, array, string, integer, real, `true`, `false`, date, data
 
-  /// The element of that name; nil if property lists have none.
   init?(_ name: RawSpan) {
-    // The longest has seven letters.
+    // The longest name has seven letters.
     guard name.byteCount <= 7 else { return nil }
     var word: UInt64 = 0
     for offset in 0..<name.byteCount { word |= UInt64(name.byte(at: offset)) &<< (offset &* 8) }
-    // The letters of the names, the first in the lowest bits.
+    // ASCII letters, the first in the lowest byte.
     switch word {
     case 0x74_7369_6C70: self = .plist
     case 0x7463_6964: self = .dict
@@ -25,15 +23,12 @@ enum XMLElement: String, CaseIterable {
     }
   }
 
-  /// The name that a user who wrote another may have meant.
   static func nearest(to name: String) -> String? {
     Spelling.nearest(to: name, in: allCases.map(\.rawValue))
   }
 }
 
-/// Tags as words, the first letter in the lowest bits: a tag is told by one comparison.
-///
-/// The word begins after `<`, unless the name is that of an end.
+/// A tag as a word, the first letter in the lowest byte: one comparison recognizes it.
 struct XMLTagWord {
   let letters: UInt64
 
@@ -61,14 +56,14 @@ struct XMLTagWord {
   static var endOfKey: XMLTagWord { XMLTagWord(0x3E79_656B_2F3C) }
   static var endOfReal: XMLTagWord { XMLTagWord(0x3E_6C61_6572_2F3C) }
   static var endOfDate: XMLTagWord { XMLTagWord(0x3E_6574_6164_2F3C) }
-  // </string and </intege, whose ends are in the next word
+  // </string and </intege; the rest is in the next word
   static var endOfString: XMLTagWord { XMLTagWord(0x676E_6972_7473_2F3C) }
   static var endOfInteger: XMLTagWord { XMLTagWord(0x6567_6574_6E69_2F3C) }
 
-  // <key>CF$, after which is UID</key>
+  // <key>CF$; the rest is UID</key>
   static var keyOfUID: XMLTagWord { XMLTagWord(0x2446_433E_7965_6B3C) }
 
-  /// Whether the first `count` bytes of `word` are those of `tag`, which has so many.
+  /// Whether `word` begins with `tag`, which has `count` bytes.
   @inline(__always)
   static func matches(_ word: UInt64, _ tag: XMLTagWord, count: UInt64) -> Bool {
     (word ^ tag.letters) &<< ((8 &- count) &* 8) == 0

@@ -14,10 +14,9 @@ extension Format {
   ).edited(by: XMLEditing())
 }
 
-/// Tells XML property lists by their first bytes.
 enum XMLRecognition {
   static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
-    // UTF-16 without a mark: every other byte is a zero.
+    // UTF-16 without a byte-order mark: every other byte is zero.
     let isWide = sample.bytes.prefix(4).contains(0)
     let bytes = isWide ? sample.bytes.filter { $0 != 0 } : sample.bytes
     let text = bytes.drop { $0 <= 0x20 }

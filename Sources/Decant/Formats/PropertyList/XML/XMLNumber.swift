@@ -1,16 +1,14 @@
-/// The numbers of a property list, as Foundation understands them, in the spelling that events have.
+/// Numbers in property lists, as Foundation parses them, in the spelling of events.
 ///
-/// White space may be before a number, and between the sign and the digits of an integer, but not
-/// after it.
+/// White space may precede a number and follow the sign of an integer, but not end a number.
 enum XMLNumber {
   enum Integer {
     case value(String)
-    /// It has more than 64 bits.
+    /// More than 64 bits.
     case tooLarge
     case none
   }
 
-  /// An integer, decimal or hexadecimal, with a sign or without.
   static func integer(_ text: [UInt8]) -> Integer {
     var rest = text[...].drop(while: isSpace)
     let isNegative = take(&rest, "-")
@@ -36,7 +34,6 @@ enum XMLNumber {
     return .value(isNegative ? "-\(value)" : "\(value)")
   }
 
-  /// A real, which may be no number or infinite.
   static func real(_ text: [UInt8]) -> (text: [UInt8], isFinite: Bool)? {
     if let word = DecimalLexeme.nonFinite(text) { return (Array(word.utf8), false) }
     guard let number = DecimalLexeme(text[...].drop(while: isSpace)) else { return nil }

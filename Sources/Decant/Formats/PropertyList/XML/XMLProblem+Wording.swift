@@ -1,4 +1,4 @@
-// What the problems of XML property lists are called, and what can be done about them.
+// Messages and hints for the problems of XML property lists.
 
 extension DecantError.XMLProblem: SpecificProblem {
   public var message: String {
@@ -82,7 +82,7 @@ extension DecantError.XMLProblem {
 }
 
 extension DecantError.XMLProblem {
-  /// Whether the fault is a character that cannot be at its place.
+  /// Whether the problem is an unexpected character.
   public var isAboutCharacter: Bool {
     switch self {
     case .strayText, .malformedTag, .trailing: true

@@ -1,11 +1,11 @@
-/// The encoding of the input: by a byte-order mark, by how the first `<` is written, or as declared.
+/// Detection of the input's encoding: by byte-order mark, the first `<`, or the declaration.
 extension XMLReader {
-  /// How far the end of a declaration is looked for.
+  /// The limit of the search for the end of a declaration.
   private static var longestDeclaration: Int { 8 * 1024 }
 
-  /// Has an input that is not UTF-8 converted.
+  /// Replaces the source of an input that is not UTF-8 by a converter.
   ///
-  /// A byte-order mark has been seen to before, and then a declaration does not matter.
+  /// After a byte-order mark, the declaration is ignored.
   mutating func begin(_ window: inout Window) throws(DecantError) {
     if !window.hasKnownEncoding {
       while window.count - window.position < 4, try window.refill() {}
@@ -21,7 +21,7 @@ extension XMLReader {
     hasBegun = true
   }
 
-  /// How the scalars are spelled of an input without a mark that begins with `<` and ASCII.
+  /// Returns the encoding form of an input that begins with `<`, not with a byte-order mark.
   private static func form(ofFirst bytes: [UInt8]) -> UnicodeSource.Form? {
     let less = UInt8(ascii: "<")
     return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
@@ -35,7 +35,6 @@ extension XMLReader {
 
   // MARK: The declaration
 
-  /// The encoding that the first line declares, and where its name is in the window.
   private func declaredEncoding(
     _ window: inout Window
   ) throws(DecantError) -> (text: String, offset: Int)? {
@@ -46,7 +45,7 @@ extension XMLReader {
       }
       guard known.starts(with: opening.prefix(known.count)) else { return nil }
       if known.count > opening.count {
-        // A longer name is that of another instruction.
+        // A longer name is another instruction's.
         guard known[opening.count] <= 0x20 else { return nil }
         if let end = known.firstIndex(of: UInt8(ascii: ">")) {
           return Self.encoding(in: known[opening.count..<end])
@@ -56,7 +55,6 @@ extension XMLReader {
     }
   }
 
-  /// The value of `encoding` among the attributes of a declaration.
   private static func encoding(in attributes: ArraySlice<UInt8>) -> (text: String, offset: Int)? {
     var rest = attributes
     while true {

@@ -1,8 +1,6 @@
-/// What is at a `<` and is not what every writer writes.
+/// Markup that is not in its usual spelling, or not allowed in the current state.
 extension XMLReader {
-  /// Reads what begins at `p`; returns where it ends, nil if the window lacks that.
-  ///
-  /// The state afterwards is what comes next. Nothing is taken where only the state changes.
+  /// Reads the markup at `p` and sets the next state; returns `p` if only the state changes.
   @inline(never)
   mutating func otherMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -137,7 +135,6 @@ extension XMLReader {
     return end
   }
 
-  /// Reads the rest of an element that must have no text; returns where it ends.
   private mutating func emptyElement(
     _ element: XMLElement, _ bytes: RawSpan, at p: Int, textAt start: Int, _ input: XMLInput
   ) throws(DecantError) -> Int? {

@@ -1,4 +1,4 @@
-/// What to say when the input is not what it should be: cold, and out of the way.
+/// Errors, kept out of the hot code.
 extension XMLReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -6,19 +6,16 @@ extension XMLReader {
     }
   }
 
-  /// The innermost element that has not ended.
   var openElement: XMLElement? {
     guard frames.isEmpty else { return frames[frames.count - 1].isMapping ? .dict : .array }
     return hasPropertyList ? .plist : nil
   }
 
-  /// An error at `position` of the window.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at position: Int) -> DecantError {
     DecantError(problem, offset: origin + position, path: path)
   }
 
-  /// Something is at `p` where only tags may.
   @inline(never)
   func strayText(_ bytes: RawSpan, at p: Int, _ state: State) -> DecantError {
     let byte = bytes.byte(at: p)
@@ -29,7 +26,7 @@ extension XMLReader {
     return failure(.xml(state == .epilogue ? .trailing(found) : .strayText(found)), at: p)
   }
 
-  /// Refuses what is at `p` and breaks the grammar of tags; nil if the window has only half of it.
+  /// Throws for the malformed tag at `p`; returns nil if the window may cut a scalar off there.
   @inline(never)
   func refuse<T>(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> T? {
     if bytes.byte(at: p) >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
@@ -39,12 +36,11 @@ extension XMLReader {
     throw failure(.xml(.malformedTag(Self.found(bytes, at: p))), at: p)
   }
 
-  /// The offset in the input of the start tag of `openElement`.
   private var openElementStart: Int? {
     frames.isEmpty ? propertyListStart : frames[frames.count - 1].offset
   }
 
-  /// Keeps the places of the start tags of open elements, before the window moves on.
+  /// Records the positions of open start tags before the window moves on.
   func keepOpenings(in window: inout Window) {
     let outer = propertyListStart.map { [$0] } ?? []
     window.keepOpenings(outer.count + frames.count) {
@@ -52,9 +48,7 @@ extension XMLReader {
     }
   }
 
-  /// Returns an error of `scan` in terms of the start tag, if that is what is at fault.
-  ///
-  /// `token` is the offset in the window of the element that was being read.
+  /// Returns an error about a missing end tag instead of `error`, if that is the likely cause.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window
@@ -70,7 +64,7 @@ extension XMLReader {
       closing = DecantError.Closing(
         text: found.endTag, line: window.place(at: offset - origin).line)
     case .elementInside(let name):
-      // A tag of a property list follows a text whose end tag is missing; any other is a '<' in text.
+      // The tag of a property-list element means that an end tag is missing; any other `<` is text.
       guard let found = elementBeginning(at: offset - origin, in: window) else { return error }
       element = name
       closing = DecantError.Closing(
@@ -86,7 +80,6 @@ extension XMLReader {
     return failure(.xml(.unclosed(element, before: closing)), at: start - origin)
   }
 
-  /// The name of the element of property lists whose start tag is at `p`.
   private func elementBeginning(at p: Int, in window: borrowing Window) -> String? {
     window.withBytes { bytes in
       var end = p + 1

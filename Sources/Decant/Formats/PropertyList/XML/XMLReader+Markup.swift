@@ -1,13 +1,12 @@
-/// Comments, processing instructions and the document type, of which nothing is told.
+/// Comments, processing instructions and the document type, which are skipped.
 extension XMLReader {
-  /// What is being skipped.
   enum OpenMarkup: UInt8 {
     case none, comment, instruction, documentType
-    /// A quoted text in a document type.
+    /// Inside quotes in a document type.
     case doublyQuoted, singlyQuoted
   }
 
-  /// Begins to skip what is at `p`; returns where its text begins, nil if the window lacks that.
+  /// Returns the kind of the markup at `p` and the position of its content.
   func openedMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) throws(DecantError) -> (OpenMarkup, Int)? {
@@ -44,7 +43,7 @@ extension XMLReader {
     return start
   }
 
-  /// Skips what is left of the markup that is open, as far as the window goes.
+  /// Skips open markup up to its end or the end of the window.
   @inline(never)
   mutating func skipOpenMarkup(
     _ bytes: RawSpan, from start: Int, _ input: XMLInput
@@ -104,7 +103,6 @@ extension XMLReader {
     }
   }
 
-  /// The error of markup that has no end, at its beginning.
   private func unterminatedMarkup() -> DecantError {
     let problem: DecantError.Problem =
       switch openMarkup {

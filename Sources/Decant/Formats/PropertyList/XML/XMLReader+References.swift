@@ -1,6 +1,5 @@
-/// Decodes text that is something else than what is in the input, into the batch's scratch bytes.
+/// Decoding of texts that differ from their bytes in the input, into scratch bytes.
 extension XMLReader {
-  /// Appends the string whose text begins at `start`, decoded.
   @inline(never)
   mutating func decode(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ scan: XMLTextScan, _ flags: Event.Flags,
@@ -8,7 +7,7 @@ extension XMLReader {
   ) throws(DecantError) {
     let textStart = batch.scratch.count
     let text = bytes.extracting(start..<start + scan.length)
-    // A reference is never shorter than what it represents.
+    // A reference is never shorter than its character.
     batch.scratch.reserve(scan.length)
     var scan = scan
     let count = try batch.scratch.fill { (output) throws(DecantError) in
@@ -21,7 +20,7 @@ extension XMLReader {
         count: count))
   }
 
-  /// The text that begins at `start`, decoded where it must be: for what is not a string, and rare.
+  /// Returns the decoded text of an element that is not a string.
   @inline(never)
   func decoded(
     _ bytes: RawSpan, textAt start: Int, _ scan: XMLTextScan
@@ -49,13 +48,13 @@ extension XMLReader {
       let byte = text.byte(at: p)
       switch byte {
       case 0x0D:
-        // Each line end of the input is a line feed.
+        // XML 1.0, 2.11: every line end becomes a line feed.
         output.append(0x0A)
         p += p + 1 < text.byteCount && text.byte(at: p + 1) == 0x0A ? 2 : 1
       case UInt8(ascii: "&") where !isVerbatim:
         p = try reference(text, at: p, from: start, &scan, into: &output)
       case UInt8(ascii: "<") where !isVerbatim:
-        // What begins here was found to be whole when the text was looked through.
+        // `scanText` has found the end of this section.
         switch text.byte(at: p + 1) {
         case UInt8(ascii: "?"):
           p = Self.end(of: "?>", in: text, from: p + 2)
@@ -75,7 +74,6 @@ extension XMLReader {
     }
   }
 
-  /// Whether a byte may be something else than it seems.
   @inline(__always)
   private static func isDecoded(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == 0x0D
@@ -89,7 +87,6 @@ extension XMLReader {
     return closing.withBytes { text.extracting(p..<p + count).isEqual(to: $0) }
   }
 
-  /// Where the first `closing` from `start` on ends.
   private static func end(of closing: String, in text: RawSpan, from start: Int) -> Int {
     var p = start
     while p < text.byteCount, !end(of: closing, in: text, at: p) { p += 1 }
@@ -98,10 +95,9 @@ extension XMLReader {
 
   // MARK: References
 
-  /// The longest name of an entity that an error shows.
+  /// The longest entity name that an error shows.
   private static var longestName: Int { 64 }
 
-  /// Decodes the reference at `p`; returns where it ends.
   private func reference(
     _ text: RawSpan, at p: Int, from start: Int, _ scan: inout XMLTextScan,
     into output: inout OutputRawSpan
@@ -142,7 +138,7 @@ extension XMLReader {
     return end + 1
   }
 
-  /// The value of the reference to a character at `p`, and where it ends.
+  /// Returns the code point of the character reference at `p`, and the end of the reference.
   private func number(
     _ text: RawSpan, at p: Int, from start: Int
   ) throws(DecantError) -> (value: UInt32, end: Int) {
@@ -153,7 +149,7 @@ extension XMLReader {
     let digits = q
     var value: UInt32 = 0
     while q < text.byteCount, let digit = HexDigit.value(text.byte(at: q)), digit < radix {
-      // Beyond what any character has, but not beyond what 32 bits hold.
+      // Limited to one more than the highest code point, so that it cannot overflow.
       value = min(value * UInt32(radix) + UInt32(digit), 0x11_0000)
       q += 1
     }
@@ -171,7 +167,6 @@ extension XMLReader {
     }
   }
 
-  /// Whether a byte may be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,13 +1,12 @@
-/// Numbers, dates, data and references of keyed archives.
+/// Numbers, dates, data, and references of keyed archives.
 extension XMLReader {
-  /// Reads the `<integer>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func integer(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     let digits = bytes.byte(at: start) == UInt8(ascii: "-") ? start &+ 1 : start
     let p = Self.skipDigits(bytes, from: digits)
-    // So many digits always fit 64 bits.
+    // 18 digits always fit 64 bits.
     let isPlain =
       p &- digits == 1
       || (p &- digits <= 18 && p > digits && bytes.byte(at: digits) != UInt8(ascii: "0"))
@@ -21,7 +20,6 @@ extension XMLReader {
     return p &+ 10
   }
 
-  /// Reads the `<real>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func real(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -52,7 +50,6 @@ extension XMLReader {
     return p &+ 7
   }
 
-  /// Reads the `<date>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   mutating func date(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
@@ -76,7 +73,7 @@ extension XMLReader {
     }
   }
 
-  /// Reads a number or date in any spelling; returns where the element ends, nil if the window lacks that.
+  /// Reads a number or date in any spelling.
   @inline(never)
   mutating func otherScalar(
     _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,
@@ -115,7 +112,6 @@ extension XMLReader {
 
   // MARK: Data
 
-  /// Reads the `<data>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(never)
   mutating func data(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -150,12 +146,12 @@ extension XMLReader {
 
   // MARK: References
 
-  /// How long a reference may be, with white space: the window must hold it whole before it is known.
+  /// The maximum length of a reference including white space: the window must contain it whole.
   private static var longestUID: Int { 4096 }
 
-  /// Reads the dictionary whose content begins at `start`, if it is a reference of a keyed archive.
+  /// Reads a reference of a keyed archive, a dictionary whose content begins at `start`.
   ///
-  /// Gives where it ends; `start` if it is not one; nil if the window lacks what it takes to know.
+  /// Returns `start` if the dictionary is not a reference.
   @inline(__always)
   mutating func uid(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -163,7 +159,7 @@ extension XMLReader {
     let p = Self.skipSpace(bytes, from: start)
     let difference = bytes.word(at: p) ^ XMLTagWord.keyOfUID.letters
     if difference != 0 {
-      // What the window has not is zeros, and the key is longer.
+      // The end of the window may cut the key off; only the known bytes can differ.
       let known = UInt64(truncatingIfNeeded: max(input.end &- p, 0))
       guard known < 8, !input.isComplete, p &- start < Self.longestUID else { return start }
       return known == 0 || difference &<< (64 &- known &* 8) == 0 ? nil : start

@@ -1,7 +1,6 @@
-/// Comments, processing instructions and CDATA sections in the text of an element; in numbers, too, they
-/// are rare.
+/// Comments, processing instructions and CDATA sections in the text of an element.
 extension XMLReader {
-  /// What begins at the `<` at `p`, inside the text of an element; nil if the window lacks it.
+  /// Returns the kind of the section at `p` and the length of its opening.
   @inline(never)
   func beginSection(
     _ bytes: RawSpan, at p: Int, _ element: XMLElement, _ input: XMLInput
@@ -20,12 +19,12 @@ extension XMLReader {
       guard input.isComplete else { return nil }
       throw failure(.xml(.unclosed(element.rawValue, before: nil)), at: p + 1)
     }
-    // Enough for the name of any element of property lists.
+    // Enough for the name of any element, for the error to show.
     guard p + 10 <= input.end || input.isComplete else { return nil }
     throw failure(.xml(.elementInside(element.rawValue)), at: p)
   }
 
-  /// Skips what is left of the section that the text is in the middle of; false if the window lacks its end.
+  /// Skips the rest of the open section; returns false if its end is not in the window.
   @inline(never)
   func skipSection(
     _ bytes: RawSpan, _ p: inout Int, _ scan: inout XMLTextScan, _ input: XMLInput
@@ -69,7 +68,6 @@ extension XMLReader {
     }
   }
 
-  /// The error of a section that has no end, at its beginning.
   func unterminated(
     _ scan: XMLTextScan, textAt start: Int, _ element: XMLElement
   ) -> DecantError {
@@ -88,7 +86,7 @@ extension XMLReader {
     case yes, no, maybe
   }
 
-  /// Whether `text` is at `p`; maybe, if the window ends before that is clear.
+  /// Whether `text` is at `p`; maybe, if the window ends first.
   static func begins(
     with text: String, _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) -> Answer {

@@ -1,16 +1,12 @@
-/// Tags in any spelling: with white space, with attributes, empty, or wrong.
+/// Tags in any spelling: with white space or attributes, empty, or malformed.
 extension XMLReader {
-  /// A tag of whatever element.
   struct Tag {
-    /// Where the name is.
     let name: Range<Int>
     let isEnd: Bool
     var isEmpty = false
-    /// Where the tag ends.
     var end = 0
   }
 
-  /// Reads the tag at `start`; nil if the window lacks its end.
   @inline(never)
   func tag(
     _ bytes: RawSpan, at start: Int, _ input: XMLInput
@@ -46,7 +42,6 @@ extension XMLReader {
     }
   }
 
-  /// Skips the name at `p`; nil if the window lacks its end.
   private func skipName(
     _ bytes: RawSpan, from start: Int, of tag: Int, _ input: XMLInput
   ) throws(DecantError) -> Int? {
@@ -69,7 +64,7 @@ extension XMLReader {
     }
   }
 
-  /// Skips `name="value"`, which says nothing in a property list; nil if the window lacks its end.
+  /// Skips an attribute, which has no meaning in a property list.
   private func skipAttribute(
     _ bytes: RawSpan, from start: Int, of tag: Int, _ input: XMLInput
   ) throws(DecantError) -> Int? {
@@ -107,8 +102,7 @@ extension XMLReader {
     return nil
   }
 
-  /// Reads the end tag of `element` at `p`, after a text that `scan` is of; returns where it ends, nil if
-  /// the window lacks that.
+  /// Reads the end tag of `element`; keeps the scan of its text if the window cuts the tag off.
   @inline(__always)
   mutating func endTag(
     _ bytes: RawSpan, at p: Int, of element: XMLElement, _ scan: XMLTextScan, _ input: XMLInput
@@ -138,9 +132,9 @@ extension XMLReader {
     return tag.end
   }
 
-  /// As much of a name as an error shows.
+  /// Returns the part of a name that an error shows.
   static func shown(_ name: RawSpan) -> String {
-    // A scalar more or less does not matter, but half of one is not one.
+    // Cut between scalars.
     var end = min(name.byteCount, 260)
     while end < name.byteCount, name.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
     return String(utf8: name.extracting(0..<end))

@@ -1,21 +1,20 @@
-/// How far the text of an element has been looked through, and what was found.
+/// The state of a partial scan of an element's text.
 struct XMLTextScan {
-  /// What the text is in the middle of.
   enum Section: UInt8 {
     case text, comment, instruction, verbatim
   }
 
-  /// Bytes after the start tag that need no second look.
+  /// The number of bytes after the start tag that are already scanned.
   var length = 0
   var isASCII = true
-  /// Whether the text is something else than what is in the input.
+  /// Whether the text differs from its bytes in the input.
   var needsDecoding = false
-  /// Whether a byte is in it that must be escaped between JSON's quotes.
+  /// Whether it contains a byte that must be escaped in JSON.
   var hasOddities = false
-  /// Whether a character is in it that XML forbids, and that the options let pass.
+  /// Whether it contains a character that XML forbids and the options allow.
   var hasForbidden = false
   var section = Section.text
-  /// Where that begins, in bytes after the start tag.
+  /// The number of bytes between the start tag and the section.
   var sectionStart = 0
 
   var flags: Event.Flags {
@@ -26,13 +25,12 @@ struct XMLTextScan {
 }
 
 extension XMLReader {
-  /// Reads the `<string>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func string(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     if partialText.length == 0 {
-      // Most strings are short, plain, and end here.
+      // Most strings are short and plain.
       let mask = WordScanning.endsPlainMarkupText(bytes.word(at: start))
       let end = start &+ WordScanning.bytesBefore(mask)
       if mask != 0, Self.endsString(bytes, at: end) {
@@ -77,7 +75,6 @@ extension XMLReader {
 
   // MARK: Keys
 
-  /// Reads the `<key>` whose text begins at `start`; returns where it ends, nil if the window lacks that.
   @inline(__always)
   mutating func key(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -104,7 +101,6 @@ extension XMLReader {
     return next
   }
 
-  /// Looks up the key that was appended last.
   mutating func enterKey(at tag: Int, _ batch: inout EventBatch) throws(DecantError) {
     let event = batch.events[batch.count - 1]
     let isDecoded = event.flags.contains(.inScratch)
@@ -114,9 +110,9 @@ extension XMLReader {
     }
   }
 
-  /// What would be known of a key if it were written as it reads; nothing, if it cannot be.
+  /// Returns the flags of a key if it can be written without references; otherwise none.
   ///
-  /// A key that comes again is told by comparing the input, where `&amp;` is not a key of five letters.
+  /// A repeated key is compared with the input, where `&amp;` must not match a key of five letters.
   @inline(never)
   private static func flagsOfSpelling(_ text: RawSpan) -> Event.Flags {
     var scan = XMLTextScan()
@@ -138,7 +134,6 @@ extension XMLReader {
 
   // MARK: Finding the end
 
-  /// Looks through the text that begins at `start`, up to the end tag; nil if the window lacks that.
   mutating func scanText(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ element: XMLElement, _ input: XMLInput
   ) throws(DecantError) -> XMLTextScan? {
@@ -211,7 +206,6 @@ extension XMLReader {
 
   // MARK: Characters
 
-  /// The length of the scalar at `p`, which is not ASCII; nil if the window lacks its end.
   @inline(__always)
   func scalarLength(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> Int? {
     let length = try encodedLength(bytes, at: p, input)
@@ -221,7 +215,7 @@ extension XMLReader {
     return length
   }
 
-  /// The same for a scalar in text, where the options may let pass what XML forbids.
+  /// The same for a scalar in text, where the options may allow what XML forbids.
   @inline(__always)
   func scalarLength(
     _ bytes: RawSpan, at p: Int, _ scan: inout XMLTextScan, _ input: XMLInput
@@ -255,11 +249,9 @@ extension XMLReader {
     0xFFFE | UInt32(bytes.byte(at: p + 2) & 1)
   }
 
-  /// Notes a character in text that XML forbids and Apple's writers emit all the same; throws unless the
-  /// options let it pass.
+  /// Records a forbidden character, which Apple's writers emit; throws if the options refuse it.
   ///
-  /// Where values may be lost U+FFFD takes its place, as in XML that is written. Where they are tagged it
-  /// stays, for a tagged form can spell it.
+  /// It is replaced by U+FFFD later, or kept for a tagged form.
   @inline(never)
   func passForbidden(
     _ value: UInt32, at position: Int, _ scan: inout XMLTextScan
@@ -275,14 +267,13 @@ extension XMLReader {
 }
 
 extension WordScanning {
-  /// Bytes that end a run of text that is in XML as it would between JSON's quotes: `<`, `&`, the
-  /// quote, `\`, a control character, or a byte that is not ASCII.
+  /// Marks bytes that end a run of text which is the same in XML and JSON.
   @inline(__always)
   static func endsPlainMarkupText(_ word: UInt64) -> UInt64 {
     let ones = repeated(0x01)
     let control = word &- repeated(0x20)
     let tags = (word ^ repeated(0x3C)) &- ones
-    // A quote with the bit that it lacks is an ampersand.
+    // 0x22, the quote, with this bit is 0x26, the ampersand.
     let references = ((word | repeated(0x04)) ^ repeated(0x26)) &- ones
     let backslashes = (word ^ repeated(0x5C)) &- ones
     return (control | tags | references | backslashes | word) & highBits

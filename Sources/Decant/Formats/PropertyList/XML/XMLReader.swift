@@ -1,17 +1,17 @@
-/// Reads XML property lists as events.
+/// A reader of XML property lists.
 ///
-/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
-/// tags, when the batch is full or the window is empty, and goes on from the same state.
+/// It is a state machine with a stack on the heap: nesting costs no recursion. It can pause between
+/// any two tags, when the batch is full or the window is empty.
 ///
 ///     prologue ─<plist>─▶ plist ─value─▶ afterValue ─</plist>─▶ epilogue
 ///     prologue ─value, without a <plist> around it─▶ epilogue
 ///     <array>  ─▶ element ─value─▶ element … ─</array>─▶
 ///     <dict>   ─▶ key ─<key>─▶ value ─value─▶ key … ─</dict>─▶
 ///
-/// An element with text that the window does not hold whole stays in it until it does. Tags in the
-/// spelling that every writer has are told by comparing a word; all others, by `XMLReader+Tags`.
+/// Functions that read a tag or an element return its end, or nil if the window cuts it off. Tags
+/// in the usual spelling are recognized by comparing a word, all others by `XMLReader+Tags`.
 struct XMLReader: EventReader, ~Copyable {
-  /// What comes next; in the first three states a value may.
+  /// What is expected next: a value in the first three states.
   enum State: UInt8 {
     case element, value, root
     case key, prologue, plist, afterValue, epilogue, finished
@@ -22,32 +22,29 @@ struct XMLReader: EventReader, ~Copyable {
 
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// In an array, the number of elements before the current one.
     var index: Int
-    /// The offset in the input of the start tag.
+    /// The offset of the start tag in the input.
     let offset: Int
   }
 
   let options: ReadingOptions
-  /// Where the window is in the input.
+  /// The offset of the window in the input.
   var origin = 0
   var state = State.prologue
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  /// Whether the value is in a `<plist>`.
   var hasPropertyList: Bool { propertyListStart != nil }
-  /// The offset in the input of that tag.
+  /// The offset of `<plist>` in the input.
   var propertyListStart: Int?
-  /// Whether the encoding is known.
   var hasBegun = false
 
-  /// How much of the text that the window does not hold whole has been looked through.
+  /// The scan of a text that the window cuts off.
   var partialText = XMLTextScan()
-  /// The comment or the like that the window does not hold whole.
+  /// The comment, instruction or document type that the window cuts off.
   var openMarkup = OpenMarkup.none
-  /// Where in the input that begins.
+  /// The offset of that markup in the input.
   var markupStart = 0
-  /// The line and column of that, once the window may have gone on.
+  /// The same as line and column, recorded before the window moves on.
   var placeOfMarkup: DecantError.Position?
 
   init(_ options: ReadingOptions) {
@@ -91,7 +88,6 @@ struct XMLReader: EventReader, ~Copyable {
 
   // MARK: Tags
 
-  /// Appends the events of the elements from `input.position` on.
   private mutating func scan(
     _ bytes: RawSpan, _ input: inout XMLInput, into batch: inout EventBatch
   ) throws(DecantError) -> ScanPause {
@@ -114,12 +110,12 @@ struct XMLReader: EventReader, ~Copyable {
           guard input.isComplete else { return .windowEmpty }
           if state == .finished { return .ended }
           guard state == .epilogue else { throw unexpectedEnd(state, at: p) }
-          // What follows the value may be a mistake, so the document ends where the input does.
+          // More input may be an error, so the document ends where the input ends.
           batch.append(.endDocument, at: p)
           state = .finished
           return .batchFull
         }
-        // Half a scalar cannot be told from invalid bytes.
+        // A scalar that the window cuts off looks like invalid bytes.
         if bytes.byte(at: p) >= 0x80, p &+ 4 > end, !input.isComplete { return .windowEmpty }
         throw strayText(bytes, at: p, state)
       }
@@ -194,7 +190,6 @@ struct XMLReader: EventReader, ~Copyable {
     }
   }
 
-  /// What comes after a value that ends where the open collections say.
   var stateAfterValue: State {
     if frames.isEmpty { return hasPropertyList ? .afterValue : .epilogue }
     return frames[frames.count &- 1].isMapping ? .key : .element
@@ -231,11 +226,10 @@ struct XMLReader: EventReader, ~Copyable {
   }
 }
 
-/// What an XML reader keeps of its window while it scans.
+/// The bytes in view of an XML reader.
 struct XMLInput {
-  /// The next byte to look at.
   var position: Int
-  /// Where the bytes in view end; a zero is there.
+  /// The end of these bytes, where the sentinel is: a zero.
   let end: Int
   /// Whether the input ends there too.
   let isComplete: Bool

@@ -1,12 +1,11 @@
-/// The tags of an element as the writer puts them down: words, the first letter in the lowest bits.
+/// The tags of an element as words, the first letter in the lowest byte.
 ///
-/// A line ends with the element, so a line feed follows what is left of its end tag; the lengths do not
-/// count it.
+/// A line feed follows the end tag in its last word; the lengths do not count it.
 struct XMLTags {
   let start: UInt64
   let startLength: Int
   let end: UInt64
-  /// How many bytes of the end are in its word, and how many in the word after it.
+  /// The bytes of the end tag in `end`; `restLength` more are in `rest`.
   let endLength: Int
   let rest: UInt64
   let restLength: Int
@@ -30,7 +29,7 @@ struct XMLTags {
   static var string: XMLTags {
     XMLTags(0x3E67_6E69_7274_733C, 8, 0x676E_6972_7473_2F3C, 8, rest: 0x0A3E, 1)
   }
-  // <integer, which lacks its end, </intege and r>
+  // <integer without >, </intege and r>
   static var integer: XMLTags {
     XMLTags(0x7265_6765_746E_693C, 8, 0x6567_6574_6E69_2F3C, 8, rest: 0x0A_3E72, 2)
   }
@@ -39,15 +38,14 @@ struct XMLTags {
   // <true/>, <false/>
   static var `true`: XMLTags { XMLTags(0, 0, 0x3E_2F65_7572_743C, 7) }
   static var `false`: XMLTags { XMLTags(0, 0, 0x3E2F_6573_6C61_663C, 8) }
-  // <dict, <array, which lack their ends; </dict>, </array>
+  // <dict and <array without >; </dict>, </array>
   static var dict: XMLTags { XMLTags(0x74_6369_643C, 5, 0x3E_7463_6964_2F3C, 7) }
   static var array: XMLTags { XMLTags(0x7961_7272_613C, 6, 0x3E79_6172_7261_2F3C, 8) }
 
-  /// What ends a tag: `>`, or `/>` where the element has no content.
+  /// The end of a start tag, and of an empty-element tag.
   static var endOfTag: UInt64 { 0x0A3E }
   static var endOfEmptyTag: UInt64 { 0x0A_3E2F }
 
-  /// What is before the value.
   static let header = """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

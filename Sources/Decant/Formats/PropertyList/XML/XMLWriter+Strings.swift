@@ -1,9 +1,9 @@
-/// Strings that are long or need references, and what tells them.
+/// Strings that are long or need references.
 extension XMLWriter {
-  /// Whether the text of `event`, which must be short, can be between tags as it is.
+  /// Whether a short text can be written between tags unchanged.
   @inline(__always)
   func isVerbatim(_ event: Event, _ text: RawSpan) -> Bool {
-    // Text that is not ASCII may hold U+FFFE, or may have to become references.
+    // Non-ASCII text may contain U+FFFE or need references.
     guard event.flags.contains(.isASCII) else { return isVerbatimUnicode(event, text) }
     let end = Int(event.offset) &+ Int(event.length)
     var p = Int(event.offset)
@@ -22,7 +22,7 @@ extension XMLWriter {
     var p = Int(event.offset)
     while p < end {
       let word = text.word(at: p)
-      // U+FFFE and U+FFFF begin with the byte 0xEF, as other scalars do.
+      // U+FFFE and U+FFFF begin with 0xEF, like other scalars.
       let mask = WordScanning.endsVerbatimText(word) | WordScanning.equals(word, 0xEF)
       if mask != 0, p &+ WordScanning.bytesBefore(mask) < end { return false }
       p &+= 8
@@ -30,7 +30,6 @@ extension XMLWriter {
     return true
   }
 
-  /// Writes a string that is long, or that needs a closer look.
   @inline(never)
   func writeOddString(
     _ event: Event, _ text: RawSpan, _ tag: XMLTags, _ depth: Int,
@@ -64,7 +63,6 @@ extension XMLWriter {
     return cursor
   }
 
-  /// Where the first byte is that needs a closer look.
   private func endOfRun(_ text: RawSpan, from start: Int, to end: Int) -> Int {
     var p = start
     while p < end {
@@ -77,7 +75,7 @@ extension XMLWriter {
     return end
   }
 
-  /// Writes what is at `p`; returns how many bytes that was.
+  /// Writes the character at `p`, as a reference if it needs one; returns its length in `text`.
   private func writeReference(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Int {
@@ -107,13 +105,12 @@ extension XMLWriter {
 }
 
 extension WordScanning {
-  /// Bytes that text between tags cannot have as they are: `&`, `<`, `>` and control characters, a tab
-  /// and a line feed among them.
+  /// Marks bytes that text cannot contain unchanged: `&`, `<`, `>` and all control characters.
   @inline(__always)
   static func endsVerbatimText(_ word: UInt64) -> UInt64 {
     let ones = repeated(0x01)
     let control = (word &- repeated(0x20)) & ~word
-    // With the bit that it lacks, `<` is `>`.
+    // 0x3C, `<`, with this bit is 0x3E, `>`.
     let tags = (word | repeated(0x02)) ^ repeated(0x3E)
     let references = word ^ repeated(0x26)
     return (control | ((tags &- ones) & ~tags) | ((references &- ones) & ~references)) & highBits

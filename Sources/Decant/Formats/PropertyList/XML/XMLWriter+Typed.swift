@@ -1,11 +1,10 @@
-/// Dates, data and references of keyed archives.
+/// Dates, data, and references of keyed archives.
 extension XMLWriter {
-  /// Data is indented no deeper than this.
+  /// The greatest depth to which data is indented.
   private static var deepestData: Int { 8 }
-  /// How long a line of data is with its indentation, where a level counts eight.
+  /// The length of a line of data and its indentation, counting eight columns per level.
   private static var lineLength: Int { 76 }
 
-  /// Writes a date, data or a reference.
   @inline(never)
   func writeTyped(
     _ event: Event, _ text: RawSpan, depth: Int, _ cursor: consuming ByteCursor
@@ -33,7 +32,7 @@ extension XMLWriter {
     try write("</date>", &cursor)
   }
 
-  /// As Apple writes one: a dictionary with a key of its own.
+  /// Writes a reference as Apple does: a dictionary with the key `CF$UID`.
   private func writeUID(
     _ number: RawSpan, _ depth: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -71,13 +70,13 @@ extension XMLWriter {
     try write("</data>", &cursor)
   }
 
-  /// Writes bytes as Base64, in room reserved before.
+  /// Appends Base64 to reserved room.
   private func putBase64(
     _ text: RawSpan, from start: Int, to end: Int, _ cursor: inout ByteCursor
   ) {
     var p = start
     while p < end {
-      // Six bytes, and two more that are after them, or padding.
+      // The next six bytes; the two after them, or the padding, are shifted out.
       let bits = text.word(at: p).byteSwapped &>> 16
       let count = end &- p
       if count >= 6 {

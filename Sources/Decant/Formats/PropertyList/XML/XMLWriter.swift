@@ -1,24 +1,23 @@
-/// Writes events as an XML property list: what Foundation writes for the same data, byte for byte.
+/// A writer of XML property lists whose output equals Foundation's, byte for byte.
 ///
-/// Where Foundation is wrong this is right: a carriage return is written `&#13;`, because readers of XML
-/// take a bare one for a line feed, and a number keeps its digits.
+/// Where Foundation is wrong it differs: a carriage return becomes `&#13;`, because XML readers
+/// read a bare one as a line feed, and a number keeps its digits.
 ///
-/// A collection is empty if its end comes right after its beginning: then it is one tag. Where the next
-/// event is in another batch, the tag is left without its last character, which that batch supplies.
+/// An empty collection becomes one tag. If the event after its beginning is in another batch, the
+/// tag is left without its `>` until then.
 struct XMLWriter: EventWriter {
   let indentation: Indentation
-  /// Whether everything that is not ASCII is written as a reference.
+  /// Whether non-ASCII characters become references.
   let ascii: Bool
   private var depth = 0
-  /// Whether the last thing written is the start tag of a collection, but for its end.
+  /// Whether the output ends with a start tag that lacks its `>`.
   private var isInTag = false
 
-  /// A text longer than this does not go through the reserved room.
+  /// Longer texts are written without reserving room for them.
   static let shortText = 4096
-  /// Room for the tags around a text, and for the last bytes of an indentation.
+  /// Room for the tags around a text and the last bytes of an indentation.
   static let roomForTags = 64
 
-  /// How many line feeds follow an element.
   var lineFeeds: Int { indentation.width > 0 ? 1 : 0 }
 
   init(_ options: WritingOptions) {
@@ -32,7 +31,7 @@ struct XMLWriter: EventWriter {
     }
   }
 
-  /// No declaration of that name exists, and none may follow an element's start.
+  /// Makes the output malformed: XML does not have this declaration.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n<!incomplete>\n")
   }
@@ -60,7 +59,7 @@ struct XMLWriter: EventWriter {
           cursor = try writeOddString(event, text, tag, depth, cursor)
           continue
         }
-        // Apart, so that the tags are constants.
+        // Separate calls, so that the tags are constants.
         if event.isKey {
           try put(event, text, in: .key, depth, &cursor)
         } else {
@@ -138,8 +137,7 @@ struct XMLWriter: EventWriter {
     }
   }
 
-  /// Ends the start tag of a collection, and the collection if the event at `index` does; returns the index
-  /// of the next event.
+  /// Completes a start tag, as an empty-element tag if the event at `index` ends the collection.
   @inline(__always)
   private func endOfTag(
     _ events: Span<Event>, at index: Int, _ depth: inout Int, _ cursor: inout ByteCursor
@@ -164,7 +162,7 @@ struct XMLWriter: EventWriter {
     var count: Int
   }
 
-  /// Makes room for a line, and writes all of its indentation but the last bytes, which it gives.
+  /// Reserves room for a line, and writes its indentation but for the last bytes, which it returns.
   @inline(__always)
   func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) -> Prefix {
     let room = Self.shortText &+ 2 &* Self.roomForTags
@@ -176,7 +174,6 @@ struct XMLWriter: EventWriter {
     return Prefix(word: WordScanning.repeated(indentation.byte), count: min(width, 8))
   }
 
-  /// Writes a line that has a short text between tags.
   @inline(__always)
   private func put(
     _ event: Event, _ text: RawSpan, in tag: XMLTags, _ depth: Int, _ cursor: inout ByteCursor
@@ -188,7 +185,7 @@ struct XMLWriter: EventWriter {
       tag.end, count: tag.endLength, tag.rest, count: tag.restLength &+ lineFeeds)
   }
 
-  /// Writes a line that has only the end of a tag, or a tag that is an element.
+  /// Writes a line with only an end tag or an empty-element tag.
   @inline(__always)
   private func put(_ tag: XMLTags, _ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     let prefix = try beginLine(depth, &cursor)
@@ -206,7 +203,6 @@ struct XMLWriter: EventWriter {
     try cursor.reserve(Self.roomForTags)
   }
 
-  /// Writes the indentation of a line, and makes room for what is short.
   func indent(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     let prefix = try beginLine(depth, &cursor)
     cursor.put(prefix.word, count: prefix.count)
@@ -214,7 +210,7 @@ struct XMLWriter: EventWriter {
 
   // MARK: Numbers
 
-  /// How many bytes of a real are written: Foundation leaves `.0` out, but for zero.
+  /// Returns the length without `.0`, which Foundation omits except in zero.
   @inline(__always)
   private static func lengthOfReal(_ event: Event, _ text: RawSpan) -> Int {
     let length = Int(event.length)
@@ -228,7 +224,7 @@ struct XMLWriter: EventWriter {
     return isZero ? length : length &- 2
   }
 
-  /// Writes a number that is long, or none.
+  /// Writes a number that is long or not finite.
   @inline(never)
   private func writeOddNumber(
     _ event: Event, _ text: RawSpan, _ depth: Int, _ cursor: consuming ByteCursor
