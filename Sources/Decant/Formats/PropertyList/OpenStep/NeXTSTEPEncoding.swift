@@ -1,6 +1,6 @@
-/// The encoding that octal escapes count in: ASCII below, letters and signs of NeXTSTEP's own above.
+/// The NeXTSTEP encoding, which octal escapes use.
 enum NeXTSTEPEncoding {
-  /// The character that a byte represents; nil for the two that represent none.
+  /// Returns the character of a byte; nil for the two undefined bytes.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80].flatMap(Unicode.Scalar.init)
   }

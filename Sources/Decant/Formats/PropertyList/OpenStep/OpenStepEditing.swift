@@ -1,6 +1,5 @@
-/// Edits of OpenStep property lists, and of tables of strings.
 struct OpenStepEditing: BracketedSyntax {
-  /// The layout that an input without a value has; without any, it is an error.
+  /// The layout of the edited format: only a table can be empty input.
   let layout: OpenStepLayout
 
   var writer: Format { .openStepPropertyList }
@@ -19,7 +18,6 @@ struct OpenStepEditing: BracketedSyntax {
   }
 
   func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
-    // A table has no braces.
     guard open < lines.bytes.count, Self.isOpening(lines.bytes[open]) else {
       return lines.lineStart(0)..<lines.bytes.count
     }
@@ -27,7 +25,7 @@ struct OpenStepEditing: BracketedSyntax {
   }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? {
-    // Without its last item, a table of a property list would be an empty input.
+    // Empty input is an error unless the format is a strings table.
     let hasBrackets =
       interior.lowerBound > 0 && Self.isOpening(document.bytes[interior.lowerBound - 1])
     return hasBrackets || layout == .table ? nil : Array("{}".utf8)
@@ -75,7 +73,7 @@ struct OpenStepEditing: BracketedSyntax {
     try scalarText(try Document(.string(key)), like: sibling, in: document)
   }
 
-  /// Returns the text of a scalar, in quotes if the sibling has some.
+  /// Returns the text of a scalar, in quotes if its sibling is.
   private func scalarText(
     _ scalar: Document, like sibling: Range<Int>?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
@@ -90,7 +88,7 @@ struct OpenStepEditing: BracketedSyntax {
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8] {
     let bytes = document.bytes
-    // A slash, of a comment too, would be a part of a text without quotes.
+    // Without quotes, a slash after the text, even of a comment, would become part of it.
     let needsQuotes = range.upperBound < bytes.count && Self.isBare(bytes[range.upperBound])
     guard needsQuotes || bytes[range].first == UInt8(ascii: "\""), text.allSatisfy(Self.isBare)
     else {

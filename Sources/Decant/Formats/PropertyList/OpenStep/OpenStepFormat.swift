@@ -1,8 +1,8 @@
 extension Format {
   /// The property lists of NeXTSTEP and OpenStep, whose scalars are strings and data.
   ///
-  /// Xcode's projects (`.pbxproj`) are of this format too. Where types are written beside values, GNUstep's
-  /// notation for them is used: `<*I5>`.
+  /// Xcode projects (`.pbxproj`) are in this format too. Types beside values are written in
+  /// GNUstep's notation: `<*I5>`.
   public static let openStepPropertyList = Format(
     name: "openstep",
     aliases: ["plist-openstep"],
@@ -18,14 +18,14 @@ extension Format {
 
   /// Tables of strings for translators: property lists without braces, `"key" = "value";`.
   ///
-  /// In the bundle of a program they are binary or XML property lists, which their content tells.
+  /// In application bundles they are binary or XML property lists, which their content shows.
   public static let strings: Format = {
     var format = stringsTable
     format.members = [.xmlPropertyList, .binaryPropertyList, stringsTable]
     return format
   }()
 
-  /// A table of strings as translators see it.
+  /// Tables of strings in their own notation only.
   static let stringsTable = Format(
     name: "strings",
     extensions: ["strings"],
@@ -52,17 +52,15 @@ extension Format {
   ]
 }
 
-/// How a property list in OpenStep's notation is laid out.
 enum OpenStepLayout: Sendable {
-  /// Any document, in braces and parentheses.
+  /// Any document, with braces and parentheses.
   case braces
-  /// A mapping without its braces, which may have nothing in it.
+  /// A mapping without braces, which may be empty.
   case table
 }
 
-/// How an OpenStep property list is read.
 struct OpenStepReadingOptions: Sendable {
-  /// Whether an input without a value is an empty table; both layouts are read either way.
+  /// Whether empty input is an empty table; both layouts are read in either case.
   var layout = OpenStepLayout.braces
   var maximumDepth = 1000
   var duplicateKeys = DuplicateKeys.error
@@ -78,13 +76,10 @@ struct OpenStepReadingOptions: Sendable {
   }
 }
 
-/// How an OpenStep property list is written.
 struct OpenStepWritingOptions: Sendable {
   var layout = OpenStepLayout.braces
   var indentation = Indentation.spaces(4)
-  /// Whether everything that is not ASCII is escaped.
   var ascii = false
-  /// Colors for a terminal, if there are to be any.
   var palette: Palette?
 
   init(_ options: WritingOptions = WritingOptions()) {

@@ -1,4 +1,4 @@
-// What the problems of OpenStep property lists are called, and what can be done about them.
+// Messages and hints for the problems of OpenStep property lists.
 
 extension DecantError.OpenStepProblem: SpecificProblem {
   public var message: String {
@@ -20,7 +20,7 @@ extension DecantError.OpenStepProblem: SpecificProblem {
 }
 
 extension DecantError.OpenStepProblem {
-  /// Whether the fault is a character that cannot be at its place.
+  /// Whether the problem is an unexpected character.
   public var isAboutCharacter: Bool {
     switch self {
     case .missing(_, .scalar), .needsQuotes, .notHexadecimal: true

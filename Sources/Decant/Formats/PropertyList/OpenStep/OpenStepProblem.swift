@@ -1,32 +1,31 @@
 extension DecantError {
-  /// What can be wrong with an OpenStep property list alone.
+  /// A problem that only OpenStep property lists can have.
   @nonexhaustive
   public enum OpenStepProblem: Sendable, Hashable {
-    /// A pair has no semicolon where its value ends.
+    /// A value in a mapping without a semicolon after it.
     case missingSemicolon
-    /// Something is where a sign belongs, or the input ended there.
+    /// A missing token, with what was found in its place.
     case missing(Sign, Found)
-    /// A word without quotes goes on with a character that it cannot have.
+    /// A character that text without quotes cannot contain.
     case needsQuotes(Unicode.Scalar)
     /// An angle bracket that is not closed.
     case unclosedData
-    /// Something is in data that is not a hexadecimal digit.
+    /// A character in data that is not a hexadecimal digit.
     case notHexadecimal(Found)
-    /// Data have an odd number of digits: the last byte has one.
+    /// Data with an odd number of hexadecimal digits.
     case halfByte
-    /// What is in `<[ ]>` is not Base64.
+    /// Invalid Base64 in `<[ ]>`.
     case invalidBase64
-    /// A value with a type that there is none of.
+    /// A value with an unknown type.
     case unknownType(Found)
-    /// A value is not of the type beside it: of the type, the text.
+    /// A value that does not have the type beside it.
     case mismatchedType(ValueType, text: String)
-    /// An octal escape that represents no character.
+    /// An octal escape that does not represent a character.
     case undefinedCharacter(Int)
-    /// The document is more than pairs of strings, which is all that a table of strings can be; the
-    /// key is that of the first value that is not one.
+    /// A document other than a mapping, written as a table of strings.
     case notAStringsTable
 
-    /// What GNUstep has a notation for.
+    /// A type in GNUstep's notation.
     public enum ValueType: Sendable, Hashable {
       /// `<*BY>` or `<*BN>`.
       case boolean
@@ -38,7 +37,7 @@ extension DecantError {
       case date
     }
 
-    /// What a reader could have used.
+    /// A token that a reader expects.
     public enum Sign: Sendable, Hashable {
       /// The beginning of a value.
       case value

@@ -1,8 +1,7 @@
-/// What is between angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's values with types.
+/// Values in angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's values with types.
 ///
 ///     <*I5>   <*R1.10>   <*BY>   <*D2026-11-21 09:30:00 +0000>
 extension OpenStepReader {
-  /// Reads what begins with `<` at `start`; nil if the window lacks its end.
   @inline(never)
   mutating func data(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
@@ -36,7 +35,7 @@ extension OpenStepReader {
     return p + 1 - start
   }
 
-  /// Whether a byte may be before the closing bracket; what it may mean there is asked later.
+  /// Whether a byte can precede the closing bracket; its meaning is checked later.
   @inline(__always)
   private static func isOfData(_ byte: UInt8, _ kind: UInt8) -> Bool {
     switch byte {

@@ -1,16 +1,15 @@
-/// Decodes strings with escapes, into the batch's scratch bytes.
+/// Decoding of strings with escapes, into scratch bytes.
 extension OpenStepReader {
-  /// Appends the string whose text begins at `start`, decoded.
   @inline(never)
   mutating func decode(
     _ bytes: RawSpan, at start: Int, _ scan: StringScan, _ flags: Event.Flags,
     _ batch: inout EventBatch
   ) throws(DecantError) {
     let text = bytes.extracting(start..<start + scan.length)
-    // Its closing quote comes along, as what an escape that is cut short is followed by.
+    // Includes the closing quote, which ends an incomplete escape.
     let closed = bytes.extracting(start..<start + scan.length + 1)
     let known = DecodedText(isASCII: scan.isASCII, isPlainText: !scan.hasOddities)
-    // An escape is never shorter than what it represents.
+    // An escape is never shorter than its character.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in
       var p = decoded.put(verbatim: text, from: 0, &output)
@@ -21,7 +20,6 @@ extension OpenStepReader {
     }
   }
 
-  /// Decodes the escape at `p`; gives its length.
   private func escape(
     _ text: RawSpan, at p: Int, from start: Int, _ decoded: inout DecodedText,
     into output: inout OutputRawSpan
@@ -40,7 +38,7 @@ extension OpenStepReader {
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       return try octalEscape(text, at: p, from: start, &decoded, into: &output)
     case 0x80...:
-      // The text after the backslash is as it would be without.
+      // The character is copied with the text after the backslash.
       return 1
     default:
       decoded.put(Unicode.Scalar(letter), &output)
@@ -48,7 +46,6 @@ extension OpenStepReader {
     return 2
   }
 
-  /// Up to three digits, of a character in NeXTSTEP's encoding.
   private func octalEscape(
     _ text: RawSpan, at p: Int, from start: Int, _ decoded: inout DecodedText,
     into output: inout OutputRawSpan
@@ -66,7 +63,6 @@ extension OpenStepReader {
     return q - p
   }
 
-  /// Up to four hexadecimal digits, of a unit of UTF-16.
   private func unicodeEscape(
     _ text: RawSpan, at p: Int, from start: Int, _ decoded: inout DecodedText,
     into output: inout OutputRawSpan
@@ -96,11 +92,11 @@ extension OpenStepReader {
     return length + 2
   }
 
-  /// The unit whose digits follow `\U` at `p`, and how many they are.
+  /// Returns the code unit of the `\U` at `p`, and the number of its digits.
   private static func unit(_ text: RawSpan, at p: Int) -> (UInt32, length: Int) {
     var value: UInt32 = 0
     var length = 0
-    // The closing quote, at the latest, is not a digit.
+    // The closing quote ends the digits at the latest.
     while length < 4, let digit = HexDigit.value(text.byte(at: p + 2 + length)) {
       value = value << 4 | UInt32(digit)
       length += 1

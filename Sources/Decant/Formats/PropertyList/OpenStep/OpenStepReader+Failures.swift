@@ -1,4 +1,4 @@
-/// What to say when the input is not what it should be: cold, and out of the way.
+/// Errors, kept out of the hot code.
 extension OpenStepReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -6,17 +6,16 @@ extension OpenStepReader {
     }
   }
 
-  /// An error at `position` of the window.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at position: Int) -> DecantError {
     DecantError(problem, offset: origin + position, path: path)
   }
 
-  /// A pair that lacks its semicolon, which belongs where the value ends.
+  /// Returns the error for a missing semicolon, located at the end of the value.
   @inline(never)
   func missingSemicolon() -> DecantError {
     var error = failure(.openStep(.missingSemicolon), at: valueEnd - origin)
-    // Where white space was long, the end of the value is no longer in view.
+    // The value may have left the window during long white space.
     if placeOfValueEnd?.offset == valueEnd { error.position = placeOfValueEnd }
     return error
   }
@@ -30,9 +29,7 @@ extension OpenStepReader {
     return failure(problem(state, Self.found(bytes, at: p)), at: p)
   }
 
-  /// Returns an error of `scan` in terms of the opening bracket, if that is what is at fault.
-  ///
-  /// `token` is the offset in the window of the token that was being read.
+  /// Returns an error about an unclosed token instead of `error`, if that is the likely cause.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window
@@ -61,8 +58,8 @@ extension OpenStepReader {
     }
   }
 
-  /// Whether the last value is a string of several lines that ends at `p`, right before other text: then the quote at
-  /// its end is likely the first one of another string.
+  /// Whether the last value is a multiline string that ends right before text at `p`: its last
+  /// quote then probably opens another string.
   private func endsLongString(at p: Int, in window: borrowing Window) -> Bool {
     guard lastString.upperBound == origin + p, valueEnd == origin + p, p < window.count else {
       return false
@@ -102,7 +99,6 @@ extension OpenStepReader {
     }
   }
 
-  /// What is wrong if `found` is what comes in a state.
   private func problem(_ state: State, _ found: DecantError.Found) -> DecantError.Problem {
     let sign: DecantError.OpenStepProblem.Sign =
       switch state {

@@ -1,14 +1,12 @@
-/// References of keyed archives, which are mappings here as in XML: `{ "CF$UID" = 5; }`.
+/// References of keyed archives, written as mappings as in XML: `{ "CF$UID" = 5; }`.
 ///
-/// The notation has no numbers, so that the digits may be text, or have their type: `<*I5>`. Where values are
-/// read with their types such a mapping is data, and a tagged form if its number has its type.
+/// OpenStep has no numbers, so the digits may be text or have a type: `<*I5>`. With `hasTypes`,
+/// such a mapping remains one, and is a tagged form if its number has a type.
 extension OpenStepReader {
-  /// How long a reference may be, with white space: the window must hold it whole before it is known.
+  /// The maximum length of a reference including white space: the window must contain it whole.
   private static var longestReference: Int { 4096 }
 
-  /// Reads the mapping whose brace is at `start`, if it is a reference.
-  ///
-  /// Returns where it ends; `start` if it is not one; nil if the window lacks what it takes to know.
+  /// Returns the end of the reference at `start`, or `start` if the mapping is not one.
   @inline(__always)
   mutating func reference(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
@@ -52,7 +50,7 @@ extension OpenStepReader {
       p += 1
     }
     guard let digits, let number = UInt64(String(utf8: bytes.extracting(digits))),
-      // Any other spelling of the number would not come back.
+      // Another spelling of the number would be lost.
       number.description.utf8.count == digits.count
     else { return start }
     batch.events.append(

@@ -1,4 +1,4 @@
-/// White space, which comments are too.
+/// White space, including comments.
 extension OpenStepReader {
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
@@ -16,7 +16,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips white space and comments from `start` on, as far as the window goes.
+  /// Skips white space and comments up to the end of the window.
   @inline(never)
   mutating func skipComments(
     _ bytes: RawSpan, from start: Int, _ input: OpenStepInput
@@ -38,7 +38,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, if one is; false if it goes on after the window.
+  /// Skips the open comment, if any; returns false if it does not end in the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput
   ) throws(DecantError) -> Bool {

@@ -1,8 +1,8 @@
-/// The string that an input begins with, while what follows it has not told what it is.
+/// The first string of an input, kept until the next token shows what it is.
 struct FirstString: ~Copyable {
   var text = Buffer<UInt8>()
   var flags: Event.Flags = []
-  /// Where in the input it begins, and how long it is there.
+  /// The position and length in the input.
   var offset = 0
   var length = 0
 }
@@ -10,7 +10,6 @@ struct FirstString: ~Copyable {
 extension OpenStepReader {
   // MARK: In quotes
 
-  /// Reads the string whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func quoted(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
@@ -35,7 +34,7 @@ extension OpenStepReader {
   ) throws(DecantError) -> StringScan? {
     let quote = bytes.byte(at: start)
     if partialString.length == 0, quote == UInt8(ascii: "\"") {
-      // Most strings are short, plain, and end here.
+      // Most strings are short and plain.
       let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
       if mask != 0 {
         let length = WordScanning.bytesBefore(mask)
@@ -80,7 +79,7 @@ extension OpenStepReader {
           p &+= length
         } while bytes.byte(at: p) >= 0x80
       } else if byte == UInt8(ascii: "\\") {
-        // What follows is judged when the string is decoded, or as text if it is not ASCII.
+        // The decoder checks the escaped character; one that is not ASCII is scanned as text.
         let length = bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
         guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
         scan.hasEscapes = true
@@ -109,7 +108,6 @@ extension OpenStepReader {
 
   // MARK: Without quotes
 
-  /// How many bytes of a word without quotes are from `start` on.
   @inline(__always)
   private static func wordLength(_ bytes: RawSpan, at start: Int) -> Int {
     var p = start
@@ -120,7 +118,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Reads the word at `start`; nil if the window may lack its end.
+  /// Reads a string without quotes.
   @inline(__always)
   mutating func word(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
@@ -140,7 +138,7 @@ extension OpenStepReader {
     return length
   }
 
-  /// Whether a word has its end in the window, where something else than usual follows it.
+  /// Whether the word ends in the window; throws if an unexpected character follows it.
   @inline(never)
   private func isWord(
     _ bytes: RawSpan, at start: Int, _ length: Int, _ input: OpenStepInput, _ state: State
@@ -162,7 +160,7 @@ extension OpenStepReader {
     throw failure(.openStep(.needsQuotes(scalar)), at: end)
   }
 
-  /// Whether what is at `p` cannot be meant to be a part of a word.
+  /// Whether the character at `p` cannot have been meant as part of a word.
   private static func endsToken(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p) {
     case 0x00...0x20, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "("),
@@ -176,7 +174,6 @@ extension OpenStepReader {
 
   // MARK: Keys
 
-  /// Reads the key at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func key(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
@@ -188,7 +185,7 @@ extension OpenStepReader {
         return length &+ 2
       }
     } else {
-      // All of the word, for a key that once was in quotes may be more than one.
+      // A predicted key that was in quotes may extend beyond this word.
       let length = Self.wordLength(bytes, at: start)
       let next = bytes.byte(at: start &+ length)
       if next == 0x20 || next == UInt8(ascii: "=") || next == UInt8(ascii: ";"), length > 0,
@@ -234,7 +231,6 @@ extension OpenStepReader {
     }
   }
 
-  /// Looks up the key that was appended last.
   private mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
     guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
       throw duplicateKey(at: start)
@@ -246,7 +242,7 @@ extension OpenStepReader {
     failure(.duplicateKey(keys.lastKey), at: start)
   }
 
-  /// Appends the last key once more, as its own value.
+  /// Appends the last key again, as its own value.
   @inline(never)
   func repeatKey(at p: Int, _ batch: inout EventBatch) {
     keys.withLastKey { batch.append(.string, text: $0, flags: $1, at: p) }
@@ -254,7 +250,6 @@ extension OpenStepReader {
 
   // MARK: The first string
 
-  /// Reads the string at `start` and keeps it; nil if the window lacks its end.
   @inline(never)
   mutating func firstString(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch
@@ -268,7 +263,7 @@ extension OpenStepReader {
     return length
   }
 
-  /// Begins a document, with places that count from the first string on, and says that.
+  /// Begins a document and emits the first string; positions count from there.
   mutating func emitFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
     batch.rebase(to: first.offset)
     batch.append(.beginDocument)

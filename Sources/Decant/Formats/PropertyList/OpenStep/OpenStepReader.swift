@@ -1,17 +1,16 @@
-/// Reads OpenStep property lists, and files of strings, as events.
+/// A reader of OpenStep property lists and strings tables.
 ///
-/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
-/// tokens, when the batch is full or the window is empty, and goes on from the same state.
+/// It is a state machine without recursion that can pause between any two tokens.
 ///
 ///     start ─▶ value … ─▶ closeDocument ─▶ end
 ///     '(' ─▶ valueOrEnd ─▶ comma ─,─▶ valueOrEnd ─▶ comma ─)─▶
 ///     '{' ─▶ key ─▶ keyEnd ─=─▶ value ─▶ semicolon ─;─▶ key … ─}─▶
 ///                          └──▶ semicolon     (the key is its own value)
 ///
-/// A file of strings is a mapping without its braces. That it is one shows only after its first string,
-/// which waits until then: `start ─"a"─▶ root ─=─▶ keyEnd`, or `─▶ end` where it is the whole document.
+/// A strings table has no braces. The token after its first string shows what the input is; until
+/// then the string is kept: `start ─"a"─▶ root ─=─▶ keyEnd`, or `─▶ end` if it is the document.
 ///
-/// A token that the window does not hold whole stays in it until it does.
+/// Functions that read a token return its length, or nil if the window cuts it off.
 struct OpenStepReader: EventReader, ~Copyable {
   enum State: UInt8 {
     case start, root, value, valueOrEnd, comma, key, keyEnd, semicolon, closeDocument, end
@@ -19,46 +18,41 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   struct Frame: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-      /// A file of strings is pairs without braces.
+      /// A strings table is `pairs`.
       case sequence, mapping, pairs
     }
 
     var kind: Kind
-    /// In a sequence, the number of elements before the current one.
     var index = 0
-    /// The offset in the input of the opening bracket.
+    /// The offset of the opening bracket in the input.
     let offset: Int
   }
 
-  /// Where the bytes in view end, and what comes after them.
+  /// The end of the bytes in view, where the sentinel is: a zero.
   struct OpenStepInput {
-    /// A zero is here.
     let end: Int
-    /// Whether the input ends here too.
     let isComplete: Bool
   }
 
   let options: OpenStepReadingOptions
-  /// Where the window is in the input.
+  /// The offset of the window in the input.
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
 
-  /// The string that the input begins with, until it shows what it is.
   var first = FirstString()
-  /// How much of the string that the window does not hold whole has been looked through.
+  /// The scan of a string that the window cuts off.
   var partialString = StringScan()
-  /// How much of what is between angle brackets has been.
+  /// The number of bytes already scanned in angle brackets.
   var partialData = 0
-  /// The comment that the window does not hold whole.
   var openComment = OpenComment()
 
-  /// Where in the input the last value ended.
+  /// The offset in the input of the end of the last value.
   var valueEnd = -1
-  /// The same with its line, worked out before the window moves on.
+  /// The same with its line, recorded before the window moves on.
   var placeOfValueEnd: DecantError.Position?
-  /// Where in the input the last value in quotes is.
+  /// The range in the input of the last value in quotes.
   var lastString = 0..<0
 
   init(_ options: OpenStepReadingOptions) {
@@ -107,7 +101,6 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   // MARK: Tokens
 
-  /// Appends the events of the tokens from `position` on.
   private mutating func scan(
     _ bytes: RawSpan, from position: inout Int, _ input: OpenStepInput, into batch: inout EventBatch
   ) throws(DecantError) -> ScanPause {
@@ -132,7 +125,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           return .windowEmpty
         }
       }
-      // Zero, or no ASCII: it may be the end, or half a scalar.
+      // Zero, or not ASCII: it may be the end, or a scalar that the window cuts off.
       if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > input.end {
         guard input.isComplete else { return .windowEmpty }
       }
@@ -279,7 +272,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     frames.append(Frame(kind: kind, offset: origin &+ position))
   }
 
-  /// Says what is left to say where the input ends.
+  /// Emits the remaining events at the end of the input.
   @inline(never)
   private mutating func finish(
     at p: Int, into batch: inout EventBatch
@@ -299,14 +292,14 @@ struct OpenStepReader: EventReader, ~Copyable {
     case .semicolon:
       throw missingSemicolon()
     case .closeDocument:
-      // What follows the value may be a mistake, so the document ends where the input does.
+      // More input may be an error, so the document ends where the input ends.
       break
     case .end:
       return .ended
     default:
       throw unexpectedEnd(at: p)
     }
-    // What the first string said counts its places from there.
+    // After `emitFirstString`, positions count from the first string.
     batch.append(.endDocument, at: state == .root ? first.length : p)
     state = .end
     return .batchFull

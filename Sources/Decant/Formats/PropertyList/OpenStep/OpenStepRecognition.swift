@@ -1,6 +1,6 @@
-/// Tells an OpenStep property list by how it begins.
+/// Detection of OpenStep property lists by their first tokens.
 enum OpenStepRecognition {
-  /// Tells a table of strings by its first pair, which has no brace before it.
+  /// Detects a table of strings by its first pair, without a brace before it.
   static func stringsTable(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     var opening = FormatDetection.Opening(sample)
     switch opening.next() {
@@ -41,7 +41,7 @@ enum OpenStepRecognition {
     token == .sign(UInt8(ascii: "=")) || token == .sign(UInt8(ascii: ";"))
   }
 
-  /// What follows an opening parenthesis; YAML may begin with one too, in the text of a key.
+  /// Examines the first element of a sequence; a YAML key may begin with a parenthesis too.
   private static func sequence(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
@@ -64,7 +64,7 @@ enum OpenStepRecognition {
     }
   }
 
-  /// What follows a word; other formats have pairs too, but no semicolon after them.
+  /// Examines the first pair; other formats have pairs too, but no semicolon after them.
   private static func pair(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
@@ -82,7 +82,7 @@ enum OpenStepRecognition {
     }
   }
 
-  /// What follows an opening angle bracket: digits, or what begins a value with a type.
+  /// Examines the content of `<`: hexadecimal digits, or the beginning of a value with a type.
   private static func data(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> FormatDetection.Likelihood {

@@ -1,7 +1,6 @@
 /// The spelling of a scalar in an OpenStep property list.
 enum OpenStepScalar {
-  /// Writes a scalar as its kind is written, a string in quotes; one that there is no notation for is
-  /// an error.
+  /// Writes a scalar in its notation, a string in quotes; throws if OpenStep has none for it.
   static func write(
     _ event: Event, _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -33,14 +32,13 @@ enum OpenStepScalar {
     DecantError(.notRepresentable(kind, target: Format.openStepPropertyList.name))
   }
 
-  /// Appends a short text, in room reserved before.
+  /// Appends a short text to reserved room.
   static func put(_ text: String, _ cursor: inout ByteCursor) {
     for byte in text.utf8 { cursor.put(byte) }
   }
 
   // MARK: Strings
 
-  /// Writes a text in quotes, with the escapes that it needs.
   static func writeQuoted(
     _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -64,7 +62,7 @@ enum OpenStepScalar {
     return byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes the escape for what is at `p`; returns how many bytes that was.
+  /// Writes the escape of the character at `p`; returns its length in `text`.
   private static func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {
@@ -74,7 +72,7 @@ enum OpenStepScalar {
       cursor.put(letter)
       return 1
     }
-    // Not in octal, which would be in NeXTSTEP's encoding, and run on into digits that follow.
+    // An octal escape would be in NeXTSTEP's encoding, and run into digits that follow.
     let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
       cursor.put(UInt8(ascii: "\\"))
@@ -84,7 +82,6 @@ enum OpenStepScalar {
     return width
   }
 
-  /// What follows the backslash of a byte's short escape, if it has one.
   private static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case 0x07: UInt8(ascii: "a")
@@ -123,7 +120,7 @@ enum OpenStepScalar {
     cursor.put(UInt8(ascii: ">"))
   }
 
-  /// RFC 3339 has `T` and `Z` where GNUstep has spaces and a zone.
+  /// GNUstep has a space instead of `T`, and a zone instead of `Z`.
   private static func writeDate(
     _ text: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -1,27 +1,26 @@
-/// Which text is without quotes.
+/// The rules for text without quotes.
 enum OpenStepText {
-  // Bit n of the two together is set for the ASCII character n that a word may have:
+  // Bit n of both together is set for each ASCII character n that a word can contain:
   // $ - . / 0…9 : A…Z _ a…z.
   private static let lowWords: UInt64 = 1 << 0x24 | ((1 << 14) - 1) << 0x2D
   private static let highWords: UInt64 = ((1 << 26) - 1) << 1 | 1 << 31 | ((1 << 26) - 1) << 33
 
-  /// Whether a reader takes the byte for a part of a word without quotes.
+  /// Whether readers accept the byte in a word without quotes.
   @inline(__always)
   static func isOfWord(_ byte: UInt8) -> Bool {
     guard byte < 0x80 else { return false }
     return (byte < 0x40 ? lowWords : highWords) &>> UInt64(byte & 0x3F) & 1 != 0
   }
 
-  /// Bytes of eight that end a word without quotes, the top bit of each set.
+  /// Marks the bytes that end a word without quotes, by their top bits.
   @inline(__always)
   static func endsWord(_ word: UInt64) -> UInt64 {
-    // From '-' to ':' there is no gap.
+    // `-` to `:` is one range: - . / 0…9 :
     ~(letters(word) | range(word, from: 0x2D, to: 0x3A) | signs(word)) & WordScanning.highBits
       | word & WordScanning.highBits
   }
 
-  /// Bytes of eight that a writer puts in quotes, the top bit of each set: all but letters, digits, `$`,
-  /// `.` and `_`, which every reader takes without.
+  /// Marks the bytes that writers quote: all but letters, digits, `$`, `.` and `_`.
   @inline(__always)
   private static func needsQuotes(_ word: UInt64) -> UInt64 {
     ~(letters(word) | range(word, from: 0x30, to: 0x39) | signs(word)
@@ -39,10 +38,10 @@ enum OpenStepText {
     WordScanning.equals(word, UInt8(ascii: "$")) | WordScanning.equals(word, UInt8(ascii: "_"))
   }
 
-  /// Bytes of eight, taken without their top bits, from one to the other, the top bit of each set.
+  /// Marks the bytes from `first` to `last`, ignoring their top bits.
   @inline(__always)
   private static func range(_ word: UInt64, from first: UInt8, to last: UInt8) -> UInt64 {
-    // No sum of seven bits and seven bits carries into the next byte.
+    // The sum of two 7-bit numbers does not carry into the next byte.
     let bytes = word & ~WordScanning.highBits
     return (bytes &+ WordScanning.repeated(0x80 - first))
       & ~(bytes &+ WordScanning.repeated(0x7F - last)) & WordScanning.highBits
@@ -50,9 +49,9 @@ enum OpenStepText {
 
   // MARK: Writing
 
-  /// Whether all readers take the text without quotes, and for itself.
+  /// Whether all readers accept the text without quotes and read it as itself.
   ///
-  /// `text` must have eight bytes to spare.
+  /// Precondition: eight bytes after the text are readable.
   @inline(__always)
   static func standsBare(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     guard count > 0 else { return false }
@@ -68,7 +67,7 @@ enum OpenStepText {
       || standsBareWithSlashes(text, start, count)
   }
 
-  /// Whether the text is a path without quotes, and holds nothing that looks like a comment.
+  /// Whether the text is a path without quotes that contains nothing like a comment.
   @inline(never)
   private static func standsBareWithSlashes(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
     var previous: UInt8 = 0

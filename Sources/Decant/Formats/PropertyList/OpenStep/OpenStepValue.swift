@@ -1,25 +1,22 @@
-/// Numbers and points in time as GNUstep writes them, made into what events hold.
+/// Numbers and dates in GNUstep's notation, converted to the spelling of events.
 enum OpenStepValue {
-  /// The integer in JSON's grammar; nil if it is not one.
   static func integer(_ text: [UInt8]) -> [UInt8]? {
     guard let number = DecimalLexeme(text[...]), number.isInteger else { return nil }
     return number.json
   }
 
-  /// The real in JSON's grammar, with a point or an exponent; nil if it is not one.
   static func real(_ text: [UInt8]) -> [UInt8]? {
     DecimalLexeme(text[...])?.jsonReal
   }
 
-  /// `nan`, `inf` or `-inf`, if the text is one of C's names for them.
   static func nonFinite(_ text: [UInt8]) -> String? {
-    // What is not a number may have a sign, which says nothing.
+    // NaN may have a sign, which is ignored.
     let isSigned = text.count == 4 && DecimalLexeme.isSign(text[0])
     let word = isSigned ? DecimalLexeme.nonFinite(Array(text[1...])) : nil
     return word == "nan" ? word : DecimalLexeme.nonFinite(text)
   }
 
-  /// The point in time in RFC 3339 and UTC; nil if `text` is not one.
+  /// Converts a date to RFC 3339 in UTC; returns nil if `text` is not a date.
   ///
   ///     2026-11-21 09:30:00 +0000    2026-11-21 09:30:00.125 -0500
   static func date(_ text: [UInt8]) -> String? {
@@ -35,7 +32,7 @@ enum OpenStepValue {
       + String(decoding: fraction, as: UTF8.self) + "Z"
   }
 
-  /// How far ahead of UTC a zone such as `+0130` is.
+  /// Returns the offset from UTC of a zone such as `+0130`.
   private static func seconds(ofZone zone: ArraySlice<UInt8>) -> Int64? {
     var rest = zone
     let sign = rest.popFirst()

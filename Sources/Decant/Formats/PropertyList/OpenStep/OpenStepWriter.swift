@@ -1,11 +1,7 @@
-/// Writes events as an OpenStep property list.
+/// A writer of OpenStep property lists.
 ///
-/// Where the layout is that of a table of strings the braces of the root are left out, and every text is in
-/// quotes, as translators and their tools expect it.
-///
-/// A value in a mapping ends with a semicolon and one in a sequence does not; so the writer keeps of each
-/// open collection which of the two it is itself. What is before a node, its key's `=` or a comma,
-/// is written with the node.
+/// In a strings table the root has no braces, and all text is in quotes, as its tools expect.
+/// Only values of keys end with a semicolon. A comma is written with the element after it.
 ///
 ///     {
 ///         key = word;
@@ -19,22 +15,22 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   private let isPretty: Bool
   private let isTable: Bool
   private var place = Place()
-  /// Of the collections that are open, whether each is the value of a key.
+  /// For each open collection, whether it is the value of a key.
   private var areValues = Buffer<Bool>(capacity: 32)
 
-  /// Where in the document the writer is: in registers while it works through a batch.
+  /// The position in the document, in registers during a batch.
   struct Place {
     var depth = 0
-    /// Whether something is in the innermost collection.
+    /// Whether the innermost collection has content.
     var hasContent = false
     /// Whether the next node follows its key, on the same line.
     var followsKey = false
   }
 
-  /// A text longer than this does not go through the reserved room.
+  /// Longer texts are written without reserving room for them.
   static let shortText = 8192
 
-  /// Room for what is around a text.
+  /// Room for the characters around a text.
   static let roomForSigns = 64
 
   init(_ options: OpenStepWritingOptions) {
@@ -51,7 +47,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// No reader of property lists accepts a `!` outside of quotes.
+  /// Makes the output malformed: readers accept `!` only in quotes.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
   }
@@ -73,7 +69,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         let length = Int(event.length)
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor, keeping: length)
-        // What is without quotes needs no escapes, whether that was known or not.
+        // Text without quotes needs no escapes, even if it is not marked as plain.
         let isBare =
           length <= Self.shortText && !isTable
           && OpenStepText.standsBare(text, from: Int(event.offset), count: length)
@@ -136,11 +132,11 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   // MARK: Between nodes
 
-  // `=`, and ` = `, the first byte lowest.
+  // `=`, and ` = `, the first character in the lowest byte.
   private var keyEnd: UInt64 { isPretty ? 0x20_3D20 : 0x3D }
   private var keyEndLength: Int { isPretty ? 3 : 1 }
 
-  /// Writes what is between a node and the one before it, and makes room for a short text.
+  /// Writes the separator and line before a node, and reserves room for a short text.
   @inline(__always)
   private func begin(
     _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int = 0
@@ -153,7 +149,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// Handles an event outside the table that is to be written; false for what both layouts have in common.
+  /// Handles an event at the top level of a table; returns false if both layouts write it alike.
   @inline(never)
   private mutating func passRoot(
     _ event: Event, _ origin: Int, _ place: inout Place, _ cursor: inout ByteCursor
@@ -190,7 +186,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   // MARK: Scalars
 
-  /// Writes a scalar that is not short plain text, and makes room for signs after it.
+  /// Writes a scalar that is not short plain text, and reserves room for what follows it.
   @inline(never)
   private func writeScalar(
     _ event: Event, _ text: RawSpan, isBare: Bool, _ cursor: inout ByteCursor
@@ -218,7 +214,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 }
 
 extension Palette {
-  /// What begins the color of a scalar.
   fileprivate func code(for event: Event) -> String {
     switch event.kind {
     case .string: event.isKey ? key : string

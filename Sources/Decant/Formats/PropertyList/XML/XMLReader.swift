@@ -1,7 +1,6 @@
 /// A reader of XML property lists.
 ///
-/// It is a state machine with a stack on the heap: nesting costs no recursion. It can pause between
-/// any two tags, when the batch is full or the window is empty.
+/// It is a state machine without recursion that can pause between any two tags.
 ///
 ///     prologue ─<plist>─▶ plist ─value─▶ afterValue ─</plist>─▶ epilogue
 ///     prologue ─value, without a <plist> around it─▶ epilogue
