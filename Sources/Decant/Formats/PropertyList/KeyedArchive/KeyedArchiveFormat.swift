@@ -1,9 +1,9 @@
 extension Format {
-  /// An archive that NSKeyedArchiver wrote, as the data in it.
+  /// Archives by NSKeyedArchiver, read as the data in them.
   ///
-  /// The archive is a property list of any kind; it is read whole, for its objects refer to one another in
-  /// any order. What Foundation's classes represent is plain data: a dictionary is a mapping, a URL its
-  /// text. An object of any other class is a mapping of its keys, its class among them.
+  /// An archive is a property list in any notation. It is read whole, because its objects refer to
+  /// one another in any order. Objects of Foundation's classes become plain data: a dictionary a
+  /// mapping, a URL its text. Any other object becomes a mapping of its keys and its class.
   public static let keyedArchive: Format = {
     var format = Format(
       name: "keyedarchive",
@@ -29,7 +29,7 @@ extension Format {
 }
 
 extension KeyedArchiveGraph {
-  /// What an archive is written in; where its content does not tell, the last.
+  /// The notations of an archive; the last one is the default.
   static let propertyList = Format(
     name: "plist", summary: "property list", abilities: [],
     members: [.binaryPropertyList, .openStepPropertyList, .xmlPropertyList])

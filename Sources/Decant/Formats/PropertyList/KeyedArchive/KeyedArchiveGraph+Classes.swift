@@ -1,6 +1,4 @@
-/// What the classes of Foundation represent.
 extension KeyedArchiveGraph {
-  /// What an object is, which is a mapping with a class.
   func item(
     ofObject object: Int, classes: KeyedArchiveWalk.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -46,7 +44,6 @@ extension KeyedArchiveGraph {
     failure(.malformedObject(className: name), node: object)
   }
 
-  /// The keys of an object of a class that is not known, and what they represent.
   private func fields(
     of object: Int, _ name: String, _ classes: KeyedArchiveWalk.Classes
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -60,14 +57,14 @@ extension KeyedArchiveGraph {
     return .object(items)
   }
 
-  /// A key of an object, or of what was archived, as the object was given it.
+  /// Returns a key of an object or of `$top`, without the archiver's escape.
   func key(_ node: Int) -> KeyedArchiveItem {
     let spelling = text(of: node)
     let key = Self.key(spelling)
     return key == spelling ? .node(node) : .string(key)
   }
 
-  /// The first of some keys that an object has, followed if it is a reference.
+  /// Returns the value of the first of `keys` that the object has, with its reference resolved.
   func first(
     of keys: [String], in object: Int, _ name: String
   ) throws(DecantError) -> Int {
@@ -79,7 +76,7 @@ extension KeyedArchiveGraph {
 
   // MARK: Collections
 
-  /// The elements of an array or set: in one sequence, or each under a key with its number.
+  /// Returns the elements of an array or set: a sequence, or values under numbered keys.
   private func elements(
     of object: Int, _ prefix: String, _ name: String
   ) throws(DecantError) -> [Int] {
@@ -90,7 +87,7 @@ extension KeyedArchiveGraph {
     return numbered(prefix + ".", in: object)
   }
 
-  /// The values of `prefix` and 0, 1 and so on, in the order of the numbers.
+  /// Returns the values of the keys `prefix` 0, 1 and so on, in this order.
   private func numbered(_ prefix: String, in object: Int) -> [Int] {
     var found: [Int: Int] = [:]
     let children = children(of: object)
@@ -116,7 +113,7 @@ extension KeyedArchiveGraph {
       })
   }
 
-  /// The elements of an array of C's, which are under `$0`, `$1` and so on.
+  /// Returns the elements of a C array, under the keys `$0`, `$1` and so on.
   private func oldStyleElements(
     of object: Int, _ name: String
   ) throws(DecantError) -> [Int] {
@@ -128,7 +125,6 @@ extension KeyedArchiveGraph {
 
   // MARK: Scalars
 
-  /// The text of an object that is a string, or that wraps one.
   func string(_ object: Int, _ name: String) throws(DecantError) -> String {
     let node = try first(of: ["NS.string", "NS.bytes"], in: object, name)
     guard kind(node) == .string || kind(node) == .data,
@@ -137,7 +133,7 @@ extension KeyedArchiveGraph {
     return text
   }
 
-  /// The text that a node represents, a string itself or an object that wraps one; nil if it is not one.
+  /// Returns the text of a string or of an object that wraps one; nil for any other node.
   func plainString(_ node: Int) throws(DecantError) -> String? {
     guard let node = try resolved(node) else { return nil }
     switch kind(node) {
@@ -171,12 +167,12 @@ extension KeyedArchiveGraph {
     return text
   }
 
-  /// The text of a URL, resolved against its base, and that against its own.
+  /// Returns the text of a URL, resolved against its base, and that against its own base.
   private func url(_ object: Int, _ name: String) throws(DecantError) -> String {
     var parts: [String] = []
     var next: Int? = object
     while let url = next {
-      // A chain with more links than there are objects is a ring.
+      // A chain with more links than there are objects is a cycle.
       guard parts.count < objects.count, kind(url) == .beginMapping,
         let relative = value(of: "NS.relative", in: url), let text = try plainString(relative)
       else { throw malformed(object, name) }

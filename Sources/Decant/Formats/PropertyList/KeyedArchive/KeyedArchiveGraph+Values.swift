@@ -1,10 +1,9 @@
-/// What the structures in an NSValue represent, and the runs of an attributed string.
 extension KeyedArchiveGraph {
-  /// What a value is; nil if it is of a kind that is not known.
+  /// Returns the content of an NSValue; nil if its kind is unknown.
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
     guard let special = value(of: "NS.special", in: object), let number = try resolved(special)
     else {
-      // The type of what it holds, and that.
+      // `$0` is the type of the value, `$1` the value.
       return value(of: "$0", in: object).flatMap { _ in
         value(of: "$1", in: object).map { KeyedArchiveItem.node($0) }
       }
@@ -31,7 +30,6 @@ extension KeyedArchiveGraph {
     }
   }
 
-  /// A structure whose members stand under a key each.
   private func structure(
     _ object: Int, _ name: String, of members: [String], _ prefix: String
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -44,7 +42,6 @@ extension KeyedArchiveGraph {
     return .mapping(items)
   }
 
-  /// A structure whose members stand in a text: `{1, 2}`.
   private func structure(
     _ object: Int, _ name: String, _ key: String, _ members: [KeyedArchiveItem]
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -52,7 +49,7 @@ extension KeyedArchiveGraph {
     return .mapping(zip(members, numbers).flatMap { [$0, $1] })
   }
 
-  /// The numbers in a text like `{{400, 300}, {200, 300}}`.
+  /// Returns the numbers in a text such as `{{400, 300}, {200, 300}}`.
   private func numbers(
     _ object: Int, _ name: String, _ key: String, count: Int
   ) throws(DecantError) -> [KeyedArchiveItem] {
@@ -79,7 +76,7 @@ extension KeyedArchiveGraph {
 
   // MARK: Attributed strings
 
-  /// The string of an attributed string, and its runs in UTF-16 code units.
+  /// Returns an attributed string with its runs, which count UTF-16 code units.
   func attributedString(
     _ object: Int, _ name: String
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -113,7 +110,7 @@ extension KeyedArchiveGraph {
     ])
   }
 
-  /// The runs that pairs of numbers tell: how long one is, and which of the attributes it has.
+  /// Decodes the runs from pairs of a length and an index of attributes.
   private func runs(
     _ info: Int, _ attributes: Int, length: Int, in object: Int, _ name: String
   ) throws(DecantError) -> [KeyedArchiveItem] {
@@ -141,7 +138,6 @@ extension KeyedArchiveGraph {
     return children(of: objects)
   }
 
-  /// The bytes that a node represents, data itself or an object that wraps it.
   private func bytes(of node: Int) throws(DecantError) -> [UInt8]? {
     guard var node = try resolved(node) else { return nil }
     if kind(node) == .beginMapping {
@@ -152,7 +148,7 @@ extension KeyedArchiveGraph {
     return kind(node) == .data ? Array(tape.text[tape.textRange(at: node)]) : nil
   }
 
-  /// Takes a number, seven bits a byte, the lowest first; nil if it is not one, or longer than any text.
+  /// Decodes an unsigned LEB128 number of at most five bytes.
   private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
     var number = 0
     for shift in stride(from: 0, to: 35, by: 7) {

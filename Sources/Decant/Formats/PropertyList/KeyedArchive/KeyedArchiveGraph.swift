@@ -3,19 +3,16 @@
 ///     { $archiver: NSKeyedArchiver, $version: 100000, $top: { root: uid 1 },
 ///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
 ///
-/// Every object is an element of `$objects`, and is referred to by its number there. An object that is not a
-/// string or number is a mapping, whose `$class` refers to the name of its class. The string `$null` represents
-/// nil wherever it is: what was archived on a condition that did not come true has a number of its own.
-///
-/// A key of the archiver's own begins with `$`, and one of an object's that begins so gets another before it.
+/// Every object is an element of `$objects`; references contain its index. An object that is not a
+/// scalar is a mapping, whose `$class` refers to the mapping with the name of its class. The string
+/// `$null` is nil at any index: a conditional object that was not archived has an index of its own.
+/// Keys of the archiver begin with `$`. A key of an object that begins with `$` gets another one.
 struct KeyedArchiveGraph {
   let tape: Tape
-  /// The node of each object.
   private(set) var objects: [Int]
-  /// The node of the mapping of names to what was archived.
+  /// The node of the mapping of names to archived values.
   private(set) var top: Int
 
-  /// Makes sense of a property list, whose root is the node at `root`.
   init(_ tape: Tape, root: Int) throws(DecantError) {
     self.tape = tape
     objects = []
@@ -40,7 +37,7 @@ struct KeyedArchiveGraph {
 
   func kind(_ node: Int) -> Event.Kind { tape[node].kind }
 
-  /// The nodes in a collection: elements, or keys and values in turn.
+  /// Returns the elements of a sequence, or the keys and values of a mapping in turn.
   func children(of node: Int) -> [Int] {
     var children: [Int] = []
     var child = node + 1
@@ -52,7 +49,6 @@ struct KeyedArchiveGraph {
     return children
   }
 
-  /// The value of a key of a mapping.
   func value(of key: String, in mapping: Int) -> Int? {
     guard kind(mapping) == .beginMapping else { return nil }
     let wanted = Array(key.utf8)[...]
@@ -66,7 +62,6 @@ struct KeyedArchiveGraph {
     return nil
   }
 
-  /// The text of a scalar.
   func text(of node: Int) -> String {
     tape[node].depthChange == 0
       ? String(decoding: tape.text[tape.textRange(at: node)], as: UTF8.self) : ""
@@ -74,7 +69,7 @@ struct KeyedArchiveGraph {
 
   // MARK: References
 
-  /// The number of the object that a reference leads to, 0 for nil; nil if the node is not a reference.
+  /// Returns the index of the object that a reference refers to, 0 for nil; nil for any other node.
   func reference(_ node: Int) throws(DecantError) -> Int? {
     guard kind(node) == .uid else { return nil }
     guard let number = Int(text(of: node)), number < objects.count else {
@@ -88,18 +83,16 @@ struct KeyedArchiveGraph {
     tape.text[tape.textRange(at: node)].elementsEqual(text.utf8)
   }
 
-  /// The key of an object that an archive spells so.
   static func key(_ spelling: String) -> String {
     spelling.hasPrefix("$$") ? String(spelling.dropFirst()) : spelling
   }
 
-  /// What a node represents: the object that it refers to, or itself; nil for what represents nothing.
+  /// Returns the object that a reference refers to, nil for nil; any other node as it is.
   func resolved(_ node: Int) throws(DecantError) -> Int? {
     guard let number = try reference(node) else { return node }
     return number == 0 ? nil : objects[number]
   }
 
-  /// The name of the class of an object, which must have one.
   func className(of object: Int) throws(DecantError) -> String {
     guard let reference = value(of: "$class", in: object), kind(reference) == .uid,
       let node = try resolved(reference), let name = value(of: "$classname", in: node),
@@ -108,7 +101,7 @@ struct KeyedArchiveGraph {
     return text(of: name)
   }
 
-  /// The number of the class of an object, and the names of that and its superclasses, as far as the archive tells.
+  /// Returns the index of an object's class, and its name followed by those of its superclasses.
   func classNames(of object: Int) throws(DecantError) -> (number: Int, names: [String]) {
     let name = try className(of: object)
     guard let node = value(of: "$class", in: object), let number = try reference(node) else {
@@ -122,7 +115,6 @@ struct KeyedArchiveGraph {
 
   // MARK: Failures
 
-  /// An error about the value of a key of the root, or about the root.
   private func failure(
     _ problem: DecantError.KeyedArchiveProblem, at key: String?
   ) -> DecantError {
@@ -132,12 +124,10 @@ struct KeyedArchiveGraph {
       path: DocumentPath(key.map { [.key($0)] } ?? []))
   }
 
-  /// An error about a node, with the number of the object that it belongs to.
   func failure(_ problem: DecantError.KeyedArchiveProblem, node: Int) -> DecantError {
     failure(.keyedArchive(problem), node: node)
   }
 
-  /// An error about a node, with the number of the object that it belongs to.
   func failure(_ problem: DecantError.Problem, node: Int) -> DecantError {
     var steps: [DocumentPath.Step] = []
     if let number = objects.lastIndex(where: { $0 <= node && node < tape.end(of: $0) }) {

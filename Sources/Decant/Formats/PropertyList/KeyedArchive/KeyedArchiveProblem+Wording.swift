@@ -1,4 +1,4 @@
-// What the problems of keyed archives are called, and what can be done about them.
+// Messages for the problems of keyed archives.
 
 extension DecantError.KeyedArchiveProblem: SpecificProblem {
   public var message: String {

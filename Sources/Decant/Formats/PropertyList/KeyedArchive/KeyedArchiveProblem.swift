@@ -1,24 +1,24 @@
 extension DecantError {
-  /// What can go wrong in a keyed archive and nowhere else.
+  /// A problem that only keyed archives can have.
   @nonexhaustive
   public enum KeyedArchiveProblem: Sendable, Hashable {
-    /// The property list does not say that NSKeyedArchiver wrote it.
+    /// A property list that does not name NSKeyedArchiver as its archiver.
     case notAnArchive
-    /// A version of the format that is not known.
+    /// An unsupported version of the format.
     case unknownVersion
-    /// It has no table of objects.
+    /// An archive without a table of objects.
     case noObjects
-    /// It does not say what was archived.
+    /// An archive that does not name what was archived.
     case noTop
     /// A reference to an object that is not in the table.
     case danglingReference(String, objects: Int)
-    /// A collection is inside itself, and aliases cannot stay.
+    /// A collection that contains itself, although aliases are expanded.
     case cycle
-    /// An object has no class.
+    /// An object without a class.
     case noClass
-    /// An object of a class lacks what the class needs, or has it in the wrong form.
+    /// An object that lacks what its class needs, or has it in the wrong form.
     case malformedObject(className: String)
-    /// A file would be replaced by the objects in it, from which no archive can be made again.
+    /// The replacement of a file by the objects in it, which cannot become an archive again.
     case oneWay
   }
 }

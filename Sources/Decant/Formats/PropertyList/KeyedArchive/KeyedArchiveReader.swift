@@ -1,8 +1,8 @@
-/// Reads keyed archives as the data in them.
+/// A reader of keyed archives that emits the data in them.
 ///
-/// The property list is read whole, and then walked twice along the references from what was archived: first
-/// to see which collections are reached more than once, and whether anything is wrong, then to emit it. A
-/// collection that is reached again is an alias of the first; one inside itself too, where aliases stay.
+/// The property list is read whole, and then traversed twice along its references: first to check
+/// it and to find the collections that are reached more than once, then to emit them. A collection
+/// that is reached again becomes an alias of the first, even inside itself if aliases are kept.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
   private let classes: KeyedArchiveWalk.Classes
@@ -39,13 +39,12 @@ final class KeyedArchiveReader: EventReader {
     return true
   }
 
-  /// Reads the whole property list, and walks it once to see that all is well.
   private func collect(from window: inout Window) throws(DecantError) {
-    // A mistake in an object is found when its lines are read already.
+    // Errors in an object are found after its lines were read.
     window.keepHistory()
     var batch = EventBatch()
     while try inner.read(from: &window, into: &batch) {
-      // The beginning of the document goes first, so that positions count from the input's beginning.
+      // The tape includes `beginDocument`, so that positions count from the start of the input.
       for index in 0..<batch.count where batch[index].kind != .endDocument {
         try collected.append(batch[index], of: batch)
       }

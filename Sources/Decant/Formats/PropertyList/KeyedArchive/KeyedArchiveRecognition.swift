@@ -1,4 +1,4 @@
-/// Tells a keyed archive from any other property list by the keys of its root, whatever their order.
+/// Detection of keyed archives among property lists, by the keys of the root in any order.
 ///
 ///     { $archiver: NSKeyedArchiver, $objects: […], $top: {…}, $version: 100000 }
 enum KeyedArchiveRecognition {
@@ -6,12 +6,12 @@ enum KeyedArchiveRecognition {
   private static let archiver = "NSKeyedArchiver"
   private static let keys: Set<String> = [archiverKey, "$objects", "$top", "$version"]
 
-  /// Tells an archive by the words at its beginning; a file whose name says nothing is one if they are there.
+  /// Detects an archive by its keys in the sample, which suffices for a file of unknown format.
   static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard sample.bytes.starts(with: "bplist0".utf8) || sample.firstByte == UInt8(ascii: "<"),
       contains(archiverKey, sample.bytes), contains("$objects", sample.bytes)
     else { return .no }
-    // An archive of decant's may hold all that a keyed archive says of itself, but not the other way round.
+    // An archive of decant's may contain these keys, but not the other way round.
     guard !["$digest", "$schema", "decant"].allSatisfy({ contains($0, sample.bytes) }) else {
       return .no
     }
@@ -23,10 +23,10 @@ enum KeyedArchiveRecognition {
     return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// Whether a property list is an archive; nothing is taken from the window.
+  /// Whether a property list is an archive; does not consume input.
   ///
-  /// The first key of the root tells nearly all other property lists. The rest is looked through only where
-  /// that key is one of an archive's and `$archiver` is not the first.
+  /// The first key of the root rules out nearly all other property lists. The rest is examined only
+  /// if that key is one of an archive's but not `$archiver`.
   static func isArchive(
     _ window: inout Window, in propertyList: Format
   ) throws(DecantError) -> Bool {
@@ -45,18 +45,16 @@ enum KeyedArchiveRecognition {
     return Scout(window.view(.max), propertyList, of: .whole).answer ?? false
   }
 
-  /// How far from the beginning the first key is looked for.
   private static let longestBeginning = 64 * 1024
 
-  /// A look at the keys of the root, in a copy of the input.
   private struct Scout {
     enum Extent {
-      /// The input may break off anywhere, and may be an archive if its first key is one of an archive's.
+      /// A prefix, which may begin an archive if its first key is one of an archive's.
       case beginning
       case whole
     }
 
-    /// Whether the input is an archive, or may be one; nil if more of it is needed to tell.
+    /// Whether the input is an archive, or may be one; nil if more input is needed.
     private(set) var answer: Bool?
     private let extent: Extent
     private var depth = 0
@@ -73,7 +71,7 @@ enum KeyedArchiveRecognition {
           batch.removeAll()
         }
       } catch {
-        // Where it breaks off is an error, and what comes before that counts.
+        // The end of a prefix is an error; the events before it count.
         look(at: batch)
       }
     }

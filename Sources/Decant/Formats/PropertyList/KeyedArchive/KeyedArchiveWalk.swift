@@ -1,17 +1,16 @@
-/// A walk along the references of a keyed archive, which emits what it finds.
+/// A traversal of a keyed archive along its references, which emits the values.
 ///
-/// A stack of what is open and what is left to emit in it takes the place of recursion:
+/// A stack of the open collections and their remaining items replaces recursion:
 ///
 ///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
 final class KeyedArchiveWalk {
-  /// Where the class of an object is that is of none of Foundation's.
+  /// Where the classes of objects are emitted that are not Foundation's.
   enum Classes {
-    /// Under the key `$class` of its mapping.
+    /// Under the key `$class` of the object's mapping.
     case keys
-    /// Nowhere.
     case none
-    /// In the tag of its mapping: its number, and where it comes first its name and those of its superclasses, a
-    /// line each.
+    /// In the tag of the mapping: the index of the class and, the first time, its name and those of
+    /// its superclasses, one per line.
     case tags
   }
 
@@ -19,11 +18,10 @@ final class KeyedArchiveWalk {
     var items: [KeyedArchiveItem]
     var next = 0
     var isMapping: Bool
-    /// The object that this is, if it is one of the table and no collection beside it.
+    /// The index of the object, unless the collection is not in the table.
     var object: Int?
-    /// What everything before it costs.
     var costBefore: Int
-    /// The identities of keys that are not strings.
+    /// The kind and text of each key that is not a string.
     var otherKeys: Set<[UInt8]> = []
   }
 
@@ -34,26 +32,23 @@ final class KeyedArchiveWalk {
   private let duplicateKeys: DuplicateKeys
   private let classes: Classes
   private let aliases: Aliases
-  /// Which objects need an anchor; nil while that is to be found out.
+  /// Whether each object needs an anchor; nil in the first traversal, which finds out.
   private let shared: [Bool]?
   private var frames: [Frame] = []
   private var keys = MappingKeys()
   private var root: KeyedArchiveItem?
-  /// The classes whose names have been said.
   private var namedClasses: Set<Int> = []
 
-  /// Which objects have been reached, and are collections.
+  /// Whether each object is a collection that has been reached.
   private var isReached: [Bool]
   /// The scalars with long texts that have been reached.
   private var texts: Set<Int> = []
-  /// What each collection costs that has ended, copies in it included.
+  /// The cost of each collection that has ended, including copies in it.
   private var costs: [Int]
-  /// What everything so far costs, and the copies in it.
+  /// The cost so far, and the cost of copies.
   private var cost = 0
   private var copyCost = 0
-  /// Which objects are collections that have begun and not ended.
   private var isOpen: [Bool]
-  /// Which collections have been reached more than once.
   private(set) var isReachedAgain: [Bool]
 
   init(
@@ -80,10 +75,8 @@ final class KeyedArchiveWalk {
         children.enumerated().map { $0 % 2 == 0 ? archive.key($1) : .node($1) })
   }
 
-  /// Whether all is said.
   var isFinished: Bool { root == nil && frames.isEmpty }
 
-  /// Says more, until all is said or the batch is full.
   func advance(_ batch: inout EventBatch) throws(DecantError) {
     if let root {
       self.root = nil
@@ -109,7 +102,6 @@ final class KeyedArchiveWalk {
 
   // MARK: Saying
 
-  /// Appends what an item is, or begins it; `node` is where a mistake is looked for.
   private func emit(
     _ item: KeyedArchiveItem, _ flags: Event.Flags, node: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -159,12 +151,11 @@ final class KeyedArchiveWalk {
     guard !isReached[number] else { return try emitContent(ofObject: number, flags, &batch) }
     let costBefore = cost
     try emitContent(ofObject: number, flags, &batch)
-    // The text of a scalar is copied wherever it is referred to.
+    // The text of a scalar is copied for each reference.
     let costOfText = cost &- costBefore &- copies.cost(ofTextOf: 0)
     if costOfText > 0, !texts.insert(number).inserted { try addCopy(costOfText) }
   }
 
-  /// Counts a copy; refuses more of them than the budget allows.
   private func addCopy(_ copy: Int) throws(DecantError) {
     copyCost &+= copy
     guard copyCost <= maximumAliasNodes else {
@@ -211,7 +202,7 @@ final class KeyedArchiveWalk {
       try emit(item, flags, node: node, &batch)
       enter(number)
     case .node(let inner):
-      // What a number or value wraps is not an object that could lead back here.
+      // NSNumber and NSValue wrap a scalar or an array.
       guard let scalar = try archive.resolved(inner) else {
         return try emit(.null, "", flags, node, &batch)
       }
@@ -224,14 +215,14 @@ final class KeyedArchiveWalk {
     }
   }
 
-  /// Says the number of an object's class, and its names too when it is the first of its class.
+  /// Emits the index of an object's class as a tag, with its names the first time.
   private func emitClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
     let (number, names) = try archive.classNames(of: object)
     let lines = namedClasses.insert(number).inserted ? ["\(number)"] + names : ["\(number)"]
     batch.append(.tag, text: lines.joined(separator: "\n"))
   }
 
-  /// Says an array that is all of a value; anything else would be no value.
+  /// Emits the array that an object wraps; throws for any other mapping.
   private func emitWrapped(
     _ node: Int, by number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -249,13 +240,12 @@ final class KeyedArchiveWalk {
     enter(number)
   }
 
-  /// Notes that the collection which has just begun is an object.
   private func enter(_ number: Int) {
     frames[frames.count - 1].object = number
     isOpen[number] = true
   }
 
-  /// The way to the value that is being said, in the data and not in the archive.
+  /// The path of the current value in the emitted data, not in the archive.
   private var path: DocumentPath {
     get throws(DecantError) {
       var steps: [DocumentPath.Step] = []
@@ -287,7 +277,6 @@ final class KeyedArchiveWalk {
     bytes.withBytes { batch.append(kind, text: $0, flags: flags) }
   }
 
-  /// Appends a scalar of the property list as it is.
   private func keep(
     _ node: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -332,7 +321,6 @@ final class KeyedArchiveWalk {
 
   // MARK: Keys
 
-  /// Notes a key that is a scalar; refuses or marks one that has been in the mapping before.
   private func takeKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) -> Event.Flags {
@@ -349,7 +337,6 @@ final class KeyedArchiveWalk {
     return flags.union(.isDuplicateKey)
   }
 
-  /// Refuses a key that is not a string and has been in the mapping before.
   private func takeOtherKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) {

@@ -1,4 +1,4 @@
-/// A URL taken apart as RFC 3986 has it, to resolve another against it.
+/// A URL split into the parts of RFC 3986, for the resolution of references.
 struct URLText: CustomStringConvertible {
   private var scheme: Substring?
   private var authority: Substring?
@@ -6,7 +6,7 @@ struct URLText: CustomStringConvertible {
   private var query: Substring?
   private var fragment: Substring?
 
-  /// Takes a URL or a relative reference apart; any text is one.
+  /// Parses a URL or a relative reference; any text is valid.
   init(_ text: String) {
     var rest = text[...]
     if let hash = rest.firstIndex(of: "#") {
@@ -37,7 +37,7 @@ struct URLText: CustomStringConvertible {
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// What this means in a document that is at `base`: RFC 3986, section 5.2.2.
+  /// Returns the URL of this reference relative to `base`: RFC 3986, section 5.2.2.
   func resolved(against base: URLText) -> URLText {
     var result = self
     if scheme != nil {
@@ -64,7 +64,7 @@ struct URLText: CustomStringConvertible {
     return result
   }
 
-  /// The path with `.` and `..` followed: section 5.2.4.
+  /// Resolves `.` and `..`: section 5.2.4.
   private static func withoutDots(_ path: Substring) -> Substring {
     var segments: [Substring] = []
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -85,7 +85,6 @@ struct URLText: CustomStringConvertible {
     return segments.joined(separator: "/")[...]
   }
 
-  /// The text of the whole.
   var description: String {
     (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "") + path
       + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
