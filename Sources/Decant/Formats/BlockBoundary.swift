@@ -19,7 +19,6 @@ struct BlockBoundary: Sendable {
 }
 
 extension RawSpan {
-  /// Returns the last position in `range` that follows a line feed and satisfies `isBoundary`.
   func lastLineStart(
     in range: Range<Int>, where isBoundary: (Int) -> Bool = { _ in true }
   ) -> Int? {

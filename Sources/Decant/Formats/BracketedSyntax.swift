@@ -5,7 +5,6 @@ protocol BracketedSyntax: EditingSyntax {
   /// The text between a key and its value on the same line.
   var keyGap: [UInt8] { get }
 
-  /// The indentation for documents without any.
   var usualIndentation: Indentation { get }
 
   var prefersLines: Bool { get }
@@ -22,17 +21,14 @@ protocol BracketedSyntax: EditingSyntax {
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
-  /// Returns the replacement for the only item of a collection when it is removed; nil to leave
-  /// nothing.
+  /// Returns the text that replaces the only item of a collection on removal, if any.
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]?
 
-  /// Returns the text of a key, spelled like its sibling if possible.
   func keyText(
     _ key: String, like sibling: Range<Int>?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
-  /// Returns `text` as a replacement for the value at `range`; a scalar may have to keep its
-  /// quotes.
+  /// Returns `text` adapted to replace the value at `range`: a scalar may have to keep its quotes.
   func respelled(
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8]
@@ -53,7 +49,6 @@ extension BracketedSyntax {
 
 struct BracketedLayout {
   let indentation: Indentation
-  /// Whether spaces follow separators within a line.
   let isSpaced: Bool
 }
 
@@ -212,13 +207,11 @@ struct BracketedText<Syntax: BracketedSyntax> {
 
   // MARK: Layout
 
-  /// Returns the placement of an item beside the one at `start`.
   func placement(ofItemAt start: Int) -> ItemList.Placement {
     lines.beginsLine(start) && (start > 0 || syntax.prefersLines)
       ? .lines(indent: lines.indentation(at: start)) : .inline
   }
 
-  /// Whether the children of a collection are on separate lines, or would be if it had any.
   func placesChildrenOnLines(_ place: NodePlace) -> Bool {
     if let first = document.children(of: place.node).first {
       return lines.beginsLine(start(of: first.start))
@@ -238,7 +231,6 @@ struct BracketedText<Syntax: BracketedSyntax> {
     return .lines(indent: lines.indentation(at: start(of: place.node)))
   }
 
-  /// Returns the text between a key and its value, copied from a sibling if possible.
   func gap(_ placement: ItemList.Placement, like sibling: EditedDocument.Child?) -> [UInt8] {
     guard let sibling, let key = sibling.key else { return usualGap(placement) }
     let (start, end) = (range(of: key).upperBound, self.start(of: sibling.value))
@@ -260,7 +252,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
 }
 
 extension BracketedLayout {
-  /// Detects the layout from the first 10,000 entries at most.
+  /// Detects the layout from at most 10,000 entries: a document on one line has none.
   fileprivate init(
     of document: EditedDocument, _ lines: EditedLines, _ syntax: some BracketedSyntax
   ) {
@@ -269,7 +261,6 @@ extension BracketedLayout {
     var spacesKeys: Bool?
     var spacesItems: Bool?
     var index = 0
-    // A document on one line has no indentation to find.
     while index < min(tape.count, 10_000), found == nil || spacesItems == nil {
       let entry = tape[index]
       let start = lines.token(from: tape.offset(at: index), before: lines.bytes.count)
@@ -297,7 +288,6 @@ extension BracketedLayout {
     isSpaced = spacesItems ?? spacesKeys ?? syntax.prefersLines
   }
 
-  /// Returns the indentation of the line of `inner` relative to that of `outer`.
   static func step(from outer: Int, to inner: Int, in lines: EditedLines) -> Indentation? {
     guard inner > outer, lines.beginsLine(inner), lines.hasLineEnd(outer..<inner) else {
       return nil

@@ -60,7 +60,6 @@ struct DecodedText {
 }
 
 extension EventBatch {
-  /// Appends a string of at most `capacity` bytes, which `decode` writes.
   mutating func appendString(
     _ flags: Event.Flags, at position: Int, capacity: Int, _ text: DecodedText,
     _ decode: (inout DecodedText, inout OutputRawSpan) throws(DecantError) -> Void

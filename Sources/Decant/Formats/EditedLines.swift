@@ -26,7 +26,6 @@ struct EditedLines: Sendable {
     Array(bytes[lineStart(place)...].prefix { Self.isBlank($0) })
   }
 
-  /// Whether only spaces and tabs precede `place` in its line.
   func beginsLine(_ place: Int) -> Bool {
     bytes[lineStart(place)..<place].allSatisfy { Self.isBlank($0) }
   }
@@ -52,7 +51,6 @@ struct EditedLines: Sendable {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Returns the end of the line end at `place`; nil if there is none.
   func afterLineEnd(_ place: Int) -> Int? {
     guard place < bytes.count, Self.isLineEnd(bytes[place]) else { return nil }
     return bytes[place] == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
@@ -61,7 +59,6 @@ struct EditedLines: Sendable {
 
   // MARK: Comments
 
-  /// Returns the end of the comment at `place`, before its line end; nil if there is none.
   func commentEnd(_ place: Int) -> Int? {
     switch comments {
     case .none: return nil
@@ -126,8 +123,7 @@ struct EditedLines: Sendable {
     return spaces.contains { bytes[place...].starts(with: $0) }
   }
 
-  /// Returns the end of the line and the start of the next one; nil unless only white space and
-  /// comments follow `place`.
+  /// Returns the end of the line and the start of the next, if only space and comments follow.
   func rest(from place: Int) -> (end: Int, next: Int)? {
     var place = place
     while true {

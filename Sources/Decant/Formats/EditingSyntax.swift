@@ -55,13 +55,11 @@ struct EditedDocument: Sendable {
   let bytes: [UInt8]
   /// The nodes; their offsets count from the first of `bytes`.
   let tape: Tape
-  /// Writes a document in the format of the syntax.
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   struct Child: Sendable {
     /// The index of the key's first entry on the tape; nil in a sequence.
     let key: Int?
-    /// The index of the value's first entry.
     let value: Int
 
     var start: Int { key ?? value }
@@ -85,7 +83,6 @@ struct EditedDocument: Sendable {
 
   func isCollection(_ node: Int) -> Bool { tape[tape.content(of: node)].depthChange > 0 }
 
-  /// The line end after the first line of the input.
   var lineEnd: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else {
       return [0x0A]
@@ -104,7 +101,6 @@ struct EditedDocument: Sendable {
 }
 
 extension [UInt8] {
-  /// Returns the lines, with `indent` before all but the first and empty ones.
   func indented(by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -120,9 +116,7 @@ extension [UInt8] {
   }
 }
 
-/// A layout that cannot be edited in place.
 struct LayoutProblem: SpecificProblem {
-  /// The subject of the message.
   let what: String
 
   var message: String { "\(what) cannot be edited in place" }

@@ -1,8 +1,7 @@
 /// A format that documents can be read from, written to, or both.
 ///
-/// A format is a value. To add one, describe it in a folder of its own and enter it in
-/// `FormatRegistry.standard`; a format from another package is added by
-/// `FormatRegistry.adding(_:)`.
+/// To add one, describe it in a folder of its own and enter it in `FormatRegistry.standard`, or
+/// pass it to `FormatRegistry.adding(_:)`.
 public struct Format: Sendable {
   /// The name, such as `json`.
   public let name: String
@@ -43,17 +42,13 @@ public struct Format: Sendable {
   /// The options of the format that tools offer.
   public internal(set) var options: [FormatOption] = []
 
-  /// Returns how likely the sample is in this format.
   package let recognition: @Sendable (FormatDetection.Sample) -> FormatDetection.Likelihood
 
-  /// Whether an input in a format of the refined family is read as this one, if its first bytes do
-  /// not show that; nil to use `recognition`.
+  /// Whether an input is read in this format instead of the refined family; nil for `recognition`.
   var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
-  /// Where an input can be cut into blocks that are read independently.
   private(set) var boundary: BlockBoundary?
 
-  /// How documents are edited in place.
   private(set) var editing: (any EditingSyntax)?
 
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
@@ -178,8 +173,7 @@ extension Format {
     public static let records = Abilities(rawValue: 1 << 15)
     /// Nested collections on separate lines.
     public static let indentation = Abilities(rawValue: 1 << 16)
-    /// Numbers in YAML's notations: hexadecimal, with a plus sign, without digits before or after
-    /// the point.
+    /// Numbers as in YAML: hexadecimal, with a plus sign, or with no digit beside the point.
     static let numberNotations = Abilities(rawValue: 1 << 17)
     /// Bytes that are not text, which a terminal cannot show.
     public static let binary = Abilities(rawValue: 1 << 18)

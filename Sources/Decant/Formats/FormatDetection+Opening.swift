@@ -3,7 +3,6 @@ extension FormatDetection {
   struct Opening {
     enum Token: Equatable {
       case quoted
-      /// A run of other characters, at a range of the sample.
       case word(Range<Int>)
       /// A bracket, `,`, `;` or `=`.
       case sign(UInt8)
@@ -15,7 +14,6 @@ extension FormatDetection {
     private let sample: Sample
     private(set) var place = 0
 
-    /// Whether any comment has been skipped.
     private(set) var hasComments = false
 
     init(_ sample: Sample) {
@@ -85,8 +83,7 @@ extension FormatDetection {
       }
     }
 
-    /// Whether the sample ends before the token after a first key or, if that is bare, inside its
-    /// value.
+    /// Whether the sample ends before the token after a key or, if the key is bare, in its value.
     private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
       switch key {
       case .cut: return true
@@ -108,8 +105,7 @@ extension FormatDetection {
       return opening.next() == .cut
     }
 
-    /// Whether the sample ends before the token after a first word or, if that is `=`, after the
-    /// value.
+    /// Whether the sample ends before the token after a word or, if that is `=`, after the value.
     private static func isCutInPair(_ opening: inout Opening) -> Bool {
       guard opening.peek() == UInt8(ascii: "=") else { return opening.peek() == nil }
       _ = opening.next()

@@ -1,5 +1,4 @@
-/// The treatment of text that only some formats can represent: lone surrogates, and characters that
-/// XML forbids.
+/// The treatment of lone surrogates and of characters that XML forbids.
 public enum InvalidText: Sendable {
   /// The text is an error.
   case refused

@@ -27,7 +27,6 @@ struct ItemList {
   let interior: Range<Int>
   let separator: Separator
   let lineEnd: [UInt8]
-  /// Whether a space follows a separator within a line.
   let isSpaced: Bool
 
   private func separatorPlace(after end: Int) -> Int? {
@@ -64,7 +63,6 @@ struct ItemList {
     return [ByteEdit(start..<end)]
   }
 
-  /// Returns the edit that replaces an item and the separator after it.
   func replacement(of item: Range<Int>, by text: [UInt8]) -> ByteEdit {
     let end = separatorPlace(after: item.upperBound).map { $0 + 1 } ?? item.upperBound
     return ByteEdit(item.lowerBound..<end, text)
@@ -83,7 +81,6 @@ struct ItemList {
     return [ByteEdit(lines.lineStart(item.lowerBound)..<min(rest.next, interior.upperBound))]
   }
 
-  /// Returns the edits that remove the last item and the separator before it.
   private func lastRemoval(of item: Range<Int>, after previous: Range<Int>) -> [ByteEdit] {
     guard let mark = separatorPlace(after: previous.upperBound) else { return [] }
     let rest = lines.rest(from: item.upperBound)
@@ -112,7 +109,6 @@ struct ItemList {
   ) -> [ByteEdit] {
     let item = item + ending
     guard lines.isSpace(interior) else {
-      // The item follows the comments.
       let close = interior.upperBound
       guard case .lines(let indent) = placement, lines.beginsLine(close) else {
         return [ByteEdit(close..<close, item)]

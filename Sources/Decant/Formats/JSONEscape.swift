@@ -1,6 +1,4 @@
-/// The escapes in JSON strings.
 enum JSONEscape {
-  /// Returns the letter of a byte's short escape; nil if it has none.
   static func letter(for byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
@@ -20,7 +18,6 @@ enum JSONEscape {
     put(letter)
   }
 
-  /// Passes the bytes of the `\u` escape for a UTF-16 code unit to `put`.
   static func spell(_ unit: UInt16, _ put: (UInt8) -> Void) {
     put(UInt8(ascii: "\\"))
     put(UInt8(ascii: "u"))

@@ -5,7 +5,6 @@ struct OpenComment {
   }
 
   private var kind = Kind.none
-  /// The offset in the input.
   private var start = 0
   private var position: DecantError.Position?
 
@@ -36,8 +35,7 @@ struct OpenComment {
     position = window.place(at: start - window.origin)
   }
 
-  /// Skips the open comment up to `end`, the end of the window; returns false if it does not end
-  /// there.
+  /// Skips the open comment up to `end`; returns false if it does not end in the window.
   mutating func skip(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
   ) throws(Flaw) -> Bool {

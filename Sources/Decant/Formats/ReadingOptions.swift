@@ -25,8 +25,7 @@ public struct ReadingOptions: Sendable {
 
   /// The maximum length of a record in bytes, in formats with records; nil for no limit.
   ///
-  /// A longer record is invalid and is not held in memory. With a limit, a record of JSON Lines is
-  /// a line.
+  /// Longer ones are invalid and not held in memory. With a limit, a JSON Lines record is a line.
   public var maximumRecordLength: Int?
 
   package var numberNotation = NumberNotation.json
@@ -49,7 +48,7 @@ public struct ReadingOptions: Sendable {
 
 /// The treatment of invalid records.
 public enum BadRecords: Sendable {
-  /// The record is an error.
+  /// The first invalid record ends the conversion with an error.
   case stop
   /// The record is skipped and passed to `report`, which can throw to end the conversion.
   case skip(report: @Sendable (BadRecord) throws(DecantError) -> Void)

@@ -73,7 +73,6 @@ struct OpenStepEditing: BracketedSyntax {
     try scalarText(try Document(.string(key)), like: sibling, in: document)
   }
 
-  /// Returns the text of a scalar, in quotes if its sibling is.
   private func scalarText(
     _ scalar: Document, like sibling: Range<Int>?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {

@@ -53,7 +53,6 @@ extension Format {
 }
 
 enum OpenStepLayout: Sendable {
-  /// Any document, with braces and parentheses.
   case braces
   /// A mapping without braces, which may be empty.
   case table
@@ -65,7 +64,6 @@ struct OpenStepReadingOptions: Sendable {
   var maximumDepth = 1000
   var duplicateKeys = DuplicateKeys.error
   var invalidText = InvalidText.refused
-  /// Whether types are written beside values.
   var hasTypes = false
 
   init(_ options: ReadingOptions = ReadingOptions()) {

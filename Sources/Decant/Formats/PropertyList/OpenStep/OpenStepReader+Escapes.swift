@@ -1,4 +1,3 @@
-/// Decoding of strings with escapes, into scratch bytes.
 extension OpenStepReader {
   @inline(never)
   mutating func decode(
@@ -92,7 +91,6 @@ extension OpenStepReader {
     return length + 2
   }
 
-  /// Returns the code unit of the `\U` at `p`, and the number of its digits.
   private static func unit(_ text: RawSpan, at p: Int) -> (UInt32, length: Int) {
     var value: UInt32 = 0
     var length = 0

@@ -1,4 +1,3 @@
-/// Errors, kept out of the hot code.
 extension OpenStepReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -11,7 +10,6 @@ extension OpenStepReader {
     DecantError(problem, offset: origin + position, path: path)
   }
 
-  /// Returns the error for a missing semicolon, located at the end of the value.
   @inline(never)
   func missingSemicolon() -> DecantError {
     var error = failure(.openStep(.missingSemicolon), at: valueEnd - origin)
@@ -58,8 +56,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Whether the last value is a multiline string that ends right before text at `p`: its last
-  /// quote then probably opens another string.
+  /// Whether the quote before `p` probably opens a string, after an unclosed multiline one.
   private func endsLongString(at p: Int, in window: borrowing Window) -> Bool {
     guard lastString.upperBound == origin + p, valueEnd == origin + p, p < window.count else {
       return false

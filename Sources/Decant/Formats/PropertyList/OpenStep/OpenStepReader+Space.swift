@@ -1,4 +1,3 @@
-/// White space, including comments.
 extension OpenStepReader {
   @inline(__always)
   static func skipSpace(_ bytes: RawSpan, from start: Int) -> Int {
@@ -16,7 +15,6 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips white space and comments up to the end of the window.
   @inline(never)
   mutating func skipComments(
     _ bytes: RawSpan, from start: Int, _ input: OpenStepInput
@@ -38,7 +36,6 @@ extension OpenStepReader {
     }
   }
 
-  /// Skips the open comment, if any; returns false if it does not end in the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput
   ) throws(DecantError) -> Bool {

@@ -2,7 +2,6 @@
 struct FirstString: ~Copyable {
   var text = Buffer<UInt8>()
   var flags: Event.Flags = []
-  /// The position and length in the input.
   var offset = 0
   var length = 0
 }
@@ -118,7 +117,6 @@ extension OpenStepReader {
     }
   }
 
-  /// Reads a string without quotes.
   @inline(__always)
   mutating func word(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ flags: Event.Flags,
@@ -138,7 +136,7 @@ extension OpenStepReader {
     return length
   }
 
-  /// Whether the word ends in the window; throws if an unexpected character follows it.
+  /// Whether the word ends in the window; throws if a character that needs quotes follows.
   @inline(never)
   private func isWord(
     _ bytes: RawSpan, at start: Int, _ length: Int, _ input: OpenStepInput, _ state: State
@@ -160,7 +158,6 @@ extension OpenStepReader {
     throw failure(.openStep(.needsQuotes(scalar)), at: end)
   }
 
-  /// Whether the character at `p` cannot have been meant as part of a word.
   private static func endsToken(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p) {
     case 0x00...0x20, UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "("),
@@ -272,7 +269,6 @@ extension OpenStepReader {
     first.text = Buffer()
   }
 
-  /// Begins a mapping without braces, whose first key is the first string.
   @inline(never)
   mutating func beginPairs(_ batch: inout EventBatch) throws(DecantError) {
     guard options.maximumDepth > 0 else {

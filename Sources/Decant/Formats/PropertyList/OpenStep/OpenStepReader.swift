@@ -18,13 +18,11 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   struct Frame: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
-      /// A strings table is `pairs`.
       case sequence, mapping, pairs
     }
 
     var kind: Kind
     var index = 0
-    /// The offset of the opening bracket in the input.
     let offset: Int
   }
 
@@ -35,7 +33,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   }
 
   let options: OpenStepReadingOptions
-  /// The offset of the window in the input.
+  /// The offset of the window in the input, from which stored offsets count.
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
@@ -48,11 +46,11 @@ struct OpenStepReader: EventReader, ~Copyable {
   var partialData = 0
   var openComment = OpenComment()
 
-  /// The offset in the input of the end of the last value.
+  /// The end of the last value.
   var valueEnd = -1
-  /// The same with its line, recorded before the window moves on.
+  /// `valueEnd` with its line, recorded before the window moves on.
   var placeOfValueEnd: DecantError.Position?
-  /// The range in the input of the last value in quotes.
+  /// The last value in quotes.
   var lastString = 0..<0
 
   init(_ options: OpenStepReadingOptions) {
@@ -272,7 +270,6 @@ struct OpenStepReader: EventReader, ~Copyable {
     frames.append(Frame(kind: kind, offset: origin &+ position))
   }
 
-  /// Emits the remaining events at the end of the input.
   @inline(never)
   private mutating func finish(
     at p: Int, into batch: inout EventBatch

@@ -1,4 +1,3 @@
-/// Detection of OpenStep property lists by their first tokens.
 enum OpenStepRecognition {
   /// Detects a table of strings by its first pair, without a brace before it.
   static func stringsTable(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {

@@ -1,4 +1,3 @@
-/// The spelling of a scalar in an OpenStep property list.
 enum OpenStepScalar {
   /// Writes a scalar in its notation, a string in quotes; throws if OpenStep has none for it.
   static func write(
@@ -32,7 +31,6 @@ enum OpenStepScalar {
     DecantError(.notRepresentable(kind, target: Format.openStepPropertyList.name))
   }
 
-  /// Appends a short text to reserved room.
   static func put(_ text: String, _ cursor: inout ByteCursor) {
     for byte in text.utf8 { cursor.put(byte) }
   }

@@ -1,11 +1,9 @@
-/// The rules for text without quotes.
 enum OpenStepText {
   // Bit n of both together is set for each ASCII character n that a word can contain:
   // $ - . / 0…9 : A…Z _ a…z.
   private static let lowWords: UInt64 = 1 << 0x24 | ((1 << 14) - 1) << 0x2D
   private static let highWords: UInt64 = ((1 << 26) - 1) << 1 | 1 << 31 | ((1 << 26) - 1) << 33
 
-  /// Whether readers accept the byte in a word without quotes.
   @inline(__always)
   static func isOfWord(_ byte: UInt8) -> Bool {
     guard byte < 0x80 else { return false }

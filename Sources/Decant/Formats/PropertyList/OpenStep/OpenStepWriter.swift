@@ -21,16 +21,13 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   /// The position in the document, in registers during a batch.
   struct Place {
     var depth = 0
-    /// Whether the innermost collection has content.
     var hasContent = false
-    /// Whether the next node follows its key, on the same line.
     var followsKey = false
   }
 
   /// Longer texts are written without reserving room for them.
   static let shortText = 8192
 
-  /// Room for the characters around a text.
   static let roomForSigns = 64
 
   init(_ options: OpenStepWritingOptions) {
@@ -186,7 +183,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   // MARK: Scalars
 
-  /// Writes a scalar that is not short plain text, and reserves room for what follows it.
   @inline(never)
   private func writeScalar(
     _ event: Event, _ text: RawSpan, isBare: Bool, _ cursor: inout ByteCursor

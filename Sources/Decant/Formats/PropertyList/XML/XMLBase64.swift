@@ -7,7 +7,6 @@ enum XMLBase64 {
 
   // MARK: Reading
 
-  /// Appends the decoded bytes to `storage`; returns the first flaw, if any.
   static func decode(_ text: RawSpan, into storage: ByteStorage) -> Flaw? {
     storage.reserve(text.byteCount / 4 &* 3 &+ 8)
     var flaw: Flaw?

@@ -2,9 +2,7 @@
 enum XMLDate {
   static var length: Int { 20 }
 
-  /// Whether a valid date of a four-digit year is at `start`; false after the 28th of a month.
-  ///
-  /// Precondition: `length` bytes follow `start`.
+  /// Whether the `length` bytes at `start` are a date; false after the 28th day of a month.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
     // 0000-00-, 00T00:00 and :00Z, the first letter in the lowest byte.
     guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
@@ -28,7 +26,6 @@ enum XMLDate {
     return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
   }
 
-  /// Parses a date into the spelling of events; returns nil if `text` is not a date.
   static func text(of text: [UInt8]) -> String? {
     // A year has at most twelve digits.
     guard text.count <= 64 else { return nil }

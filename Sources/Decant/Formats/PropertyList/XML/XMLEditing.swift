@@ -1,7 +1,6 @@
 struct XMLEditing: BracketedSyntax {
   var writer: Format { .xmlPropertyList }
   var comments: EditedLines.Comments { .markup }
-  /// Only white space separates a key from its value.
   var keyGap: [UInt8] { [] }
   var usualIndentation: Indentation { .tab }
   var prefersLines: Bool { true }
@@ -86,7 +85,6 @@ struct XMLEditing: BracketedSyntax {
     }
   }
 
-  /// Returns the element of a value, without the `<plist>` and the declarations around it.
   private func element(
     of value: Document, _ options: WritingOptions, in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {

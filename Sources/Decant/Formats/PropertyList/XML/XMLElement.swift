@@ -6,7 +6,6 @@ enum XMLElement: String, CaseIterable {
     guard name.byteCount <= 7 else { return nil }
     var word: UInt64 = 0
     for offset in 0..<name.byteCount { word |= UInt64(name.byte(at: offset)) &<< (offset &* 8) }
-    // ASCII letters, the first in the lowest byte.
     switch word {
     case 0x74_7369_6C70: self = .plist
     case 0x7463_6964: self = .dict

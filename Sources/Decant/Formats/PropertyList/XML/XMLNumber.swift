@@ -4,7 +4,6 @@
 enum XMLNumber {
   enum Integer {
     case value(String)
-    /// More than 64 bits.
     case tooLarge
     case none
   }

@@ -1,11 +1,8 @@
 /// Detection of the input's encoding: by byte-order mark, the first `<`, or the declaration.
 extension XMLReader {
-  /// The limit of the search for the end of a declaration.
   private static var longestDeclaration: Int { 8 * 1024 }
 
-  /// Replaces the source of an input that is not UTF-8 by a converter.
-  ///
-  /// After a byte-order mark, the declaration is ignored.
+  /// Replaces the source unless the input is UTF-8; a byte-order mark overrides the declaration.
   mutating func begin(_ window: inout Window) throws(DecantError) {
     if !window.hasKnownEncoding {
       while window.count - window.position < 4, try window.refill() {}
@@ -21,7 +18,6 @@ extension XMLReader {
     hasBegun = true
   }
 
-  /// Returns the encoding form of an input that begins with `<`, not with a byte-order mark.
   private static func form(ofFirst bytes: [UInt8]) -> UnicodeSource.Form? {
     let less = UInt8(ascii: "<")
     return switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

@@ -1,4 +1,3 @@
-/// Errors, kept out of the hot code.
 extension XMLReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -40,7 +39,6 @@ extension XMLReader {
     frames.isEmpty ? propertyListStart : frames[frames.count - 1].offset
   }
 
-  /// Records the positions of open start tags before the window moves on.
   func keepOpenings(in window: inout Window) {
     let outer = propertyListStart.map { [$0] } ?? []
     window.keepOpenings(outer.count + frames.count) {

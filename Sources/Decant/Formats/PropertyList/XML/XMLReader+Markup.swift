@@ -2,11 +2,9 @@
 extension XMLReader {
   enum OpenMarkup: UInt8 {
     case none, comment, instruction, documentType
-    /// Inside quotes in a document type.
     case doublyQuoted, singlyQuoted
   }
 
-  /// Returns the kind of the markup at `p` and the position of its content.
   func openedMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) throws(DecantError) -> (OpenMarkup, Int)? {
@@ -43,7 +41,6 @@ extension XMLReader {
     return start
   }
 
-  /// Skips open markup up to its end or the end of the window.
   @inline(never)
   mutating func skipOpenMarkup(
     _ bytes: RawSpan, from start: Int, _ input: XMLInput

@@ -80,7 +80,6 @@ extension XMLReader {
       || byte == UInt8(ascii: "]")
   }
 
-  /// Whether `closing` is at `p`.
   private static func end(of closing: String, in text: RawSpan, at p: Int) -> Bool {
     let count = closing.utf8.count
     guard p + count <= text.byteCount else { return false }
@@ -95,7 +94,6 @@ extension XMLReader {
 
   // MARK: References
 
-  /// The longest entity name that an error shows.
   private static var longestName: Int { 64 }
 
   private func reference(
@@ -138,7 +136,6 @@ extension XMLReader {
     return end + 1
   }
 
-  /// Returns the code point of the character reference at `p`, and the end of the reference.
   private func number(
     _ text: RawSpan, at p: Int, from start: Int
   ) throws(DecantError) -> (value: UInt32, end: Int) {

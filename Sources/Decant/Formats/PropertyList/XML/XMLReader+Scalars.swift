@@ -1,4 +1,3 @@
-/// Numbers, dates, data, and references of keyed archives.
 extension XMLReader {
   @inline(__always)
   mutating func integer(
@@ -73,7 +72,6 @@ extension XMLReader {
     }
   }
 
-  /// Reads a number or date in any spelling.
   @inline(never)
   mutating func otherScalar(
     _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,
@@ -149,9 +147,7 @@ extension XMLReader {
   /// The maximum length of a reference including white space: the window must contain it whole.
   private static var longestUID: Int { 4096 }
 
-  /// Reads a reference of a keyed archive, a dictionary whose content begins at `start`.
-  ///
-  /// Returns `start` if the dictionary is not a reference.
+  /// Returns the end of the reference whose content is at `start`, or `start` if it is not one.
   @inline(__always)
   mutating func uid(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
@@ -159,7 +155,7 @@ extension XMLReader {
     let p = Self.skipSpace(bytes, from: start)
     let difference = bytes.word(at: p) ^ XMLTagWord.keyOfUID.letters
     if difference != 0 {
-      // The end of the window may cut the key off; only the known bytes can differ.
+      // The window may cut the key off: only the bytes before its end can differ.
       let known = UInt64(truncatingIfNeeded: max(input.end &- p, 0))
       guard known < 8, !input.isComplete, p &- start < Self.longestUID else { return start }
       return known == 0 || difference &<< (64 &- known &* 8) == 0 ? nil : start

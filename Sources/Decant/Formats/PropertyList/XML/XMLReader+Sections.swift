@@ -1,6 +1,5 @@
 /// Comments, processing instructions and CDATA sections in the text of an element.
 extension XMLReader {
-  /// Returns the kind of the section at `p` and the length of its opening.
   @inline(never)
   func beginSection(
     _ bytes: RawSpan, at p: Int, _ element: XMLElement, _ input: XMLInput
@@ -24,7 +23,6 @@ extension XMLReader {
     throw failure(.xml(.elementInside(element.rawValue)), at: p)
   }
 
-  /// Skips the rest of the open section; returns false if its end is not in the window.
   @inline(never)
   func skipSection(
     _ bytes: RawSpan, _ p: inout Int, _ scan: inout XMLTextScan, _ input: XMLInput

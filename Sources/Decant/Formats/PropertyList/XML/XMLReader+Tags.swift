@@ -1,4 +1,3 @@
-/// Tags in any spelling: with white space or attributes, empty, or malformed.
 extension XMLReader {
   struct Tag {
     let name: Range<Int>
@@ -132,9 +131,7 @@ extension XMLReader {
     return tag.end
   }
 
-  /// Returns the part of a name that an error shows.
   static func shown(_ name: RawSpan) -> String {
-    // Cut between scalars.
     var end = min(name.byteCount, 260)
     while end < name.byteCount, name.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
     return String(utf8: name.extracting(0..<end))

@@ -14,7 +14,6 @@ struct XMLTextScan {
   /// Whether it contains a character that XML forbids and the options allow.
   var hasForbidden = false
   var section = Section.text
-  /// The number of bytes between the start tag and the section.
   var sectionStart = 0
 
   var flags: Event.Flags {
@@ -110,9 +109,7 @@ extension XMLReader {
     }
   }
 
-  /// Returns the flags of a key if it can be written without references; otherwise none.
-  ///
-  /// A repeated key is compared with the input, where `&amp;` must not match a key of five letters.
+  /// Returns the flags of a key's bytes in the input; empty if it needs references, as in `&amp;`.
   @inline(never)
   private static func flagsOfSpelling(_ text: RawSpan) -> Event.Flags {
     var scan = XMLTextScan()
@@ -239,7 +236,6 @@ extension XMLReader {
     return nil
   }
 
-  /// Whether U+FFFE or U+FFFF is at `p`.
   @inline(__always)
   private static func isNoncharacter(_ bytes: RawSpan, at p: Int) -> Bool {
     bytes.halfWord(at: p) & 0xFE_FFFF == 0xBE_BFEF
@@ -249,9 +245,7 @@ extension XMLReader {
     0xFFFE | UInt32(bytes.byte(at: p + 2) & 1)
   }
 
-  /// Records a forbidden character, which Apple's writers emit; throws if the options refuse it.
-  ///
-  /// It is replaced by U+FFFD later, or kept for a tagged form.
+  /// Records a forbidden character, which becomes U+FFFD or a tagged form; throws if it is refused.
   @inline(never)
   func passForbidden(
     _ value: UInt32, at position: Int, _ scan: inout XMLTextScan

@@ -22,18 +22,16 @@ struct XMLReader: EventReader, ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
     var index: Int
-    /// The offset of the start tag in the input.
     let offset: Int
   }
 
   let options: ReadingOptions
-  /// The offset of the window in the input.
+  /// The offset of the window in the input, from which stored offsets count.
   var origin = 0
   var state = State.prologue
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   var hasPropertyList: Bool { propertyListStart != nil }
-  /// The offset of `<plist>` in the input.
   var propertyListStart: Int?
   var hasBegun = false
 
@@ -41,9 +39,8 @@ struct XMLReader: EventReader, ~Copyable {
   var partialText = XMLTextScan()
   /// The comment, instruction or document type that the window cuts off.
   var openMarkup = OpenMarkup.none
-  /// The offset of that markup in the input.
   var markupStart = 0
-  /// The same as line and column, recorded before the window moves on.
+  /// The line and column of `markupStart`, recorded before the window moves on.
   var placeOfMarkup: DecantError.Position?
 
   init(_ options: ReadingOptions) {
@@ -225,11 +222,9 @@ struct XMLReader: EventReader, ~Copyable {
   }
 }
 
-/// The bytes in view of an XML reader.
 struct XMLInput {
   var position: Int
-  /// The end of these bytes, where the sentinel is: a zero.
+  /// The end of the bytes in view, where the sentinel is: a zero.
   let end: Int
-  /// Whether the input ends there too.
   let isComplete: Bool
 }

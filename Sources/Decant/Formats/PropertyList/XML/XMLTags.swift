@@ -23,7 +23,6 @@ struct XMLTags {
     self.restLength = restLength
   }
 
-  // <key>, </key>
   static var key: XMLTags { XMLTags(0x3E_7965_6B3C, 5, 0x3E79_656B_2F3C, 6) }
   // <string>, </string and >
   static var string: XMLTags {
@@ -33,16 +32,13 @@ struct XMLTags {
   static var integer: XMLTags {
     XMLTags(0x7265_6765_746E_693C, 8, 0x6567_6574_6E69_2F3C, 8, rest: 0x0A_3E72, 2)
   }
-  // <real>, </real>
   static var real: XMLTags { XMLTags(0x3E6C_6165_723C, 6, 0x3E_6C61_6572_2F3C, 7) }
-  // <true/>, <false/>
   static var `true`: XMLTags { XMLTags(0, 0, 0x3E_2F65_7572_743C, 7) }
   static var `false`: XMLTags { XMLTags(0, 0, 0x3E2F_6573_6C61_663C, 8) }
   // <dict and <array without >; </dict>, </array>
   static var dict: XMLTags { XMLTags(0x74_6369_643C, 5, 0x3E_7463_6964_2F3C, 7) }
   static var array: XMLTags { XMLTags(0x7961_7272_613C, 6, 0x3E79_6172_7261_2F3C, 8) }
 
-  /// The end of a start tag, and of an empty-element tag.
   static var endOfTag: UInt64 { 0x0A3E }
   static var endOfEmptyTag: UInt64 { 0x0A_3E2F }
 

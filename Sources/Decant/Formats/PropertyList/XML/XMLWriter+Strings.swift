@@ -1,4 +1,3 @@
-/// Strings that are long or need references.
 extension XMLWriter {
   /// Whether a short text can be written between tags unchanged.
   @inline(__always)

@@ -1,4 +1,3 @@
-/// Dates, data, and references of keyed archives.
 extension XMLWriter {
   /// The greatest depth to which data is indented.
   private static var deepestData: Int { 8 }
@@ -32,7 +31,6 @@ extension XMLWriter {
     try write("</date>", &cursor)
   }
 
-  /// Writes a reference as Apple does: a dictionary with the key `CF$UID`.
   private func writeUID(
     _ number: RawSpan, _ depth: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -70,7 +68,6 @@ extension XMLWriter {
     try write("</data>", &cursor)
   }
 
-  /// Appends Base64 to reserved room.
   private func putBase64(
     _ text: RawSpan, from start: Int, to end: Int, _ cursor: inout ByteCursor
   ) {

@@ -2,15 +2,11 @@
 ///
 /// Where Foundation is wrong it differs: a carriage return becomes `&#13;`, because XML readers
 /// read a bare one as a line feed, and a number keeps its digits.
-///
-/// An empty collection becomes one tag. If the event after its beginning is in another batch, the
-/// tag is left without its `>` until then.
 struct XMLWriter: EventWriter {
   let indentation: Indentation
-  /// Whether non-ASCII characters become references.
   let ascii: Bool
   private var depth = 0
-  /// Whether the output ends with a start tag that lacks its `>`.
+  /// Whether the output ends with a start tag without `>`: the next batch shows if it is empty.
   private var isInTag = false
 
   /// Longer texts are written without reserving room for them.
@@ -156,7 +152,6 @@ struct XMLWriter: EventWriter {
 
   // MARK: Lines
 
-  /// Up to eight bytes of indentation.
   struct Prefix {
     var word: UInt64
     var count: Int
@@ -185,7 +180,6 @@ struct XMLWriter: EventWriter {
       tag.end, count: tag.endLength, tag.rest, count: tag.restLength &+ lineFeeds)
   }
 
-  /// Writes a line with only an end tag or an empty-element tag.
   @inline(__always)
   private func put(_ tag: XMLTags, _ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     let prefix = try beginLine(depth, &cursor)
@@ -224,7 +218,6 @@ struct XMLWriter: EventWriter {
     return isZero ? length : length &- 2
   }
 
-  /// Writes a number that is long or not finite.
   @inline(never)
   private func writeOddNumber(
     _ event: Event, _ text: RawSpan, _ depth: Int, _ cursor: consuming ByteCursor
