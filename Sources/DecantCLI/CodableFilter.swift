@@ -14,51 +14,51 @@ public import Decant
 ///       typealias Document = Landmark
 ///     }
 ///
-/// It is the whole tool, with the same options, formats, diagnostics and exit statuses. Each document is decoded as
-/// the type and encoded again: what the type does not know is left out, and what is not such a value is reported
-/// with its line and column, and ends the filter with status 65.
+/// It is the complete tool, with the same options, formats, diagnostics and exit statuses. Each
+/// document is decoded as the type and encoded again: unknown keys are dropped, and an invalid
+/// value is reported with its line and column and ends the filter with status 65.
 ///
-/// A filter may also make something else of a document, of a type that is only decoded:
+/// A filter can also convert each document to another type:
 ///
 ///     @main struct TitleFilter: CodableFilter {
 ///       static func filter(_ landmark: Landmark) -> Title { Title(of: landmark) }
 ///     }
 public protocol CodableFilter: SendableMetatype {
-  /// The type of a document that is read.
+  /// The type that each document is decoded as.
   associatedtype Document: Decodable & SendableMetatype
 
-  /// The type of a document that is written; the same unless the filter says otherwise.
+  /// The type that is written; by default the same as `Document`.
   associatedtype Output: Encodable & SendableMetatype = Document
 
-  /// The formats that the filter knows; those of decant unless it says otherwise.
+  /// The formats that the filter supports; by default those of decant.
   static var formats: FormatRegistry { get }
 
-  /// How documents are decoded; how they are read is for the arguments to say.
+  /// The decoding options; the command line sets the reading options.
   static var decoding: DecodingOptions { get }
 
-  /// How documents are encoded; how they are written is for the arguments to say.
+  /// The encoding options; the command line sets the writing options.
   static var encoding: EncodingOptions { get }
 
-  /// What becomes of a document; itself unless the filter says otherwise.
+  /// Returns the value to write for `document`; by default the document itself.
   ///
-  /// An error that is thrown here is reported with the place of the document, or with that of the value in it
-  /// which the path of a `DecantError` or the coding path of a `DecodingError` leads to.
+  /// A thrown error is reported at the position of the document, or of the value that the path of a
+  /// `DecantError` or the coding path of a `DecodingError` leads to.
   static func filter(_ document: Document) throws -> Output
 }
 
 extension CodableFilter where Output == Document {
-  /// Gives the document as it is.
+  /// Returns the document unchanged.
   public static func filter(_ document: Document) throws -> Document { document }
 }
 
 extension CodableFilter {
-  /// The formats that decant brings along.
+  /// The formats of decant itself.
   public static var formats: FormatRegistry { .standard }
 
-  /// The options that a decoder has when it is told nothing.
+  /// The default decoding options.
   public static var decoding: DecodingOptions { DecodingOptions() }
 
-  /// The options that an encoder has when it is told nothing.
+  /// The default encoding options.
   public static var encoding: EncodingOptions { EncodingOptions() }
 
   /// Runs the filter with the process's own arguments and streams, and ends the process.
@@ -66,14 +66,13 @@ extension CodableFilter {
     main(CommandLine.arguments.dropFirst())
   }
 
-  /// Runs the filter with other arguments, and ends the process.
+  /// Runs the filter with `arguments`, and ends the process.
   ///
-  /// A program that is several filters chooses one by its first argument, and hands on the rest.
+  /// A program that contains several filters can choose one by its first argument.
   public static func main(_ arguments: some Sequence<String>) {
     exit(Tool.main(Array(arguments)[...], registry: formats, as: documentType))
   }
 
-  /// What the tool is to know of the type.
   static var documentType: DocumentType {
     DocumentType(Document.self, decoding: decoding, encoding: encoding, change: { try filter($0) })
   }

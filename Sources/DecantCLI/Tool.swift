@@ -1,26 +1,24 @@
 internal import CBuild
 public import Decant
 
-/// The command-line tool, for a main program to run.
+/// The command-line tool.
 ///
-/// A program with a format more than decant itself has is three lines:
+/// A program with an additional format is three lines:
 ///
 ///     import Decant
 ///     import DecantCLI
 ///     exit(Tool.main(registry: FormatRegistry.standard.adding(.mine)))
 public enum Tool {
-  /// The default name of the tool.
   static let name = "decant"
 
-  /// The version of the tool and the library.
   static let version = "0.1.0"
 
-  /// The commit that was built; nil if the build does not know it.
+  /// The commit that was built; nil if unknown.
   fileprivate static var commit: String? {
     commitName(decant_build_commit(), decant_build_is_modified() ? "-modified" : "")
   }
 
-  /// The commit whose first 48 bits are `bits`, and a suffix; nil for zero.
+  /// Returns the name of the commit whose first 48 bits are `bits`; nil for zero.
   static func commitName(_ bits: UInt64, _ suffix: String) -> String? {
     guard bits != 0 else { return nil }
     let digits = String(bits, radix: 16)
@@ -32,7 +30,7 @@ public enum Tool {
     main(CommandLine.arguments.dropFirst(), registry: registry, as: nil)
   }
 
-  /// Runs the tool with the arguments `words` and, unless it is nil, a type that all documents must have.
+  /// Runs the tool with `words`; with a type, each document must have it.
   static func main(
     _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentType?
   ) -> Int32 {
@@ -41,7 +39,7 @@ public enum Tool {
     let program = CommandLine.arguments.first.map(ProgramName.last) ?? ""
     let console = Console.process
     var status = run(words, calledAs: program, registry, as: type, on: console)
-    // Some file systems tell of a full disk only when a file is closed.
+    // Some file systems report a full disk only on closing.
     if case .failed(let code) = System.close(1), status == .done {
       let reporter = Reporter(program: program, Arguments(), console)
       reporter.report(DecantError(.system(.write, code: code)).about("<stdout>"))
@@ -50,7 +48,6 @@ public enum Tool {
     return status.rawValue
   }
 
-  /// Runs the tool with the streams of `console`.
   static func run(
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
     as type: DocumentType? = nil, on console: Console

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Creates an archive of a document.
   static let archive = Verb(
     name: .archive, operands: "[FILE...]", summary: "put a document in an archive",
     detail: """
@@ -13,7 +12,6 @@ extension Verb {
     run: { session throws(Failure) in try Archiving(session).run() })
 }
 
-/// One run of `decant archive`.
 private struct Archiving {
   private let session: Session
   private let conversion: Conversion
@@ -68,7 +66,7 @@ private struct Archiving {
     }
   }
 
-  /// The document that `pour` pours, with all that `plan` does to it.
+  /// Returns the document that `pour` sends through the stages of `plan`.
   private func gather(
     by plan: Plan, _ pour: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) -> Document {
@@ -98,7 +96,6 @@ private struct Archiving {
 }
 
 extension Plan {
-  /// The plan that writes an archive as this one would write other documents.
   fileprivate var archive: Plan {
     var plan = Plan(to: target)
     plan.fidelity = .tagged

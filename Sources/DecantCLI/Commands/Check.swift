@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Reads documents to their end and reports invalid ones.
   static let check = Verb(
     name: .check, operands: "[FILE...]",
     summary: "report invalid files; silent if all are valid",
@@ -45,7 +44,7 @@ extension Session {
     if arguments.to != nil { try audit(&input, by: conversion, options) }
   }
 
-  /// Reports what the target cannot hold.
+  /// Reports the values that the target cannot represent.
   private func audit(
     _ input: inout Input, by conversion: Conversion, _ options: ReadingOptions
   ) throws(Failure) {
@@ -55,7 +54,7 @@ extension Session {
     let isStrict = arguments.fidelity == .strict
     do {
       try input.audit(by: plan) { error in
-        // The options are those of a conversion.
+        // The hint is about a conversion, which has all options.
         let hint = error.commandHint(isSupported: { _ in true })
         if case .degraded = error.problem, !isStrict {
           reporter.warn(error, hint: hint)

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Prints a script with which a shell completes command lines.
   static let completions = Verb(
     name: .completions, operands: "SHELL", summary: "print completions for bash, zsh or fish",
     detail: """
@@ -23,13 +22,11 @@ extension Verb {
   }
 }
 
-/// A shell that completions can be written for.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
   static let names = allCases.map(\.rawValue)
 
-  /// Returns the script that completes the command lines of `tool`.
   func script(for tool: CompletedTool) -> String {
     switch self {
     case .bash: BashCompletions(tool: tool).text
@@ -39,16 +36,12 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// A tool as shells see it.
+/// The command and options of a tool, as completion scripts need them.
 struct CompletedTool {
-  /// The command that starts it.
   let command: String
-  /// The names of the formats that it reads.
   let inputFormats: [String]
-  /// The names of the formats that it writes.
   let outputFormats: [String]
 
-  /// All options.
   let flags: [Flag]
 
   init(_ registry: FormatRegistry, calledAs command: String = Tool.name) {
@@ -58,12 +51,11 @@ struct CompletedTool {
     outputFormats = registry.formats.filter(\.isWritable).flatMap { [$0.name] + $0.aliases }
   }
 
-  /// Returns the options of a verb.
   func flags(of verb: Verb) -> [Flag] {
     flags.filter { $0.verbs.contains(verb.name) }
   }
 
-  /// The shell's function that completes its command lines.
+  /// The name of the shell function that completes its command lines.
   var function: String {
     "_" + command.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }

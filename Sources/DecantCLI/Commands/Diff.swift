@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Compares two files.
   static let diff = Verb(
     name: .diff, operands: "OLD NEW", summary: "compare the values of two documents",
     detail: """
@@ -13,7 +12,6 @@ extension Verb {
     run: { session throws(Failure) in try Comparing(session).run() })
 }
 
-/// One run of `decant diff`.
 private struct Comparing {
   private let session: Session
   private let oldFile: String
@@ -100,7 +98,6 @@ private struct Comparing {
     }
   }
 
-  /// A line, in a color of its own on a terminal.
   private func line(_ sign: String, _ prefix: String, _ text: String) -> String {
     let line = "\(sign) \(prefix)\(text.visible())"
     let isColored = session.arguments.color.isOn(

@@ -2,17 +2,17 @@ internal import Decant
 
 internal import Synchronization
 
-/// A target that keeps what is poured as a document, for those who have something else in mind for it.
+/// An output target that keeps the poured document in memory.
 final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
   private let name: String
 
-  /// Creates a target that errors call by `name`.
+  /// Creates a target that errors refer to as `name`.
   init(named name: String) {
     self.name = name
   }
 
-  /// The format that a plan for this target names; it holds every value, but one document.
+  /// The format of this target; it supports every value, but only one document.
   var format: Format {
     var abilities = Format.Abilities.ofValues
     abilities.subtract([.anchors, .duplicateKeys])
@@ -23,7 +23,7 @@ final class DocumentTarget: Sendable {
     return format
   }
 
-  /// What was poured, once all is; nil if it was nothing.
+  /// The poured document; nil before the end and for empty input.
   var document: Document? {
     documents.withLock { $0.first }
   }

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Changes documents in their bytes.
   static let edit = Verb(
     name: .edit, operands: "[FILE...]",
     summary: "change values, and keep all other bytes",
@@ -14,7 +13,6 @@ extension Verb {
     run: { session throws(Failure) in try Editing(session).run() })
 }
 
-/// One run of `decant edit`.
 private struct Editing {
   private let session: Session
   private let conversion: Conversion
@@ -54,7 +52,7 @@ private struct Editing {
 
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
     let (old, new) = try edited(file)
-    // What did not change keeps its times.
+    // An unchanged file keeps its timestamps.
     guard old != new || inPlace.suffix != nil else { return }
     do throws(DecantError) {
       let output = try AtomicFile(
@@ -66,7 +64,7 @@ private struct Editing {
     }
   }
 
-  /// The bytes of a file, and what becomes of them.
+  /// Returns the bytes of a file before and after the edits.
   private func edited(_ file: String) throws(Failure) -> (old: [UInt8], new: [UInt8]) {
     let (bytes, format) = try session.read(file, as: conversion.source)
     let name = file == "-" ? "<stdin>" : file
@@ -85,7 +83,7 @@ private struct Editing {
 }
 
 extension Session {
-  /// Reads a file whole, or standard input for `-`, and finds its format.
+  /// Reads all of a file, or of standard input for `-`, and detects its format.
   fileprivate func read(
     _ file: String, as format: Format?
   ) throws(Failure) -> (bytes: [UInt8], format: Format) {
@@ -112,7 +110,6 @@ extension Session {
     }
   }
 
-  /// The edit that an operation on the command line is.
   fileprivate func edit(_ step: EditingArguments.Step) throws(Failure) -> DocumentEdit {
     let words = step.words
     let root = DocumentPointer(tokens: [])
@@ -136,7 +133,6 @@ extension Session {
     }
   }
 
-  /// The only document of a file.
   private func document(in file: String) throws(Failure) -> Document {
     let (bytes, format) = try read(file, as: nil)
     do throws(DecantError) {
@@ -146,7 +142,7 @@ extension Session {
     }
   }
 
-  /// The value that a word on the command line is.
+  /// Parses an operand as a value; `@FILE` reads it from a file.
   private func value(
     _ word: String, _ form: EditingArguments.ValueForm
   ) throws(Failure) -> Document {
@@ -186,7 +182,6 @@ extension Session {
     }
   }
 
-  /// The text of a file, or `word` without one.
   private func text(
     _ word: String, orContentsOf file: String?
   ) throws(Failure) -> String {

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Converts from one format to another.
   static let filter = Verb(
     name: .filter, operands: "[FILE...]", summary: "convert each FILE, or standard input",
     detail: """
@@ -11,7 +10,6 @@ extension Verb {
     run: { session throws(Failure) in try Filter(session).run() })
 }
 
-/// One run of the filter.
 struct Filter {
   private let session: Session
   private let conversion: Conversion
@@ -62,7 +60,7 @@ struct Filter {
     }
   }
 
-  /// Somebody who names a file that is not there may have meant a verb.
+  /// Adds a hint to an error about a missing file whose name resembles a verb.
   private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
     guard case .error(let error, let format, _) = failure, file == session.firstWord,
       error.problem == .system(.open, code: System.Errno.notFound.code),
@@ -81,6 +79,6 @@ struct Filter {
 }
 
 extension Plan {
-  /// The format that documents go to as they are read; nil where they become values of a type before that.
+  /// The format that documents are read for; nil if they are decoded as a type first.
   var outerTarget: Format? { type == nil ? target : nil }
 }

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// The formats and what they can hold, for programs.
+/// The formats and the values that they support, as JSON.
 struct FormatList {
   private let formats: [Format]
 
@@ -8,7 +8,6 @@ struct FormatList {
     self.formats = formats
   }
 
-  /// A JSON array with an object for each format, on one line.
   var json: String {
     let objects = formats.map { format in
       String(objectOf: [

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Lists the formats.
   static let formats = Verb(
     name: .formats, operands: "", summary: "list all formats and the values that they support",
     detail: "The list shows names, file name extensions, and whether a format is read and written."
@@ -16,12 +15,10 @@ extension Verb {
   }
 }
 
-/// A table that fits into 80 columns: its last column is wrapped.
+/// A table of at most 80 columns: its last column is wrapped.
 struct Table {
-  /// The cells by row, the heading first.
   let rows: [[String]]
 
-  /// The names of the formats, and whether they are read and written.
   static func names(of formats: [Format]) -> Table {
     let heading = ["NAME", "ALSO", "READ", "WRITE", "DESCRIPTION"]
     return Table(
@@ -37,7 +34,6 @@ struct Table {
         })
   }
 
-  /// The file name extensions of the formats that have some.
   static func extensions(of formats: [Format]) -> Table {
     Table(
       rows: [["NAME", "FILE NAMES"]]
@@ -46,7 +42,6 @@ struct Table {
         })
   }
 
-  /// The formats that support each kind of value.
   static func holdings(of formats: [Format]) -> Table {
     Table(
       rows: [["KIND OF VALUE", "SUPPORTED BY"]]
@@ -66,7 +61,7 @@ struct Table {
   }
 }
 
-/// A kind of value that some formats support without any option.
+/// A kind of value, and the formats that support it without any option.
 struct Holding: Sendable {
   let name: String
   let isOf: @Sendable (Format) -> Bool
@@ -106,7 +101,6 @@ struct Holding: Sendable {
 }
 
 extension String {
-  /// The text, followed by spaces up to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

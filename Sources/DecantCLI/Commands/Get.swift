@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Prints values of documents.
   static let get = Verb(
     name: .get, operands: "POINTER... [FILE...]",
     summary: "print the values at JSON Pointers",
@@ -14,7 +13,6 @@ extension Verb {
     run: { session throws(Failure) in try Getting(session).run() })
 }
 
-/// One run of `decant get`.
 private struct Getting {
   private let session: Session
   private let pointers: [DocumentPointer]
@@ -43,7 +41,8 @@ private struct Getting {
       session.arguments.to == nil ? nil : try session.conversion().planForVerb(.json)
   }
 
-  /// The number of operands that are pointers: the first, and those after it that begin as one and name no file.
+  /// Returns the number of operands that are pointers: the first, and each next one that begins
+  /// like a pointer and is not the name of a file.
   private static func pointerCount(of operands: [String]) -> Int {
     guard !operands.isEmpty else { return 0 }
     return 1
@@ -60,7 +59,6 @@ private struct Getting {
     if let plan { try write(by: plan) } else { try writeLines() }
   }
 
-  /// Writes the values as documents of a format.
   private func write(by plan: Plan) throws(Failure) {
     var writing = try Writing(by: plan, in: session)
     try writing.write { (pipeline) throws(Failure) in
@@ -94,7 +92,7 @@ private struct Getting {
     }
   }
 
-  /// Calls `body` with each value; with nil for one that is missing, where there is a default.
+  /// Calls `body` with each value, and with nil for a missing one if there is a default.
   private func forEachValue(
     _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
@@ -158,7 +156,7 @@ private struct Getting {
 }
 
 extension Document.Node {
-  /// The node on one line, but for the lines of a string: a scalar as plain text, a collection as compact JSON.
+  /// A scalar as plain text, which can contain line breaks, or a collection as compact JSON.
   fileprivate var line: String {
     get throws(DecantError) {
       switch kind {
@@ -170,7 +168,7 @@ extension Document.Node {
         options.indentation = .compact
         let text = try Document(copying: self).text(as: .json, options: options)
         let line = text.split(separator: "\n").joined()
-        // Base64 between quotes.
+        // Drops the quotes around the Base64.
         return kind == .data ? String(line.dropFirst().dropLast()) : line
       default: return text ?? ""
       }

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Prints the help for the tool or for a verb.
   static let help = Verb(
     name: .help, operands: "[VERB]", summary: "print this help, or that for VERB",
     detail: "The option --help does the same."
@@ -12,7 +11,7 @@ extension Verb {
       return
     }
     if topic == "man" {
-      // For those who change the manual pages; it is not a verb.
+      // Not a verb: fills in the manual pages of the project.
       try session.print(session.filledPage())
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
@@ -27,7 +26,6 @@ extension Verb {
 }
 
 extension Session {
-  /// The manual page on standard input, with its lists filled in.
   fileprivate func filledPage() throws(Failure) -> String {
     let page: String
     do {
@@ -43,7 +41,6 @@ extension Session {
     }
   }
 
-  /// The help for a verb, with the name that the tool was called by.
   func help(for verb: Verb) -> String {
     HelpText(verb, of: command, registry, isTyped: type != nil).text
   }

@@ -1,5 +1,4 @@
 extension Verb {
-  /// Converts many files, each safely.
   static let migrate = Verb(
     name: .migrate, operands: "PATH...", summary: "convert many files, each safely",
     detail: """

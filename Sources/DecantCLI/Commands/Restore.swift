@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Takes a document out of an archive.
   static let restore = Verb(
     name: .restore, operands: "[FILE...]",
     summary: "verify archives and write the documents in them",
@@ -12,7 +11,6 @@ extension Verb {
     run: { session throws(Failure) in try Restoring(session).run() })
 }
 
-/// One run of `decant restore`.
 private struct Restoring {
   private let session: Session
   private let conversion: Conversion

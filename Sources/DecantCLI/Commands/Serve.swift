@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Verb {
-  /// Answers requests for conversions until there are no more.
   static let serve = Verb(
     name: .serve, operands: "", summary: "answer requests for conversions on standard input",
     detail: """
@@ -29,7 +28,6 @@ extension Verb {
       case .framing(let error):
         session.reporter.report(DecantError(.other(error.message, hint: nil)).about("<stdin>"))
       case .transfer(let error):
-        // The client has left.
         if let signal = System.stopSignal { System.die(of: signal) }
         throw .error(error)
       }
@@ -38,7 +36,6 @@ extension Verb {
 }
 
 extension Session {
-  /// Notes a reply on standard error.
   fileprivate var log: @Sendable (RequestReader.Message, Reply, Double) -> Void {
     let complain = console.complain
     return { request, reply, seconds in

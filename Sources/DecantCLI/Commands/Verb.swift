@@ -1,25 +1,21 @@
 internal import Decant
 
-/// What the tool does: convert, unless its first word says otherwise.
+/// A command of the tool: `filter`, unless the first word is the name of another.
 struct Verb: Sendable {
   let name: Name
-  /// How its operands are shown in the help.
   let operands: String
-  /// One line, for the help.
   let summary: String
-  /// What there is to say beyond that, for the manual page.
+  /// Further sentences for the help of the verb.
   let detail: String
   let run: @Sendable (Session) throws(Failure) -> Void
 
   enum Name: String, CaseIterable, Sendable {
-    /// Without a verb.
+    /// The verb if none is typed.
     case filter
     case get, edit, diff, check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
-    /// Those that read documents and write them.
     static let converting: Names = [.filter, .archive, .restore]
-    /// Those that read documents.
     static let reading: Names = [
       .filter, .archive, .restore, .get, .edit, .diff, .check,
     ]
@@ -42,7 +38,7 @@ struct Verb: Sendable {
     }
   }
 
-  /// A set of verbs, in a word: a hashed set takes longer to create than a small document to convert.
+  /// A set of verbs in one word: creating a `Set` takes longer than converting a small document.
   struct Names: ExpressibleByArrayLiteral, Sendable {
     private var bits: UInt16 = 0
 
@@ -62,54 +58,47 @@ struct Verb: Sendable {
       return names
     }
 
-    /// The verbs, in the order of their declaration.
     var list: [Name] { Name.allCases.filter(contains) }
   }
 
-  /// All verbs, in the order in which the help lists them; the first has no name on the command line.
+  /// All verbs, in the order of the help; the first, `filter`, is never typed.
   static let all: [Verb] = [
     .filter, .get, .edit, .diff, .check, .archive, .restore, .migrate, .serve, .formats, .help,
     .completions,
   ]
 
-  /// The verbs that are typed.
   static var named: ArraySlice<Verb> { all.dropFirst() }
 
-  /// The verb that a word is, if it is exactly one.
   static func named(_ word: String) -> Verb? {
     named.first { $0.name.rawValue == word }
   }
 
-  /// What is typed to call it.
+  /// The word to type after the name of the tool, with a space before it.
   var call: String {
     name == .filter ? "" : " " + name.rawValue
   }
 
-  /// The options of the verb in a tool with these formats.
   func flags(among registry: FormatRegistry = .standard) -> [Flag] {
     Flag.all(for: registry).filter { $0.verbs.contains(name) }
   }
 }
 
-/// All that a verb needs: what was typed, and the world around it.
+/// The arguments and the environment of one run.
 struct Session {
   let arguments: Arguments
-  /// The first word after the name of the program.
   let firstWord: String?
   /// The name that the tool was called by.
   let program: String
   let registry: FormatRegistry
-  /// The type that documents must be of; nil for any.
   let type: DocumentType?
   let console: Console
   let reporter: Reporter
-  /// What shows how far a run is; nil where it is not shown.
+  /// The progress display; nil if it is off.
   var progress: ConversionProgress?
 
-  /// What the tool calls itself in texts that are to be typed or run.
+  /// The name of the tool in texts that the user can type or run.
   var command: String { ProgramName.command(calledAs: program) }
 
-  /// Writes a text to standard output.
   func print(_ text: String) throws(Failure) {
     do {
       let sink = ByteSink(console.output)
@@ -121,9 +110,8 @@ struct Session {
   }
 }
 
-/// Why a verb did not do what it was to do.
 enum Failure: Error {
   case usage(UsageError)
-  /// An error, the format of the input that it came up in, and what can be done if that is known here.
+  /// An error, the format of the input where it occurred, and a hint if one is known here.
   case error(DecantError, reading: Format? = nil, hint: String? = nil)
 }

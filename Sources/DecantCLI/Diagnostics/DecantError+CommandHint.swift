@@ -1,8 +1,7 @@
 internal import Decant
 
-/// Hints that name options of the command line.
 extension DecantError {
-  /// What to do about the error at the command line: an option that the verb has, or else what to change in the input.
+  /// Returns what to do about the error: an option that the verb has, or else a change of input.
   func commandHint(isSupported: (String) -> Bool, isLossy: Bool = false) -> String? {
     if showsMistake { return hint }
     let clauses = (isLossy ? optionHintIfLossy : nil) ?? optionHint ?? specificOptionHint ?? []
@@ -10,7 +9,6 @@ extension DecantError {
     return useful.isEmpty ? hint : useful.joined(separator: "; ")
   }
 
-  /// The hint if `--lossy` is given already.
   private var optionHintIfLossy: [String]? {
     guard case .notRepresentable(let kind, _) = problem, kind != .collectionKey,
       kind != .duplicateKeys
@@ -18,7 +16,7 @@ extension DecantError {
     return ["--tagged keeps it"]
   }
 
-  /// The hint for a problem that all formats share, each alternative a clause of its own.
+  /// The hint for a problem that all formats share, one clause per alternative.
   private var optionHint: [String]? {
     if looksLikeYAML { return ["this looks like YAML, which -f yaml reads"] }
     if let extended = extendedJSONHint { return ["-f json5 \(extended)"] }
@@ -54,7 +52,6 @@ extension DecantError {
     }
   }
 
-  /// The hint for a problem of one format.
   private var specificOptionHint: [String]? {
     if case .oldLineBreak? = problem.specific(YAMLProblem.self) {
       return ["--yaml-schema 1.1 reads it as one, --yaml-schema core as text"]
@@ -88,7 +85,7 @@ extension DecantError {
     }
   }
 
-  /// The name of the format that the hint suggests for the input; nil if it suggests none.
+  /// The name of the format that the hint suggests for the input; nil without one.
   var hintedFormat: String? {
     if looksLikeYAML { return "yaml" }
     if extendedJSONHint != nil { return "json5" }
@@ -96,7 +93,7 @@ extension DecantError {
     return nil
   }
 
-  /// Whether a JSON reader has found the beginning of a YAML document, or a comment of YAML.
+  /// Whether a JSON reader has found the beginning of a YAML document, or a YAML comment.
   private var looksLikeYAML: Bool {
     guard let excerpt, path?.steps.isEmpty != false else { return false }
     let line = excerpt.text
@@ -117,7 +114,7 @@ extension DecantError {
     }
   }
 
-  /// What JSON5 allows at the place of the error and JSON does not; nil for nothing.
+  /// What JSON5, unlike JSON, allows at the position of the error; nil if it does not help.
   private var extendedJSONHint: String? {
     switch problem {
     case .invalidNumber(let flaw):
@@ -147,7 +144,7 @@ extension DecantError {
 }
 
 enum CommandHint {
-  /// The long names or letters of the options that a clause of a hint names, outside of quotes.
+  /// Returns the names, long and short, of the options in a clause of a hint, outside of quotes.
   static func options(in clause: String) -> [String] {
     let parts = clause.split(separator: "'", omittingEmptySubsequences: false)
     return parts.indices.filter { $0.isMultiple(of: 2) }.flatMap { part in
@@ -158,7 +155,7 @@ enum CommandHint {
 }
 
 extension DecantError.Excerpt {
-  /// Whether the text before the place opens a brace or bracket that it does not close.
+  /// Whether the text before the caret opens a brace or bracket that it does not close.
   fileprivate var isInBraces: Bool {
     let depth = text.unicodeScalars.prefix(caret).reduce(0) { depth, scalar in
       switch scalar {
@@ -172,7 +169,6 @@ extension DecantError.Excerpt {
 }
 
 extension DecantError.ValueClass {
-  /// What `--lossy` does with a value that the output format does not support.
   fileprivate var lossyRemedy: String {
     switch self {
     case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
@@ -186,7 +182,6 @@ extension DecantError.ValueClass {
 }
 
 extension DecantError.Found {
-  /// Whether a JSON value begins here.
   fileprivate var beginsValue: Bool {
     guard case .scalar(let scalar) = self else { return false }
     return "{[\"-0123456789tfn".unicodeScalars.contains(scalar)

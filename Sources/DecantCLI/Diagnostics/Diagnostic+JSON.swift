@@ -1,7 +1,7 @@
 internal import Decant
 
 extension Diagnostic {
-  /// The diagnostic as a JSON object on a line; what does not apply is null.
+  /// The diagnostic as a JSON object on one line; inapplicable members are null.
   var json: String {
     var members: [(String, String?)] = [
       ("severity", severity.rawValue.quotedJSON),
@@ -19,12 +19,12 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Creates a JSON object of members whose values are in JSON already; nil is null.
+  /// Creates a JSON object from members whose values are JSON already; nil is null.
   init(objectOf members: [(String, String?)]) {
     self = "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}"
   }
 
-  /// The text between quotes, as RFC 8259 has it.
+  /// The text as a JSON string (RFC 8259, section 7).
   var quotedJSON: String {
     var result = "\""
     for scalar in unicodeScalars {

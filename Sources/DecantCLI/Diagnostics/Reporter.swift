@@ -9,18 +9,16 @@ final class Reporter: Sendable {
   private let fidelity: Fidelity?
   /// Returns the options of the verb; nil if a hint can name any option.
   private let flags: (@Sendable () -> [Flag])?
-  /// Whether the option `--slurp` cannot be combined with those that were given.
+  /// Whether `--slurp` cannot be combined with the given options.
   private let excludesSlurp: Bool
   private let complain: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
-  /// How a diagnostic is written.
   enum Form: Sendable {
     case text(TextStyle)
     case json
   }
 
-  /// Creates a reporter for a verb with these options; nil for options of any kind.
   init(
     program: String, _ arguments: Arguments, _ console: Console,
     options flags: (@Sendable () -> [Flag])? = nil
@@ -41,7 +39,7 @@ final class Reporter: Sendable {
           width: console.width))
   }
 
-  /// Creates a reporter whose diagnostics are objects in JSON.
+  /// Creates a reporter that passes each diagnostic to `collect` as a JSON object.
   init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
     program = ""
     flags = nil
@@ -52,14 +50,12 @@ final class Reporter: Sendable {
     form = .json
   }
 
-  /// The exit status after all that was reported: the gravest, where several things went wrong.
+  /// The exit status of the gravest reported problem.
   var status: ExitStatus {
     ExitStatus(gravity: gravity.load(ordering: .relaxed))
   }
 
-  /// Reports an error; `format` is that of the input that it came up in.
-  ///
-  /// The exit status is that of the error's kind, unless the verb has one for whatever goes wrong.
+  /// Reports an error in an input of `format`; `status` replaces that of the error's category.
   func report(
     _ error: DecantError, reading format: Format? = nil, hint: String? = nil,
     endingWith status: ExitStatus? = nil
@@ -68,13 +64,13 @@ final class Reporter: Sendable {
     write(diagnostic(of: error, reading: format, hint: hint))
   }
 
-  /// The error with what can be done about it; `format` is that of the input that it came up in.
+  /// Returns the diagnostic for an error in an input of `format`, with a hint.
   func diagnostic(
     of error: DecantError, reading format: Format?, hint: String? = nil
   ) -> Diagnostic {
     var diagnostic = Diagnostic(error)
     diagnostic.hint = hint ?? commandHint(for: error)
-    // The input is read as that format already, or it would no longer be read by records.
+    // Suggest another format than the one being read, and for an input of records only YAML.
     if let format, let hinted = error.hintedFormat,
       hinted == format.name || format.abilities.contains(.records) && hinted != "yaml"
     {
@@ -83,7 +79,7 @@ final class Reporter: Sendable {
     return diagnostic
   }
 
-  /// The options that a hint can name, long names and letters; nil for any.
+  /// The options, long names and letters, that a hint can name; nil for any.
   private var supportedOptions: Set<String>? {
     guard let flags = flags?() else { return nil }
     var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
@@ -97,30 +93,26 @@ final class Reporter: Sendable {
       isSupported: { supported?.contains($0) ?? true }, isLossy: fidelity == .lossy)
   }
 
-  /// Reports a record that is left out.
   func reportRecord(_ error: DecantError) {
     fail(ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
-    // The formats that a hint could suggest are not read by records.
+    // Of the formats that a hint can suggest, only YAML is plausible for a record.
     let isSuggested = error.hintedFormat == nil || error.hintedFormat == "yaml"
     diagnostic.hint = isSuggested ? commandHint(for: error) : nil
     write(diagnostic)
   }
 
-  /// Reports that the command line makes no sense.
   func report(_ error: UsageError) {
     fail(.usage)
     write(Diagnostic(.error, error.message))
   }
 
-  /// Reports a warning, except with `--quiet`.
   func warn(_ message: String) {
     guard !isQuiet else { return }
     write(Diagnostic(.warning, message))
   }
 
-  /// Reports which values lost their type, or more where that is allowed, unless the user has chosen
-  /// what happens to them.
+  /// Reports lost values, and lost types unless an option chose what happens to them.
   func report(_ losses: Losses) {
     guard !isQuiet else { return }
     if fidelity == nil { report(losses, .note) { !$0.isLossOfValue } }
@@ -144,7 +136,6 @@ final class Reporter: Sendable {
     }
   }
 
-  /// Writes a note at the end of a run, except with `--quiet`.
   func note(_ message: String) {
     guard !isQuiet else { return }
     switch form {
@@ -153,7 +144,6 @@ final class Reporter: Sendable {
     }
   }
 
-  /// Reports a value that loses its type, except with `--quiet`.
   func warn(_ error: DecantError, hint: String?) {
     guard !isQuiet else { return }
     var diagnostic = Diagnostic(error)
@@ -162,7 +152,7 @@ final class Reporter: Sendable {
     write(diagnostic)
   }
 
-  /// Ends the run with `status` unless something graver is reported.
+  /// Sets the exit status to `status` unless something graver is reported.
   func conclude(_ status: ExitStatus) {
     fail(status)
   }
@@ -179,7 +169,6 @@ final class Reporter: Sendable {
   }
 }
 
-/// The parts of an error or a warning.
 struct Diagnostic {
   enum Severity: String {
     case error, warning, note
@@ -195,7 +184,7 @@ struct Diagnostic {
   var path: DocumentPath?
   var excerpt: DecantError.Excerpt?
   var hint: String?
-  /// How many values of one kind it is about.
+  /// The number of values, for a loss.
   var count: Int?
 
   init(_ severity: Severity, _ message: String) {
@@ -225,7 +214,7 @@ struct Diagnostic {
 }
 
 extension Losses.Entry {
-  /// The values in words, with the place of the first.
+  /// Returns the description of the loss, with the place of the first value.
   func description(naming source: String?) -> String {
     let input = source.map { " in \($0.visible())" } ?? ""
     let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// Writes diagnostics for people, and for the editors that jump to them.
+/// A formatter of diagnostics for people, and for editors that jump to their positions.
 ///
 ///     config.json:12:7: error: expected ',' or '}' but found ':'
 ///        12 | {"port":80:80}
@@ -8,7 +8,7 @@ internal import Decant
 ///     hint: …
 struct TextStyle: Sendable {
   var isColored = false
-  /// The columns there are; a line of the source is cut to fit in.
+  /// The columns of the terminal; the excerpt is cut to fit.
   var width = 80
 
   private static let gutter = 8
@@ -18,7 +18,7 @@ struct TextStyle: Sendable {
     if let position = diagnostic.position { place += "\(position.line):\(position.column):" }
     let severity = diagnostic.severity
     let label = paint("\(severity.rawValue):", severity == .error ? .error : .warning)
-    // What is wrong with the command line is said in one line, as programs do.
+    // A usage error has no label, as is customary.
     let isUsage = diagnostic.source == nil && severity == .error
     var text = paint(place, .place) + (isUsage ? " " : " \(label) ")
     text += paint(diagnostic.statement, .place) + "\n"
@@ -31,14 +31,12 @@ struct TextStyle: Sendable {
 
   // MARK: The line of the source
 
-  /// A part of the line as it is shown: a scalar, or the escape for one.
   private struct Piece {
     var text: String
     var cells: Int
 
     init(_ scalar: Unicode.Scalar) {
       text = scalar.visible
-      // An escape is as wide as it is long.
       cells = text.utf8.first == UInt8(ascii: "\\") ? text.utf8.count : scalar.cells
     }
   }
@@ -67,17 +65,17 @@ struct TextStyle: Sendable {
       + paint("^", .error) + "\n"
   }
 
-  /// As much around the caret as there is room for, a third of it after.
+  /// Returns the part of the line that fits around the caret, a third of it after the caret.
   private func visibleRange(
     _ pieces: [Piece], _ caret: Int, isCut: Bool
   ) -> (range: Range<Int>, lacksStart: Bool, lacksEnd: Bool) {
     let room = max(width - Self.gutter, 20)
     let total = pieces.reduce(isCut ? 1 : 0) { $0 + $1.cells }
-    // After the last character there must be room for the caret.
+    // A caret after the last character needs a cell of its own.
     guard total + (caret == pieces.count ? 1 : 0) > room else {
       return (0..<pieces.count, isCut, false)
     }
-    // A cell for each mark that says that something is missing.
+    // One cell for each ellipsis.
     var free = room - 2
     var start = caret
     var end = caret

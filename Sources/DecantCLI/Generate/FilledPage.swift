@@ -1,26 +1,23 @@
 internal import Decant
 
-/// A manual page that is written by hand, with lists filled in from the tables of options and formats.
+/// A manual page written by hand, with lists filled in from the tables of options and formats.
 ///
-/// A filled part lies between two comments. What was between them is replaced, so a page can be filled again:
+/// A filled part is between two comments and can be filled again:
 ///
 ///     .\" @options layout
 ///     .It Fl c , Fl -compact
 ///     …
 ///     .\" @end
 struct FilledPage {
-  /// The whole page.
   private(set) var text = ""
 
   private let registry: FormatRegistry
 
-  /// A part of a page that cannot be filled in.
   struct Mistake: Error {
     let line: Int
     let message: String
   }
 
-  /// Fills in all parts of `page`.
   init(_ page: String, _ registry: FormatRegistry) throws(Mistake) {
     self.registry = registry
     var open: Int?
@@ -48,7 +45,6 @@ struct FilledPage {
     text = filled.joined(separator: "\n")
   }
 
-  /// The text of one part; nil if there is no such part.
   private func part(_ directive: String, _ words: [String]) -> String? {
     var roff = Roff()
     switch directive {
@@ -79,7 +75,7 @@ struct FilledPage {
     return roff.text
   }
 
-  /// The options that `words` select: those of a verb, `verb=NAME`, in the sections that follow; nil for a mistake.
+  /// Returns the options of the verb in `verb=NAME`, in the sections after it; nil for a mistake.
   private func flags(_ words: [String]) -> [Flag]? {
     var flags = Flag.all(for: registry)
     var words = words[...]
@@ -94,7 +90,6 @@ struct FilledPage {
     return flags.filter { words.contains("\($0.section)") }
   }
 
-  /// The formats that support a kind of value, in words.
   private func holders(of kind: String) -> String? {
     guard let holding = Holding.all.first(where: { $0.name == kind }) else { return nil }
     let names = registry.formats.filter(holding.isOf).map(\.name)
@@ -103,13 +98,11 @@ struct FilledPage {
 }
 
 extension Roff {
-  /// Names in a row, each a request, with commas between them.
   fileprivate mutating func names(_ names: [String]) {
     for name in names.dropLast() { request("\(name) ,") }
     if let last = names.last { request("\(last) .") }
   }
 
-  /// An item for a format.
   fileprivate mutating func format(_ format: Format) {
     request("It Cm \(([format.name] + format.aliases).joined(separator: " , Cm "))")
     paragraph(
@@ -120,7 +113,7 @@ extension Roff {
     }
   }
 
-  /// The options that apply to `format` but not to all formats.
+  /// Appends the options that apply to `format` but not to all formats.
   fileprivate mutating func options(of format: Format) {
     var options: [String] = []
     let abilities = format.abilities

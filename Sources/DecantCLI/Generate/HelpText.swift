@@ -1,18 +1,15 @@
 internal import Decant
 
-/// The text that `--help` prints.
-///
-/// The help of the filter shows what a new user needs on the first 27 lines: examples, formats and verbs.
+/// The output of `--help`; for the filter, its first 27 lines show all that a new user needs.
 struct HelpText {
   private let verb: Verb
   private let command: String
   private let registry: FormatRegistry
   private let isTyped: Bool
 
-  /// The width of the column of options.
   private static let indent = 28
 
-  /// Creates the help for `verb` of a tool that is started as `command`; `isTyped` if its documents have a type.
+  /// Creates the help for `verb` of the tool `command`; `isTyped` if its documents have a type.
   init(
     _ verb: Verb, of command: String = Tool.name, _ registry: FormatRegistry = .standard,
     isTyped: Bool = false
@@ -46,7 +43,6 @@ struct HelpText {
     """
   }
 
-  /// Command lines to begin with, and what they do.
   static let examples = [
     (words: "-t yaml data.plist", meaning: "convert a property list to YAML"),
     (words: "-i -S data.json", meaning: "sort the keys of a file in place"),
@@ -65,7 +61,7 @@ struct HelpText {
   }
 
   private var introduction: String {
-    // A call of the verb in the detail becomes one of this tool.
+    // The detail contains the name `decant`.
     let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
     let options = verb.flags(among: registry).count > 1 ? " [OPTION...]" : ""
     let operands = verb.operands.isEmpty ? "" : " \(verb.operands)"
@@ -101,7 +97,7 @@ struct HelpText {
     return term.padded(to: indent) + body.dropFirst(indent)
   }
 
-  /// Breaks the text into lines of at most 80 columns.
+  /// Returns the text broken into lines of at most 80 columns.
   static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []
@@ -119,7 +115,6 @@ struct HelpText {
 }
 
 extension Flag {
-  /// `--name`, with its value.
   var longForm: String {
     switch value {
     case .none: "--\(long)"
@@ -131,6 +126,5 @@ extension Flag {
 }
 
 extension String {
-  /// The text with a capital as its first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

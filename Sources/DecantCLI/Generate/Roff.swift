@@ -1,13 +1,12 @@
-/// Text in the mdoc language, escaped as it needs to be.
+/// Text in the mdoc language, escaped as necessary.
 struct Roff {
   private(set) var text = ""
 
-  /// Appends a line of the language itself.
   mutating func request(_ line: String) {
     text += ".\(line)\n"
   }
 
-  /// Appends running text, each sentence on a line of its own; names of long options become requests.
+  /// Appends running text, each sentence on its own line; names of long options become requests.
   mutating func paragraph(_ prose: String) {
     for sentence in Self.sentences(prose) {
       var line = ""
@@ -28,7 +27,6 @@ struct Roff {
     }
   }
 
-  /// Appends an item for an option.
   mutating func option(_ flag: Flag) {
     var item = "It"
     if let short = flag.short { item += " Fl \(short) ," }
@@ -49,7 +47,7 @@ struct Roff {
 
   // MARK: Parts of a text
 
-  /// The request for a word such as `--keys,`; nil if it does not name a long option.
+  /// Returns the request for a word such as `--keys,`; nil if it does not name a long option.
   private static func option(_ word: Substring) -> String? {
     let marks = word.reversed().prefix { ".,;:".contains($0) }.reversed()
     let name = word.dropLast(marks.count)
@@ -64,7 +62,6 @@ struct Roff {
     var start = prose.startIndex
     var previous: Character = " "
     for index in prose.indices where start < index {
-      // A sentence ends where a full stop is followed by a space and no lower-case letter.
       let rest = prose[prose.index(after: index)...]
       if prose[index] == " ", previous == ".", rest.first?.isLowercase == false {
         sentences.append(prose[start..<index])
@@ -76,7 +73,6 @@ struct Roff {
     return sentences
   }
 
-  /// The text, escaped so that every character is shown as itself.
   static func escaped(_ line: some StringProtocol) -> String {
     var result = line.first == "." ? "\\&" : ""
     for character in line {

@@ -1,4 +1,4 @@
-/// What makes zsh complete the tool's command lines.
+/// The zsh script that completes the tool's command lines.
 struct ZshCompletions {
   let tool: CompletedTool
 
@@ -102,7 +102,7 @@ struct ZshCompletions {
     }
   }
 
-  /// The text inside single quotes and brackets.
+  /// Escapes a text in single quotes and brackets.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -1,12 +1,11 @@
 internal import Decant
 
-/// Takes what might be written to a file, and throws as soon as the file holds something else.
+/// A destination that compares the bytes with a file, and throws at the first difference.
 final class FileComparison: ByteDestination {
   private let name: String
   private let file: FileSource
   private let storage = ByteStorage(capacity: 32 << 10)
 
-  /// Opens the file at `path`.
   init(_ path: String) throws(DecantError) {
     name = path
     file = try FileSource(path)
@@ -26,7 +25,7 @@ final class FileComparison: ByteDestination {
     }
   }
 
-  /// Sees to it that the file holds no more.
+  /// Throws if the file is longer than the written bytes.
   func finish() throws(DecantError) {
     guard try !hasMore() else { throw difference }
   }

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// Converts one file at a time, up to where its result waits to be put in its place.
+/// A converter of single files, up to a verified temporary file for each.
 ///
 ///     source ──▶ temporary file ──▶ read back, compared with the source ──▶ FinishedFile
 struct FileConverter {
@@ -12,10 +12,9 @@ struct FileConverter {
   /// The files that symbolic links lead to.
   let linked: Set<System.FileIdentity>
 
-  /// What came of a file.
   enum Result {
     case settled(MigrationOutcome)
-    /// It is to be put in its place, or to be removed because its result is in its place.
+    /// The result is ready to be put in place, or is in place and the source can be removed.
     case finished(FinishedFile)
   }
 
@@ -32,18 +31,16 @@ struct FileConverter {
       outcome.target = target
       var work = Work(self, file, at: index, target, outcome)
       let result = work.run()
-      // Whatever was not read counts as read, so that the end is the end; the source is read twice.
+      // Skipped bytes count as read, so that the total is reached; the source is read twice.
       progress.add(2 * file.size - work.counted.bytes)
       return result
     }
   }
 
-  /// How much of a file was counted as read.
   fileprivate final class Count {
     var bytes = 0
   }
 
-  /// The work on one file.
   private struct Work {
     let converter: FileConverter
     let file: MigrationFile
@@ -51,7 +48,6 @@ struct FileConverter {
     let target: String
     var outcome: MigrationOutcome
     let counted = Count()
-    /// The losses of this file.
     private let losses = Losses()
 
     init(
@@ -67,7 +63,7 @@ struct FileConverter {
 
     private var options: MigrationArguments { converter.options }
 
-    /// Whether `source` is to be removed once its result is safe; notes why it is not where that was asked for.
+    /// Whether to remove `source` once its result is safe; sets the remark if that is impossible.
     private mutating func isRemoving(_ source: SnapshotFile) -> Bool {
       guard options.replaces, TargetNames.plain(target) != TargetNames.plain(file.source) else {
         return false
@@ -93,7 +89,7 @@ struct FileConverter {
       do throws(DecantError) {
         return try run(source)
       } catch {
-        // A file that is being written to may look like anything.
+        // A file that is being written to can cause any error.
         let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
         return .settled(outcome.failed(isChanged ? DecantError(.migration(.changed)) : error))
       }
@@ -121,7 +117,7 @@ struct FileConverter {
       }
     }
 
-    /// Does what is to be done where something is at the target already.
+    /// Compares the result with an existing target.
     private mutating func meet(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
@@ -133,7 +129,7 @@ struct FileConverter {
       case .success:
         break
       case .failure:
-        // A link that leads to nothing.
+        // A dangling link.
         guard options.isForced else { throw DecantError(.migration(.targetDiffers(target))) }
         return try write(source, plan, .overAnything)
       }
@@ -158,7 +154,6 @@ struct FileConverter {
       return .settled(outcome)
     }
 
-    /// What is to become of the documents, and the format that they are in.
     private struct FilePlan {
       var source: Format
       var plan: Plan
@@ -184,7 +179,7 @@ struct FileConverter {
       return FilePlan(source: input.format, plan: plan)
     }
 
-    /// Opens the source; without a format, in that which its name tells, or its content.
+    /// Opens the source; without a format, that of its name, or detected from its content.
     private func open(_ source: SnapshotFile, as format: Format?) throws(DecantError) -> Input {
       let counted = counted
       let progress = converter.progress
@@ -201,7 +196,7 @@ struct FileConverter {
       return try Input(bytes, named: file.source, detecting: converter.registry)
     }
 
-    /// Converts the source; returns how many bytes that made.
+    /// Converts the source; returns the number of bytes written.
     private func pour(
       _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
@@ -213,7 +208,6 @@ struct FileConverter {
       return destination.count
     }
 
-    /// Reads back what was written, and compares it with the source.
     private func verify(
       _ written: any ByteSource, _ source: SnapshotFile, _ plan: FilePlan
     ) throws(DecantError) {
@@ -222,7 +216,7 @@ struct FileConverter {
       guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
     }
 
-    /// Writes the result beside where it is to be, or nowhere where nothing is to be done.
+    /// Writes the result beside its target, or with `--dry-run` to a scratch file.
     private mutating func write(
       _ source: SnapshotFile, _ plan: FilePlan, _ placement: AtomicFile.Placement
     ) throws(DecantError) -> Result {
@@ -246,7 +240,7 @@ struct FileConverter {
           isRemoving: isRemoving))
     }
 
-    /// Leaves a result that is there already; what is to be removed then is verified as any other.
+    /// Keeps an existing result, and verifies it if the source can be removed.
     private mutating func leave(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
@@ -263,7 +257,7 @@ struct FileConverter {
           isRemoving: true))
     }
 
-    /// Creates the folders that a result is to be in, with the permissions that those of its source have.
+    /// Creates the missing folders of a result, with the permissions of those of its source.
     private func makeFolder(
       of path: String, in out: String, like source: String
     ) throws(DecantError) {
@@ -278,7 +272,7 @@ struct FileConverter {
         let isInside = TargetNames.plain(folder).utf8.count > TargetNames.plain(out).utf8.count
         var mode: UInt32 = 0o777
         if isInside, case .success(let status) = System.status(of: model) {
-          // Whoever makes it must be able to put something into it.
+          // This process creates files in it.
           mode = status.mode & 0o777 | 0o700
         }
         switch System.makeDirectory(folder, mode: mode) {

@@ -1,20 +1,18 @@
 internal import Decant
 
-/// Files that are put in their places together, so that the disk is waited for once and not for each.
+/// Files that are put in place together, which waits for the disk once instead of once per file.
 ///
 ///     a, b, c ──▶ on the disk, all at once ──▶ each in its place ──▶ the folders on the disk
 ///
-/// A power cut at any point leaves each target as it was or as it is to be, whole.
+/// After a power cut at any point, each target has its old or its new content, complete.
 struct FileGroup {
-  /// A member of the group.
   enum Member {
-    /// A file that is written and not yet in its place.
     case new(AtomicFile, AtomicFile.Placement)
-    /// A file that is in its place already, and is to be on the disk too.
+    /// A file in place, which must also be flushed to the disk.
     case standing(String)
   }
 
-  /// From how many on one wait for all that the file system has to write is shorter than one for each.
+  /// The number of files from which one flush of a file system is faster than one per file.
   private static let many = 4
 
   private let members: [Member]
@@ -26,8 +24,7 @@ struct FileGroup {
     errors = Array(repeating: nil, count: members.count)
   }
 
-  /// Puts all new files in their places; gives for each member the error that kept it from being safe
-  /// there, if one did.
+  /// Puts all new files in place; returns for each member the error that prevented it, if any.
   static func commit(_ members: [Member]) -> [DecantError?] {
     var group = FileGroup(members)
     group.flush()
@@ -60,7 +57,7 @@ struct FileGroup {
     }
   }
 
-  /// Flushes file systems that have many of the files, and gives their numbers.
+  /// Flushes file systems with many of the files; returns their device numbers.
   private static func flushedFileSystems(of descriptors: [Int32]) -> Set<UInt64> {
     var files: [UInt64: [Int32]] = [:]
     for descriptor in descriptors {
@@ -95,7 +92,7 @@ struct FileGroup {
       case .count(let opened) = System.open(any, for: .reading)
     {
       defer { _ = System.close(Int32(opened)) }
-      // Names are not said to be on the disk by whoever writes bytes back: only folders of this one are.
+      // One flush covers all renames on this file system; folders of others are flushed singly.
       let isFlushed = System.flushFileSystem(of: Int32(opened))
       if isFlushed, case .success(let status) = System.status(of: Int32(opened)) {
         let device = status.identity.device

@@ -1,8 +1,7 @@
 internal import Decant
 
-/// Patterns that the shell has left alone.
+/// Patterns that the shell did not expand.
 extension FileList {
-  /// A folder that is being looked through, and how much of the pattern it has matched in all ways at once.
   private struct Frame {
     let path: String
     let states: Glob.States
@@ -10,10 +9,10 @@ extension FileList {
     var next = 0
   }
 
-  /// Takes the files that a pattern matches, and looks through the folders that it does.
+  /// Adds the files that a pattern matches, and walks the folders that it matches.
   mutating func expand(_ glob: Glob) {
     var frames: [Frame] = []
-    // `**` would follow links round and round.
+    // `**` would follow cycles of links.
     let followsLinks = !glob.components.contains(.anyFolders)
     enter(glob.isAbsolute ? "/" : "", Glob.States(beginningOf: glob), glob, &frames)
     while var frame = frames.last {
@@ -28,7 +27,7 @@ extension FileList {
         noteLink(frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name))
       }
       let isHiding = options.reserved == .passedOver
-      // A folder of another tool must be matched by its name, as a hidden one by its dot.
+      // Only a pattern with its name matches a folder of another tool, as with a hidden folder.
       guard
         !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
           || !isReserved(entry.name, isFolder: entry.kind == .directory)
@@ -67,7 +66,7 @@ extension FileList {
   private mutating func enter(
     _ path: String, _ states: Glob.States, _ glob: Glob, _ frames: inout [Frame]
   ) {
-    // One name need not be looked for, and may be in a folder that cannot be listed.
+    // A literal name needs no listing, which its folder may not permit.
     if let name = states.onlyName(of: glob) {
       let entry = System.DirectoryEntry(name: name, kind: .unknown)
       frames.append(Frame(path: path, states: states, entries: [entry]))

@@ -1,17 +1,15 @@
 internal import Decant
 
-/// Looking for files in folders.
 extension FileList {
-  /// A folder that is being looked through.
   private struct Frame {
     let path: String
-    /// The path below the folder that was named, with a slash after it unless it is that folder.
+    /// The path relative to the operand, with a slash after it; empty for the operand itself.
     let below: String
     let entries: [System.DirectoryEntry]
     var next = 0
   }
 
-  /// Takes what is wanted of all that is in a folder; links to folders are not followed.
+  /// Adds the wanted files below a folder; does not follow links to folders.
   mutating func walk(_ folder: String) {
     var frames: [Frame] = []
     enter(folder, below: "", &frames)
@@ -28,7 +26,7 @@ extension FileList {
   }
 
   private mutating func enter(_ path: String, below: String, _ frames: inout [Frame]) {
-    // A folder that was named is looked through whatever is written to it.
+    // The operand itself is walked even if the migration writes to it.
     if !below.isEmpty, case .success(let status) = System.status(of: path),
       options.avoiding.contains(status.identity)
     {
@@ -78,13 +76,12 @@ extension FileList {
     }
   }
 
-  /// Folders that package managers and build tools fill.
   private static let foldersOfTools: Set<String> = [
     "node_modules", "bower_components", "jspm_packages", "__pycache__", "Pods", "Carthage",
     "DerivedData",
   ]
 
-  /// Whether a name is hidden, or that of a folder which another tool keeps, and no pattern of --include names it.
+  /// Whether a name is hidden or a tool's folder, and no pattern of `--include` contains it.
   func isReserved(_ name: String, isFolder: Bool) -> Bool {
     guard name.hasPrefix(".") || isFolder && Self.foldersOfTools.contains(name) else {
       return false
@@ -92,7 +89,7 @@ extension FileList {
     return !options.including.contains { $0.names(name) }
   }
 
-  /// Notes the links in a folder that is passed over, and in all folders in it.
+  /// Records the links in a folder that is skipped, and in all folders below.
   private mutating func noteLinks(in folder: String) {
     guard options.removes else { return }
     var folders = [folder]
@@ -118,14 +115,13 @@ extension FileList {
     }
   }
 
-  /// Takes a file that was found, if it is wanted.
   private mutating func consider(_ path: String, below: String, isLink: Bool) {
     if matches(options.excluding, below, isFolder: false) { return ignore(path, "excluded") }
     let isIncluded = matches(options.including, below, isFolder: false)
     guard options.including.isEmpty || isIncluded else { return ignore(path, "not included") }
     switch System.status(of: path) {
     case .failure(let errno):
-      // A link that leads nowhere.
+      // A dangling link.
       guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognised") }
       fail(path, DecantError(.system(.open, code: errno.code)))
     case .success(let status):
@@ -137,7 +133,7 @@ extension FileList {
     }
   }
 
-  /// Whether the name or the content of a file says that it is to be converted.
+  /// Whether the name, or else the content, of a file identifies a readable format.
   private func isWanted(_ name: String, _ path: String) -> Bool {
     let registry = options.names.registry
     let told = registry.format(forFileNamed: name)
@@ -159,7 +155,6 @@ extension FileList {
 }
 
 extension [System.DirectoryEntry] {
-  /// In the order of the names' bytes.
   var inOrder: Self {
     sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }

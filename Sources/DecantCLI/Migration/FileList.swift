@@ -1,32 +1,29 @@
 internal import Decant
 
-/// All that there is to do, in the order in which it is told: that of the operands, and in folders that of the
-/// names.
+/// The files of a migration, in the order of the operands, and in folders of the names.
 struct FileList {
   private(set) var files: [MigrationFile] = []
 
-  /// What of the options it needs to know.
   struct Options {
     var names: TargetNames
     var including: [Glob] = []
     var excluding: [Glob] = []
-    /// The format that all files are said to be in.
+    /// The format of all files, from `--from`.
     var format: Format?
-    /// Whether files that are not wanted are told of.
+    /// Whether to list unwanted files, for the report.
     var tellsIgnored = false
-    /// Which of the files that other tools keep are looked for in folders.
     var reserved = Reserved.passedOver
-    /// Whether sources are to be removed, so that links to them matter.
+    /// Whether sources are removed, unless a symbolic link leads to them.
     var removes = false
-    /// Whether what killed processes left is removed.
+    /// Whether to remove temporary files that killed processes left.
     var cleans = true
-    /// Files and folders that are not to be looked at, because the migration itself writes to them.
+    /// Files and folders that the migration itself writes to.
     var avoiding: Set<System.FileIdentity> = []
   }
 
-  /// What is done with hidden files, and with folders that belong to other tools.
+  /// The treatment of hidden files and folders of other tools.
   enum Reserved {
-    /// They are passed over unless they are named.
+    /// Skipped unless named.
     case passedOver
     case included
   }
@@ -34,7 +31,6 @@ struct FileList {
   let options: Options
   /// The files that symbolic links lead to, which must not be removed.
   private(set) var linked: Set<System.FileIdentity> = []
-  /// The sources that are listed, by their plain paths, and the target of each.
   private var seen: Set<String> = []
   private var sourceOfTarget: [String: String] = [:]
   /// The folders whose abandoned temporary files are removed.
@@ -69,7 +65,6 @@ struct FileList {
     }
   }
 
-  /// Takes a file that was named, in full or by a pattern.
   mutating func addNamed(_ path: String, _ status: System.FileStatus) {
     guard status.kind == .regular else {
       fail(path, DecantError(.notARegularFile))
@@ -80,11 +75,11 @@ struct FileList {
 
   // MARK: What becomes of a file
 
-  /// Takes a file, unless it is there already or its result would be where another's does.
+  /// Adds a file, unless it is listed already; fails it if its target is that of another file.
   mutating func take(_ path: String, size: Int, isNamed: Bool) {
     guard seen.insert(TargetNames.plain(path)).inserted else { return }
     let target = options.names.target(for: path)
-    // A file that is in its place already takes no other's.
+    // A file converted in place cannot collide with the target of another.
     if TargetNames.plain(target) != TargetNames.plain(path) {
       if let other = sourceOfTarget[TargetNames.plain(target)] {
         let problem = DecantError.MigrationProblem.targetTaken(target, by: other)
@@ -114,13 +109,13 @@ struct FileList {
 
   // MARK: Links
 
-  /// Notes that the file which the link at `path` leads to must stay.
+  /// Protects the file that the link at `path` leads to from being removed.
   mutating func noteLink(_ path: String) {
     guard options.removes, case .success(let status) = System.status(of: path) else { return }
     linked.insert(status.identity)
   }
 
-  /// Looks for links in the folders of sources that were named, in which no files were looked for.
+  /// Looks for links in the folders of named sources, which are not walked.
   private mutating func noteLinksBesideSources() {
     var seen = cleaned
     for file in files where file.isNamed {
@@ -137,7 +132,7 @@ struct FileList {
 
   // MARK: Litter
 
-  /// Removes a temporary file that a killed process left; false if it is not one of those.
+  /// Removes a temporary file that a killed process left; returns false if it is another file.
   mutating func isTemporary(_ path: String, _ name: String) -> Bool {
     guard AtomicFile.isTemporaryName(name) else { return false }
     if options.cleans { _ = AtomicFile.removeAbandoned(path) }
@@ -148,7 +143,7 @@ struct FileList {
     cleaned.insert(TargetNames.plain(folder))
   }
 
-  /// Cleans the folders that results go to and that nothing was looked for in.
+  /// Cleans the folders of results that were not walked.
   private mutating func cleanFoldersOfTargets() {
     guard options.cleans else { return }
     for case .convert(let target) in files.lazy.map(\.task) {

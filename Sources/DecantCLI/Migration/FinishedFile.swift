@@ -1,20 +1,17 @@
 internal import Decant
 
-/// A file whose result is verified, and not yet safe in its place.
-///
-/// It goes from the thread that made it to the one that puts results in their places, and no other thread has it.
+/// A file whose verified result is not yet in place; it moves from the thread that created it to
+/// the one that settles results.
 struct FinishedFile: @unchecked Sendable {
-  /// Its place among all files.
   let index: Int
   let result: FileGroup.Member
   let outcome: MigrationOutcome
   let source: SnapshotFile
-  /// Whether the source is removed when its result is safe.
   let isRemoving: Bool
 
-  /// Puts the results of some files in their places, and removes what they were made of where that is wanted.
+  /// Puts the results in place, and removes the sources that are to be removed.
   static func settle(_ files: [FinishedFile]) -> [(index: Int, outcome: MigrationOutcome)] {
-    // Of one that has changed since it was read, not even its own place must be taken.
+    // The result of a file that has changed since is discarded.
     let changed = files.map { !$0.source.isUnchanged }
     let ready = zip(files, changed).compactMap { $1 ? nil : $0 }
     let late = zip(files, changed).compactMap { $1 ? $0 : nil }
@@ -22,10 +19,9 @@ struct FinishedFile: @unchecked Sendable {
       + zip(ready, FileGroup.commit(ready.map(\.result))).map { ($0.index, $0.settled($1)) }
   }
 
-  /// What becomes of the file when its result is in its place, or an error has kept it from there.
   private func settled(_ error: DecantError?) -> MigrationOutcome {
     guard let error else { return removingSource() }
-    // Somebody was quicker.
+    // Another process has created the target in the meantime.
     if error.problem == .system(.create, code: System.Errno.exists.code),
       let target = outcome.target
     {
@@ -34,7 +30,6 @@ struct FinishedFile: @unchecked Sendable {
     return outcome.failed(error)
   }
 
-  /// Removes the source, whose result is safe, where that is wanted.
   private func removingSource() -> MigrationOutcome {
     var outcome = outcome
     let path = outcome.source

@@ -1,25 +1,20 @@
-/// A pattern for paths, as shells have them.
+/// A pattern for paths, with the syntax of shells.
 ///
-///     *      any characters but a slash          [a-z]  one of these characters, or none with [!a-z]
-///     ?      one character but a slash           \      the next character as it is
-///     **     as a whole component: any folders, or none
-///
-/// Whether a name that begins with a dot matches a `*` is for the user of the pattern to say.
+///     *      any characters but a slash          [a-z]  one of these characters, [!a-z] any other
+///     ?      one character but a slash           \      the next character, literally
+///     **     as a whole component: any number of folders, also zero
 struct Glob: Sendable {
   enum Component: Sendable, Equatable {
-    /// `**`
     case anyFolders
     case name(NamePattern)
   }
 
-  /// The components, between slashes.
   let components: [Component]
-  /// Whether the pattern begins at the root of all.
   let isAbsolute: Bool
-  /// Whether only folders are meant, as a slash at the end says.
+  /// Whether a slash at the end restricts the pattern to folders.
   let wantsFolder: Bool
 
-  /// Parses a pattern; nil if there is nothing in it, or a bracket that is never closed.
+  /// Parses a pattern; nil if it has no components or an unclosed bracket.
   init?(_ text: String) {
     var components: [Component] = []
     for part in text.split(separator: "/") {
@@ -36,8 +31,8 @@ struct Glob: Sendable {
     wantsFolder = text.hasSuffix("/")
   }
 
-  /// Whether a component of the pattern names `name`, which is hidden or would be passed over: by its leading dot,
-  /// or in full.
+  /// Whether a component of the pattern explicitly matches a name that is otherwise skipped: by its
+  /// leading dot, or in full.
   func names(_ name: String) -> Bool {
     components.contains { component in
       guard case .name(let pattern) = component, pattern.matches(name) else { return false }
@@ -45,14 +40,13 @@ struct Glob: Sendable {
     }
   }
 
-  /// Whether a text has characters that make it a pattern.
   static func isPattern(_ text: String) -> Bool {
     text.utf8.contains {
       $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[")
     }
   }
 
-  /// Whether the pattern matches a path below some folder; one of a single component, the path's last.
+  /// Whether the pattern matches a relative path; a single component, the last one of the path.
   func matches(path: [Substring], isFolder: Bool) -> Bool {
     guard !path.isEmpty, isFolder || !wantsFolder else { return false }
     if components.count == 1, !isAbsolute { return matches(path.suffix(1)) }
@@ -65,7 +59,7 @@ struct Glob: Sendable {
     return places.isAtEnd(of: self)
   }
 
-  /// The components that may come next: all ways of matching a path at once.
+  /// The indices of the components that can come next, for all ways to match a path at once.
   struct States: Hashable {
     private var places: Set<Int>
 
@@ -78,9 +72,9 @@ struct Glob: Sendable {
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// The ways that are left when a component of the path is `name`.
+    /// Returns the states after a component `name` of the path.
     ///
-    /// Names that begin with a dot are matched by patterns that do, where `hiding` says so.
+    /// With `hiding`, only patterns that begin with a dot match names that begin with a dot.
     func after(_ name: String, of glob: Glob, hiding: Bool) -> States {
       var next = States()
       for place in places where place < glob.components.count {
@@ -96,12 +90,11 @@ struct Glob: Sendable {
       return next
     }
 
-    /// Whether the path may end here.
     func isAtEnd(of glob: Glob) -> Bool {
       places.contains(glob.components.count)
     }
 
-    /// The next component, where only one name can be it; nil where several may.
+    /// Returns the only name that the next component matches; nil if it can match several.
     func onlyName(of glob: Glob) -> String? {
       guard places.count == 1, let place = places.first, place < glob.components.count,
         case .name(let pattern) = glob.components[place]
@@ -109,7 +102,7 @@ struct Glob: Sendable {
       return pattern.literal
     }
 
-    /// `**` represents no folder as well.
+    /// `**` also matches zero folders.
     private mutating func skipFolders(of glob: Glob) {
       for place in places where place < glob.components.count {
         if glob.components[place] == .anyFolders { places.insert(place + 1) }

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// One run of 'migrate': what there is to do, who does it, and what is told of it.
+/// One run of `decant migrate`.
 struct Migration {
   private let session: Session
   private let conversion: Conversion
@@ -13,7 +13,7 @@ struct Migration {
   private let losses = Losses()
   private var bar: ProgressBar
   private var line = ProgressLine()
-  /// Files that were begun and given up, because the process was asked to end.
+  /// The number of files that were begun and then abandoned because of a signal.
   private var stopped = 0
 
   init(_ session: Session) throws(Failure) {
@@ -58,7 +58,7 @@ struct Migration {
       summary.undone = files.count - threads.board.change { $0.told } + stopped
     } catch {
       bar.hide()
-      // Nobody reads any more, or wants to.
+      // After a signal such as SIGPIPE, end by that instead of reporting the error.
       if let signal = System.stopSignal { System.die(of: signal) }
       throw .error(error)
     }
@@ -66,7 +66,6 @@ struct Migration {
     end()
   }
 
-  /// What the list of files needs to know.
   private var listing: FileList.Options {
     var listing = FileList.Options(
       names: TargetNames(
@@ -88,7 +87,6 @@ struct Migration {
 
   // MARK: Telling
 
-  /// Tells of each file in order, until there are no more.
   private mutating func follow(_ board: Monitor<MigrationBoard>) throws(DecantError) {
     defer { board.change { $0.stop() } }
     while true {
@@ -106,7 +104,7 @@ struct Migration {
 
   private mutating func tell(_ outcome: MigrationOutcome) throws(DecantError) {
     line.files += 1
-    // What was stopped in the middle is as it was.
+    // A file that was stopped midway is unchanged.
     if outcome.error?.problem == .migration(.stopped) {
       stopped += 1
       return
@@ -115,7 +113,7 @@ struct Migration {
     summary.count(outcome.kind)
     if let error = outcome.error {
       bar.hide()
-      // Whatever it failed for: of many files, each may have failed for something else.
+      // One status for all failures: each of many files can fail for another reason.
       session.reporter.report(
         error, reading: outcome.format,
         endingWith: error.category == .defect ? .defect : .badInput)
@@ -124,7 +122,7 @@ struct Migration {
     if options.isDryRun { try announce(outcome) }
   }
 
-  /// Says on standard output what would be done.
+  /// Prints what a dry run would do.
   private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
     let source = outcome.source.visible()
     let target = outcome.target.map { $0.visible() } ?? ""
@@ -148,7 +146,6 @@ struct Migration {
     }
   }
 
-  /// Says what came of it all, and ends the process as a signal would have that has come.
   private func end() {
     session.reporter.report(losses)
     session.reporter.note(summary.text)

@@ -1,34 +1,32 @@
 internal import Decant
 
-/// What the threads of a migration tell one another: who does what next, what waits for the disk, what came of
-/// each file.
+/// The state that the threads of a migration share.
 ///
 ///     files │ told │ settled or under way │ next … │
 ///                        │
-///     workers ──▶ finished ──▶ the thread that settles ──▶ outcomes ──▶ told in order
+///     workers ──▶ finished ──▶ the thread that settles ──▶ outcomes ──▶ reported in order
 struct MigrationBoard {
-  /// How many files there are.
   let count: Int
-  /// How many results may wait to be put in their places: each is an open file.
+  /// The maximum number of results that wait to be put in place: each is an open file.
   let room: Int
-  /// Whether the run ends at the first file, in their order, that fails.
+  /// Whether the run ends at the first file, in list order, that fails.
   ///
-  /// Results are then put in their places in that order, one by one, so that a run with many workers leaves what
-  /// a run with one does: every file before the failure is finished, and no file after it is touched.
+  /// Results are then put in place one by one in that order, so that the outcome does not depend
+  /// on the number of workers: the files before the failure are finished, and those after it are
+  /// not touched.
   let failsFast: Bool
 
-  /// The next file that has not been begun.
   private(set) var next = 0
-  /// How many files were told of.
+  /// The number of files that were reported.
   private(set) var told = 0
   private(set) var finished: [FinishedFile] = []
   private var outcomes: [Int: MigrationOutcome] = [:]
   private(set) var isStopping = false
   private var workers: Int
-  /// The first file that has failed, where the run ends there.
+  /// The first file that failed, with `failsFast`.
   private var end: Int?
 
-  /// How far files may be ahead of the one that is told next, so that outcomes do not pile up.
+  /// The maximum number of files from the last reported one to the next, which bounds `outcomes`.
   private static let reach = 8192
 
   init(count: Int, workers: Int, room: Int, failsFast: Bool) {
@@ -38,23 +36,20 @@ struct MigrationBoard {
     self.failsFast = failsFast
   }
 
-  /// Has no more files begun.
   mutating func stop() {
     isStopping = true
   }
 
-  /// Says that there is a worker less.
   mutating func loseWorker() {
     workers -= 1
   }
 
-  /// What a worker is told when it asks.
   enum Turn {
     case file(Int)
     case end
   }
 
-  /// The next file for a worker; nil if it must wait.
+  /// Returns the next file for a worker; nil if it must wait.
   mutating func takeFile() -> Turn? {
     if isStopping || next == count {
       workers -= 1
@@ -71,7 +66,7 @@ struct MigrationBoard {
     isStopping = true
     let end = min(end ?? index, index)
     self.end = end
-    // The temporary files of results that come after it are removed with them.
+    // Releasing the later results removes their temporary files.
     finished.removeAll { $0.index > end }
   }
 
@@ -80,7 +75,7 @@ struct MigrationBoard {
     finished.append(file)
   }
 
-  /// The results to put in their places next: nil before the next one is ready, empty after the last one.
+  /// Returns the results to put in place; nil before the next one is ready, empty after the last.
   mutating func takeFinished() -> [FinishedFile]? {
     guard !finished.isEmpty || workers == 0 else { return nil }
     guard failsFast, !finished.isEmpty else {
@@ -92,7 +87,7 @@ struct MigrationBoard {
     return finished.firstIndex { $0.index == first }.map { [finished.remove(at: $0)] }
   }
 
-  /// The outcomes that can be told next; none at all once there will be no more, nil if they must be waited for.
+  /// Returns the outcomes to report; nil before the next one is ready, empty after the last.
   mutating func takeOutcomes() -> [MigrationOutcome]? {
     var ready: [MigrationOutcome] = []
     while told <= end ?? told, let outcome = outcomes.removeValue(forKey: told) {

@@ -1,19 +1,18 @@
 internal import Decant
 
-/// A file that a migration comes across, and what is to become of it.
+/// A file of a migration and what to do with it.
 struct MigrationFile: Sendable {
   enum Task: Sendable {
-    /// It is converted, and the result put at `target`.
     case convert(target: String)
-    /// It cannot be converted, and that is known already.
+    /// An error that is known before the conversion.
     indirect case fail(DecantError)
-    /// It is not wanted, for the reason given.
+    /// An unwanted file, and the reason.
     case ignore(String)
   }
 
   let source: String
   let task: Task
-  /// Whether it was named, and not found in a folder.
+  /// Whether it was named by an operand, in full or by a pattern, and not found in a folder.
   var isNamed = false
   var size = 0
 }

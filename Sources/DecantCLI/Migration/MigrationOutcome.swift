@@ -1,6 +1,6 @@
 internal import Decant
 
-/// What became of a file.
+/// The result of one file of a migration.
 struct MigrationOutcome: Sendable {
   enum Kind: String, Sendable {
     case converted, skipped, failed, ignored
@@ -9,20 +9,19 @@ struct MigrationOutcome: Sendable {
   var kind: Kind
   var source: String
   var target: String?
-  /// The names of the formats, as far as they were found out.
+  /// The names of the formats, as far as known.
   var from: String?
   var to: String?
-  /// How many bytes were read, and written.
   var bytes = 0
   var written: Int?
   var error: DecantError?
-  /// The format that an error came up in.
+  /// The format of the input where the error occurred.
   var format: Format?
-  /// Why it was skipped or ignored, or was not removed.
+  /// The reason why it was skipped or ignored, or not removed.
   var remark: String?
-  /// Whether the source was removed, or would be.
+  /// Whether the source was removed, or would be by a dry run.
   var isRemoved = false
-  /// The values that lost their type, or more.
+  /// The values that were lost or lost their type.
   var losses: [Losses.Entry] = []
 
   init(_ kind: Kind, _ source: String) {
@@ -30,7 +29,6 @@ struct MigrationOutcome: Sendable {
     self.source = source
   }
 
-  /// The outcome of a file that an error has kept from being converted.
   func failed(_ error: DecantError) -> MigrationOutcome {
     var outcome = self
     outcome.kind = .failed

@@ -1,6 +1,6 @@
 internal import Decant
 
-// What the problems of migrations are called, and what can be done about them.
+// The wording and the category of the problems of a migration.
 
 extension DecantError.MigrationProblem: SpecificProblem {
   var message: String {
@@ -42,7 +42,6 @@ extension DecantError.MigrationProblem: SpecificProblem {
     }
   }
 
-  /// Who or what is to blame.
   var category: DecantError.Category {
     switch self {
     case .differs, .unreadable: .defect

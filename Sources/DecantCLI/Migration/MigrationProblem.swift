@@ -1,33 +1,28 @@
 internal import Decant
 
 extension DecantError {
-  /// What can go wrong where many files are converted, and nowhere else.
+  /// A problem that only a migration can have.
   enum MigrationProblem: Sendable, Hashable {
-    /// What was written reads back as something else than was to be written.
+    /// The written file reads back as another value.
     case differs
-    /// What was written cannot be read back.
     case unreadable(String)
-    /// The file is not what it was when it was first looked at.
+    /// The file changed after it was opened.
     case changed
-    /// Another file is where the result is to be, or was there when it was to be put there.
+    /// A different file exists at the target.
     case targetDiffers(String)
-    /// The result of another file is to be in the same place.
+    /// The result of another file has the same target.
     case targetTaken(String, by: String)
-    /// The result is to be where the file itself is.
+    /// The target is the source itself.
     case ownTarget
-    /// The result is to be where the file itself is, which is a link to another.
+    /// The target is the source itself, which is a symbolic link.
     case linkInPlace
-    /// The name of the file is not text, by which it could be opened.
     case nameIsNoText
-    /// A pattern is the name of no file.
     case noMatch
-    /// The process was asked to end.
     case stopped
   }
 }
 
 extension DecantError.Problem {
-  /// A problem of conversions of many files.
   static func migration(_ problem: DecantError.MigrationProblem) -> Self {
     .specific(problem)
   }

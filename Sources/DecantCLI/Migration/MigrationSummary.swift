@@ -1,9 +1,9 @@
-/// How many files became what, in the end.
+/// The number of files per outcome.
 struct MigrationSummary {
   var converted = 0
   var skipped = 0
   var failed = 0
-  /// Files that were not begun, because the run was stopped.
+  /// Files that were not begun because the run was stopped.
   var undone = 0
   var isDryRun = false
 
@@ -16,7 +16,6 @@ struct MigrationSummary {
     }
   }
 
-  /// A line such as `3 files converted, 1 skipped, 0 failed`.
   var text: String {
     let files = converted == 1 ? "file" : "files"
     let verb = isDryRun ? "would be converted" : "converted"

@@ -1,11 +1,10 @@
 internal import Decant
 
-/// The threads of a migration: some that convert, and one that puts results in their places.
+/// The threads of a migration: the workers, and one that puts results in place.
 struct MigrationThreads {
   let board: Monitor<MigrationBoard>
   private let threads: [WorkerThread]
 
-  /// Results that are put in their places together, at most.
   private static let largestGroup = 256
   private static let smallestGroup = 8
 
@@ -13,7 +12,7 @@ struct MigrationThreads {
     _ files: [MigrationFile], _ converter: FileConverter, jobs: Int
   ) throws(DecantError) {
     let jobs = max(1, min(jobs, files.count))
-    // Each result is an open file; as many may be on their way to the disk, and workers have some more.
+    // Three open files per waiting result, four per worker, 32 for everything else.
     let room = (System.openFileLimit - 32 - 4 * jobs) / 3
     let board = Monitor(
       MigrationBoard(
@@ -26,7 +25,7 @@ struct MigrationThreads {
       do throws(DecantError) {
         threads.append(try WorkerThread.start { Self.work(on: files, converter, board) })
       } catch {
-        // Those that have begun are enough, if there are any.
+        // Continue with the threads that could be started.
         board.change { board in
           for _ in number..<jobs { board.loseWorker() }
         }
@@ -40,7 +39,6 @@ struct MigrationThreads {
     self.threads = threads
   }
 
-  /// Waits until all threads have ended.
   func join() {
     for thread in threads { thread.join() }
   }

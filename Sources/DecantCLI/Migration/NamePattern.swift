@@ -1,4 +1,4 @@
-/// A pattern for one name in a path.
+/// A pattern for one component of a path.
 struct NamePattern: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case scalar(Unicode.Scalar)
@@ -9,14 +9,13 @@ struct NamePattern: Sendable, Equatable {
 
   private let parts: [Part]
 
-  /// Parses a pattern; nil if a bracket is never closed.
+  /// Parses a pattern; nil if a bracket is not closed.
   init?(_ text: Substring) {
     var parts: [Part] = []
     var rest = text.unicodeScalars
     while let scalar = rest.popFirst() {
       switch scalar {
       case "*":
-        // Two in a row match no more than one.
         if parts.last != .run { parts.append(.run) }
       case "?": parts.append(.any)
       case "\\": parts.append(.scalar(rest.popFirst() ?? scalar))
@@ -29,7 +28,6 @@ struct NamePattern: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// What is between brackets.
   private static func set(_ rest: inout Substring.UnicodeScalarView) -> Part? {
     var isNegated = false
     if rest.first == "!" || rest.first == "^" {
@@ -38,7 +36,7 @@ struct NamePattern: Sendable, Equatable {
     }
     var ranges: [ClosedRange<UInt32>] = []
     while var first = rest.popFirst() {
-      // A bracket that comes first is one of the characters.
+      // A closing bracket in first position is a member of the set.
       if first == "]", !ranges.isEmpty { return .set(ranges, isNegated: isNegated) }
       if first == "\\" {
         guard let escaped = rest.popFirst() else { return nil }
@@ -56,7 +54,6 @@ struct NamePattern: Sendable, Equatable {
     return nil
   }
 
-  /// The only name that matches, if there is only one.
   var literal: String? {
     var name = String.UnicodeScalarView()
     for part in parts {
@@ -66,14 +63,13 @@ struct NamePattern: Sendable, Equatable {
     return String(name)
   }
 
-  /// Whether only names that begin with a dot match.
   var beginsWithDot: Bool { parts.first == .scalar(".") }
 
-  /// Whether the whole of a name matches, in time that is at worst the product of the two lengths.
+  /// Whether all of a name matches, at a cost of at most the product of both lengths.
   func matches(_ name: String) -> Bool {
     let scalars = Array(name.unicodeScalars)
     var (part, place) = (0, 0)
-    // Where to go on if what follows the latest run does not match: the run is a character longer then.
+    // The latest run; after a mismatch, it is extended by a character and the rest tried again.
     var (runPart, runPlace) = (-1, 0)
     while place < scalars.count {
       if part < parts.count, parts[part] == .run {

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// An outcome as a JSON object on a line; what does not apply is null.
+/// An outcome as a JSON object on one line; inapplicable members are null.
 struct ReportLine {
   private let outcome: MigrationOutcome
 
@@ -26,7 +26,6 @@ struct ReportLine {
     return String(objectOf: members) + "\n"
   }
 
-  /// Why it did not go as it should, or was left as it is.
   private var reason: String? {
     if let error = outcome.error { return error.statement }
     let remarks =

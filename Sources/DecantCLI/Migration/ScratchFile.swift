@@ -1,13 +1,10 @@
 internal import Decant
 
-/// Bytes that are written, read again and forgotten.
-///
-/// A few stay in memory; more goes to a temporary file without a name.
+/// A temporary store of bytes: in memory up to 1 MiB, then in an unnamed temporary file.
 final class ScratchFile: ByteDestination {
   private var memory: [UInt8] = []
   private var descriptor: Int32?
 
-  /// How many bytes stay in memory.
   private static let memoryLimit = 1 << 20
 
   init() {}
@@ -16,7 +13,6 @@ final class ScratchFile: ByteDestination {
     if let descriptor { _ = System.close(descriptor) }
   }
 
-  /// How many bytes were written.
   private(set) var count = 0
 
   func write(_ bytes: RawSpan) throws(DecantError) {
@@ -37,7 +33,6 @@ final class ScratchFile: ByteDestination {
     }
   }
 
-  /// What was written, from the first byte.
   func readBack() -> any ByteSource {
     guard let descriptor else { return .bytes(memory) }
     System.skip(descriptor, to: 0)

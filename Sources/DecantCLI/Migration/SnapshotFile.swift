@@ -1,22 +1,20 @@
 internal import Decant
 
-/// A file that is read more than once, and is to say the same each time.
+/// A file that is read more than once, and detects changes in between.
 ///
-/// A small one is read once and kept. It is never mapped into memory: whoever cuts a mapped file short
-/// brings down those who look at it.
+/// A small file is kept in memory. Files are not mapped: truncating one would crash its reader.
 final class SnapshotFile {
-  /// What the file was when it was opened.
+  /// The status when the file was opened.
   let status: System.FileStatus
 
   private let path: String
-  /// The open file; nil where all of it is kept.
+  /// The open file; nil if all of it is in memory.
   private let descriptor: Int32?
   private let content: [UInt8]
 
-  /// How many bytes a file may have to be kept.
   private static let small = 64 << 10
 
-  /// Opens a file, which must be a regular one; no other is opened at all.
+  /// Opens a regular file; throws for any other before opening it.
   init(_ path: String) throws(DecantError) {
     self.path = path
     switch System.status(of: path) {
@@ -38,7 +36,7 @@ final class SnapshotFile {
       status = try Self.status(of: opened, named: path)
       let content = try Self.content(of: opened, count: status.version.size, named: path)
       self.content = content ?? []
-      // Many small files may wait for something at once, with no more than their content.
+      // Without open descriptors, many small files can wait at once.
       descriptor = content == nil ? opened : nil
       if content != nil { _ = System.close(opened) }
     } catch {
@@ -51,14 +49,14 @@ final class SnapshotFile {
     if let descriptor { _ = System.close(descriptor) }
   }
 
-  /// The file's bytes, from the first; only one such source may be read at a time.
+  /// Returns a source of the bytes, which is only valid until the next call.
   func source() -> any ByteSource {
     guard let descriptor else { return .bytes(content) }
     System.skip(descriptor, to: 0)
     return StreamedSource(descriptor)
   }
 
-  /// Whether the file is what it was, and still has its name.
+  /// Whether the path still leads to the same file and version.
   var isUnchanged: Bool {
     guard case .success(let now) = System.status(of: path) else { return false }
     return now.identity == status.identity && now.version == status.version
@@ -78,7 +76,7 @@ final class SnapshotFile {
     of descriptor: Int32, count: Int, named path: String
   ) throws(DecantError) -> [UInt8]? {
     guard count <= small else { return nil }
-    // Room for more, so that the end is seen.
+    // One byte more, to detect growth.
     let storage = ByteStorage(capacity: count + 1)
     let source = DescriptorSource(descriptor)
     do throws(DecantError) {
@@ -94,7 +92,7 @@ final class SnapshotFile {
   }
 }
 
-/// A descriptor's bytes, which must not be mapped.
+/// A source that hides the descriptor, so that it is not mapped.
 private final class StreamedSource: ByteSource {
   private let source: DescriptorSource
 
@@ -110,7 +108,7 @@ private final class StreamedSource: ByteSource {
 }
 
 extension FileSource {
-  /// The first bytes of a file, `count` at most; none if it cannot be read.
+  /// Returns at most the first `count` bytes of a file; empty if it cannot be read.
   static func beginning(of path: String, count: Int) -> [UInt8] {
     guard let file = try? FileSource(path) else { return [] }
     let storage = ByteStorage(capacity: count)

@@ -1,16 +1,15 @@
 internal import Decant
 
-/// Where the result of each file goes.
+/// The paths of results.
 struct TargetNames {
-  /// The folder for all results; nil where each is beside its source.
+  /// The folder for all results; nil to put each beside its source.
   let out: String?
-  /// The extension of all results.
   let suffix: String
   let registry: FormatRegistry
 
-  /// Where the result of `source` goes.
+  /// Returns the path of the result of `source`.
   ///
-  /// An extension that tells a format gives way to the new one; any other stays before it.
+  /// An extension of a known format is replaced; any other is kept before the new one.
   func target(for source: String) -> String {
     let path = out.map { Self.joined($0, Self.inside(source)) } ?? source
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -24,7 +23,7 @@ struct TargetNames {
     return "\(path[..<start])\(name).\(suffix)"
   }
 
-  /// A path as it is inside another folder, which it cannot lead out of.
+  /// Returns `path` relative to a folder that it cannot lead out of.
   static func inside(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -33,12 +32,11 @@ struct TargetNames {
     return parts.joined(separator: "/")
   }
 
-  /// The path of a name in a folder.
   static func joined(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// The path without what does not change where it leads, to tell whether two are one.
+  /// Returns `path` without redundant slashes and dots, for comparison.
   static func plain(_ path: String) -> String {
     (path.hasPrefix("/") ? "/" : "")
       + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")

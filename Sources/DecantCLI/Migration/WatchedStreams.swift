@@ -1,7 +1,7 @@
 internal import Decant
 internal import Synchronization
 
-/// How much was read so far, by all threads together.
+/// The number of bytes that all threads have read.
 final class ProgressCounter: Sendable {
   private let bytes = Atomic<Int>(0)
 
@@ -12,7 +12,7 @@ final class ProgressCounter: Sendable {
   var total: Int { bytes.load(ordering: .relaxed) }
 }
 
-/// A source that counts what it gives, and fails once the process was asked to end.
+/// A source that counts its bytes, and throws once a signal asks the process to end.
 final class WatchedSource: ByteSource {
   private let source: any ByteSource
   private let count: (Int) -> Void
@@ -32,7 +32,6 @@ final class WatchedSource: ByteSource {
   var wouldWait: Bool { false }
 }
 
-/// A destination that counts what it takes.
 final class CountedDestination: ByteDestination {
   private let destination: any ByteDestination
   private(set) var count = 0

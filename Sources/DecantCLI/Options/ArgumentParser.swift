@@ -1,9 +1,9 @@
 internal import Decant
 
-/// Reads the words of a command line into `Arguments`.
+/// A parser of command lines.
 ///
-/// `--name value`, `--name=value`, `-n value`, `-nvalue`, bundles such as `-cS`; `--` ends the options, and
-/// `-` is an operand.
+/// It accepts `--name value`, `--name=value`, `-n value`, `-nvalue` and bundles such as `-cS`;
+/// `--` ends the options, and `-` is an operand.
 struct ArgumentParser {
   private let verb: Verb.Name
   private let registry: FormatRegistry
@@ -12,7 +12,6 @@ struct ArgumentParser {
 
   private(set) var arguments = Arguments()
 
-  /// Creates a parser for what follows the verb.
   init(
     _ words: ArraySlice<String>, for verb: Verb.Name, among registry: FormatRegistry = .standard
   ) {
@@ -21,12 +20,11 @@ struct ArgumentParser {
     self.registry = registry
   }
 
-  /// The option of the verb that `isWanted` accepts.
   private func flag(where isWanted: (Flag) -> Bool) -> Flag? {
     Flag.first(among: registry) { isWanted($0) && $0.verbs.contains(verb) }
   }
 
-  /// Reads all words; what was understood before a mistake is in `arguments` all the same.
+  /// Parses all words; after an error, `arguments` contains the options before it.
   mutating func parse() throws(UsageError) {
     while let word = words.popFirst() {
       if word == "--" {
@@ -69,10 +67,10 @@ struct ArgumentParser {
     }
   }
 
-  /// Refuses a long option with one dash, which would be taken for a bundle: `-color` for `-c -o lor`.
+  /// Rejects a long option with one dash, which would be read as a bundle, `-color` as `-c -o lor`.
   private func refuseOneDash(_ word: String) throws(UsageError) {
     let name = word.dropFirst().prefix { $0 != "=" }
-    // No long name is a letter, and to look for one would create all options.
+    // Long names have two letters or more, and a look-up would create all options.
     guard name.utf8.count > 1 else { return }
     if flag(where: { $0.long == name }) != nil {
       throw UsageError("unknown option '-\(name)'", suggestion: "--\(name)")
@@ -136,7 +134,6 @@ struct ArgumentParser {
     }
   }
 
-  /// The mistake of using an option that exists where it means nothing.
   private func misplaced(_ flag: Flag, as typed: String) -> UsageError {
     guard verb == .filter else {
       return UsageError("'\(verb.rawValue)' has no option '\(typed)'")
@@ -165,7 +162,7 @@ struct ArgumentParser {
   }
 }
 
-/// A command line that makes no sense; the message is one line.
+/// An invalid command line.
 struct UsageError: Error {
   var message: String
 

@@ -1,8 +1,7 @@
 extension Arguments {
-  /// Whether bad records are left out.
   var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
 
-  /// An option that was given and only has a meaning for formats with records; nil if there is none.
+  /// A given option that only applies to formats with records; nil without one.
   var recordOption: String? {
     if rejects != nil { return "--rejects" }
     if maximumErrors != nil { return "--max-errors" }
@@ -10,7 +9,6 @@ extension Arguments {
     return maximumRecordLength == nil ? nil : "--max-record"
   }
 
-  /// Refuses options that contradict each other.
   func checkRecords() throws(UsageError) {
     guard onError == .stop, rejects != nil || maximumErrors != nil else { return }
     let option = rejects == nil ? "--max-errors" : "--rejects"

@@ -1,8 +1,6 @@
 internal import Decant
 
-/// What was typed, option by option; what it means is `Conversion`'s business.
-///
-/// Nil is what was not typed.
+/// The options as typed, nil if absent; `Conversion` interprets them.
 struct Arguments {
   var from: String?
   var to: String?
@@ -23,7 +21,6 @@ struct Arguments {
 
   var fidelity: Fidelity?
   var duplicateKeys: DuplicateKeys?
-  /// Options of single formats, with their values.
   var formatOptions: [(option: FormatOption, value: String)] = []
   var yamlLane: YAMLLane?
   var laneShare: YAMLLaneShare?
@@ -46,10 +43,9 @@ struct Arguments {
   var help = false
   var version = false
 
-  /// What is not an option: files, or what the verb takes.
   var operands: [String] = []
 
-  /// That files are rewritten, and the suffix that the old ones are kept with.
+  /// The request to rewrite files, and the suffix for copies of the old ones.
   struct InPlace {
     var suffix: String?
   }

@@ -1,19 +1,19 @@
 internal import Decant
 
-/// What the arguments mean: which formats, and what becomes of the documents.
+/// The formats and the plan that the arguments describe.
 struct Conversion {
-  /// The format that every input is in; nil if each tells its own.
+  /// The format of every input; nil to detect the format of each.
   let source: Format?
-  /// The format that is written; nil if it is that of the first input.
+  /// The output format; nil for that of the first input.
   let target: Format?
-  /// The values that lost their type, or more where that is allowed.
+  /// The values that were lost or lost their type.
   let losses = Losses()
 
   private let arguments: Arguments
   private let registry: FormatRegistry
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
-  /// Finds the formats that were named; `program` is the name that the tool was called by.
+  /// Resolves the named formats; `program` is the name that the tool was called by.
   init(
     _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
     report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
@@ -45,7 +45,6 @@ struct Conversion {
     if let source { try check(reading: source) }
   }
 
-  /// The extension of a file's name, without the dot; nil if it has none.
   private static func suffix(of path: String) -> String? {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
@@ -53,7 +52,7 @@ struct Conversion {
     return suffix.isEmpty ? nil : String(suffix)
   }
 
-  /// What is to become of the documents of an input.
+  /// Returns the plan for inputs of the format.
   func plan(for input: Format) throws(UsageError) -> Plan {
     let target = if let target { target } else { try fallback(for: input) }
     try check(target)
@@ -73,9 +72,9 @@ struct Conversion {
     return plan
   }
 
-  /// Reads an input as what its content asks for where it goes to `target`, unless its format was named.
+  /// Refines the format of an input by its content, unless `--from` names it.
   ///
-  /// Throws where the file would be replaced by something from which it cannot be made again.
+  /// Throws if the file would be replaced by an output from which it cannot be restored.
   func refine(_ input: inout Input, for target: Format?) throws(DecantError) {
     guard arguments.from == nil else { return }
     let format = input.format.name
@@ -87,13 +86,11 @@ struct Conversion {
     throw error
   }
 
-  /// The treatment of values that the target cannot hold.
   private var fidelity: Fidelity { arguments.fidelity ?? .standard }
 
-  /// How inputs are read that go nowhere.
+  /// The reading options for inputs that are not converted.
   var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }
 
-  /// How inputs are read.
   private var reading: ReadingOptions {
     var options = ReadingOptions()
     options.maximumDepth = arguments.maximumDepth ?? options.maximumDepth
@@ -107,13 +104,12 @@ struct Conversion {
     return options
   }
 
-  /// Refuses what an input's format cannot do.
+  /// Throws if an option does not apply to inputs of the format.
   func check(reading format: Format) throws(UsageError) {
     guard !format.abilities.contains(.records), let option = arguments.recordOption else { return }
     throw UsageError("'\(option)' needs a format with records, and \(format.name) has none")
   }
 
-  /// Refuses what the output's format cannot do.
   private func check(_ target: Format) throws(UsageError) {
     guard target.isWritable else { throw UsageError("\(target.name) cannot be written") }
     let abilities = target.abilities
@@ -132,14 +128,14 @@ struct Conversion {
     }
   }
 
-  /// The format to write when none was named: the input's own, or the nearest that can be written.
+  /// The output format if none is named: that of the input, or the nearest writable one.
   private func fallback(for input: Format) throws(UsageError) -> Format {
     if input.isWritable { return input }
     if arguments.inPlace != nil {
       throw UsageError("\(input.name) cannot be written; name another format with '--to'")
     }
     let writable = registry.formats.filter(\.isWritable)
-    // JSON's readable kin come down to JSON itself.
+    // JSON for the dialects of JSON.
     let nearest = writable.first { $0.name == "json" } ?? writable.first
     guard let nearest else { throw UsageError("\(input.name) cannot be written") }
     return nearest
@@ -147,7 +143,7 @@ struct Conversion {
 }
 
 extension FormatRegistry {
-  /// The format of that name, for one who typed it.
+  /// Returns the format with the name; throws a usage error if it is unknown.
   func named(_ name: String) throws(UsageError) -> Format {
     do {
       return try format(named: name)

@@ -1,15 +1,11 @@
 internal import Decant
 
-/// What was typed for 'edit'.
 struct EditingArguments {
-  /// The operations, in order.
   var steps: [Step] = []
-  /// The number of the document that is edited; nil for all.
+  /// The number of the document to edit; nil for all.
   var document: Int?
-  /// How the value of the next operation is read.
   var nextForm = ValueForm.flow
 
-  /// An operation with its words as they were typed.
   struct Step {
     var operation: Operation
     var words: [String]
@@ -19,7 +15,7 @@ struct EditingArguments {
   enum Operation {
     case set, insert, delete, rename, move, copy, test, merge, patch
 
-    /// How many words are JSON Pointers, from the first on.
+    /// The number of leading operands that are JSON Pointers.
     var pointerCount: Int {
       switch self {
       case .merge, .patch: 0
@@ -29,14 +25,14 @@ struct EditingArguments {
     }
   }
 
-  /// How a value on the command line is read.
+  /// The type that an operand is parsed as.
   enum ValueForm {
-    /// As YAML, so that numbers and words are what they look like.
+    /// YAML, so that numbers and words are what they look like.
     case flow
     case string, date, data
   }
 
-  /// Adds an operation; false if a word of it is not a pointer.
+  /// Appends an operation; returns false if an operand is not a valid pointer.
   mutating func add(_ operation: Operation, _ value: String) -> Bool {
     let words = value.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     guard words.prefix(operation.pointerCount).allSatisfy({ DocumentPointer($0) != nil }) else {

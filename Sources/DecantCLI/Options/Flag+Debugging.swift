@@ -1,7 +1,7 @@
 internal import Decant
 
 extension Flag {
-  /// Options for debugging decant, which neither the help nor the manual lists.
+  /// Options for debugging decant; the help and the manual omit them.
   static let debugging: [Flag] = [
     Flag(
       "yaml-lane", nil,

@@ -1,5 +1,4 @@
 extension Flag {
-  /// The options that change documents.
   static let editing: [Flag] = [
     operation(
       "set", .pair("POINTER", "VALUE"), .set, "replace a value, or add the last key",

@@ -1,5 +1,4 @@
 extension Flag {
-  /// The options that look at values and compare them.
   static let looking: [Flag] = [
     Flag(
       "default", nil, .required("VALUE", .other("a text")), in: .looking, of: [.get],

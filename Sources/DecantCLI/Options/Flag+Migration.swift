@@ -1,5 +1,4 @@
 extension Flag {
-  /// The options that only 'migrate' has.
   static let migration: [Flag] = [
     Flag(
       "out", nil, .required("DIR", .file), in: .migration, of: [.migrate],
@@ -98,9 +97,9 @@ extension Flag {
     },
   ]
 
-  /// The options of the filter that mean the same to 'migrate'.
+  /// The options of the filter that also apply to `migrate`.
   ///
-  /// What reads a part, or leaves a bad record out, is not among them but for --at: a result is to hold all of its source.
+  /// Except for `--at`, none drops a part of the source: a result must contain all of it.
   private static let sharedWithMigration: [String] = [
     "from", "to", "compact", "indent", "sort-keys", "ascii", "color", "at", "slurp",
     "split",
@@ -108,7 +107,6 @@ extension Flag {
     "max-alias-nodes", "error-format", "quiet",
   ]
 
-  /// The option as it is, known to 'migrate' too if that shares it.
   var sharedWithMigration: Flag {
     guard Self.sharedWithMigration.contains(long) else { return self }
     return Flag(

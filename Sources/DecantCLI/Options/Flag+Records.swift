@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Flag {
-  /// The options for inputs of many records, and for what many threads do.
   static let records: [Flag] = [
     Flag(
       "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION", default: .stop), in: .records,
@@ -65,6 +64,6 @@ extension Flag {
     },
   ]
 
-  /// The option that the filter, 'migrate' and 'serve' each have in a way of their own.
+  /// `--jobs`, whose meaning differs between the filter, `migrate` and `serve`.
   static let jobs = records.filter { $0.long == "jobs" }
 }

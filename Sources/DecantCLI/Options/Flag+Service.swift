@@ -1,5 +1,4 @@
 extension Flag {
-  /// The options that only 'serve' has.
   static let service: [Flag] = [
     Flag(
       "max-request-bytes", nil, .required("N", .other("a number of bytes")), in: .service,

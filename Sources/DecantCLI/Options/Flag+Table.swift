@@ -1,17 +1,15 @@
 internal import Decant
 
 extension Flag {
-  /// All options of decant itself, in the order in which the help lists them.
+  /// All listed options of decant itself, in the order of the help.
   static let all = all(for: .standard)
 
-  /// All options of a tool with these formats, in the order in which the help lists them.
+  /// Returns all listed options of a tool with these formats, in the order of the help.
   static func all(for registry: FormatRegistry) -> [Flag] {
     Group.allCases.filter { $0 != .debugging }.flatMap { $0.flags(for: registry) }
   }
 
-  /// Returns the first option of a tool with these formats, listed or not, that `isWanted` accepts.
-  ///
-  /// The groups after it are not created.
+  /// Returns the first option, listed or not, that `isWanted` accepts; creates no later groups.
   static func first(
     among registry: FormatRegistry, where isWanted: (Flag) -> Bool
   ) -> Flag? {
@@ -21,7 +19,7 @@ extension Flag {
     return nil
   }
 
-  /// The options that are created together, when the first of them is looked up.
+  /// Options that are created together, at the first look-up of one of them.
   private enum Group: CaseIterable {
     case formats, layout, content, fidelity, ofFormats, looking, editing, records, migration
     case service, messages
@@ -45,7 +43,6 @@ extension Flag {
     }
   }
 
-  /// Creates the option of a format.
   private init(_ option: FormatOption) {
     let value: Value =
       option.valueName.map {
@@ -311,7 +308,6 @@ extension Flag {
 }
 
 extension Flag.Value {
-  /// One of the cases of an enumeration.
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ choice: Choice.Type, _ name: String, default: Choice? = nil
   ) -> Flag.Value {

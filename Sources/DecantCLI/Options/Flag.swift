@@ -1,19 +1,15 @@
 /// An option: its names, its value, its effect and its description.
 ///
-/// The parser, the help, the lists of options in the manual pages and the completions derive from these declarations.
+/// The parser, the help, the manual pages and the completions derive from these declarations.
 struct Flag: Sendable {
-  /// The long name, without its dashes.
   let long: String
   let short: Character?
   let value: Value
   let section: Section
-  /// The verbs that know the option.
   let verbs: Verb.Names
-  /// Options that this one cannot be combined with.
   let excludes: [String]
   /// One line for the help, without a capital letter and a full stop.
   let summary: String
-  /// Further sentences for the manual pages.
   let detail: String?
   /// Stores the option in the arguments; returns false for an invalid value.
   let effect: @Sendable (inout Arguments, String) -> Bool
@@ -34,7 +30,7 @@ struct Flag: Sendable {
     self.effect = effect
   }
 
-  /// Whether it can be repeated with different values, which are then combined.
+  /// Whether different values can be combined by repeating the option.
   var isRepeatable: Bool {
     switch long {
     case "include", "exclude", "set", "insert", "delete", "rename", "move", "copy", "test", "merge",
@@ -45,13 +41,12 @@ struct Flag: Sendable {
     }
   }
 
-  /// Whether an option has a value.
   enum Value: Sendable {
     case none
     case required(String, Domain)
-    /// A value that can be left out, and so must be in the same word.
+    /// An optional value, which must be in the same word.
     case optional(String)
-    /// Two values; the effect receives them with a NUL between them, which no argument contains.
+    /// Two values; the effect receives them separated by a NUL, which an argument cannot contain.
     case pair(String, String)
 
     var name: String? {
@@ -67,19 +62,16 @@ struct Flag: Sendable {
       return choices
     }
 
-    /// The choices in words, the default marked as such; empty if there are none.
     var listedChoices: String {
       guard case .required(_, .choice(let choices, let standard)) = self else { return "" }
       return choices.map { $0 == standard ? "\($0) (default)" : $0 }.listed
     }
   }
 
-  /// The values that an option accepts.
   enum Domain: Sendable {
     case file, inputFormat, outputFormat
-    /// One of several words, and the word that is the default, if there is one.
     case choice([String], default: String?)
-    /// Something else, in words: `a number of 1 or more`.
+    /// A domain in words, such as `a number of 1 or more`.
     case other(String)
 
     var words: String {
@@ -92,7 +84,6 @@ struct Flag: Sendable {
     }
   }
 
-  /// A group of options, with its heading.
   enum Section: String, CaseIterable, Sendable {
     case formats = "Formats and files"
     case layout = "Layout"

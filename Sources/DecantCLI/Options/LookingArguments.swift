@@ -1,12 +1,10 @@
-/// What was typed for 'get' and 'diff'.
 struct LookingArguments {
-  /// What is printed where a value is missing.
+  /// The text to print for a missing value.
   var fallback: String?
   var aspect = Aspect.value
   var diffFormat: DiffFormat?
   var isOrdered = false
 
-  /// What 'get' prints of a value.
   enum Aspect {
     case value, keys, length, type
   }

@@ -1,4 +1,3 @@
-/// What was typed of the options that only a migration has.
 struct MigrationArguments {
   var out: String?
   var replaces = false

@@ -1,6 +1,6 @@
-/// An option of plutil, which users of decant may type by habit.
+/// An option of plutil, which users may type by habit.
 ///
-/// Taken for a bundle of short options, some would do harm: `-convert xml1 FILE` is `-c -o nvert xml1 FILE`.
+/// As bundles of short options, some do harm: `-convert xml1 FILE` is `-c -o nvert xml1 FILE`.
 enum PlutilOption: String, CaseIterable {
   case convert = "-convert"
   case lint = "-lint"
@@ -11,7 +11,7 @@ enum PlutilOption: String, CaseIterable {
   case create = "-create"
   case expect = "-expect"
 
-  /// What to write instead, where `next` is the word after it.
+  /// Returns the equivalent in decant; `next` is the word after the option.
   func advice(before next: String?) -> String {
     switch self {
     case .convert:

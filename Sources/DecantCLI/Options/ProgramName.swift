@@ -1,14 +1,14 @@
 internal import Decant
 
-/// What the name of the program says: a link named `json2jsonl` converts from one to the other.
+/// The meaning of the program's name: a link named `json2jsonl` converts JSON to JSON Lines.
 enum ProgramName {
-  /// The two formats in a name of the form `AtoB` or `A2B`; nil if it is not one.
+  /// Returns the two formats in a name of the form `AtoB` or `A2B`; nil for other names.
   static func formats(
     in name: String, among registry: FormatRegistry
   ) -> (source: Format, target: Format)? {
     let bytes = Array(name.utf8)
     for separator in ["2", "to"] {
-      // Formats may have the separator in their own names, so every place of it is tried.
+      // The name of a format can contain the separator, so try each occurrence.
       let separator = Array(separator.utf8)
       for start in bytes.indices where bytes[start...].starts(with: separator) {
         let source = String(decoding: bytes[..<start], as: UTF8.self)
@@ -23,8 +23,8 @@ enum ProgramName {
     return nil
   }
 
-  /// What a tool that is called by `name` calls itself in texts that are to be typed or run: that name, if it is
-  /// one that no shell takes for anything else.
+  /// Returns the name for the tool in texts that the user can type or run: the name that it was
+  /// called by, unless that has characters with a meaning for shells.
   static func command(calledAs name: String) -> String {
     let isPlain = name.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._+-".contains($0))
@@ -32,7 +32,6 @@ enum ProgramName {
     return isPlain && name.first?.isLetter == true ? name : Tool.name
   }
 
-  /// The last part of the path that the program was called by.
   static func last(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }

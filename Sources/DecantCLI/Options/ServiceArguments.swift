@@ -1,4 +1,3 @@
-/// What was typed of the options that only the service has.
 struct ServiceArguments {
   var maximumRequestBytes: Int?
   var maximumReplyBytes: Int?

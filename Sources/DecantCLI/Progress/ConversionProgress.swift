@@ -1,7 +1,7 @@
 internal import Decant
 internal import Synchronization
 
-/// The progress of the filter, for runs that take longer than a second.
+/// The progress of the filter, shown in runs of more than a second.
 final class ConversionProgress: Sendable {
   private struct State {
     var bar: ProgressBar
@@ -10,12 +10,11 @@ final class ConversionProgress: Sendable {
 
   private let state: Mutex<State>
 
-  /// Seconds before the bar is shown.
   static let delay = 1.0
 
-  /// Creates the progress of a run; nil where it is not shown.
+  /// Creates the progress of a run; nil if it is not shown.
   ///
-  /// Output that goes to a terminal shows the progress by itself, and a bar would be in its way.
+  /// Output to a terminal shows the progress by itself, and a bar would disturb it.
   init?(on console: Console, _ arguments: Arguments) {
     let bar = ProgressBar(on: console, arguments, after: Self.delay)
     let isStandard = [nil, "-", "/dev/stdout"].contains(arguments.output)
@@ -32,12 +31,11 @@ final class ConversionProgress: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Returns a source of the same bytes, which counts them.
+  /// Returns a source of the same bytes that counts them.
   func watch(_ source: any ByteSource) -> any ByteSource {
     ObservedSource(source) { [self] in count($0) }
   }
 
-  /// Erases the bar.
   func hide() {
     state.withLock { $0.bar.hide() }
   }
@@ -51,13 +49,11 @@ final class ConversionProgress: Sendable {
 }
 
 extension System {
-  /// The size of a regular file; nil for all else.
   fileprivate static func size(ofFile path: String) -> Int? {
     guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
     return status.version.size
   }
 
-  /// The size of the regular file of a descriptor; nil for all else.
   static func size(ofFile descriptor: Int32) -> Int? {
     guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
       return nil

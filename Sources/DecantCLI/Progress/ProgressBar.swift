@@ -1,8 +1,8 @@
 internal import Decant
 
-/// Shows the progress on a terminal, and erases it when something else is to be shown there.
+/// A progress bar on a terminal, which is erased before other output to it.
 struct ProgressBar: Sendable {
-  /// Whether standard error is a terminal that the bar can be shown on, and nothing speaks against that.
+  /// Whether standard error is a capable terminal and no option disables the bar.
   let isOn: Bool
 
   private let complain: @Sendable (String) -> Void
@@ -10,12 +10,11 @@ struct ProgressBar: Sendable {
   private let usualWidth: Int
   private let clock: @Sendable () -> Double
   private let start: Double
-  /// How many seconds pass before the bar is shown.
   private let delay: Double
   private var isShown = false
   private var lastShown = 0.0
 
-  /// Seconds between two looks of it.
+  /// The minimum seconds between two updates.
   static let interval = 0.1
 
   private static let erasing = "\r\u{1B}[K"
@@ -32,7 +31,7 @@ struct ProgressBar: Sendable {
     self.delay = delay
   }
 
-  /// Shows the state, if that was not done a moment ago.
+  /// Shows the state, at most once per `interval`.
   mutating func show(_ state: ProgressLine) {
     guard isOn else { return }
     let now = clock()
@@ -45,7 +44,6 @@ struct ProgressBar: Sendable {
     isShown = true
   }
 
-  /// Leaves the line empty for what comes next.
   mutating func hide() {
     guard isShown else { return }
     complain(Self.erasing)

@@ -4,20 +4,19 @@
 ///     8.1 MB  12 MB/s
 struct ProgressLine: Sendable {
   var files = 0
-  /// How many files there are; nil if the line does not count files.
+  /// The total number of files; nil to count bytes only.
   var allFiles: Int?
   var bytes = 0
-  /// How many bytes there are; nil if that is unknown.
+  /// The total number of bytes; nil if unknown.
   var allBytes: Int?
-  /// Seconds since the beginning.
   var elapsed = 0.0
 
   private static let narrowestBar = 10
   private static let widestBar = 30
 
-  /// The line, shorter than `width` columns: what there is no room for is left out.
+  /// Returns the line, shorter than `width` columns: parts that do not fit are dropped.
   func text(width: Int) -> String {
-    // A terminal may go on to the next line when the last column is written to.
+    // Some terminals wrap when the last column is written.
     let room = width - 1
     let parts = [
       allFiles.map { "\(Self.grouped(files)) of \(Self.grouped($0)) files" },
@@ -36,7 +35,6 @@ struct ProgressLine: Sendable {
     return "[\(bar(fraction, min(free, Self.widestBar)))]  \(line)"
   }
 
-  /// The share that is done; nil if that is unknown.
   private var fraction: Double? {
     guard let allBytes else { return nil }
     if allBytes > 0 { return min(1, Double(bytes) / Double(allBytes)) }
@@ -51,7 +49,6 @@ struct ProgressLine: Sendable {
       + String(repeating: " ", count: width - done - 1)
   }
 
-  /// Bytes per second; nil as long as it is unknown.
   private var rate: Int? {
     guard elapsed >= 0.5, bytes > 0 else { return nil }
     return Int(Double(bytes) / elapsed)
@@ -75,7 +72,7 @@ struct ProgressLine: Sendable {
     return (index, size)
   }
 
-  /// An amount of bytes, in the unit that suits another.
+  /// Returns `bytes` in the unit that suits `other`.
   private static func amount(_ bytes: Int, like other: Int) -> String {
     let (index, size) = unit(of: other)
     guard index > 0 else { return String(bytes) }

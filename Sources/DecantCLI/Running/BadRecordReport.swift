@@ -1,7 +1,7 @@
 internal import Decant
 internal import Synchronization
 
-/// The treatment of bad records: a diagnostic, a line in the file of rejects, and an error where there are too many.
+/// The handler of bad records: it reports each, saves it as a reject, and enforces the limit.
 final class BadRecordReport: Sendable {
   private struct State {
     var count = 0
@@ -17,15 +17,14 @@ final class BadRecordReport: Sendable {
     self.limit = limit
   }
 
-  /// Opens the file of rejects, and empties it.
+  /// Opens and truncates the file of rejects.
   func open(_ name: String) throws(DecantError) {
     try state.withLock { (state) throws(DecantError) in state.rejects = try LineFile(name) }
   }
 
-  /// What tells the file of rejects from others.
   var identity: System.FileIdentity? { state.withLock { $0.rejects?.identity } }
 
-  /// Reports a record; throws if it is one too many, or if the file cannot be written.
+  /// Reports a record; throws if the limit is exceeded or the file cannot be written.
   func report(_ record: BadRecord) throws(DecantError) {
     reporter.reportRecord(record.error)
     try state.withLock { (state) throws(DecantError) in
@@ -45,7 +44,7 @@ final class BadRecordReport: Sendable {
 }
 
 extension BadRecord {
-  /// The record as a JSON object on a line; what does not apply is null.
+  /// The record as a JSON object on one line; inapplicable members are null.
   var rejectLine: String {
     let members: [(String, String?)] = [
       ("source", error.source?.quotedJSON),
@@ -60,7 +59,7 @@ extension BadRecord {
 }
 
 extension Session {
-  /// Opens the file that '--rejects' names, which must not be an input or the output.
+  /// Opens the file of `--rejects`, which must not be an input or the output.
   func openRejects(of records: BadRecordReport) throws(Failure) {
     guard let name = arguments.rejects else { return }
     let files = arguments.operands.filter { $0 != "-" } + [arguments.output].compactMap { $0 }
@@ -78,19 +77,17 @@ extension Session {
     } catch {
       throw .error(error)
     }
-    // A file that was not there may have been named in another way.
+    // The file now exists, so its identity reveals another name of an input or output.
     if isTaken(records.identity) { throw mistake }
   }
 }
 
 extension System {
-  /// What tells the regular file `path` from others.
   fileprivate static func identity(ofFile path: String) -> FileIdentity? {
     guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
     return status.identity
   }
 
-  /// What tells the regular file of a descriptor from others.
   fileprivate static func identity(ofFile descriptor: Int32) -> FileIdentity? {
     guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
       return nil

@@ -1,41 +1,39 @@
 internal import Decant
 
-/// The streams around the tool, and what is known of the terminals behind them.
+/// The standard streams, and the properties of their terminals.
 struct Console {
   var input: any ByteSource
   var output: any ByteDestination
-  /// Writes to standard error, as far as that is possible.
+  /// Writes to standard error and ignores failures.
   var complain: @Sendable (String) -> Void
 
   var isInputTerminal = false
   var isOutputTerminal = false
   var isErrorTerminal = false
-  /// The columns of the terminal that diagnostics go to.
+  /// The columns of the terminal of standard error.
   var width = 80
-  /// Whether the user's settings forbid colors that were not asked for.
+  /// Whether the user's settings disable colors by default.
   var isPlain = false
 
-  /// Whether the terminal has no cursor that could be moved.
+  /// Whether the terminal cannot move its cursor.
   var isDumb = false
-  /// Asks for the columns of the terminal that diagnostics go to, which may have changed.
+  /// Returns the current columns of the terminal of standard error.
   var askWidth: @Sendable () -> Int? = { nil }
-  /// Seconds on a clock that is never set back.
+  /// Returns the seconds of a monotonic clock.
   var clock: @Sendable () -> Double = { System.uptime }
-  /// Asks for the size of standard input, if it is a regular file.
   var inputSize: () -> Int? = { nil }
-  /// Has signals noted that ask the process to end.
+  /// Starts recording the signals that ask the process to end.
   var noteStopSignals: () -> Void = {}
 
-  /// Waits until there is input; false where the process was asked to end.
+  /// Waits for input; returns false if a signal asked the process to end.
   var waitForInput: () -> Bool = { true }
 
-  /// The size of the blocks that are converted side by side; nil for the usual one.
+  /// The size of the blocks that are converted in parallel; nil for the default.
   var blockSize: Int?
 
-  /// Called with the name of a file that a signal must not leave behind; nil for none.
+  /// Stores the name of the file to remove if a signal ends the process; nil for none.
   var removeOnTermination: ((String?) -> Void)?
 
-  /// The streams of this process.
   static var process: Console {
     var console = Console(
       input: .standardInput, output: .standardOutput, complain: { System.print($0, to: 2) })
@@ -58,7 +56,6 @@ struct Console {
 }
 
 extension Arguments.ColorChoice? {
-  /// Whether colors go to a stream.
   func isOn(terminal: Bool, plain: Bool) -> Bool {
     switch self {
     case .always: true
@@ -69,17 +66,16 @@ extension Arguments.ColorChoice? {
 }
 
 extension Session {
-  /// The colors for standard output; nil for none.
   var palette: Palette? {
     arguments.color.isOn(terminal: console.isOutputTerminal, plain: console.isPlain)
       ? .terminal : nil
   }
 
-  /// Opens a file, or standard input as `-`.
+  /// Opens a file, or standard input for `-`.
   func open(_ file: String, as format: Format?) throws(Failure) -> Input {
     let isStandard = file == "-"
     let name = isStandard ? "<stdin>" : file
-    // Without a file that was named, a person at a terminal would wait for decant while it waits for them.
+    // Without operands, the user and decant could wait for each other.
     if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
       reporter.note(
         "\(command): reading standard input until Control-D; '\(command) --help' explains more"
@@ -95,7 +91,7 @@ extension Session {
       }
       return try Input(source, named: name, detecting: registry)
     } catch {
-      // Standard input may be a directory, which is opened by others.
+      // Standard input can be an open directory.
       guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {
         throw .error(DecantError(.system(.open, code: System.Errno.isDirectory.code)).about(name))
       }

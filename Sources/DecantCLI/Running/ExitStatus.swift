@@ -1,9 +1,9 @@
 internal import Decant
 
-/// What the tool tells the shell in the end, after sysexits.h.
+/// The exit statuses, after sysexits.h.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
-  /// The answer is no: documents differ, or a value is missing.
+  /// A negative answer: documents differ, or a value is missing.
   case negative = 1
   case usage = 64
   case badInput = 65
@@ -12,15 +12,14 @@ enum ExitStatus: Int32, CaseIterable {
   case cannotCreate = 73
   case transfer = 74
 
-  /// All of them, each graver than those before it.
+  /// All statuses in the order of increasing gravity.
   private static let byGravity: [ExitStatus] = [
     .done, .negative, .noInput, .badInput, .cannotCreate, .transfer, .defect, .usage,
   ]
 
-  /// How grave it is, among things that went wrong in one run.
+  /// The rank of the status; the gravest problem of a run determines its status.
   var gravity: Int { Self.byGravity.firstIndex(of: self) ?? 0 }
 
-  /// The status of that gravity.
   init(gravity: Int) {
     self = Self.byGravity[gravity]
   }

@@ -1,14 +1,12 @@
 internal import Decant
 
-/// A file that lines are written to while the program runs.
-///
-/// It is written as the lines come, so that a run that is killed or fails has told of what it did.
+/// A file of lines that is written during the run, so that it survives a failure or kill.
 final class LineFile {
   private let name: String
   private let descriptor: Int32
   private let sink: ByteSink
 
-  /// Opens the file `name`, and empties it; `-` is standard output.
+  /// Opens and truncates the file `name`; `-` is standard output.
   init(_ name: String) throws(DecantError) {
     guard name != "-" else {
       self.name = "<stdout>"
@@ -28,7 +26,6 @@ final class LineFile {
     if descriptor != 1 { _ = System.close(descriptor) }
   }
 
-  /// What tells the file from others.
   var identity: System.FileIdentity? {
     guard case .success(let status) = System.status(of: descriptor), status.kind == .regular
     else { return nil }

@@ -1,15 +1,14 @@
 internal import Decant
 
-/// Where a conversion writes to: standard output, a file that is replaced, or a device.
+/// An output of a conversion: standard output, an atomically replaced file, or a device.
 final class Output {
   let destination: any ByteDestination
   private let file: AtomicFile?
   private let device: Int32?
 
-  /// Whether it is standard output.
   let isStandard: Bool
 
-  /// Whether it is a file that is replaced as a whole.
+  /// Whether it is an atomically replaced file.
   var isFile: Bool { file != nil }
 
   /// Opens the file `name`; nil is standard output.
@@ -39,7 +38,7 @@ final class Output {
     }
   }
 
-  /// Makes what was written stand.
+  /// Puts an atomically replaced file in place.
   func commit() throws(DecantError) {
     try file?.commit()
   }
@@ -48,7 +47,6 @@ final class Output {
     if let device { _ = System.close(device) }
   }
 
-  /// A device, a named pipe, or a descriptor that is open already.
   private static func isWrittenDirectly(_ name: String) -> Bool {
     if name.hasPrefix("/dev/fd/") || name.hasPrefix("/proc/") { return true }
     guard case .success(let status) = System.status(of: name) else { return false }
@@ -56,7 +54,7 @@ final class Output {
   }
 }
 
-/// A destination whose errors say what it is called.
+/// A destination that adds a name to its errors.
 private final class NamedDestination: ByteDestination {
   private let destination: any ByteDestination
   private let name: String

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Session {
-  /// What the arguments, and the name that the tool was called by, mean.
   func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
     let records = records ?? BadRecordReport(to: reporter)
     do {
@@ -15,10 +14,9 @@ extension Session {
 }
 
 extension Session {
-  /// Pours each input into one output, in the format that `plan` returns for the first.
+  /// Pours all inputs into one output, with the plan that `plan` returns for the first format.
   ///
-  /// An input that cannot be opened is reported, and the others are poured all the same; but a file is not
-  /// replaced by one that lacks a part.
+  /// An input that cannot be opened is reported and skipped, but then a file is not replaced.
   func pourEach(
     of files: [String], open: (String) throws(Failure) -> Input,
     by plan: (Format) throws(Failure) -> Plan,
@@ -26,7 +24,6 @@ extension Session {
   ) throws(Failure) {
     var rest = files.isEmpty ? ["-"] : files[...]
     var isWhole = true
-    /// The next input that can be opened.
     func next() throws(Failure) -> Input? {
       while let file = rest.popFirst() {
         do throws(Failure) {
@@ -56,7 +53,6 @@ extension Session {
 }
 
 extension Conversion {
-  /// What becomes of inputs of `format`; what makes no sense is a mistake of the command line.
   func planForVerb(_ format: Format) throws(Failure) -> Plan {
     do {
       return try plan(for: format)
@@ -65,7 +61,6 @@ extension Conversion {
     }
   }
 
-  /// Refuses what an input's format cannot do, as a mistake of the command line.
   func checkForVerb(_ format: Format) throws(Failure) {
     do {
       try check(reading: format)
@@ -74,7 +69,7 @@ extension Conversion {
     }
   }
 
-  /// Pours one input of a verb into its output, which is in `target`, or holds values of a type for nil.
+  /// Pours one input; `target` is the output format, or nil if the documents have a type.
   func pour(
     _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
   ) throws(Failure) {

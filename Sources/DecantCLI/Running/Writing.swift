@@ -1,6 +1,6 @@
 internal import Decant
 
-/// One output of a run: the pipeline to it, and what makes it stand when all is well.
+/// One output of a run: the pipeline to it, and how to commit it.
 struct Writing: ~Copyable {
   var pipeline: Pipeline
 
@@ -11,10 +11,10 @@ struct Writing: ~Copyable {
     case file(AtomicFile, suffix: String?)
   }
 
-  /// Opens what `--output` names, or standard output.
+  /// Opens the file of `--output`, or standard output.
   init(by plan: Plan, in session: Session) throws(Failure) {
     var plan = plan
-    // Whoever asks for standard output by its name gets it.
+    // An explicit `--output -` overrides this.
     if session.console.isOutputTerminal, session.arguments.output == nil,
       plan.target.abilities.contains(.binary)
     {
@@ -33,7 +33,6 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Begins a file that is to take the place of `file`.
   init(
     replacing file: String, _ inPlace: Arguments.InPlace, by plan: Plan, in session: Session
   ) throws(DecantError) {
@@ -45,14 +44,13 @@ struct Writing: ~Copyable {
     target = .file(output, suffix: inPlace.suffix)
   }
 
-  /// What an output holds of the inputs that were named.
+  /// Whether an output contains all named inputs.
   enum Extent {
     case whole
-    /// An input is missing, so that a file must not be replaced.
+    /// An input could not be opened: do not replace a file.
     case partial
   }
 
-  /// Writes what is left to be written, and puts the whole output in its place.
   mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
     try pipeline.finish()
     guard extent == .whole else { return }
@@ -62,8 +60,8 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Calls `pour` with the pipeline, and commits the output; after a failure, standard output keeps the
-  /// complete documents only.
+  /// Calls `pour` with the pipeline, and commits the output; after a failure, standard output
+  /// contains only complete documents.
   mutating func write(
     _ pour: (inout Pipeline) throws(Failure) -> Extent
   ) throws(Failure) {
@@ -87,7 +85,7 @@ struct Writing: ~Copyable {
 }
 
 extension Session {
-  /// Rewrites every file that can be; one that cannot does not keep the others from it.
+  /// Rewrites each file; reports those that fail.
   func rewriteEach(
     _ files: [String], _ rewrite: (String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -99,7 +97,7 @@ extension Session {
     }
     for file in files {
       do throws(Failure) {
-        // A pipe must not even be opened: that would wait for its other end.
+        // Opening a named pipe would block.
         if case .success(let status) = System.status(of: file), status.kind == .other {
           throw Failure.error(DecantError(.notARegularFile).about(file))
         }

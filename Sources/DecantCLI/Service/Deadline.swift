@@ -1,10 +1,9 @@
 internal import Decant
 
-/// The time by which a conversion must have ended.
+/// The time limit of a conversion.
 final class Deadline {
   private let seconds: Double
   private let end: Double
-  /// Whether the conversion was ended for having taken too long.
   private(set) var hasPassed = false
 
   init(in seconds: Double) {
@@ -19,7 +18,7 @@ final class Deadline {
   }
 }
 
-/// A source that fails once a deadline has passed.
+/// A source that throws after a deadline.
 final class TimedSource: ByteSource {
   private let source: any ByteSource
   private let deadline: Deadline
@@ -37,12 +36,11 @@ final class TimedSource: ByteSource {
   var wouldWait: Bool { source.wouldWait }
 }
 
-/// A reply on its way: memory that takes so many bytes, for as long as there is time.
+/// A reply in memory, limited in size and time.
 final class ReplyDestination: ByteDestination {
   private let memory = MemoryDestination()
   private let limit: Int
   private let deadline: Deadline?
-  /// Whether more was written than the limit allows.
   private(set) var isFull = false
 
   init(atMost limit: Int, until deadline: Deadline?) {
@@ -63,6 +61,6 @@ final class ReplyDestination: ByteDestination {
 }
 
 extension Double {
-  /// The number without a fraction that says nothing.
+  /// The number, without a fraction of zero.
   fileprivate var inWords: String { Int(exactly: self).map { String($0) } ?? String(self) }
 }

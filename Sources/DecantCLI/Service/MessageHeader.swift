@@ -1,35 +1,31 @@
 internal import Decant
 
-/// The first line of a request or of a reply: a word, and fields after it.
+/// The first line of a request or a reply: a word and fields.
 ///
 ///     convert id=7 from=yaml to=json bytes=14
 ///
-/// A value with a space, a percent sign or anything outside of printable ASCII is percent-encoded.
+/// Values are percent-encoded, except for printable ASCII other than space and percent sign.
 struct MessageHeader: Equatable {
-  /// What is asked for, or what became of it.
+  /// The name of the request, or the status of the reply.
   var word: String
 
-  /// The fields, in their order.
   var fields: [Field] = []
 
-  /// What is wrong with a field that was read, which is not among the others then.
+  /// The message about an invalid field, which is not in `fields`.
   private(set) var flaw: String?
 
-  /// A name and its value.
   struct Field: Equatable {
     let name: String
     let value: String
   }
 
-  /// The longest line, without its end.
   static let longest = 64 * 1024
 
-  /// Creates a header without fields.
   init(_ word: String) {
     self.word = word
   }
 
-  /// Parses a line without its end; throws where the line is not a header.
+  /// Parses a line without its end.
   init(line: some Collection<UInt8>) throws(FramingError) {
     var parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)[...]
     guard let word = parts.popFirst(), Self.isName(word) else { throw .notAHeader }
@@ -50,22 +46,18 @@ struct MessageHeader: Equatable {
     }
   }
 
-  /// The value of a field.
   subscript(name: String) -> String? {
     fields.first { $0.name == name }?.value
   }
 
-  /// Appends a field, unless it has no value.
   mutating func add(_ name: String, _ value: String?) {
     if let value { fields.append(Field(name: name, value: value)) }
   }
 
-  /// Appends a field with a number, unless it has none.
   mutating func add(_ name: String, _ value: Int?) {
     add(name, value.map { String($0) })
   }
 
-  /// The line, with its end.
   var line: String {
     fields.reduce(word) { "\($0) \($1.name)=\(Self.encoded($1.value))" } + "\n"
   }
@@ -77,7 +69,7 @@ struct MessageHeader: Equatable {
       && text.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
   }
 
-  /// The value that a percent-encoded text represents; nil where it is not one.
+  /// Returns the value of a percent-encoded text; nil if that is invalid.
   private static func decoded(_ text: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text[...]
@@ -117,18 +109,15 @@ struct MessageHeader: Equatable {
   }
 }
 
-/// Why the bounds of messages are lost, so that nothing after it can be understood.
+/// An error after which message boundaries are lost, so that the stream cannot be read further.
 enum FramingError: Error, Equatable {
-  /// A line is not a header.
   case notAHeader
-  /// A line has no end where the longest header would have ended.
   case tooLong
-  /// The length of a payload is missing, is there twice or is not a number.
+  /// The length of a payload is missing, repeated or not a number.
   case badLength
-  /// The input ended inside a header, or before a payload did.
+  /// The input ended inside a header or a payload.
   case ended
 
-  /// The message for whoever sent it.
   var message: String {
     switch self {
     case .notAHeader: "expected a header, a word and fields such as 'name=value'"

@@ -1,12 +1,11 @@
 internal import Decant
 
-/// What a client gets for a request: a header, its payload, and diagnostics after that.
+/// A reply to a request: a header, its payload, and diagnostics after that.
 struct Reply {
   private(set) var header: MessageHeader
   let payload: [UInt8]
   private let diagnostics: String
 
-  /// Creates a reply; `complete` adds the fields of its own before the lengths.
   private init(
     _ word: String, to request: MessageHeader?, _ payload: [UInt8], _ diagnostics: String,
     _ complete: (inout MessageHeader) -> Void
@@ -20,7 +19,6 @@ struct Reply {
     self.diagnostics = diagnostics
   }
 
-  /// A reply that all is well.
   static func ok(
     _ request: MessageHeader, _ payload: [UInt8] = [], diagnostics: String = "",
     _ complete: (inout MessageHeader) -> Void = { _ in }
@@ -28,7 +26,6 @@ struct Reply {
     Reply("ok", to: request, payload, diagnostics, complete)
   }
 
-  /// A reply that says what is wrong.
   static func error(
     _ request: MessageHeader?, _ kind: Kind, _ diagnostic: Diagnostic, diagnostics: String = ""
   ) -> Reply {
@@ -44,28 +41,23 @@ struct Reply {
     }
   }
 
-  /// A reply that says what is wrong with the request itself.
   static func error(_ request: MessageHeader?, _ kind: Kind, _ message: String) -> Reply {
     error(request, kind, Diagnostic(.error, message))
   }
 
-  /// What kind of thing is wrong.
   enum Kind: String, CaseIterable {
-    /// The payload is bad, or holds a value that the target cannot.
+    /// The payload is invalid, or the target cannot represent a value in it.
     case input
-    /// The request makes no sense.
     case usage
-    /// The payload, or the reply, is larger than the service allows.
+    /// The payload or the reply exceeds a limit.
     case size
-    /// The conversion took longer than the service allows.
     case timeout
-    /// What came is not a request, and nothing after it can be understood.
+    /// The input is not a request, and cannot be read further.
     case framing
-    /// A defect of the service itself.
     case defect
   }
 
-  /// How many bytes of memory the reply takes, about.
+  /// The approximate number of bytes in memory.
   var size: Int { payload.count + diagnostics.utf8.count + 256 }
 
   func write(to sink: ByteSink) throws(DecantError) {

@@ -1,28 +1,24 @@
 internal import Decant
 
-/// The options of a request: those of the filter that shape a conversion.
+/// The fields of a request that set options: those of the filter that shape a conversion.
 struct RequestOptions: Sendable {
-  /// The fields that are not options.
+  /// Fields that are not options.
   private static let framing: Set<String> = ["id", "bytes"]
 
-  /// Options of the filter that a request gives by the field `fidelity`.
+  /// Options of the filter that the field `fidelity` replaces.
   private static let choicesOfFidelity: Set<String> = ["strict", "lossy", "tagged"]
 
-  /// Options of the filter about files, streams, terminals and the whole run, which a request does not have.
+  /// Options of the filter about files, streams, terminals and the whole run.
   private static let others: Set<String> = [
     "output", "in-place", "rejects", "jobs", "color", "error-format", "help", "version",
   ]
 
-  /// The flags that fields represent, by their names.
   private let flags: [String: Flag]
 
-  /// The names of all fields that say how to convert.
   let names: [String]
 
-  /// The names of all fields that say how to check.
   let namesOfCheck: [String]
 
-  /// Creates the options of a service with these formats.
   init(_ registry: FormatRegistry) {
     let flags = Flag.all(for: registry).filter {
       $0.verbs.contains(.filter) && !Self.others.contains($0.long)
@@ -36,10 +32,9 @@ struct RequestOptions: Sendable {
     }.sorted()
   }
 
-  /// Options of the verb 'check' that are not about whether a document is valid.
+  /// Options of the verb `check` that do not affect whether a document is valid.
   private static let unusedInCheck: Set = ["quiet", "to", "strict"]
 
-  /// What the fields of a request say.
   func arguments(of request: MessageHeader) throws(UsageError) -> Arguments {
     var arguments = Arguments()
     let names = request.word == "check" ? namesOfCheck : names
@@ -94,7 +89,7 @@ struct RequestOptions: Sendable {
 }
 
 extension Arguments {
-  /// Sets the fidelity by its name; false where there is none of that name.
+  /// Sets the fidelity by its name; returns false for an unknown name.
   fileprivate mutating func setFidelity(_ name: String) -> Bool {
     switch name {
     case "standard": fidelity = nil

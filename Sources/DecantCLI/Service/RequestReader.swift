@@ -1,39 +1,34 @@
 internal import Decant
 
-/// Takes requests, one after another, from a stream of bytes.
+/// A reader of requests from a stream of bytes.
 struct RequestReader: ~Copyable {
   private var window: Window
   private let longestPayload: Int
 
-  /// Creates a reader that keeps payloads of up to so many bytes.
   init(_ source: any ByteSource, longestPayload: Int) {
     window = Window(source)
     self.longestPayload = longestPayload
   }
 
-  /// A request as it came.
   struct Message {
     let header: MessageHeader
     let payload: Payload
   }
 
-  /// What came after a header.
   enum Payload {
     case bytes([UInt8])
-    /// More than the reader keeps: so many bytes, which were read and thrown away.
+    /// The length of a payload that exceeded the limit and was discarded.
     case tooLong(Int)
   }
 
-  /// Why there is no further request.
   enum Failure: Error {
     case framing(FramingError)
     case transfer(DecantError)
   }
 
-  /// Whether the next request is there already, as far as can be told without waiting.
   var isReady: Bool { window.position < window.count }
 
-  /// The next request; nil at the end of the input.
+  /// Returns the next request; nil at the end of the input.
   mutating func next() throws(Failure) -> Message? {
     guard let line = try readLine() else { return nil }
     let header: MessageHeader
@@ -46,7 +41,7 @@ struct RequestReader: ~Copyable {
     return Message(header: header, payload: try readPayload(length))
   }
 
-  /// The next line without its end, which is a line feed, with or without a carriage return before it.
+  /// Returns the next line without its end, LF or CR LF.
   private mutating func readLine() throws(Failure) -> [UInt8]? {
     var searched = 0
     while true {
@@ -97,10 +92,10 @@ struct RequestReader: ~Copyable {
 }
 
 extension MessageHeader {
-  /// The words of requests that have no payload unless they say so.
+  /// The requests that need not state a length.
   private static let bare: Set<String> = ["hello", "formats", "ping", "quit"]
 
-  /// How many bytes come after the header; nil where the header does not tell.
+  /// The length of the payload; nil if it is missing or invalid.
   fileprivate var payloadLength: Int? {
     guard let text = self["bytes"] else { return Self.bare.contains(word) ? 0 : nil }
     guard text.utf8.count <= 18, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }

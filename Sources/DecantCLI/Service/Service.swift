@@ -1,17 +1,17 @@
 internal import Decant
 
-/// Answers requests that come as a stream of bytes, several at a time, in their order.
+/// A service that answers a stream of requests, several at a time, in their order.
 ///
 ///     source ─▶ RequestReader ─▶ board ─▶ workers: ServiceAnswer ─▶ board ─▶ destination
 struct Service {
   private let answer: ServiceAnswer
-  /// Told of each reply, with the seconds that it took.
+  /// Receives each reply and the seconds that it took.
   private let log: (@Sendable (RequestReader.Message, Reply, Double) -> Void)?
 
-  /// How many requests may be under way for each worker.
+  /// The maximum number of unanswered requests per worker.
   private static let requestsPerJob = 128
 
-  /// From this size of a request and its reply on, the allocator would keep much that it may not need again.
+  /// The size of a request and its reply from which free memory is returned to the system.
   private static let largeSize = 4 << 20
 
   init(
@@ -22,18 +22,15 @@ struct Service {
     self.log = log
   }
 
-  /// Why a service ended before its client said so.
   enum Failure: Error {
-    /// What came is not a request; the client was told.
+    /// The input is not a request; the client has received a reply about it.
     case framing(FramingError)
-    /// Reading or writing failed.
     case transfer(DecantError)
   }
 
   /// Answers all requests of `source`, up to its end or to `quit`.
   ///
-  /// Where `wasStopped` says that the source ended because the process was asked to end, a request that was
-  /// sent in part is dropped.
+  /// If `wasStopped` returns true at the end of the source, an incomplete request is dropped.
   func run(
     from source: any ByteSource, to destination: any ByteDestination,
     wasStopped: () -> Bool = { false }
@@ -49,7 +46,7 @@ struct Service {
       do throws(DecantError) {
         workers.append(try WorkerThread.start { work(on: board, output) })
       } catch {
-        // Those that have begun are enough, if there are any.
+        // Continue with the threads that could be started.
         guard workers.isEmpty else { break }
         throw .transfer(error)
       }
@@ -80,7 +77,6 @@ struct Service {
     if let failure = board.change({ $0.failure }) { throw .transfer(failure) }
   }
 
-  /// Answers requests until there are no more.
   private func work(on board: Monitor<ServiceBoard>, _ output: Output) {
     while case .answer(let request, let number) = board.wait(until: { $0.take() }) {
       let start = System.uptime
@@ -98,8 +94,8 @@ struct Service {
     }
   }
 
-  /// Where replies go, which one thread uses at a time: the worker that has taken replies from the board, or the
-  /// reader once all are delivered.
+  /// The output of replies, used by one thread at a time: the worker that took replies from the
+  /// board, or the reader after all are delivered.
   private final class Output: @unchecked Sendable {
     private let sink: ByteSink
 
@@ -107,7 +103,6 @@ struct Service {
       sink = ByteSink(destination)
     }
 
-    /// Writes replies together; returns what went wrong.
     func write(_ replies: [Reply]) -> DecantError? {
       do throws(DecantError) {
         for reply in replies { try reply.write(to: sink) }

@@ -1,10 +1,10 @@
 internal import Decant
 internal import Synchronization
 
-/// Answers requests, each by itself, with what the tool can do.
+/// The part of the service that answers single requests.
 struct ServiceAnswer: Sendable {
   let registry: FormatRegistry
-  /// The type that documents must be of; nil for any.
+  /// The type that documents must have; nil for any.
   let type: DocumentType?
   let limits: ServiceLimits
   private let options: RequestOptions
@@ -16,10 +16,9 @@ struct ServiceAnswer: Sendable {
     options = RequestOptions(registry)
   }
 
-  /// The version of the protocol; it changes when an old client would misunderstand a reply.
+  /// The version of the protocol, increased when an old client would misunderstand a reply.
   static let protocolVersion = 1
 
-  /// The reply to a request.
   func reply(to request: RequestReader.Message) -> Reply {
     let header = request.header
     guard case .bytes(let payload) = request.payload else {
@@ -46,7 +45,6 @@ struct ServiceAnswer: Sendable {
     }
   }
 
-  /// The words that requests begin with.
   static let words = ["hello", "convert", "check", "formats", "ping", "quit"]
 
   // MARK: Requests
@@ -115,7 +113,7 @@ struct ServiceAnswer: Sendable {
     return .ok(request) { $0.add("from", format?.name) }
   }
 
-  /// The reply to a request that has neither options nor a payload.
+  /// Returns `reply()` if the request has no options.
   private func bare(
     _ request: MessageHeader, _ reply: () -> Reply
   ) throws(UsageError) -> Reply {
@@ -127,7 +125,7 @@ struct ServiceAnswer: Sendable {
 }
 
 extension ServiceAnswer {
-  /// One conversion or check: its options, and what is told of it.
+  /// One conversion or check with its options and diagnostics.
   private final class Run {
     let request: MessageHeader
     let conversion: Conversion
@@ -136,7 +134,6 @@ extension ServiceAnswer {
     private let service: ServiceAnswer
     private let told: Told
 
-    /// What was told beside the result.
     private final class Told: Sendable {
       let text = Mutex("")
       let badRecords = Atomic<Int>(0)
@@ -162,7 +159,7 @@ extension ServiceAnswer {
     var diagnostics: String { told.text.withLock { $0 } }
     var badRecords: Int { told.badRecords.load(ordering: .relaxed) }
 
-    /// Opens a payload in the format that the request names, or its content tells.
+    /// Opens a payload in the format of the request, or else detects it.
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
       let memory = MemorySource(payload)
       let source: any ByteSource = deadline.map { TimedSource(memory, until: $0) } ?? memory

@@ -1,25 +1,23 @@
 internal import Decant
 
-/// The requests of a service on their way to being replies.
+/// The queue of requests and replies that the threads of a service share.
 ///
 ///     read ─▶ waiting ─▶ taken by a worker ─▶ replies ─▶ delivered in the order of the requests
 ///
-/// No more are read while there are too many of them, or while they and their replies take too much memory.
+/// Reading pauses at a maximum number of unanswered requests, and at a maximum of memory.
 struct ServiceBoard {
   private var requests: [Int: RequestReader.Message] = [:]
   private var replies: [Int: Reply] = [:]
-  /// How much memory the requests that were read and the replies to them take.
+  /// The approximate memory of all requests and undelivered replies, in bytes.
   private var bytes = 0
-  /// How many requests were read, taken by a worker, answered.
   private var (read, taken, delivered) = (0, 0, 0)
   private var isDelivering = false
   private var hasEnded = false
-  /// Why no reply can be delivered any more.
+  /// The error that prevents further delivery.
   private(set) var failure: DecantError?
 
-  /// How many requests may be under way.
   private let mostRequests: Int
-  /// How much memory they may take; one request may take more.
+  /// The maximum of memory; a single request can exceed it.
   private let mostBytes: Int
 
   init(mostRequests: Int, mostBytes: Int) {
@@ -27,7 +25,7 @@ struct ServiceBoard {
     self.mostBytes = mostBytes
   }
 
-  /// Adds a request; nil while there is no room for it, false if no reply can be delivered any more.
+  /// Adds a request; returns nil if the queue is full, false after a failure of delivery.
   mutating func add(_ request: RequestReader.Message) -> Bool? {
     guard failure == nil else { return false }
     let isFull = read - delivered >= mostRequests || bytes >= mostBytes
@@ -38,21 +36,19 @@ struct ServiceBoard {
     return true
   }
 
-  /// Says that there are no further requests.
   mutating func end() {
     hasEnded = true
   }
 
-  /// Whether all that was read is answered, or cannot be.
+  /// Whether all requests are answered, or cannot be.
   var isIdle: Bool { delivered == read || failure != nil }
 
-  /// What a worker is to do.
   enum Task {
     case answer(RequestReader.Message, number: Int)
     case stop
   }
 
-  /// The next request that no worker has taken; nil while there is none.
+  /// Returns the next task; nil if the worker must wait.
   mutating func take() -> Task? {
     guard failure == nil else { return .stop }
     guard let request = requests.removeValue(forKey: taken) else { return hasEnded ? .stop : nil }
@@ -60,13 +56,12 @@ struct ServiceBoard {
     return .answer(request, number: taken)
   }
 
-  /// Enters the reply to the request of that number.
   mutating func finish(_ request: RequestReader.Message, number: Int, with reply: Reply) {
     bytes += reply.size - request.size
     replies[number] = reply
   }
 
-  /// The replies whose turn it is; none where another worker is just delivering some.
+  /// Returns the next replies in order; empty while another worker is delivering.
   mutating func takeReplies() -> [Reply] {
     guard !isDelivering, failure == nil else { return [] }
     var next: [Reply] = []
@@ -75,7 +70,6 @@ struct ServiceBoard {
     return next
   }
 
-  /// Says that replies were delivered, or why they cannot be.
   mutating func delivered(_ replies: [Reply], or failure: DecantError?) {
     isDelivering = false
     delivered += replies.count
@@ -85,7 +79,7 @@ struct ServiceBoard {
 }
 
 extension RequestReader.Message {
-  /// How many bytes of memory the request takes, about.
+  /// The approximate number of bytes in memory.
   var size: Int {
     switch payload {
     case .bytes(let bytes): bytes.count + 256

@@ -1,14 +1,12 @@
 internal import Decant
 
-/// A source that ends once the process was asked to end.
+/// A source that ends when a signal asks the process to end.
 final class StoppableSource: ByteSource {
   private let source: any ByteSource
   private let wait: () -> Bool
-  /// Whether it ended before its bytes did.
   private(set) var wasStopped = false
 
-  /// Creates a source of the bytes of `source`; `wait` waits until there are some, and returns false where the
-  /// process was asked to end.
+  /// Creates a source; `wait` waits for bytes, and returns false after a signal.
   init(_ source: any ByteSource, wait: @escaping () -> Bool) {
     self.source = source
     self.wait = wait

@@ -8,23 +8,21 @@ internal import Decant
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// Folders: what is in them, and making new ones.
+/// Listing and creating folders.
 extension System {
-  /// A name in a folder.
   struct DirectoryEntry {
     enum Kind {
       case regular, directory, link, other
-      /// The file system does not say.
+      /// The file system does not report the kind.
       case unknown
     }
 
-    /// The name; where it is not UTF-8, as near to it as text comes.
+    /// The name; if it is not UTF-8, with replacement characters.
     var name: String
-    /// Whether the name is UTF-8, so that the file can be opened by it.
+    /// Whether the name is valid UTF-8, so that it can be used to open the file.
     var isText: Bool
     var kind: Kind
 
-    /// Describes a name.
     init(name: String, isText: Bool = true, kind: Kind) {
       self.name = name
       self.isText = isText
@@ -32,7 +30,7 @@ extension System {
     }
   }
 
-  /// What is in a folder, itself and its parent left out, in no order.
+  /// Returns the entries of a folder, unordered, without `.` and `..`.
   static func entries(of path: String) -> Result<[DirectoryEntry], Errno> {
     // SAFETY: the string is NUL-terminated and outlives the call.
     guard let folder = unsafe opendir(path) else { return .failure(Errno(code: errno)) }
@@ -41,10 +39,10 @@ extension System {
     var entries: [DirectoryEntry] = []
     while true {
       errno = 0
-      // SAFETY: the folder is open; what the call gives is copied before the next call.
+      // SAFETY: the folder is open; the entry is copied before the next call.
       guard let found = unsafe readdir(folder) else { break }
       let kind = unsafe DirectoryEntry.Kind(type: Int32(found.pointee.d_type))
-      // SAFETY: the name ends in a zero inside the entry that was given.
+      // SAFETY: the name ends in a zero inside the entry.
       let bytes = unsafe name(of: found)
       guard bytes != [0x2E], bytes != [0x2E, 0x2E] else { continue }
       let name = String(validating: bytes, as: UTF8.self)
@@ -64,7 +62,6 @@ extension System {
       UnsafeBufferPointer(start: name, count: strlen(start.assumingMemoryBound(to: CChar.self))))
   }
 
-  /// Creates a folder.
   static func makeDirectory(_ path: String, mode: UInt32) -> Outcome {
     // SAFETY: the string is NUL-terminated and outlives the call.
     retrying { Int(unsafe mkdir(path, mode_t(mode))) }

@@ -11,12 +11,11 @@ internal import Decant
   internal import CSystem
 #endif
 
-/// Flushing of many files at once.
 extension System {
-  /// Waits until all that was written to the file system of an open file is on its disk; false if the
-  /// system has no such call, or something went wrong that it cannot name the file for.
+  /// Flushes the file system of an open file to the disk; returns false if the system cannot do
+  /// that, or fails without naming a file.
   ///
-  /// One such wait costs about as much as that for one file, however many there are.
+  /// One such flush costs about as much as the flush of one file.
   static func flushFileSystem(of descriptor: Int32) -> Bool {
     #if os(Linux)
       retrying { Int(syncfs(descriptor)) } == .count(0)
@@ -25,9 +24,9 @@ extension System {
     #endif
   }
 
-  /// Whether writing back the file's own bytes has failed since it was opened, where the system says.
+  /// Returns whether writing back the file's own bytes has failed since it was opened.
   ///
-  /// After `flushFileSystem` there is nothing left to wait for.
+  /// It does not wait after `flushFileSystem`.
   static func hasFailedToFlush(_ descriptor: Int32) -> Outcome {
     #if os(Linux)
       let waitWriteWait: UInt32 = 7
@@ -36,7 +35,7 @@ extension System {
       }
       switch outcome {
       case .count, .failed(EIO), .failed(ENOSPC), .failed(EDQUOT): return outcome
-      // Not every kernel that says it is Linux has the call.
+      // Some kernels that identify as Linux lack the call.
       case .failed: return flushToDisk(descriptor)
       }
     #else

@@ -13,11 +13,11 @@ internal import Decant
 
 /// Limits of the process and the machine.
 extension System {
-  /// How many processors this process may use.
+  /// The number of processors that this process may use.
   static var processorCount: Int {
     #if os(Linux)
       var processors = [UInt64](repeating: 0, count: 64)
-      // SAFETY: the call fills at most the array, whose size it is given.
+      // SAFETY: the call writes at most the size of the array, which it receives.
       let filled = unsafe processors.withUnsafeMutableBytes { bytes -> Int32 in
         guard let start = bytes.baseAddress else { return -1 }
         return unsafe sched_getaffinity(0, bytes.count, start)
@@ -27,16 +27,15 @@ extension System {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// How many files the process may have open.
   static var openFileLimit: Int {
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit > 0 ? Int(limit) : 256
   }
 
-  /// The seconds of the monotonic clock, which setting the time does not change.
+  /// The seconds of the monotonic clock.
   static var uptime: Double {
     var time = timespec()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the one structure that it receives.
     _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }

@@ -9,20 +9,19 @@ internal import Synchronization
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// The process that a tool runs in: its standard streams, its terminal, its signals.
+/// The process: its standard streams, its terminal, its signals.
 extension System {
-  /// Makes sure that descriptors 0 to 2 are open, so that no file that is opened later takes their place.
+  /// Opens closed standard streams, so that files opened later do not get their descriptors.
   ///
-  /// What was closed becomes `/dev/null`, opened the wrong way round: reading from a standard input, or
-  /// writing to a standard output, that was closed fails as it should.
+  /// A closed stream becomes `/dev/null` in the opposite mode, so that its use still fails.
   static func keepStandardStreams() {
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is this very descriptor, for those below it are open.
+      // `open` returns the lowest free descriptor, which is this one.
       _ = open("/dev/null", for: descriptor == 1 ? .reading : .writing)
     }
   }
 
-  /// Has a write beyond the file-size limit fail, as on a full disk, instead of killing the process.
+  /// Makes writes beyond the file-size limit fail, as on a full disk, instead of raising a signal.
   static func survivesFileSizeLimit() {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
@@ -31,17 +30,17 @@ extension System {
     isatty(descriptor) == 1
   }
 
-  /// How many columns the terminal has; nil if the descriptor is not a terminal.
+  /// Returns the columns of a terminal; nil if the descriptor is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
-    // SAFETY: the call fills the one structure that it is given.
+    // SAFETY: the call fills the one structure that it receives.
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
     return Int(size.ws_col)
   }
 
-  /// Writes a text as far as that is possible.
+  /// Writes a text and ignores failures.
   static func print(_ text: String, to descriptor: Int32) {
     text.withBytes { bytes in
       var written = 0
@@ -56,11 +55,11 @@ extension System {
 
   // MARK: Signals
 
-  /// Has the file at `path` removed when a signal ends the process; nil for none.
+  /// Registers the file at `path` to be removed when a signal ends the process; nil for none.
   ///
-  /// There is room for one file at a time. Signals that the process was told to ignore stay ignored.
+  /// Only one file is registered at a time. Ignored signals stay ignored.
   static func removeOnTermination(_ path: String?) {
-    // SAFETY: strdup copies the string. The copy is never given back: a handler may be looking at it.
+    // SAFETY: strdup copies the string. The copy is never freed: a handler may be reading it.
     let copy = unsafe path.flatMap { unsafe strdup($0) }
     condemned.store(UInt(bitPattern: copy), ordering: .sequentiallyConsistent)
     guard path != nil else { return }
@@ -71,20 +70,20 @@ extension System {
   }
 
   static func isIgnoring(_ handler: Handler?) -> Bool {
-    // SAFETY: a handler is an address, or a small number that means something else.
+    // SAFETY: a handler is an address, or a small number with a special meaning.
     unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
   }
 
   typealias Handler = @convention(c) (Int32) -> Void
 }
 
-/// The address of the name of the file that must not outlive the process; 0 for none.
+/// The address of the path of the file to remove; 0 for none.
 private let condemned = Atomic<UInt>(0)
 
-/// Runs in the middle of anything, and so calls only what POSIX lists as async-signal-safe.
+/// Removes the registered file and ends the process; calls only async-signal-safe functions.
 private func removeAndDie(_ number: Int32) {
   let address = condemned.load(ordering: .sequentiallyConsistent)
-  // SAFETY: the address is 0 or that of a string that is never given back.
+  // SAFETY: the address is 0 or that of a string that is never freed.
   if let path = unsafe UnsafePointer<CChar>(bitPattern: address) { _ = unsafe unlink(path) }
   _ = signal(number, SIG_DFL)
   _ = raise(number)

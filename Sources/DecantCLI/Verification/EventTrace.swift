@@ -1,31 +1,26 @@
 internal import Decant
 
-/// Events as bytes that are equal where the events say the same, whatever format they went through.
+/// The values of events as bytes, which are equal for equal values in any format.
 ///
 ///     header │ length │ text          header: the kind, whether it is a key, whether it is escaped
 ///
-/// How a value is spelled is left out: the style of a node, zeros at the end of a number, how many digits
-/// of a real a double needs. So is what only says how to write it.
+/// Notation is omitted: styles, trailing zeros of a number, digits of a real beyond a double.
 struct EventTrace {
-  /// The bytes.
   private(set) var bytes: [UInt8] = []
 
   private let reals: Format.Limits.Reals
-  /// What the number of a reference is in the mapping that is written for it.
+  /// The kind of the number in the mapping that represents a UID.
   private let referenceNumber: Event.Kind
 
-  /// Creates an empty trace of documents in `format`.
   init(for format: Format) {
     reals = format.limits.reals
     referenceNumber = format.abilities.contains(.numbers) ? .integer : .string
   }
 
-  /// Empties the trace.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Appends an event of `batch`.
   mutating func append(_ event: Event, of batch: borrowing EventBatch) {
     switch event.kind {
     case .integer:
@@ -40,7 +35,7 @@ struct EventTrace {
       let text = batch.string(of: event)
       appendText(event) { $0 += Array((Timestamp(text)?.instant ?? text).utf8) }
     case .uid:
-      // Some formats have no other spelling for it than this mapping, which may be data as well.
+      // Some formats can only represent it as this mapping, which could also be data.
       appendHeader(.beginMapping, isKey: event.isKey)
       appendHeader(.string, isKey: true)
       appendCounted { $0 += Array("CF$UID".utf8) }
@@ -75,7 +70,7 @@ struct EventTrace {
     appendCounted(append)
   }
 
-  /// Appends what `append` does, its length in eight bytes before it.
+  /// Appends the bytes that `append` appends, after their number in eight bytes.
   private mutating func appendCounted(_ append: (inout [UInt8]) -> Void) {
     let start = bytes.count
     for _ in 0..<8 { bytes.append(0) }
@@ -89,7 +84,7 @@ struct EventTrace {
 }
 
 extension [UInt8] {
-  /// Appends the value of a real: its decimal digits, or the double that is nearest to it.
+  /// Appends the digits of a real, or the nearest double if the format stores that.
   fileprivate mutating func append(real text: RawSpan, _ reals: Format.Limits.Reals) {
     if reals == .double, let double = Double(String(utf8: text)), double.isFinite {
       self += Array(String(double.bitPattern, radix: 16).utf8)
@@ -98,8 +93,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the value of a number, digits without zeros at either end and an exponent; what is not a number in
-  /// JSON's grammar, as it is.
+  /// Appends a number without redundant zeros and with an exponent, or a non-JSON number verbatim.
   fileprivate mutating func append(number text: RawSpan, keepsSignOfZero: Bool) {
     let start = count
     var exponent = 0
@@ -140,8 +134,7 @@ extension [UInt8] {
 }
 
 extension RawSpan {
-  /// The exponent that begins at `start`, 0 if nothing does; nil if something else does, or one that is
-  /// longer than needed.
+  /// Returns the exponent at `start`, 0 at the end; nil if it is invalid or unreasonably long.
   fileprivate func power(from start: Int) -> Int? {
     guard start < byteCount else { return 0 }
     guard byte(at: start) | 0x20 == UInt8(ascii: "e"), byteCount - start <= 16 else { return nil }
@@ -150,6 +143,5 @@ extension RawSpan {
 }
 
 extension Timestamp {
-  /// The point in time, however it is written.
   fileprivate var instant: String { "\(secondsSinceEpoch).\(fractionDigits)" }
 }

@@ -1,10 +1,10 @@
 internal import Decant
 
 extension Pipeline {
-  /// Reads back what `plan` has made of an input, and compares that, event by event, with what it was to make.
+  /// Reads back the result of a conversion and compares its events with those of the source.
   ///
-  /// The input is read again, through the same stages. What the target spells in its own way counts as
-  /// equal if it says the same. Memory is taken for a stretch of events, however long the input is.
+  /// The source is read again through the same stages. Differences of notation are ignored.
+  /// Memory is constant in the size of the input.
   static func verify(
     _ written: any ByteSource, against input: inout Input, by plan: Plan
   ) throws(DecantError) {
@@ -25,7 +25,7 @@ extension Pipeline {
   }
 }
 
-/// Passes a trace on, and says of which side an error is.
+/// A destination that passes a trace on and attributes the errors of reading back.
 private final class TraceDestination: ByteDestination {
   private let readBack: ReadBack
   private let plan: Plan
@@ -53,12 +53,12 @@ private final class TraceDestination: ByteDestination {
 }
 
 extension DecantError {
-  /// This error, said of the source that what could not be read back was made of.
+  /// Returns the error about the source whose result could not be read back.
   fileprivate func asReadBack(of plan: Plan) -> DecantError {
     if problem.specific(MigrationProblem.self) != nil { return self }
     return switch problem {
     case .system: self
-    // A format whose documents can be written one after another, but must be alone in a file.
+    // The format permits only one document per file.
     case .trailingContent: DecantError(.manyDocuments(target: plan.target.name))
     default: DecantError(.migration(.unreadable(description)))
     }

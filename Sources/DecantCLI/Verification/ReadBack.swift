@@ -1,22 +1,22 @@
 internal import Decant
 
-/// What was written, read back in step with the trace of what was to be written.
+/// A comparison of the written bytes, read back, with the trace of the expected events.
 ///
 ///     source ─▶ stages ─▶ TraceWriter ─▶ expected │
 ///                                                 ├─ equal, byte for byte
 ///     written ─▶ reader ────────────────▶ actual ─┘
 ///
-/// Neither side is ever more than a batch ahead of the other.
+/// Neither side is more than a batch ahead of the other.
 final class ReadBack: ByteDestination {
   private var input: Input
   private var reader: any EventReader & ~Copyable
   private var batch = EventBatch()
   private var isAtEnd = false
-  /// The way to the values of the batches before this one.
+  /// The path before the current batch.
   private var path = PathTracker()
 
   private var expected: [UInt8] = []
-  /// The trace of the batch, and how much of it has been compared.
+  /// The trace of the current batch, and the number of compared bytes of it.
   private var actual: EventTrace
   private var compared = 0
 
@@ -46,7 +46,7 @@ final class ReadBack: ByteDestination {
     expected.removeAll(keepingCapacity: true)
   }
 
-  /// Sees to it that there is no more than was expected.
+  /// Throws if the written bytes contain more than expected.
   func finish() throws(DecantError) {
     while true {
       guard compared == actual.bytes.count else { throw difference(at: compared) }
@@ -54,7 +54,7 @@ final class ReadBack: ByteDestination {
     }
   }
 
-  /// Reads on; false at the end.
+  /// Reads the next batch; returns false at the end.
   private func advance() throws(DecantError) -> Bool {
     guard !isAtEnd else { return false }
     path.advance(over: batch, 0..<batch.count)
@@ -70,7 +70,7 @@ final class ReadBack: ByteDestination {
     return !isAtEnd || !batch.isEmpty
   }
 
-  /// An error that says which value is not what it was to be.
+  /// Returns the error with the path of the first value that differs.
   private func difference(at place: Int) -> DecantError {
     var trace = actual
     trace.removeAll()
@@ -83,10 +83,9 @@ final class ReadBack: ByteDestination {
 }
 
 extension Plan {
-  /// How what the plan writes is read: as it is, with no stage after the reader.
   fileprivate var readingBack: ReadingOptions {
     var options = ReadingOptions()
-    // Whatever was written is not deeper than what was read, and what is around tagged forms.
+    // The output is no deeper than the input with tagged forms.
     options.maximumDepth = .max
     options.maximumAliasNodes = .max
     options.duplicateKeys = reading.duplicateKeys == .keep ? .keep : .error

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// Writes the trace of events in the place of a format's own bytes.
+/// A writer of the trace of events instead of a format.
 struct TraceWriter: EventWriter {
   private var trace: EventTrace
 
