@@ -10,7 +10,7 @@ let package = Package(
     .executable(name: "decant-dotenv", targets: ["DotenvTool"]),
   ],
   dependencies: [
-    // In a package of your own: .package(url: "…", from: "0.1.0")
+    // In your own package: .package(url: "…", from: "0.1.0")
     .package(name: "decant", path: "../..")
   ],
   targets: [

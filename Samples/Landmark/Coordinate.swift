@@ -1,10 +1,10 @@
-/// A place on Earth, in degrees and metres.
+/// A place on Earth, in degrees and meters.
 ///
-/// In a file the elevation is one level deeper than the rest:
+/// In a file, the elevation is nested one level deeper than the rest:
 ///
 ///     {"latitude": 43.947, "longitude": 4.535, "additionalInfo": {"elevation": 48.8}}
 ///
-/// Nested containers lead there and back, and no type is needed for what lies between.
+/// Nested containers reach it without a type for the object in between.
 struct Coordinate: Hashable {
   var latitude: Double
   var longitude: Double

@@ -10,15 +10,14 @@ struct Landmark: Codable, Hashable {
   var location: Coordinate
   var vantagePoints: [Coordinate]
 
-  /// What else is known of it, which differs from place to place.
+  /// Further properties, which differ from place to place.
   ///
-  /// A `Value` takes whatever is there, and gives it back with each digit and its keys in order.
+  /// A `Value` holds any document and keeps the digits of its numbers and the order of its keys.
   var metadata: Value
 
-  /// A page about it, if there is one.
   var website: URL?
 
-  // The keys of the file are of another taste than the names of the properties.
+  // The keys in the file differ from the names of the properties.
   enum CodingKeys: String, CodingKey {
     case name = "title"
     case foundingYear = "founding_date"

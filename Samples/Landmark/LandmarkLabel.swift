@@ -1,8 +1,8 @@
-/// What is on the sign at a landmark, to be written and never read.
+/// The text of the sign at a landmark, which is only encoded.
 ///
 ///     {"heading": "Pont du Gard", "since": "AD 50", "footer": "2 vantage points"}
 ///
-/// A type that is `Encodable` alone may say what is computed: nobody has to make sense of it again.
+/// A type that is only `Encodable` can encode computed values, which need not be decoded again.
 struct LandmarkLabel: Encodable, Hashable {
   let landmark: LandmarkSummary
 

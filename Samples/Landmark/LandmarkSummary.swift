@@ -1,6 +1,6 @@
-/// As much of a landmark as a label needs, to be read and never written.
+/// The part of a landmark that a label needs, which is only decoded.
 ///
-/// A type that is `Decodable` alone may take from a file what it likes: this one has no way back.
+/// A type that is only `Decodable` can select and compute; nothing must encode the result.
 struct LandmarkSummary: Decodable, Hashable {
   var name: String
   var foundingYear: Int
@@ -10,7 +10,7 @@ struct LandmarkSummary: Decodable, Hashable {
     let container = try decoder.container(keyedBy: Landmark.CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
     foundingYear = try container.decode(Int.self, forKey: .foundingYear)
-    // Counted, and not decoded: what the elements are does not matter.
+    // Counts the elements without decoding them.
     vantagePoints =
       try container.nestedUnkeyedContainer(forKey: .vantagePoints).count ?? 0
   }

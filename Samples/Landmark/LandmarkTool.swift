@@ -1,9 +1,9 @@
 import DecantCLI
 
-/// Converts landmarks from any format to any other.
+/// A filter that converts landmarks between all formats.
 ///
 ///     landmark [OPTION...] [FILE...]            lists of landmarks
-///     landmark labels [OPTION...] [FILE...]     what is on the sign at each
+///     landmark labels [OPTION...] [FILE...]     the text of the sign at each
 @main enum LandmarkTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -18,7 +18,7 @@ struct LandmarkFilter: CodableFilter {
   typealias Document = [Landmark]
 }
 
-/// Reads a type that cannot be written, and writes one that cannot be read.
+/// A filter from a type that is only decoded to one that is only encoded.
 struct LandmarkLabelFilter: CodableFilter {
   static func filter(_ landmarks: [LandmarkSummary]) -> [LandmarkLabel] {
     landmarks.map(LandmarkLabel.init)

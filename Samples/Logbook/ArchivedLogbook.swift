@@ -1,10 +1,10 @@
 import Decant
 import FoundationEssentials
 
-/// The logbook as the app's first edition archived it, with NSKeyedArchiver.
+/// The logbook as the app's first edition archived it with NSKeyedArchiver.
 ///
-/// That edition had a class `WLLogbook` with `NSCoding`. Its keys are the coding keys here; of the class itself nothing is
-/// left but its name in the table.
+/// That edition had a class `WLLogbook` with `NSCoding`. Its keys are the coding keys here; of the
+/// class, only the name remains, in the table.
 struct ArchivedLogbook: Decodable {
   static let classes: KeyedArchive.Classes = [
     "WLLogbook": ArchivedLogbook.self, "WLWalk": ArchivedWalk.self,
@@ -19,7 +19,6 @@ struct ArchivedLogbook: Decodable {
   }
 }
 
-/// One walk of such a logbook.
 struct ArchivedWalk: Decodable {
   let place: String
   let day: Date
@@ -33,7 +32,7 @@ struct ArchivedWalk: Decodable {
 }
 
 extension Logbook {
-  /// Brings over what the first edition archived.
+  /// Converts a logbook of the first edition.
   init(_ archived: ArchivedLogbook) {
     owner = archived.name
     walks = archived.walks.map { walk in

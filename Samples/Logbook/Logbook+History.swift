@@ -1,6 +1,6 @@
 import Decant
 
-/// What has changed since the first version.
+/// The changes since the first version.
 ///
 /// | version | the type's name | the document |
 /// |---|---|---|
@@ -8,7 +8,7 @@ import Decant
 /// | 2 | `WalkLog` | the `day` is a date |
 /// | 3 | `Logbook` | `name` is the `owner`; `km` are `metres`; a walk has `companions` |
 ///
-/// Each step knows one version and the next. What it gives out is decoded, and so need not be checked here.
+/// Each step only knows its version and the next. The result is decoded, which validates it.
 extension Logbook {
   static func migrate(_ document: inout Value, from version: Int) throws {
     switch version {

@@ -1,10 +1,10 @@
 import Decant
 import FoundationEssentials
 
-/// What somebody has walked, as the app keeps it today.
+/// A person's walks, as the current app stores them.
 ///
-/// It conforms to `Archivable` in place of `NSCoding`: it has a name of its own in archives, and a version that tells which
-/// documents it understands as they are. `Logbook+History` lifts the older ones.
+/// `Archivable` takes the place of `NSCoding`: the type has a name in archives, and a version of
+/// the documents that it can decode directly. `Logbook+History` migrates older ones.
 struct Logbook: Archivable, Equatable {
   static let archiveName = "Logbook"
   static let formerArchiveNames = ["WalkLog"]
@@ -14,7 +14,6 @@ struct Logbook: Archivable, Equatable {
   var walks: [Walk]
 }
 
-/// One walk.
 struct Walk: Codable, Equatable {
   var place: String
   var day: Date

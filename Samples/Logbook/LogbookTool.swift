@@ -8,11 +8,11 @@ import Decant
   import Darwin
 #endif
 
-/// Keeps logbooks in archives, whichever edition of the app wrote them.
+/// A tool that maintains archives of logbooks, of any edition of the app.
 ///
-///     logbook FILE...             says what is in each
-///     logbook upgrade FILE...     archives each anew in today's form
-///     logbook import OLD NEW      brings over what NSKeyedArchiver archived
+///     logbook FILE...             describes each logbook
+///     logbook upgrade FILE...     archives each again in the current version
+///     logbook import OLD NEW      converts an NSKeyedArchiver archive
 @main enum LogbookTool {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -28,7 +28,7 @@ import Decant
     }
   }
 
-  /// Restores every logbook, of whatever version.
+  /// Reads logbooks of any version.
   private static func describe(_ files: [String]) throws {
     for file in files {
       let header = try Archive.header(of: file)
@@ -40,7 +40,7 @@ import Decant
     }
   }
 
-  /// Archives what was restored: each file is the old one or the new one, whole, whatever happens.
+  /// Replaces each file atomically: after a failure, it is complete, old or new.
   private static func upgrade(_ files: ArraySlice<String>) throws {
     for file in files {
       try Archive.write(Archive.read(Logbook.self, from: file), to: file)

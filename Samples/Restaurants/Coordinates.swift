@@ -13,7 +13,6 @@ struct Coordinates: Encodable, Hashable {
 }
 
 extension Coordinates: Decodable {
-  /// Decodes a place that there is.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     latitude = try container.decode(.latitude, in: Self.latitudes)
@@ -22,9 +21,7 @@ extension Coordinates: Decodable {
 }
 
 extension KeyedDecodingContainer<Coordinates.CodingKeys> {
-  /// Decodes a number of a range.
-  ///
-  /// `dataCorruptedError` makes an error that knows which key it is about; line and column follow from that.
+  /// Decodes a number in a range; the key in the error leads the filter to its line and column.
   fileprivate func decode(_ key: Key, in range: ClosedRange<Double>) throws -> Double {
     let value = try decode(Double.self, forKey: key)
     guard range.contains(value) else {
@@ -37,7 +34,6 @@ extension KeyedDecodingContainer<Coordinates.CodingKeys> {
 }
 
 extension Coordinates {
-  /// What is said of a number that is out of its range.
   static func refusal(
     of value: Double, as key: CodingKeys, _ range: ClosedRange<Double>
   ) -> String {

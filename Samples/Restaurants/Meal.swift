@@ -1,4 +1,3 @@
-/// When one can eat.
 enum Meal: String, Encodable, CaseIterable {
   case breakfast, lunch, dinner
 }
@@ -6,7 +5,7 @@ enum Meal: String, Encodable, CaseIterable {
 extension Meal: Decodable {
   /// Decodes the name of a meal.
   ///
-  /// The compiler would write this, too, but no words that somebody who wrote the file can make sense of.
+  /// The compiler could synthesize this, but not a message that helps the author of the file.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let name = try container.decode(String.self)
@@ -17,7 +16,6 @@ extension Meal: Decodable {
     self = meal
   }
 
-  /// What is said of a name that is that of no meal.
   static func refusal(of name: String) -> String {
     "'\(name)' is none of \(allCases.map(\.rawValue).joined(separator: ", "))"
   }

@@ -1,14 +1,13 @@
 import Decant
 
-/// A part of a document, and the way to it.
+/// A part of a document, and its path.
 ///
-/// A value does not know where it is. Who takes a document apart by hand keeps the way, so that an error can say
-/// it: the filter finds line and column by that.
+/// A `Value` does not store its position. From the path, the filter reports line and column.
 struct Part {
   let value: Value
   private let path: DocumentPath
 
-  /// Creates the part that is the whole.
+  /// Creates the part that is the whole document.
   init(_ root: Value) {
     self.init(root, DocumentPath())
   }
@@ -18,14 +17,13 @@ struct Part {
     self.path = path
   }
 
-  /// The value of a key, which must be there.
+  /// Returns the value of a required key.
   func member(_ key: String) throws(DecantError) -> Part {
     guard case .mapping(let mapping) = value else { throw invalid("a mapping belongs here") }
     guard let value = mapping[key] else { throw invalid("no value for the key '\(key)'") }
     return Part(value, path(to: key))
   }
 
-  /// The elements of the sequence that a key has.
   func elements(_ key: String) throws(DecantError) -> [Part] {
     let part = try member(key)
     guard case .sequence(let elements) = part.value else {
@@ -36,14 +34,12 @@ struct Part {
     }
   }
 
-  /// The text that a key has.
   func string(_ key: String) throws(DecantError) -> String {
     let part = try member(key)
     guard case .string(let text) = part.value else { throw part.invalid("'\(key)' is a string") }
     return text
   }
 
-  /// The integer that a key has.
   func integer(_ key: String) throws(DecantError) -> Int {
     let part = try member(key)
     guard case .number(let number) = part.value, let integer = number.int else {
@@ -52,7 +48,6 @@ struct Part {
     return integer
   }
 
-  /// The number that a key has.
   func number(_ key: String) throws(DecantError) -> Double {
     let part = try member(key)
     guard case .number(let number) = part.value, let double = number.double else {
@@ -63,12 +58,10 @@ struct Part {
 
   // MARK: Errors
 
-  /// An error about this part.
   func invalid(_ words: String) -> DecantError {
     DecantError(.other(words, hint: nil), path: path)
   }
 
-  /// An error about the value of a key.
   func invalid(_ key: String, _ words: String) -> DecantError {
     DecantError(.other(words, hint: nil), path: path(to: key))
   }

@@ -12,7 +12,7 @@ struct Restaurant: Decodable, Hashable {
 }
 
 extension Restaurant: Encodable {
-  /// Writes the meals in the order of the day: a set has none, and would come out in another one each time.
+  /// Encodes the meals in the order of the day, because a set has no stable order.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

@@ -1,10 +1,10 @@
 import Decant
 import DecantCLI
 
-/// Converts pages of restaurants from any format to any other, and says which field of which is wrong.
+/// A filter that converts pages of restaurants between all formats, and reports invalid fields.
 ///
-///     restaurants [OPTION...] [FILE...]             pages, read by the type
-///     restaurants untyped [OPTION...] [FILE...]     the same, taken apart by hand
+///     restaurants [OPTION...] [FILE...]             pages, decoded by the type
+///     restaurants untyped [OPTION...] [FILE...]     the same, parsed by hand
 @main enum RestaurantsTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -19,7 +19,6 @@ struct RestaurantFilter: CodableFilter {
   typealias Document = SearchPage
 }
 
-/// Any document is a `Value`.
 struct UntypedRestaurantFilter: CodableFilter {
   static func filter(_ document: Value) throws -> SearchPage { try SearchPage(document) }
 }

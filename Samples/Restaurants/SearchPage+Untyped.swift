@@ -1,9 +1,9 @@
 import Decant
 
-/// The same page, taken apart by hand.
+/// The same page, parsed by hand.
 ///
-/// Where no type describes a file, a `Value` holds it: a mapping, a sequence, a string, a number. Pattern matching
-/// tells what it is, as it would with the `Any` of other libraries, and each case brings what it holds.
+/// A `Value` is a file without a type: a mapping, a sequence, a string, a number. Pattern matching
+/// determines the case, and its payload is the content.
 extension SearchPage {
   init(_ page: Value) throws(DecantError) {
     let page = Part(page)

@@ -1,11 +1,11 @@
-/// A page of what a search for restaurants found.
+/// A page of search results for restaurants.
 ///
 ///     {"query": "sandwich", "results_count": 12, "page": 1, "results": [{…}, {…}]}
 struct SearchPage: Encodable, Hashable {
   var query: String
-  /// How many there are on all pages.
+  /// The number of results on all pages.
   var resultsCount: Int
-  /// Which page this is, from 1.
+  /// The number of this page, from 1.
   var page: Int
   var results: [Restaurant]
 
@@ -18,7 +18,6 @@ struct SearchPage: Encodable, Hashable {
 }
 
 extension SearchPage: Decodable {
-  /// Decodes a page whose numbers make sense together.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     query = try container.decode(String.self, forKey: .query)

@@ -1,8 +1,6 @@
-/// A review that everybody may read.
 struct PublishedReview: Encodable, Hashable {
   var id: Int
   var author: String
-  /// From one star to five.
   var rating: Int
   var text: String
 
@@ -12,7 +10,6 @@ struct PublishedReview: Encodable, Hashable {
 }
 
 extension PublishedReview: Decodable {
-  /// Decodes a review whose stars can be counted on one hand.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)

@@ -1,11 +1,9 @@
-/// A review that was reported, of which nothing is shown.
+/// A review that is hidden because it was reported.
 struct ReportedReview: Codable, Hashable {
   var id: Int
   var reason: Reason
-  /// How many people reported it.
   var reports: Int
 
-  /// What is wrong with it.
   enum Reason: String, Codable {
     case spam, abuse, offTopic = "off-topic"
   }

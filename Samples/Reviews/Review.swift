@@ -1,12 +1,12 @@
-/// What somebody wrote of a place, or what became of it.
+/// A review of a place, published or reported.
 ///
 /// The elements of a list differ by `isReported`:
 ///
 ///     {"isReported": false, "id": 1, "author": "Ada", "rating": 5, "text": "…"}
 ///     {"isReported": true, "id": 2, "reason": "spam", "reports": 3}
 ///
-/// An enum has a case for each shape. Which one it is shows at the discriminator: a first container is asked for
-/// that key alone, and then the same decoder is handed to the type of the case.
+/// An enum has a case per shape. A first container decodes only the discriminator; the type of the
+/// case then decodes from the same decoder.
 enum Review: Hashable {
   case published(PublishedReview)
   case reported(ReportedReview)
@@ -28,7 +28,7 @@ extension Review: Decodable {
 }
 
 extension Review: Encodable {
-  /// Writes the discriminator, and what the case holds beside it: both into the same object.
+  /// Encodes the discriminator and the payload of the case into the same object.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Discriminator.self)
     switch self {

@@ -1,9 +1,9 @@
 import DecantCLI
 
-/// Converts reviews from any format to any other.
+/// A filter that converts reviews between all formats.
 ///
 ///     reviews [OPTION...] [FILE...]               lists of reviews
-///     reviews published [OPTION...] [FILE...]     those that everybody may read
+///     reviews published [OPTION...] [FILE...]     the published ones
 @main enum ReviewsTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -18,7 +18,7 @@ struct ReviewFilter: CodableFilter {
   typealias Document = [Review]
 }
 
-/// Leaves out what was reported, by the case that each element is.
+/// A filter that drops reported reviews.
 struct PublishedReviewFilter: CodableFilter {
   static func filter(_ reviews: [Review]) -> [PublishedReview] {
     reviews.compactMap { review in

@@ -1,7 +1,6 @@
-/// What the server answers when it has created a todo: the number that it gave it.
+/// The server's response to the creation of a todo: its number.
 ///
-/// The answer has another shape than a todo, so it is another type. It is never written, so that it need not be
-/// `Encodable`. What else the answer says is passed over.
+/// It is never written, and so only `Decodable`. Other keys of the response are ignored.
 struct CreateTodoResult: Decodable, Hashable {
   var serverId: Int
 
@@ -10,7 +9,7 @@ struct CreateTodoResult: Decodable, Hashable {
   }
 }
 
-/// A call that created a todo: what was sent, and what came back.
+/// A call that created a todo: the request and the response.
 ///
 ///     {"request": {"userId": 1, "title": "…", "completed": false}, "response": {"id": 201}}
 struct CreateTodoCall: Decodable, Hashable {
@@ -21,10 +20,10 @@ struct CreateTodoCall: Decodable, Hashable {
     case request, response
   }
 
-  /// The todo as the server knows it.
+  /// The todo as stored by the server.
   ///
-  /// A decoding error may be thrown after the decoder too: its coding path leads to the value that is wrong, and
-  /// the filter reports the line and column of that.
+  /// Errors can also be thrown after decoding: the coding path leads to the invalid value, and the
+  /// filter reports its line and column.
   var todo: Todo {
     get throws {
       guard request.serverId == nil else {

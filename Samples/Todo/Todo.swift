@@ -1,24 +1,19 @@
-/// Something that is to be done.
-///
-/// In a file it is
+/// A task.
 ///
 ///     {"userId": 1, "id": 1, "title": "Water the plants", "completed": false}
 ///
-/// Two of the keys say little in a program, so the properties have names of their own. `CodingKeys` says what they
-/// are called in the file, whatever its format; the rest is for the compiler to write.
+/// Two properties have clearer names than their keys. `CodingKeys` maps them to the keys, in all
+/// formats; the compiler synthesizes the rest.
 struct Todo: Codable, Hashable {
-  /// Who is to do it.
   var userId: Int
 
-  /// The number that the server knows it by; nil while it does not know it.
+  /// The server's number for it; nil until the server has stored it.
   ///
-  /// What is optional may be missing in a file, and is left out of one where it is nil.
+  /// An optional property can be absent from the file, and is omitted if nil.
   var serverId: Int?
 
-  /// What there is to do, as it is shown.
   var displayTitle: String
 
-  /// Whether it is done.
   var completed: Bool
 
   enum CodingKeys: String, CodingKey {

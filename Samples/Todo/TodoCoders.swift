@@ -9,14 +9,14 @@ import FoundationEssentials
   import Darwin
 #endif
 
-/// Converts lists of todos by coders that others have made, with settings of one's own.
+/// A tool that converts lists of todos with configured coders of other libraries.
 ///
 ///     todo coders SOURCE TARGET [FILE]
 ///
-/// Any pair of an encoder and a decoder is a format for `Codable` types, beside those that decant knows, and a value
-/// is poured from any of them into any other.
+/// Any pair of an encoder and a decoder is a format for `Codable` types, and a value can be
+/// transcoded between all of these.
 enum TodoCoders {
-  /// The formats by name: two of Foundation's coders, and one of decant's own.
+  /// The formats by name: two pairs of Foundation's coders, and a format of decant.
   static var formats: [String: any DocumentFormat] {
     let json = JSONEncoder()
     json.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -42,7 +42,6 @@ enum TodoCoders {
     }
   }
 
-  /// The exit statuses of decant that are needed here, which are those of `sysexits.h`.
   private enum Status: Int32 {
     case usage = 64
     case badInput = 65

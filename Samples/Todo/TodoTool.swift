@@ -1,12 +1,12 @@
 import DecantCLI
 
-/// Converts todos from any format to any other, and refuses what is none.
+/// A filter that converts todos between all formats, and rejects other documents.
 ///
 ///     todo [OPTION...] [FILE...]              lists of todos
-///     todo created [OPTION...] [FILE...]      calls that created one, of which the todos are written
-///     todo coders SOURCE TARGET [FILE]        a list, read and written by coders of Foundation's
+///     todo created [OPTION...] [FILE...]      calls that created a todo, which is written
+///     todo coders SOURCE TARGET [FILE]        a list, by Foundation's coders
 ///
-/// But for the last, formats, options, diagnostics and exit statuses are those of decant: `todo -t yaml todos.json`.
+/// The first two have the options, formats, diagnostics and statuses of decant.
 @main enum TodoTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -18,12 +18,10 @@ import DecantCLI
   }
 }
 
-/// The filter of lists: the type is all there is to say.
 struct TodoFilter: CodableFilter {
   typealias Document = [Todo]
 }
 
-/// The filter whose output has another type than its input.
 struct CreatedTodoFilter: CodableFilter {
   static func filter(_ call: CreateTodoCall) throws -> Todo { try call.todo }
 }

@@ -1,6 +1,6 @@
-/// A user without inner structure: the city is beside the name.
+/// A user without nested objects: the city is beside the name.
 ///
-/// It is read from users as they are, whose address is an object, and written flat:
+/// It is decoded from users with a nested address, and encoded flat:
 ///
 ///     {"name": "Ada", "address": {"city": "Ulm", "zipcode": "89073"}, …}
 ///     {"name": "Ada", "city": "Ulm", "zipcode": "89073"}
@@ -10,10 +10,10 @@ struct FlatUser: Hashable {
   var zipcode: String
 }
 
-/// How it is written: as the properties are, which is for the compiler to say.
+/// The compiler synthesizes the flat encoding.
 extension FlatUser: Encodable {}
 
-/// How it is read: a nested container looks into the address without a type for it.
+/// A nested container decodes from the address without a type for it.
 extension FlatUser: Decodable {
   private enum AddressKeys: String, CodingKey {
     case city, zipcode

@@ -1,6 +1,6 @@
-/// Somebody who uses a service, with all that it knows of them.
+/// A user of a service.
 ///
-/// An object in an object is a type in a type; each is coded by itself, and the compiler writes how.
+/// Nested objects are nested types; the compiler synthesizes the coding of each.
 struct User: Codable, Hashable {
   var id: Int
   var name: String
@@ -11,7 +11,6 @@ struct User: Codable, Hashable {
   var website: String
   var company: Company
 
-  /// Where somebody lives.
   struct Address: Codable, Hashable {
     var street: String
     var suite: String
@@ -20,20 +19,18 @@ struct User: Codable, Hashable {
     var geo: Geo
   }
 
-  /// A place on Earth, in degrees.
   struct Geo: Codable, Hashable {
     var lat: Double
     var lng: Double
   }
 
-  /// What somebody works for.
   struct Company: Codable, Hashable {
     var name: String
     var catchPhrase: String
     var bs: String
   }
 
-  // Written out, because `UserPatch` and `FlatUser` use the keys too.
+  // Explicit because `UserPatch` and `FlatUser` use the keys too.
   enum CodingKeys: String, CodingKey {
     case id, name, username, email, address, phone, website, company
   }

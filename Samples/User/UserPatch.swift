@@ -1,13 +1,12 @@
-/// What has changed in a user, and nothing else: the body of a PATCH.
+/// The changes to a user, as the body of a PATCH request.
 ///
 ///     {"email": "ada@example.org"}
 ///
-/// It is only ever written. What goes into a file is for `encode(to:)` to say: here only some of the keys do.
+/// It is never decoded; `encode(to:)` decides which keys to encode.
 struct UserPatch: Encodable, Hashable {
   private let before: User
   private let after: User
 
-  /// Creates the patch that turns one state of a user into another.
   init(from before: User, to after: User) {
     self.before = before
     self.after = after
@@ -25,7 +24,6 @@ struct UserPatch: Encodable, Hashable {
   }
 }
 
-/// A user before and after.
 struct UserChange: Decodable, Hashable {
   var before: User
   var after: User
@@ -34,7 +32,7 @@ struct UserChange: Decodable, Hashable {
     case before, after
   }
 
-  /// What has changed, if both are states of one user.
+  /// The changes, if both are states of the same user.
   var patch: UserPatch {
     get throws {
       guard after.id == before.id else {
@@ -49,7 +47,6 @@ struct UserChange: Decodable, Hashable {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a value unless it is the old one.
   fileprivate mutating func encode<T: Encodable & Equatable>(
     _ value: T, unless old: T, forKey key: Key
   ) throws {

@@ -1,11 +1,11 @@
 import DecantCLI
 
-/// Converts users from any format to any other, whole or in part.
+/// A filter that converts users between all formats, whole or in part.
 ///
 ///     user [OPTION...] [FILE...]              lists of users
-///     user contacts [OPTION...] [FILE...]     of each only what it takes to write to them
-///     user flat [OPTION...] [FILE...]         name, city and postcode, side by side
-///     user patch [OPTION...] [FILE...]        what differs between the user "before" and "after"
+///     user contacts [OPTION...] [FILE...]     the contact data of each
+///     user flat [OPTION...] [FILE...]         name, city and postcode, without nesting
+///     user patch [OPTION...] [FILE...]        the difference between the user "before" and "after"
 @main enum UserTool {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A client of `decant serve`, which depends on the executable `decant` alone.
+/// A client of `decant serve`, which only needs the `decant` executable.
 let package = Package(
   name: "DecantService",
   platforms: [.macOS(.v26)],

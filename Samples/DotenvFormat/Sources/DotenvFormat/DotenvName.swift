@@ -1,4 +1,4 @@
-/// The names of variables: letters, digits and `_`, with no digit first.
+/// The grammar of names: letters, digits and `_`, beginning with a letter or `_`.
 enum DotenvName {
   static func begins(with byte: UInt8) -> Bool {
     switch byte {

@@ -1,7 +1,7 @@
 import Decant
 
 extension DotenvPair.Value {
-  /// The value that begins at `start`, and the place after it; nil if the window ends before it does.
+  /// Reads the value at `start`; returns nil if the window ends inside it.
   static func read(
     at start: Int, of window: borrowing Window, name: String
   ) throws(DecantError) -> (value: Self, end: Int)? {
@@ -18,7 +18,7 @@ extension DotenvPair.Value {
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
     var place = start
-    // After the last byte that is not a space.
+    // The end of the value, without trailing spaces.
     var end = start
     loop: while !window.isLineEnd(place) {
       if window.isEnd(place) {
@@ -63,7 +63,7 @@ extension DotenvPair.Value {
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
     var place = start + 1
-    // What is before the last escape, decoded, and where that ended.
+    // The text up to the last escape, decoded, and the start of the rest.
     var decoded = ""
     var rest = place
     while window[place] != UInt8(ascii: "\"") {
@@ -90,7 +90,7 @@ extension DotenvPair.Value {
     return (.decoded(decoded + tail), place + 1)
   }
 
-  /// Whether a byte of the value is at a place; false if the window ends there, and the input may not.
+  /// Whether a byte of the value is at `place`; false at the end of a window that can be refilled.
   private static func holdsByte(
     at place: Int, of window: borrowing Window, _ start: Int, _ name: String
   ) throws(DecantError) -> Bool {

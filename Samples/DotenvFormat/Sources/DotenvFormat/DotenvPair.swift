@@ -1,25 +1,25 @@
 import Decant
 
-/// A name and its value, and where they are in the window.
+/// A name and its value, with their offsets in the window.
 struct DotenvPair {
   enum Value {
-    /// Text that is in the window as it is.
+    /// Text that is contiguous in the window.
     case inPlace(Range<Int>)
-    /// Text that had escapes.
+    /// Decoded text that contained escapes.
     case decoded(String)
   }
 
   let name: String
   let nameRange: Range<Int>
   let value: Value
-  /// Where the value begins, with its quote.
+  /// The offset of the value with its quote.
   let valueStart: Int
-  /// Where the next line begins.
+  /// The offset of the next line.
   let end: Int
 }
 
 extension DotenvPair {
-  /// What is at `start`, where a line begins.
+  /// Parses the line at `start`.
   static func line(
     at start: Int, of window: borrowing Window
   ) throws(DecantError) -> DotenvReader.Line {
@@ -39,7 +39,7 @@ extension DotenvPair {
       text = try window.text(in: name)
       place = window.skipBlanks(from: name.upperBound)
     }
-    // What follows decides what the name is.
+    // The next byte determines the meaning of the name.
     if window.isEnd(place), !window.isComplete { return .incomplete }
     guard !name.isEmpty, window[place] == UInt8(ascii: "=") else {
       guard let error = try window.misreading(name, text, place) else { return .incomplete }
@@ -66,7 +66,7 @@ extension Window {
 
   func isLineEnd(_ place: Int) -> Bool { self[place] == UInt8(ascii: "\n") }
 
-  /// The first place from `start` on that is not a space; a carriage return is one.
+  /// Returns the first offset that is not a blank; a carriage return is a blank.
   func skipBlanks(from start: Int) -> Int {
     var place = start
     while isBlank(place) { place += 1 }
@@ -80,7 +80,7 @@ extension Window {
     return place
   }
 
-  /// The place after the line break; nil if the window ends before it.
+  /// Returns the offset after the line break; nil if the window ends before it.
   fileprivate func endOfLine(from start: Int) -> Int? {
     var place = start
     while !isEnd(place), !isLineEnd(place) { place += 1 }
@@ -88,7 +88,7 @@ extension Window {
     return place + 1
   }
 
-  /// Where the next line begins, if nothing but a comment follows a value.
+  /// Returns the offset of the next line; throws unless only a comment follows the value.
   fileprivate func endOfPair(from start: Int, name: String) throws(DecantError) -> Int? {
     let place = skipBlanks(from: start)
     if isEnd(place) { return isComplete ? place : nil }
@@ -99,7 +99,7 @@ extension Window {
     return endOfLine(from: place)
   }
 
-  /// The error for a line that is not a pair; nil if the window ends before what is to be said of it.
+  /// Returns the error for an invalid line; nil if the window ends before it can be determined.
   fileprivate func misreading(
     _ name: Range<Int>, _ text: String, _ place: Int
   ) throws(DecantError) -> DecantError? {
@@ -110,7 +110,7 @@ extension Window {
     guard place == name.upperBound, !isEnd(place), !isLineEnd(place) else {
       return DotenvProblem.noEqualsSign(name: text).error(at: origin + place)
     }
-    // `my-key=1` and `a.b=1`: all up to the sign was to be the name.
+    // In `my-key=1` and `a.b=1`, the text up to the sign is the intended name.
     var end = place
     while !isEnd(end), self[end] > 0x20, self[end] != UInt8(ascii: "=") { end += 1 }
     if isEnd(end), !isComplete { return nil }

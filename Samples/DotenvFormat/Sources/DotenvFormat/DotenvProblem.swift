@@ -1,8 +1,8 @@
 import Decant
 
-/// A problem with a `.env` file, or with a document that is to become one.
+/// A problem with reading or writing a `.env` file.
 enum DotenvProblem {
-  // In a file.
+  // Reading.
   case noName(found: UInt8?)
   case badName(String)
   case noEqualsSign(name: String)
@@ -12,14 +12,14 @@ enum DotenvProblem {
   case unknownEscape(UInt8)
   case afterQuote(UInt8)
   case zeroByte
-  // In a document that is to be written.
+  // Writing.
   case noMapping
   case nested(name: String)
   case unwritableName(String)
 }
 
 extension DotenvProblem: SpecificProblem {
-  /// Returns the error for the problem; decant adds the line and the column.
+  /// Returns the error, whose line and column decant determines.
   func error(at offset: Int, of name: String? = nil) -> DecantError {
     DecantError(.specific(self), offset: offset, path: name.map { DocumentPath([.key($0)]) })
   }

@@ -1,25 +1,23 @@
 import Decant
 
-/// Reads `.env` files as events.
+/// A reader of `.env` files.
 ///
-/// A file is one mapping, and a line of it one pair, as a rule:
+/// A file is one mapping, and usually a line is one pair:
 ///
 ///     bytes    │ PORT=8080\n │ MOTD="one\ntwo"\n │
 ///     events   { PORT 8080     MOTD one↵two        }
 ///
-/// A line that the window does not hold to its end waits until it does, so that memory is taken for the longest
-/// line and for the names, whatever the length of the file.
+/// A line is parsed when the window contains all of it, so memory is proportional to the longest
+/// line and to the names, not to the file.
 struct DotenvReader: EventReader {
   private enum State {
     case start, pairs, end
   }
 
-  /// What is from a place on.
   enum Line {
-    /// Nothing to say; the next line begins at the place.
+    /// An empty line or a comment; the next line begins at `end`.
     case blank(end: Int)
     case pair(DotenvPair)
-    /// The window ends before the line does.
     case incomplete
     case end
   }
@@ -36,7 +34,7 @@ struct DotenvReader: EventReader {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     while state != .end {
-      // Events say where in this window they are.
+      // Events refer to offsets in this window.
       batch.refer(to: window)
       if state == .start {
         batch.append(.beginDocument, at: window.position)
@@ -44,7 +42,7 @@ struct DotenvReader: EventReader {
         state = .pairs
       }
       try readLines(of: &window, into: &batch)
-      // What is said goes on before the window moves, and before anybody waits for more.
+      // Return the events before the window moves or blocks for input.
       if !batch.isEmpty { return true }
       batch.removeAll()
       try refill(&window)
@@ -78,7 +76,7 @@ struct DotenvReader: EventReader {
   ) throws(DecantError) {
     var flags: Event.Flags = [.isKey, .isASCII, .isPlainText]
     if !names.insert(pair.name).inserted {
-      // What the other choices do is done after the reader, which only has to tell.
+      // A later stage handles the other choices; the reader only sets the flag.
       guard options.duplicateKeys != .error else {
         throw DecantError(
           .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,
@@ -96,7 +94,7 @@ struct DotenvReader: EventReader {
     }
   }
 
-  /// Reads more, and of a very long line so much more that looking at it again takes linear time in all.
+  /// Refills the window, and doubles a very long line: rescanning it takes linear time in total.
   private func refill(_ window: inout Window) throws(DecantError) {
     let held = window.count - window.position
     repeat {

@@ -1,6 +1,6 @@
 import Decant
 
-/// Tells whether an input is a `.env` file by its first line that says something.
+/// Recognizes `.env` files by their first line that is not a comment.
 enum DotenvRecognition {
   static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     for line in sample.bytes.split(separator: UInt8(ascii: "\n")) {
@@ -12,7 +12,7 @@ enum DotenvRecognition {
     return .no
   }
 
-  /// Whether a line begins with `NAME=` and is none of a property list, which would end with a semicolon.
+  /// Whether a line begins with `NAME=` and is not from a property list, which ends in a semicolon.
   private static func isAssignment(
     _ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>
   ) -> Bool {

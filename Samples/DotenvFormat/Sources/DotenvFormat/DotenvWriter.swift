@@ -1,14 +1,13 @@
 import Decant
 
-/// Writes a mapping from names to text as a `.env` file.
+/// A writer of `.env` files.
 ///
-/// A value is without quotes where every shell and every reader of such files takes it for itself, and else in
-/// single quotes, in which nothing means anything. Only what has a single quote in it, or a carriage return, is in
-/// double quotes, with escapes.
+/// A value is bare if every shell and every parser of such files reads it literally, else in single
+/// quotes, which have no escapes. With a single quote or a carriage return, it is in double quotes.
 struct DotenvWriter: EventWriter {
   private let options: DotenvWritingOptions
   private var isOpen = false
-  /// The name whose value comes next.
+  /// The name of the next value.
   private var name = ""
 
   init(_ options: DotenvWritingOptions) {
@@ -47,12 +46,12 @@ struct DotenvWriter: EventWriter {
     }
   }
 
-  /// No reader of such files accepts a name that begins with a `!`.
+  /// No parser of such files accepts a name that begins with `!`.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
   }
 
-  /// The text as a value that everybody reads back as it is.
+  /// Returns `text` as a value that all parsers read back unchanged.
   static func quoted(_ text: String) -> String {
     if text.utf8.allSatisfy(needsNoQuotes) { return text }
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\r") }) {

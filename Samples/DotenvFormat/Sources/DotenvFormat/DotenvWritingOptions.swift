@@ -2,7 +2,7 @@ public import Decant
 
 /// The options of writing `.env` files.
 public struct DotenvWritingOptions: FormatOptions {
-  /// Whether `export` precedes each name, for shells that read the file by `.` or `source`.
+  /// Whether `export` precedes each name, for shells that source the file.
   public var exports = false
 
   /// Creates the default options.
@@ -10,7 +10,6 @@ public struct DotenvWritingOptions: FormatOptions {
 }
 
 extension FormatOption {
-  /// `--dotenv-export`, as tools offer it.
   static let dotenvExport = FormatOption(
     writing: "dotenv-export", "write 'export' before each name in .env files"
   ) { options in

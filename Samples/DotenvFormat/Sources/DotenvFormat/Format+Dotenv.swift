@@ -1,7 +1,7 @@
 public import Decant
 
 extension Format {
-  /// Files of environment variables, `.env`: a mapping from names to text.
+  /// The format of environment variables, `.env`: a mapping from names to text.
   ///
   ///     # How the service starts
   ///     export HOST=example.org
@@ -10,15 +10,18 @@ extension Format {
   ///     two, and \"three\""
   ///     PATTERN='^\d+$'
   ///
-  /// - A name is of letters, digits and `_`, and begins with no digit. `export` before it says nothing.
-  /// - Without quotes a value goes to the end of the line, or to a `#` after a space. What shells and the many
-  ///   readers of such files make different things of (`$`, `` ` ``, `\`, a quote, a `#` in a word) needs quotes.
-  /// - In single quotes everything is itself. In double quotes `\n`, `\r`, `\t`, `\"`, `\\`, `\$` and `` \` `` are
-  ///   escapes, and `$` and `` ` `` stand nowhere else: nothing is expanded. Both may hold line breaks.
+  /// - A name consists of letters, digits and `_`, not beginning with a digit, after an optional
+  ///   `export`.
+  /// - A value without quotes extends to the end of the line, or to a `#` after a space. Characters
+  ///   that shells and parsers interpret differently (`$`, `` ` ``, `\`, a quote, a `#` in a word)
+  ///   need quotes.
+  /// - In single quotes, everything is literal. In double quotes, `\n`, `\r`, `\t`, `\"`, `\\`,
+  ///   `\$` and `` \` `` are escapes, and an unescaped `$` or `` ` `` is an error: nothing is
+  ///   expanded. Both can contain line breaks.
   ///
-  /// There are no `abilities`, for such a file can say nothing but text. So decant turns numbers into their text and
-  /// booleans into `YES` and `NO`, which `--strict` forbids, and refuses null; types that ask for a number get it
-  /// from its text. What is nested the writer refuses.
+  /// The format supports only text and so has no `abilities`. Decant then writes numbers as their
+  /// text and booleans as `YES` and `NO`, which `--strict` forbids, and refuses null; types that
+  /// decode a number get it from the text. The writer refuses nested values.
   public static let dotenv = Format(
     name: "dotenv",
     aliases: ["env"],

@@ -1,4 +1,4 @@
-// decant, and .env files besides.
+// decant with .env files as an additional format.
 import Decant
 import DecantCLI
 import DotenvFormat

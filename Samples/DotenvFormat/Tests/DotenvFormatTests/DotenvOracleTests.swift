@@ -2,7 +2,7 @@ import Decant
 import DotenvFormat
 import Testing
 
-/// What others make of the files that are written here, and we of those that they read.
+/// Comparisons with a shell and with python-dotenv.
 @Suite struct DotenvOracleTests {
   static let texts: [String] = {
     let alphabet = Array("abc =#$`'\"\\\t\n;&|<>()~*?!{}é🌋".unicodeScalars)
@@ -21,7 +21,7 @@ import Testing
     return try Value.mapping(Mapping(pairs.map { (key: $0, value: $1) })).text(as: .dotenv)
   }
 
-  /// The shell's values of all variables that begin with V, as `env` tells them.
+  /// Returns the values of all variables that begin with V, from `env` of a shell.
   private func shellValues(of file: String) throws -> [String: String] {
     let outcome = try Outcome(ofShell: "set -a; . ./f && env -0", files: ["f": file])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -43,7 +43,7 @@ import Testing
     "VA='x\n$y'\n", "VA=a:b/c,d%e+f@g\nVB=\"\"\n", "  VA=1 # c\n\tVB=2\n", "VA=\"é\"\nVB='#'\n",
   ]
 
-  /// What both understand, they understand alike.
+  /// Both accept all of these sources.
   @Test(arguments: sources) func readsWhatTheShellReads(source: String) throws {
     let value = try Value(parsing: source, as: .dotenv)
     let values = try shellValues(of: source)
@@ -51,9 +51,8 @@ import Testing
     for (name, text) in values { #expect(value[name]?.string == text) }
   }
 
-  /// Texts that need escapes which python-dotenv has not are left out.
-  ///
-  /// It knows escapes in single quotes, as no shell does, and no dollar sign or backquote among them.
+  /// Texts with escapes that python-dotenv lacks are omitted: it supports escapes in single quotes,
+  /// unlike shells, and none for the dollar sign and the backquote.
   @Test func pythonReadsWhatIsWritten() throws {
     let script = """
       python3 -c 'import dotenv, json, sys; \

@@ -37,7 +37,6 @@ import Testing
     }
   }
 
-  /// The document, or what is said of it.
   private func outcome(of source: any ByteSource) -> String {
     do throws(DecantError) {
       return try json(source)
@@ -50,7 +49,7 @@ import Testing
     #expect(try json(MemorySource(source)) == expected)
   }
 
-  /// Where the window ends makes no difference, to what is read and to what is said of mistakes.
+  /// Neither values nor errors depend on where the window ends.
   @Test(arguments: documents.map(\.0) + problems.map(\.0))
   func readsInAnyPieces(source: String) {
     let whole = outcome(of: MemorySource(source))
@@ -101,7 +100,6 @@ import Testing
 
   @Test(arguments: ["A=\u{E9}", "A='\u{E9}'", "A=\"\\n\u{E9}\""])
   func refusesWhatIsNoUTF8(source: String) {
-    // In Latin-1 each scalar is a byte.
     let bytes = source.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let error = #expect(throws: DecantError.self) { try json(MemorySource(bytes)) }
     #expect(error?.problem == .invalidEncoding(.utf8))
@@ -167,7 +165,7 @@ import Testing
     #expect(value["NAME_49999"] == "value 49999")
   }
 
-  /// A value of megabytes that comes in small pieces takes time in proportion.
+  /// Parsing a value of 480 kB in small pieces takes linear time.
   @Test(.timeLimit(.minutes(1))) func readsAVeryLongValue() throws {
     let text = String(repeating: "0123456789 \n", count: 40_000)
     for quoted in ["'\(text)'", "\"\\\\\(text)\""] {
@@ -197,7 +195,7 @@ import Testing
   }
 }
 
-/// A source that gives its bytes a few at a time, as a slow pipe does.
+/// A source that returns a few bytes at a time, like a slow pipe.
 final class Pieces: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let size: Int

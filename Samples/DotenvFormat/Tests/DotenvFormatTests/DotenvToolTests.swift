@@ -1,6 +1,6 @@
 import Testing
 
-/// The tool with one format more, through real pipes.
+/// The tool with an additional format, through real pipes.
 @Suite struct DotenvToolTests {
   static let file = "# how it starts\nexport HOST=example.org\nPORT=8080\nMOTD=\"one\ntwo\"\n"
 
@@ -54,7 +54,7 @@ import Testing
     #expect(try run(json + "--dotenv-export").output == exported)
     #expect(try run("decant-dotenv --help").output.contains("--dotenv-export"))
     #expect(try run("decant-dotenv completions bash").output.contains("--dotenv-export"))
-    // It is for writing, so 'check' does not have it.
+    // `check` does not have writing options.
     #expect(try run("decant-dotenv check --dotenv-export .env").status == 64)
     let request = #"printf 'convert from=json to=dotenv dotenv-export=true bytes=9\n{"A":"b"}'"#
     #expect(try run(request + " | decant-dotenv serve").output.contains("export A=b\n"))
@@ -65,7 +65,7 @@ import Testing
     #expect(try run("decant-dotenv completions bash").output.contains("dotenv"))
   }
 
-  /// Each line goes on before the next one comes.
+  /// Each line is converted before the next one arrives.
   @Test func doesNotWaitForTheEnd() throws {
     let script = """
       mkfifo in; (decant-dotenv -f dotenv -t json -c <in | head -c 8 >out; echo done >>out) &

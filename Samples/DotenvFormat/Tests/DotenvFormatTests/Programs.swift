@@ -1,6 +1,5 @@
 import Foundation
 
-/// What a script of the shell left behind.
 struct Outcome: Equatable {
   var status: Int32
   var output: String
@@ -8,7 +7,7 @@ struct Outcome: Equatable {
 }
 
 extension Outcome {
-  /// Runs a script with `files` beside it, and with `decant-dotenv` on its path.
+  /// Runs a script in a folder with `files`, and with `decant-dotenv` on its path.
   init(ofShell script: String, files: [String: String] = [:]) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "decant-dotenv-\(UInt64.random(in: .min ... .max))")

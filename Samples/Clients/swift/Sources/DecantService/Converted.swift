@@ -4,17 +4,17 @@ import Foundation
 public struct Converted: Equatable, Sendable {
   public let bytes: [UInt8]
 
-  /// The formats that were read and written.
+  /// The format of the document.
   public let source: String
   public let target: String
 
-  /// The identifier that the request had.
+  /// The identifier of the request.
   public let id: String?
 
-  /// The number of records that were left out.
+  /// The number of skipped records.
   public let badRecords: Int
 
-  /// The notes, warnings and errors that did not end the conversion.
+  /// The notes, warnings and non-fatal errors.
   public let diagnostics: [Diagnostic]
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -29,7 +29,7 @@ public struct Converted: Equatable, Sendable {
   }
 }
 
-/// A message about a document; what does not apply is nil.
+/// A message about a document; inapplicable members are nil.
 public struct Diagnostic: Decodable, Equatable, Sendable {
   public let severity: String
   public let line: Int?
@@ -52,7 +52,7 @@ public struct DecantError: Error, Equatable, Sendable, CustomStringConvertible {
   public let message: String
   public var id: String?
 
-  /// The place in the document: `line` and `column` count from 1, `offset` counts bytes from 0.
+  /// The position in the document: `line` and `column` count from 1, `offset` counts bytes from 0.
   public var line: Int?
   public var column: Int?
   public var offset: Int?
@@ -60,7 +60,7 @@ public struct DecantError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A JSON Pointer to the value at fault.
   public var path: String?
 
-  /// What can be done about the error.
+  /// What to do about the error.
   public var hint: String?
   public var diagnostics: [Diagnostic] = []
 

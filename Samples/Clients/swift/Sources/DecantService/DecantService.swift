@@ -1,20 +1,20 @@
 import Foundation
 
-/// A process that converts documents: `decant serve`.
+/// A `decant serve` process that converts documents.
 ///
-/// If it dies, it is started again, and the requests that it has not answered are repeated, unless it dies a second
-/// time before any reply. SIGPIPE is ignored in the whole process as soon as a service is created: writing to a
-/// service that has died must not end its client.
+/// If it dies, it is restarted and the unanswered requests are repeated, unless it dies again
+/// before any reply. Creating a service makes the whole process ignore SIGPIPE: writing to a dead
+/// service must not end its client.
 public final class DecantService {
   private let executable: URL
   private let arguments: [String]
   private var process = Process()
   private var input: Int32 = -1
   private var output: Int32 = -1
-  /// The ends of pipes close with their handles.
+  /// Owns the pipe ends, which close with their handles.
   private var handles: [FileHandle] = []
 
-  /// The requests without a reply, in order; replies come in the same order.
+  /// The requests without a reply, in order; replies have the same order.
   private var unanswered: [Request] = []
   private var unsent: [UInt8] = []
   private var sentCount = 0
@@ -32,9 +32,7 @@ public final class DecantService {
     }
   }
 
-  /// Starts a service.
-  ///
-  /// `options` are those of `decant serve`, for example `["--jobs", "1"]`.
+  /// Starts a service with options of `decant serve`, for example `["--jobs", "1"]`.
   public init(executable: URL? = nil, options: [String] = []) throws {
     signal(SIGPIPE, SIG_IGN)
     self.executable = executable ?? URL(filePath: "/usr/bin/env")
@@ -43,18 +41,18 @@ public final class DecantService {
   }
 
   deinit {
-    // A request without a reply is given up.
+    // A request without a reply is abandoned.
     if isRunning, !unanswered.isEmpty { kill(process.processIdentifier, SIGKILL) }
     reap()
   }
 
-  /// The identifier of the process that serves now.
+  /// The identifier of the current process.
   public var processIdentifier: Int32 { process.processIdentifier }
 
   /// Converts `document`.
   ///
-  /// Without a format, the service detects or chooses it; `options` are those of decant(1) without their first
-  /// hyphens, for example `["sort-keys": "true"]`.
+  /// Without formats, the service detects or chooses them; `options` are those of decant(1) without
+  /// their dashes, for example `["sort-keys": "true"]`.
   public func convert(
     _ document: some Collection<UInt8>, from source: String? = nil, to target: String? = nil,
     options: [String: String] = [:]
@@ -63,7 +61,7 @@ public final class DecantService {
     return Converted(try answer(to: send(Message.request(header, document))))
   }
 
-  /// Converts each of `documents` and calls `body` with the results, in order.
+  /// Converts `documents` and calls `body` with the results, in order.
   ///
   /// Up to `ahead` requests are sent before earlier ones are answered.
   public func convertAll<Document: Collection<UInt8>>(
@@ -134,7 +132,7 @@ public final class DecantService {
     handles = [requests.fileHandleForWriting, replies.fileHandleForReading]
     input = handles[0].fileDescriptor
     output = handles[1].fileDescriptor
-    // The client must read while it sends, and so never waits to send only.
+    // The client must read while it sends, so sending must not block.
     _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
     received = ReplyBuffer()
     unsent = unanswered.flatMap(\.message)
@@ -170,7 +168,7 @@ public final class DecantService {
     return reply
   }
 
-  /// Sends what can be sent without waiting, then waits until it can receive, or send more.
+  /// Sends as much as possible without blocking, then waits until it can receive or send more.
   private func exchange() throws {
     write()
     if sentCount < unsent.count {
@@ -212,7 +210,7 @@ public final class DecantService {
       #endif
     }
     if count > 0 { sentCount += count }
-    // The replies that a service sent before its end are still to be read.
+    // Replies from before the service's death are still in the pipe.
     let isBroken = count < 0 && errno == EPIPE
     if isBroken || sentCount == unsent.count {
       unsent.removeAll(keepingCapacity: unsent.count < 1 << 20)

@@ -9,11 +9,11 @@ struct Message {
   let payload: [UInt8]
   let diagnostics: [Diagnostic]
 
-  /// Returns the header of a request, up to the length of its payload.
+  /// Returns the header of a request, without the length of its payload.
   static func header(_ word: String, _ fields: [String: String]) throws(DecantError) -> [UInt8] {
     var header = word
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-      // A name that is not valid in a header would end the service.
+      // An invalid name would end the service.
       guard
         !name.isEmpty, name != "bytes",
         name.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) })
@@ -42,7 +42,6 @@ struct Message {
     return text
   }
 
-  /// Returns the word and the fields of a header without its line feed.
   static func parse(_ header: some Sequence<UInt8>) -> (word: String, fields: [String: String]) {
     let parts = String(decoding: Array(header), as: UTF8.self).split(separator: " ")
     var fields: [String: String] = [:]
@@ -54,7 +53,7 @@ struct Message {
     return (parts.first.map { String($0) } ?? "", fields)
   }
 
-  /// Parses diagnostics, which are a JSON object per line.
+  /// Parses diagnostics, one JSON object per line.
   static func diagnostics(_ bytes: some Collection<UInt8>) -> [Diagnostic] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       try? JSONDecoder().decode(Diagnostic.self, from: Data(line))
@@ -62,12 +61,11 @@ struct Message {
   }
 }
 
-/// Bytes that were received, from which whole replies are taken.
+/// A buffer of received bytes that returns complete replies.
 struct ReplyBuffer {
   private var bytes: [UInt8] = []
-  /// Where the next reply begins.
   private var start = 0
-  /// The header of the next reply, and where its payload begins.
+  /// The header of the next reply, and the start of its payload.
   private var header: (word: String, fields: [String: String], end: Int)?
 
   mutating func append(_ part: some Collection<UInt8>) {
@@ -78,7 +76,7 @@ struct ReplyBuffer {
     bytes += part
   }
 
-  /// Takes the next reply; nil until all of it has been received.
+  /// Returns the next reply; nil until all of it has been received.
   mutating func next() -> Message? {
     if header == nil {
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }

@@ -2,7 +2,7 @@ import DecantService
 import Foundation
 import Testing
 
-/// Tests of the client: `swift test`, with `decant` on the path of commands.
+/// Tests of the client, for `swift test` with `decant` on the `PATH`.
 @Suite struct DecantServiceTests {
   let decant: DecantService
 
@@ -114,7 +114,7 @@ import Testing
     #expect(results == ["1\n", "input", "3\n"])
   }
 
-  /// Requests and replies are far longer than pipes and buffers.
+  /// The messages are much longer than pipes and buffers.
   @Test func convertsLargeDocuments() throws {
     let value = Array(repeating: String(repeating: "é", count: 50), count: 50_000)
     let document = try JSONEncoder().encode(value)
