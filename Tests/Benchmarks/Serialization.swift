@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Foundation makes of the same task: reads a file of JSON, writes it to standard output.
+/// The same task with Foundation: reads a JSON file and writes it to standard output.
 @main struct Serialization {
   static func main() throws {
     let arguments = CommandLine.arguments

@@ -2,14 +2,14 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// https://github.com/nst/JSONTestSuite, where its files are at hand.
+/// The suite https://github.com/nst/JSONTestSuite, if its files are installed.
 ///
-/// A file's name says what a parser must do: `y_` accept it, `n_` refuse it, `i_` as it likes.
+/// The names prescribe the result: `y_` must be accepted, `n_` refused, `i_` is undefined.
 @Suite struct JSONTestSuiteTests {
   static let parsing = Corpora.files(inSuite: "json-test-suite/test_parsing")
   static let transform = Corpora.files(inSuite: "json-test-suite/test_transform")
 
-  /// What decant does where the suite leaves it open, and why.
+  /// The reason for decant's result where the suite leaves it undefined.
   enum Rule {
     case numbersAreKeptWhateverTheirSize
     case loneSurrogatesAreNoText
@@ -56,7 +56,7 @@ import Testing
     "i_structure_500_nested_arrays.json": (true, .nestingHasALimitThatIsAnOption),
   ]
 
-  /// What RFC 8259 allows and decant does not: a key that is twice.
+  /// Files with duplicate keys, which RFC 8259 allows and decant refuses.
   static let refusedForTheirKeys: Set<String> = [
     "y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json",
     "object_same_key_different_values.json", "object_same_key_same_value.json",
@@ -84,7 +84,6 @@ import Testing
     if let error { Self.expectAPlace(error, in: file) }
   }
 
-  /// Documents that parsers are known to change: decant writes them as they are, or refuses them.
   @Test(.enabled(if: !transform.isEmpty), arguments: transform)
   func nothingIsChangedOnTheWay(_ file: Corpora.File) throws {
     if Self.refusedForTheirKeys.contains(file.name) {
@@ -100,7 +99,7 @@ import Testing
     }
     let written = try DecantTestSupport.convert(file.bytes, from: .json, by: .compact(.json))
     let text = String(decoding: file.bytes, as: UTF8.self)
-    // They have no white space but around the whole and after a colon.
+    // Their only inner white space is after colons.
     let expected = text.replacing(": ", with: ":")
     #expect(String(decoding: written, as: UTF8.self).trimmed == expected.trimmed)
   }

@@ -3,9 +3,8 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The archives that Foundation's own tests unarchive, as the data that its NSKeyedUnarchiver gives.
+/// The archives of Foundation's own tests, compared with the output of its NSKeyedUnarchiver.
 @Suite struct KeyedArchiveTests {
-  /// What each one holds, as JSON.
   static let expected = [
     "ArrayTest": #"["baa","baa","black","sheep"]"#,
     "ComplexTest": """
@@ -33,7 +32,7 @@ import Testing
     let json = try #require(Self.expected[name])
     for bytes in [file.bytes, try Self.binary(file.bytes)] {
       var plan = Plan.compact(.json)
-      // Foundation reads a property list into dictionaries, which have no order.
+      // Foundation's dictionaries have no order.
       plan.keyOrder = .byBytes
       let output = try convert(bytes, from: .keyedArchive, by: plan)
       #expect(String(decoding: output, as: UTF8.self) == json + "\n")
@@ -50,9 +49,8 @@ import Testing
     }
   }
 
-  /// The same property list in binary, as Foundation writes it.
   private static func binary(_ bytes: [UInt8]) throws -> [UInt8] {
-    // SAFETY: there is no pointer: nobody wants to know the format.
+    // SAFETY: no pointer is passed, as the format is not needed.
     let list = try unsafe PropertyListSerialization.propertyList(
       from: Data(bytes), options: [], format: nil)
     return Array(

@@ -19,7 +19,7 @@ extension Transcript {
     return lines
   }
 
-  /// The documents as plain values, aliases expanded; nil where there are not or they do not end.
+  /// The documents as plain values, with aliases expanded; nil if one is missing or incomplete.
   var values: [PlainValue]? {
     var reader = PlainValueReader(entries: entries[...])
     return reader.documents()
@@ -72,7 +72,6 @@ extension Transcript.Entry {
   }
 }
 
-/// A document without anything that JSON does not know.
 indirect enum PlainValue: Equatable {
   case null
   case boolean(Bool)
@@ -82,7 +81,6 @@ indirect enum PlainValue: Equatable {
   case mapping([String: PlainValue])
 }
 
-/// Makes plain values of events.
 private struct PlainValueReader {
   var entries: ArraySlice<Transcript.Entry>
   private var anchors: [[UInt8]: PlainValue] = [:]
@@ -138,7 +136,6 @@ private struct PlainValueReader {
 }
 
 extension PlainValue {
-  /// The value as a key of JSON.
   fileprivate var key: String {
     switch self {
     case .string(let text): text

@@ -1,24 +1,19 @@
-/// The cases of yaml-test-suite in which the fast lane leaves a document to libyaml 0.2.5, which is not right, and why.
+/// The cases of yaml-test-suite that the fast lane leaves to libyaml 0.2.5, which fails them.
 enum YAMLTestSuiteExceptions {
-  /// What libyaml does.
   enum Reason {
-    /// A question mark in brackets makes what follows a key, even a colon.
+    /// After a question mark in brackets, the key includes what follows, even a colon.
     case explicitKeysInBracketsEndLate
-    /// A colon ends the name of an alias.
     case aliasesEndBeforeColons
-    /// A tab is refused in some places where it separates, and accepted in some where it indents.
+    /// Some tabs are refused as separators, and some accepted as indentation.
     case tabsAreTakenForIndentation
-    /// Directives other than `%YAML 1.1`, `%YAML 1.2` and `%TAG` are refused, and what follows a good one is not looked at.
+    /// Only `%YAML 1.1`, `%YAML 1.2` and `%TAG` are accepted, with any text after them.
     case directivesAreThoseOfYAML11
-    /// Directives after a document do not need `...` before them.
+    /// `...` is not required before directives after a document.
     case directivesFollowDocuments
-    /// A comment without a space before it is accepted.
     case commentsNeedNoSpaceBeforeThem
-    /// Lines of quotes, brackets and block texts that are too far left are accepted.
     case indentationOfQuotedAndBlockTextIsNotChecked
-    /// A lone dash in brackets is accepted.
     case dashesInBracketsAreText
-    /// Spaces at the end of the input, without a line end, are taken for a line.
+    /// Trailing spaces at the end of the input are read as a line.
     case spacesAtTheEndAreALine
   }
 

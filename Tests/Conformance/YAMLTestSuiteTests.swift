@@ -3,10 +3,10 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// https://github.com/yaml/yaml-test-suite, its branch `data`, where it is at hand.
+/// The suite https://github.com/yaml/yaml-test-suite, branch `data`, if it is installed.
 ///
-/// A case is a folder: `in.yaml`, the events that it represents in `test.event`, the same document in
-/// `in.json` where JSON can say it, and a file `error` where it is no YAML.
+/// A case is a folder of `in.yaml`, its events in `test.event`, the same document in `in.json` if
+/// JSON can represent it, and a file `error` if it is invalid.
 @Suite struct YAMLTestSuiteTests {
   struct Case: Sendable, CustomStringConvertible {
     let name: String
@@ -25,7 +25,7 @@ import Testing
     #expect(Set(YAMLTestSuiteExceptions.all.keys).isSubset(of: Self.cases.map(\.name)))
   }
 
-  /// What is in the list of exceptions must fail, so that the list can only become shorter.
+  /// Each exception must fail, so that the list can only become shorter.
   @Test(.enabled(if: !cases.isEmpty), arguments: cases)
   func theEventsAreThoseOfTheSuite(_ test: Case) {
     var options = ReadingOptions()
@@ -56,7 +56,7 @@ import Testing
     .enabled(if: !cases.isEmpty),
     arguments: cases.filter {
       $0.json != nil && !$0.isError && YAMLTestSuiteExceptions.all[$0.name] == nil
-        // There the JSON has the text of `!!binary`, which is bytes here.
+        // Its JSON contains the text of `!!binary`, which is bytes here.
         && $0.name != "565N"
     })
   func theValuesAreThoseOfTheJSON(_ test: Case) throws {
@@ -119,8 +119,8 @@ import Testing
 
   // MARK: Events
 
-  /// The lines of `test.event` as decant's events can say them: types of YAML's own are values, and
-  /// how a document is marked is not told.
+  /// Returns the lines of `test.event` in the notation of decant's events: without explicit
+  /// document markers, and with the tags of standard types as kinds.
   private static func normal(_ events: String) -> [String] {
     events.split(separator: "\n").compactMap { line in
       if line == "+STR" || line == "-STR" { return nil }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// Filters whose documents are values of a type.
 @Suite struct CodableFilterTests {
   struct Town: Codable, Equatable {
     var name: String
@@ -28,7 +27,6 @@ import Testing
     }
   }
 
-  /// A shape that is only read, and one that is only written.
   struct Labels: CodableFilter {
     struct Label: Encodable {
       var label: String
@@ -181,7 +179,6 @@ import Testing
         == "[{\"name\":\"Ulm\",\"position\":[]},{\"name\":\"Au\",\"position\":[1.0]}]\n")
   }
 
-  /// Each batch holds many documents, and each document many batches.
   @Test func takesDocumentsOfAnyNumberAndSize() {
     let small = (0..<10_000).map { "{\"name\":\"\($0)\",\"position\":[]}\n" }.joined()
     #expect(run(Towns.self, "-f", "jsonl", input: small).output == small)

@@ -1,12 +1,10 @@
 import Foundation
 import Testing
 
-/// The examples of the README and of the articles, run as they are there.
 @Suite struct ReadmeTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// A page of documentation, and the tests that hold the Swift it shows.
   struct Page: CustomTestStringConvertible {
     let path: String
     let tests: String
@@ -32,7 +30,6 @@ import Testing
     var testDescription: String { command }
   }
 
-  /// What is typed in the pages' consoles, and what appears.
   static func examples() throws -> [Example] {
     let lines = try pages.map { try $0.text }.joined()
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -64,7 +61,7 @@ import Testing
     #expect(outcome.output == example.output)
   }
 
-  /// The Swift that a page shows is, compiled and run, among the tests.
+  /// Each line of Swift of the page is in its tests.
   @Test(arguments: pages) func showsSwiftThatIsTested(page: Page) throws {
     let tests = try String(
       contentsOf: Self.root.appending(path: "Tests/DecantTests/\(page.tests)"), encoding: .utf8

@@ -3,7 +3,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The Swift of the article on archives, line for line.
+/// The Swift examples of the article on archives, line by line.
 struct Trip: Archivable, Equatable {
   static let archiveName = "Trip"
   static let schemaVersion = 2

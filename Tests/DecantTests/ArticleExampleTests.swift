@@ -2,7 +2,7 @@ import Decant
 import Foundation
 import Testing
 
-/// The Swift of the articles, line for line.
+/// The Swift examples of the articles, line by line.
 @Suite struct ArticleExampleTests {
   // MARK: Pouring documents from one format into another
 

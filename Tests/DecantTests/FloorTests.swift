@@ -1,12 +1,11 @@
 import DecantTestSupport
 import Testing
 
-/// The floors of the library: a file uses declarations of its own floor and of those below it.
+/// The floors of the library: a file uses only declarations of its own floor and lower ones.
 ///
-/// Uses are found by name, of types and of their members. A name that several floors declare counts as one of the
+/// Uses of types and members are found by name. A name that several floors declare belongs to the
 /// lowest.
 @Suite struct FloorTests {
-  /// The floors, the lowest first; each is a folder.
   static let floors = [
     "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
     "Conversion", "Editing", "Coding", "Archive",
@@ -19,7 +18,7 @@ import Testing
 
     var description: String { path }
 
-    /// The types that the file declares for others; those inside other types are named through these.
+    /// The top-level types of the file that others can use.
     var declaredTypes: [String] {
       let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
       return words.indices.dropLast().compactMap { index in
@@ -34,7 +33,6 @@ import Testing
       }
     }
 
-    /// All types that the file declares, at any depth.
     var ownTypes: Set<String> {
       let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
       return Set(
@@ -42,14 +40,13 @@ import Testing
           .map { words[$0 + 1].text })
     }
 
-    /// The functions, properties and cases that the file declares.
     var declaredMembers: [String] {
       words.indices.dropLast().flatMap { index -> [String] in
         guard !words[index].followsDot else { return [] }
         switch words[index].text {
         case "func", "var", "let": return [words[index + 1].text]
         case "case":
-          // There may be several on the line.
+          // A line can declare several cases.
           return words[(index + 1)...].prefix { $0.line == words[index].line }
             .filter { !$0.followsDot }.map(\.text)
         default: return []
@@ -66,13 +63,11 @@ import Testing
     return File(path: file.path, floor: floor, words: SourceWord.words(of: file.text))
   }
 
-  /// The floor of each type, by its name; types inside other types are named through these.
   static let types = lowestFloors(\.declaredTypes)
 
-  /// The floor of each function, property and case, by its name.
   static let members = lowestFloors(\.declaredMembers)
 
-  /// Members of the standard library that decant declares too.
+  /// Members of the standard library whose names decant also declares.
   static let foreignMembers: Set<String> = [
     "allSatisfy", "append", "children", "contains", "control", "directory", "dropFirst", "failure",
     "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber", "magnitude",

@@ -2,7 +2,7 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// The format of the article that tells how to add one, line for line.
+/// The format of the article about adding formats, line by line.
 struct LinesReader: EventReader {
   private var hasBegun = false
   private var hasEnded = false
@@ -113,8 +113,8 @@ extension Format {
     #expect(try Format.lines.decode([String].self, from: source) == lines)
   }
 
-  /// Each line goes on before the next is waited for, though the reader says how a document begins before it
-  /// has looked at a byte.
+  /// Each line is written before the next one is awaited, although the reader emits the beginning
+  /// of a document without reading a byte.
   @Test func linesAreNotWaitedFor() throws {
     final class Watched: ByteSource {
       let output: MemoryDestination

@@ -2,7 +2,6 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// Inputs that a fuzz target once failed on.
 @Suite struct FuzzRegressionTests {
   static let formats = FormatRegistry.standard.formats.filter(\.isReadable)
 

@@ -3,7 +3,7 @@ import Decant
 import Foundation
 import Testing
 
-/// The Swift of the README, line for line.
+/// The Swift examples of the README, line by line.
 @Suite struct ReadmeExampleTests {
   @Test func aTreeCanBeLookedIntoAndChanged() throws {
     let text = #"{"location":{"latitude":55.240807},"elevation":7.50,"tags":["basalt","coast"]}"#

@@ -2,17 +2,16 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// What must stay true of the source itself.
+/// Rules for the source text.
 @Suite struct SourceTests {
   struct SourceFile: Sendable, CustomStringConvertible {
-    /// The path from the package's folder on.
     let path: String
     let text: String
 
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var description: String { path }
 
-    /// The lines without comments, numbered, so that prose may speak of what code may not hold.
+    /// The lines without comments, numbered.
     var code: [(number: Int, text: String)] {
       lines.enumerated().compactMap { index, line in
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
@@ -54,7 +53,6 @@ import Testing
     }
   }
 
-  /// Unsafe code is on the two lowest floors, in the command line's calls of the system, and in the wrapper of libyaml.
   @Test(arguments: sources) func unsafeCodeIsInFewPlaces(_ file: SourceFile) {
     let isHome =
       ["/System/", "/Bytes/", "/YAML/LibYAML"].contains { file.path.contains($0) }
@@ -75,9 +73,8 @@ import Testing
     }
   }
 
-  /// What is public has a comment, and so has each case of a public enumeration.
   @Test(arguments: sources) func documentsAllThatIsPublic(_ file: SourceFile) {
-    /// How far the public enumerations are indented whose end is still to come.
+    /// The indentations of the open public enumerations.
     var enums: Set<String> = []
     for (index, line) in file.lines.enumerated() {
       let indent = String(line.prefix { $0 == " " })
@@ -103,7 +100,6 @@ import Testing
     }
   }
 
-  /// The library leaves it to the tool to speak and to end the process.
   @Test(arguments: sources.filter { $0.path.hasPrefix("Sources/Decant/") })
   func theLibraryNeitherPrintsNorExits(_ file: SourceFile) {
     for (number, line) in file.code {
@@ -114,7 +110,6 @@ import Testing
     }
   }
 
-  /// Families of formats know the core and not one another.
   @Test func familiesOfFormatsDoNotNameOneAnother() {
     let families = Dictionary(
       grouping: Self.sources.filter { $0.path.split(separator: "/").count > 4 }
@@ -134,7 +129,6 @@ import Testing
     }
   }
 
-  /// A new format is one folder, and one line in the registry.
   @Test func onlyTheRegistryListsFormats() throws {
     let formats = Self.sources.filter { $0.path.hasPrefix("Sources/Decant/Formats/") }
       .flatMap { file in
@@ -145,7 +139,7 @@ import Testing
         }
       }
     #expect(formats.contains("jsonLines"))
-    // Tagged forms are JSON inside other formats.
+    // Tagged forms are JSON in other formats.
     let exempt = ["Sources/Decant/Stages/TaggedScalar.swift"]
     for file in Self.sources
     where !file.path.contains("/Formats/") && !exempt.contains(file.path) {
@@ -157,7 +151,6 @@ import Testing
     }
   }
 
-  /// The tests of a folder are in the folder of the same name.
   @Test(arguments: [("DecantTests", "Decant"), ("DecantCLITests", "DecantCLI")])
   func theTestsMirrorTheSource(tests: String, module: String) {
     let folders = Set(Self.sources.map { Self.folder(of: $0.path) })
@@ -195,7 +188,7 @@ import Testing
     return String(words[place + 1])
   }
 
-  /// Whether a declaration meets the requirement of a protocol that says what it does.
+  /// Whether a declaration meets a requirement that its protocol documents.
   private static func inheritsItsComment(_ declaration: Substring) -> Bool {
     [
       "typealias", "let rawValue", "init(rawValue", "static func ==", "static func <",
@@ -215,7 +208,7 @@ import Testing
 
   private static func declaredTypes(_ file: SourceFile) -> [String] {
     file.code.compactMap { _, line in
-      // Only types of the file's own level: nested ones are named through it.
+      // Only top-level types: nested ones are used through them.
       guard !line.hasPrefix(" ") else { return nil }
       let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
       guard

@@ -2,10 +2,10 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// What the fuzzer is about, by the name that its call gives: a format, whose reader it is, the service, or the lanes of
-/// YAML, which must read alike; `edit-` and a format is about edits of its documents.
+/// The target of `DECANT_FUZZ_TARGET`: a format for its reader, `edit-` and a format for edits,
+/// `service`, or `yaml-lanes`, which must agree.
 private let violation: @Sendable ([UInt8]) -> String? = {
-  // SAFETY: nobody changes the environment of a fuzzer.
+  // SAFETY: a fuzzer does not change its environment.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
   if name == "service" { return { ServiceInvariants.violation(of: $0) } }
   if name == "yaml-lanes" {
@@ -24,10 +24,9 @@ private let violation: @Sendable ([UInt8]) -> String? = {
   return { Invariants.violation(of: $0, as: format) }
 }()
 
-/// The body of the fuzz targets.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  // SAFETY: libFuzzer lends the bytes for the time of the call; they are copied.
+  // SAFETY: libFuzzer's bytes are valid during the call; they are copied.
   let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   if let violation = violation(input) { fatalError(violation) }
   return 0

@@ -1,7 +1,7 @@
 import Decant
 
-/// Writes one value, full of dictionaries and sets, in every format: tests run it in several processes, each of
-/// which has other hashes.
+/// Writes a value with dictionaries and sets in every format; tests run it in several processes,
+/// which have different hashes.
 @main enum OrderProbe {
   static func main() throws {
     var bytes: [UInt8] = []
@@ -15,7 +15,7 @@ import Decant
   }
 }
 
-/// Dictionaries and sets of every kind, with enough elements for two hashes to differ in their order.
+/// Dictionaries and sets of every kind, large enough for their order to depend on the hashes.
 struct Hashed: Archivable {
   static let archiveName = "Hashed"
 

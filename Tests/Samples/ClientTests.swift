@@ -1,10 +1,10 @@
 import DecantTestSupport
 import Testing
 
-/// The clients of `decant serve` run their own tests with the `decant` that was built.
+/// The clients of `decant serve`, whose own tests run with the built `decant`.
 ///
-/// Each converts, reports the place of an error, passes options, answers many requests in order, restarts a killed
-/// service, and passes large documents and text that is not ASCII. The client in Swift is a package with tests.
+/// Each converts, reports the position of an error, passes options, answers requests in order,
+/// restarts a killed service, and passes large documents and non-ASCII text.
 @Suite struct ClientTests {
   let run: SampleRun
 
@@ -12,7 +12,6 @@ import Testing
     run = try SampleRun()
   }
 
-  /// Whether a command is installed; the name is printed if it is not.
   private static func isInstalled(_ command: String) -> Bool {
     let isFound = (try? Scratch().shell("command -v \(command)"))?.status == 0
     if !isFound { print("not installed: \(command)") }

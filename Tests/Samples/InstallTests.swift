@@ -2,7 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The script that installs decant, in empty folders, with an executable that is already built.
+/// The installation script, in empty folders, with a built executable.
 @Suite struct InstallTests {
   let run: SampleRun
 
@@ -10,7 +10,6 @@ import Testing
     run = try SampleRun()
   }
 
-  /// What is installed under a prefix.
   private static let files = [
     "bin/decant",
     "share/bash-completion/completions/decant",
@@ -24,7 +23,7 @@ import Testing
     "share/zsh/site-functions/_decant",
   ]
 
-  /// A program that answers as the installation asks it, and is not copied for seconds.
+  /// A small substitute for the executable, which takes seconds to copy.
   private static let substitute = """
     cat >tool <<'END'
     #!/bin/sh

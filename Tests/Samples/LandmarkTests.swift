@@ -8,7 +8,6 @@ import Testing
     run = try SampleRun()
   }
 
-  /// The keys are renamed, the elevation is inside, and of the rest each digit is kept.
   @Test func keepsTheShapeOfTheFile() throws {
     let outcome = try run.shell(
       """

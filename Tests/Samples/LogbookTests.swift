@@ -4,7 +4,7 @@ import Testing
 
 @testable import logbook
 
-/// A model that has lived through three versions in archives, and one before that.
+/// A model with three versions in archives, and one before that.
 @Suite struct LogbookTests {
   let run: SampleRun
 
@@ -12,7 +12,6 @@ import Testing
     run = try SampleRun()
   }
 
-  /// What all files hold, as today's type has it.
   static let logbook = Logbook(
     owner: "Maren",
     walks: [
@@ -92,7 +91,7 @@ import Testing
           errors: ""))
   }
 
-  /// The file among the data is what Foundation writes for the classes of the first edition.
+  /// Foundation still archives classes like in the file of the first edition.
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
   func bringsOverWhatFoundationArchivesNow(
     format: PropertyListSerialization.PropertyListFormat
@@ -101,7 +100,7 @@ import Testing
     archiver.outputFormat = .xml
     archiver.encode(WLLogbook(Self.logbook), forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
-    // A class of Swift's is archived under its module's name too, which the first edition had not.
+    // Foundation adds the module's name to a Swift class; the first edition did not have one.
     let archive = String(decoding: archiver.encodedData, as: UTF8.self)
       .replacing("SampleTests.WL", with: "WL")
     let list = try unsafe PropertyListSerialization.propertyList(
@@ -121,7 +120,6 @@ import Testing
   }
 }
 
-/// The logbook's class in the first edition, which Foundation archives under this name.
 final class WLLogbook: NSObject, NSCoding {
   private let logbook: Logbook
 
@@ -135,7 +133,6 @@ final class WLLogbook: NSObject, NSCoding {
   required init?(coder: NSCoder) { nil }
 }
 
-/// The walk's class in the first edition.
 final class WLWalk: NSObject, NSCoding {
   private let walk: Walk
 

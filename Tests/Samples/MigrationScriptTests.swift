@@ -2,7 +2,6 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The script that migrates a folder of settings.
 @Suite struct MigrationScriptTests {
   let run: SampleRun
 
@@ -14,7 +13,7 @@ import Testing
     try run.shell("sh Samples/migrate-settings.sh \(words)")
   }
 
-  /// Settings in all kinds of property list, and under names that shells stumble over.
+  /// Settings in all kinds of property lists, with names that are difficult for shells.
   private static let folders = """
     mkdir -p old/'a b'/.hidden old/-x
     cp Samples/landmark.plist old/'a b'/'the bridge.plist'
@@ -46,7 +45,6 @@ import Testing
     #expect(try run.read("new/a b/.hidden/.bin.yaml") == expected)
     #expect(try run.read("new/-x/-f.yaml") == expected)
     #expect(try run.read("new/two\nlines.yaml") == "name: old style\nlist:\n  - a\n  - b\n")
-    // What was there stays.
     #expect(try run.shell("find old -type f | wc -l | tr -d ' '").output == "6\n")
   }
 
@@ -86,7 +84,7 @@ import Testing
         == "new/sub/good.yaml\nnew/taken.yaml\n")
   }
 
-  /// A link to a folder may lead round in a circle; one to a file is that file.
+  /// A link to a folder may be part of a cycle; one to a file is that file.
   @Test(.timeLimit(.minutes(1))) func doesNotGoRound() throws {
     #expect(
       try run.shell(

@@ -2,14 +2,14 @@ import DecantTestSupport
 import Testing
 
 @Suite struct RestaurantsTests {
-  /// A page that is wrong: what of the data is put in the place of what, what is said of it by the type and
-  /// by hand, and where.
+  /// An invalid page: the replacement in the data, the messages by type and by hand, and the
+  /// positions.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let old: String
     let new: String
     let message: String
     var untyped: String?
-    /// The line and the column in JSON, YAML and XML.
+    /// The lines and columns in JSON, YAML and XML.
     let places: [String]
 
     var testDescription: String { "\(new) for \(old)" }
@@ -76,13 +76,11 @@ import Testing
       let lines = outcome.errors.split(separator: "\n")
       try #require(lines.count == 3)
       #expect(lines[0] == "wrong:\(place): error: \(message)")
-      // The line that is shown is the one at that place.
       let line = try run.shell("sed -n \(place.split(separator: ":")[0])p wrong | tr -d '\\t'")
         .output
       #expect(lines[1].replacing("\\t", with: "").hasSuffix("| \(line.dropLast())"))
       #expect(lines[2].hasSuffix(" ^"))
     }
-    // A binary property list has no lines.
     let binary = try run.refusal(by: command, of: page, in: "binary1")
     #expect(binary.status == 65)
     #expect(binary.errors.hasPrefix("<stdin>: error: \(message) at byte "))
@@ -102,7 +100,6 @@ import Testing
             """))
   }
 
-  /// A set has no order: meals come in that of the day, and each once.
   @Test(arguments: ["restaurants", "restaurants untyped"])
   func ordersMeals(command: String) throws {
     let page = try run.read("Data/restaurants.json")

@@ -23,7 +23,6 @@ import Testing
         """#)
   }
 
-  /// The discriminator may be anywhere among the keys; it is written first.
   @Test func findsTheDiscriminatorAnywhere() throws {
     let outcome = try run.shell(
       #"echo '[{"id":2,"reason":"off-topic","reports":1,"isReported":true}]' | reviews -c"#)

@@ -8,7 +8,6 @@ import Testing
 @testable import todo
 @testable import user
 
-/// Every sample, from every format to every other, and what Foundation makes of that.
 @Suite struct SampleFormatTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let command: String
@@ -29,7 +28,7 @@ import Testing
     Sample(command: "restaurants untyped", data: "restaurants.json", model: SearchPage.self),
   ]
 
-  /// There and back, in a row of pipes; the data is laid out as the samples write it.
+  /// Round trips through pipes; the data has the layout of the samples' output.
   @Test(arguments: samples, SampleRun.formats)
   func givesBackWhatItWasGiven(sample: Sample, source: String) throws {
     let run = try SampleRun()
@@ -95,7 +94,6 @@ import Testing
     try check(sample.model)
   }
 
-  /// The whole tool is there: what cannot be read, opened or understood ends as it does with decant.
   @Test(arguments: ["todo", "user patch", "landmark labels", "reviews", "restaurants untyped"])
   func endsAsDecantDoes(command: String) throws {
     let run = try SampleRun()

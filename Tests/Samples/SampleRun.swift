@@ -1,12 +1,11 @@
 import DecantTestSupport
 import Foundation
 
-/// A directory that samples are run in, with their data at hand.
+/// A directory with the samples' data, to run samples in.
 struct SampleRun {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The formats that every sample is to read and write.
   static let formats = ["json", "xml1", "binary1", "yaml"]
 
   private let scratch: Scratch
@@ -20,10 +19,9 @@ struct SampleRun {
       atPath: "\(scratch.path)/Data", withDestinationPath: "Samples/Data")
   }
 
-  /// What a script of the shell leaves behind, with the samples on its path.
   func shell(_ script: String) throws -> Outcome { try scratch.shell(script) }
 
-  /// What a sample says of an input that was JSON, and is in another format now.
+  /// Returns the error of a sample for invalid JSON, converted to another format.
   func refusal(by sample: String, of json: String, in format: String) throws -> Outcome {
     try write(json, to: "wrong.json")
     return try shell(

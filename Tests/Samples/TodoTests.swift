@@ -59,7 +59,6 @@ import Testing
         == #"{"userId":1,"id":201,"title":"Return the library books","completed":false}"# + "\n")
   }
 
-  /// Other people's coders are formats too, and decant's stand beside them.
   @Test(arguments: ["json", "plist", "yaml"], ["json", "plist", "yaml"])
   func pourFromCodersIntoCoders(source: String, target: String) throws {
     let todos = try JSONDecoder().decode([Todo].self, from: run.data("Data/todos.json"))
@@ -122,7 +121,6 @@ import Testing
     #expect(outcome.errors.hasPrefix(message))
   }
 
-  /// A bad record among good ones costs nothing but itself.
   @Test func goesOnBehindABadRecord() throws {
     let outcome = try run.shell(
       "{ echo '{\"request\":1}'; cat Data/created-todos.jsonl; } | todo created -f jsonl --on-error skip"

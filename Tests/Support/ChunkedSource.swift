@@ -1,13 +1,12 @@
 public import Decant
 
-/// Memory that is given away in pieces, as a slow pipe would.
+/// A source that returns its bytes in chunks, like a slow pipe.
 public final class ChunkedSource: ByteSource {
   private let bytes: [UInt8]
   private let sizes: [Int]
   private var position = 0
   private var turn = 0
 
-  /// Creates a source that gives `sizes` bytes in turn, over and over.
   public init(_ bytes: [UInt8], sizes: [Int]) {
     self.bytes = bytes
     self.sizes = sizes.map { max($0, 1) }
@@ -23,6 +22,6 @@ public final class ChunkedSource: ByteSource {
     }
   }
 
-  /// Always, so that readers take the road that hands on what is finished first.
+  /// Always true, so that readers emit finished events first.
   public var wouldWait: Bool { true }
 }

@@ -1,6 +1,6 @@
 public import Decant
 
-/// Converts `bytes` in memory by `plan`; returns what was written.
+/// Converts `bytes` in memory by `plan`, and returns the output.
 public func convert(
   _ bytes: [UInt8], from source: Format, by plan: Plan,
   feeding: Transcript.Feeding = Transcript.Feeding()
@@ -13,21 +13,18 @@ public func convert(
 }
 
 extension Plan {
-  /// A plan that writes the shortest form.
   public static func compact(_ target: Format) -> Plan {
     var plan = Plan(to: target)
     plan.writing.indentation = .compact
     return plan
   }
 
-  /// A plan that indents.
   public static func pretty(_ target: Format, _ indentation: Indentation = .spaces(2)) -> Plan {
     var plan = Plan(to: target)
     plan.writing.indentation = indentation
     return plan
   }
 
-  /// This plan with everything escaped that is not ASCII.
   public var ascii: Plan {
     var plan = self
     plan.writing.ascii = true

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Documents that tests read: the package's own, and suites that may be at hand beside it.
+/// Documents for tests: those of the package, and suites that may be installed beside it.
 public enum Corpora {
-  /// A file of a corpus.
   public struct File: Sendable, CustomStringConvertible {
     public let path: String
     public let bytes: [UInt8]
@@ -16,25 +15,24 @@ public enum Corpora {
     public var description: String { name }
   }
 
-  /// The package's own directory.
+  /// The path of the package, without the leading slash.
   public static let package = String(
     #filePath.split(separator: "/").dropLast(3).joined(separator: "/"))
 
-  /// The files of the package whose path begins with `folder`, in order of their names.
+  /// Returns the files of the package under `folder`, sorted by name.
   public static func files(inPackage folder: String) -> [File] {
     files(in: "/" + package + "/" + folder)
   }
 
-  /// The files of an independent suite; none where it is not at hand, which is said once.
+  /// Returns the files of an independent suite; empty, with a message, if it is not installed.
   ///
-  /// Suites are looked for in `DECANT_CORPORA`, else in `shared/corpora` beside the package.
+  /// Suites are in `DECANT_CORPORA`, or else in `shared/corpora` beside the package.
   public static func files(inSuite folder: String) -> [File] {
     let files = files(in: suites + "/" + folder)
     if files.isEmpty { print("not at hand: \(suites)/\(folder)") }
     return files
   }
 
-  /// Where suites are looked for.
   public static let suites =
     ProcessInfo.processInfo.environment["DECANT_CORPORA"]
     ?? "/" + package.split(separator: "/").dropLast().joined(separator: "/") + "/shared/corpora"

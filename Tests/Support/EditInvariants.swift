@@ -1,11 +1,11 @@
 public import Decant
 
-/// What must hold of edits of every input that can be read.
+/// The invariants of edits, for any input.
 public enum EditInvariants {
-  /// What is wrong with how `input` is edited; nil if nothing is.
+  /// Returns a description of a violated invariant.
   ///
-  /// The first byte selects the edit and the node. An edit may be refused, but a result that does not read as
-  /// expected is a defect, even if it is found before it is written.
+  /// The first byte selects the edit and the node. An edit can be refused, but an incorrect result
+  /// is a defect, even if it is detected before it is written.
   public static func violation(of input: [UInt8], as format: Format) -> String? {
     guard let first = input.first, let new = try? Document("new") else { return nil }
     let bytes = Array(input.dropFirst())

@@ -1,10 +1,8 @@
 public import Decant
 
-/// What must hold of every input, whatever it is; fuzz targets and tests ask the same.
+/// The invariants of reading and writing for any input, shared by fuzz targets and tests.
 public enum Invariants {
-  /// What is wrong with how `bytes` are read and written; nil if nothing is.
-  ///
-  /// The first byte says how the rest is cut into pieces.
+  /// Returns a description of a violated invariant; the first byte selects the chunk sizes.
   public static func violation(of input: [UInt8], as format: Format) -> String? {
     guard let first = input.first else { return nil }
     let bytes = Array(input.dropFirst())
@@ -17,7 +15,7 @@ public enum Invariants {
       ?? checkingViolation(bytes, as: format, feeding: feeding(first))
   }
 
-  /// What a failed conversion has written is refused by the target's reader, or is whole records.
+  /// The output of a failed conversion is invalid, or consists of complete records.
   private static func brokenOffViolation(
     _ bytes: [UInt8], from format: Format, seed: UInt8
   ) -> String? {
@@ -44,7 +42,7 @@ public enum Invariants {
     return Transcript.Feeding(sizes: sizes, capacity: seed & 0x20 == 0 ? 16 : 64)
   }
 
-  /// Reading in pieces gives what reading at once does, and obeys the grammar of events.
+  /// Reading in chunks has the same result as reading at once, and obeys the grammar of events.
   private static func readingViolation(
     _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
   ) -> String? {
@@ -71,12 +69,11 @@ public enum Invariants {
       """
   }
 
-  /// Whether an input may have no lines, so that a place in it is a byte.
+  /// Whether the input may have no lines, so that positions in it are byte offsets.
   private static func mayBeBinary(_ bytes: [UInt8], as format: Format) -> Bool {
     bytes.starts(with: "bplist0".utf8) || format.abilities.contains(.binary)
   }
 
-  /// Bad records are left out, and the good ones kept, however they come in.
   private static func skippingViolation(
     _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
   ) -> String? {
@@ -91,7 +88,7 @@ public enum Invariants {
         let places = reports.all.map { $0.position?.offset ?? -1 }
         outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
       } catch {
-        // An input that breaks off before its first record is not a record's fault.
+        // An input that ends before its first record has no bad record.
         guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
         outputs.append("")
       }
@@ -99,7 +96,7 @@ public enum Invariants {
     return outputs[0] == outputs[1] ? nil : "skipping differs with \(feeding): \(outputs)"
   }
 
-  /// Checking accepts what reading does, and otherwise reports the same mistake first, however the input comes in.
+  /// Checking accepts the same inputs as reading, and reports the same first error.
   private static func checkingViolation(
     _ bytes: [UInt8], as format: Format, feeding: Transcript.Feeding
   ) -> String? {
@@ -117,7 +114,7 @@ public enum Invariants {
       } catch {
         return expected == nil ? "refused by check: \(error)" : nil
       }
-      // An archive has more to check than its syntax.
+      // Checking an archive also verifies its contents.
       let mistakes = reports.all.filter {
         $0.problem.specific(DecantError.ArchiveProblem.self) == nil
       }
@@ -128,9 +125,9 @@ public enum Invariants {
     return "checking finds \(found[0]), reading \(String(describing: expected))"
   }
 
-  /// What was written in the format that it came from says the same, in whatever layout.
+  /// Writing an input in its own format keeps its meaning, in any layout.
   ///
-  /// Formats of many documents are asked this by way of JSON Lines, above.
+  /// For formats of many documents, `rewritingViolation` tests this.
   private static func returningViolation(_ bytes: [UInt8], to format: Format) -> String? {
     guard format.isWritable, !format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
@@ -151,7 +148,7 @@ public enum Invariants {
           \(String(decoding: written, as: UTF8.self))
           """
       } catch {
-        // Some formats can be read with values that they cannot be written with.
+        // Some formats cannot be written with all values that they can be read with.
         if case .notRepresentable = error.problem { continue }
         return "what was written is refused: \(error)"
       }
@@ -159,7 +156,6 @@ public enum Invariants {
     return nil
   }
 
-  /// Rewriting an input in its own format keeps its meaning, and rewriting it again changes nothing.
   private static func rewritingViolation(_ bytes: [UInt8], as format: Format) -> String? {
     guard format.isWritable, format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
@@ -183,7 +179,7 @@ public enum Invariants {
     }
   }
 
-  /// What was written can be read, says the same, and is written the same again.
+  /// Output can be read, has the same meaning, and is rewritten without changes.
   private static func writingViolation(_ bytes: [UInt8], from format: Format) -> String? {
     var plan = Plan.compact(.jsonLines)
     plan.fidelity = .lossy

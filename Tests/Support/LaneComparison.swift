@@ -1,19 +1,19 @@
 public import Decant
 
-/// The comparison of YAML's two lanes, which must read a document alike.
+/// A comparison of YAML's two lanes, which must agree.
 public enum LaneComparison {
-  /// How the fast lane is asked to read: pieces of 1 to 5 bytes among others, and a change of lanes with a restart in the
-  /// middle of documents, however short they are.
+  /// Chunk sizes for the fast lane, and distances for a restart in another lane in the middle of
+  /// documents.
   static let ways: [(feeding: Transcript.Feeding, restartDistance: Int)] = [
     (.init(), 4096), (.init(), 0), (.init(sizes: [1], capacity: 16), 0),
     (.init(sizes: [2, 5, 3]), 0), (.init(sizes: [4], capacity: 16), 4096),
   ]
 
-  /// Returns what differs; nil if nothing does.
+  /// Returns a description of the difference, if any.
   ///
-  /// Where libyaml finds a mistake, the fast lane must leave it to libyaml to report it. What comes before that, and so the
-  /// path, may differ: libyaml reads ahead, and takes back what it is about to refuse. What libyaml does not read as
-  /// YAML 1.2 asks, the fast lane leaves to it here.
+  /// The fast lane must leave errors to libyaml. The events before an error, and so the path, may
+  /// differ: libyaml reads ahead, and discards events before an error. Syntax that libyaml reads
+  /// incorrectly by YAML 1.2 is left to libyaml here.
   public static func difference(
     of bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()
   ) -> String? {
@@ -37,7 +37,7 @@ public enum LaneComparison {
     return nil
   }
 
-  /// Whether both report the same, or the fast lane another mistake that libyaml would have found later.
+  /// Whether both errors agree, or the fast lane's is one that libyaml would have found later.
   private static func isSame(_ error: DecantError, as other: DecantError) -> Bool {
     if error.problem == other.problem, error.position == other.position { return true }
     switch other.problem.specific(DecantError.YAMLProblem.self) {

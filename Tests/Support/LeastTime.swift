@@ -6,15 +6,12 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-/// Returns the processor time that `work` takes on this thread: the least of three measurements.
-///
-/// Tests of how time grows compare such times, by a factor that leaves room for all but the wrong kind of growth. What
-/// other threads and programs do meanwhile does not count.
+/// Returns the least CPU time of three runs of `work` on this thread, which other threads and
+/// programs do not affect.
 public func leastTime(of work: () -> Void) -> Duration {
   (0..<3).map { _ in time(of: work) }.min() ?? .zero
 }
 
-/// Returns the processor time that `work` takes on this thread.
 public func time(of work: () -> Void) -> Duration {
   let start = processorTime()
   work()
@@ -23,7 +20,7 @@ public func time(of work: () -> Void) -> Duration {
 
 private func processorTime() -> Duration {
   var time = timespec()
-  // SAFETY: the call fills the one structure that it is given.
+  // SAFETY: the call fills the one structure that it receives.
   let outcome = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   precondition(outcome == 0)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -1,14 +1,12 @@
-/// A source with the byte that an error must point at marked by `‸`.
+/// A source with a mark, `‸`, at the expected position of an error.
 public struct Marked: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The source, without the mark.
   public let source: String
 
-  /// How many bytes are before the mark; nil where there is none.
+  /// The offset of the mark; nil without one.
   public let offset: Int?
 
   public let description: String
 
-  /// Takes the first mark out of `text`.
   public init(_ text: String) {
     description = text
     guard let mark = text.unicodeScalars.firstIndex(of: "‸") else {

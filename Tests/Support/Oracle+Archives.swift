@@ -1,5 +1,5 @@
 extension Oracle {
-  /// Python's `hashlib`: reads messages in hexadecimal, a line each, and writes their SHA-256.
+  /// Python's `hashlib`: reads messages in hexadecimal, one per line, and writes their SHA-256.
   public static let hashlib = Oracle(
     description: "python3's hashlib",
     command: [
@@ -12,10 +12,9 @@ extension Oracle {
       """,
     ])
 
-  /// Python's `json` and `hashlib`: reads JSON values, a line each, and writes the digest that an archive
-  /// of each must state.
+  /// Python's `json` and `hashlib`: reads JSON values, one per line, and writes their digests.
   ///
-  /// Numbers are ECMAScript's, and keys are in the order of UTF-16, as RFC 8785 wants them.
+  /// Numbers are ECMAScript's, and keys are in UTF-16 order, as in RFC 8785.
   public static let canonicalDigest = Oracle(
     description: "python3's json and hashlib",
     command: [

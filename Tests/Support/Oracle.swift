@@ -1,17 +1,16 @@
 import Foundation
 
-/// Another program that reads JSON, to be asked for its opinion.
+/// Another program, whose results are compared with decant's.
 public struct Oracle: Sendable, CustomStringConvertible {
   public let description: String
   let command: [String]
 
-  /// Creates an oracle of a command, for the tests of one suite.
   public init(description: String, command: [String]) {
     self.description = description
     self.command = command
   }
 
-  /// Python's `json` module: writes compact JSON with numbers as they were.
+  /// Python's `json`: writes compact JSON with unchanged numbers.
   public static let python = Oracle(
     description: "python3",
     command: [
@@ -26,15 +25,14 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// jq, and its twin in Go: write what they understood.
+  /// jq, and its port to Go.
   public static let jq = Oracle(description: "jq", command: ["jq", "-c", "."])
   public static let gojq = Oracle(description: "gojq", command: ["gojq", "-c", "."])
 
-  /// Python's `json` module again: reads documents in hexadecimal, a line each, and says of each
-  /// whether it is one: `1` or `0`.
+  /// Python's `json`: reads documents in hexadecimal, one per line, and writes `1` for each valid
+  /// one, `0` for others.
   ///
-  /// It is held to decant's rules where the module is more patient: text is UTF-8 without lone
-  /// surrogates, no key is twice, and NaN is not a number.
+  /// Additional checks enforce decant's rules: no lone surrogates, duplicate keys and NaN.
   public static let pythonJudge = Oracle(
     description: "python3",
     command: [
@@ -57,11 +55,9 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// PyYAML, which has the types of YAML 1.1: reads documents and writes each as compact ASCII JSON,
-  /// a line each.
+  /// PyYAML, with the types of YAML 1.1: writes each document as compact ASCII JSON, one per line.
   public static let pyYAML = Oracle.pyYAML("SafeLoader")
 
-  /// PyYAML with libyaml beneath it.
   public static let pyYAMLByLibYAML = Oracle.pyYAML("CSafeLoader")
 
   private static func pyYAML(_ loader: String) -> Oracle {
@@ -78,11 +74,11 @@ public struct Oracle: Sendable, CustomStringConvertible {
       ])
   }
 
-  /// PyYAML's parser: reads streams in hexadecimal, one per line, and writes `1` for each that is valid, `0` for
-  /// each that is not.
+  /// PyYAML's parser: reads streams in hexadecimal, one per line, and writes `1` for each valid
+  /// one, `0` for others.
   public static let pyYAMLJudge = yamlJudge("PyYAML", "import yaml; parse = yaml.parse")
 
-  /// The parser of ruamel.yaml, which reads YAML 1.2, as such a judge.
+  /// The same with ruamel.yaml, which reads YAML 1.2.
   public static let ruamelJudge = yamlJudge(
     "ruamel.yaml", "import ruamel.yaml; parse = ruamel.yaml.YAML(typ='safe', pure=True).parse")
 
@@ -117,7 +113,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// Python's `plistlib` again: reads JSON and writes it as an XML property list.
+  /// Python's `plistlib`: reads JSON and writes it as an XML property list.
   public static let plistlibWriter = Oracle(
     description: "plistlib",
     command: [
@@ -130,10 +126,10 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// Python's `plistlib` once more: reads JSON and writes it as a binary property list.
+  /// Python's `plistlib`: reads JSON and writes it as a binary property list.
   public static let plistlibBinaryWriter = plistlibBinary(reading: "json")
 
-  /// The same for property lists: reads one and writes it as a binary one.
+  /// Python's `plistlib`: reads a property list and writes it as a binary one.
   public static let plistlibBinaryRewriter = plistlibBinary(reading: "plistlib")
 
   private static func plistlibBinary(reading module: String) -> Oracle {
@@ -167,7 +163,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// Perl's YAML::PP, which has the types of YAML 1.2 and a parser of its own; it writes as `pyYAML` does.
+  /// Perl's YAML::PP, with the types of YAML 1.2 and its own parser; it writes like `pyYAML`.
   public static let perlYAML = Oracle(
     description: "Perl's YAML::PP",
     command: [
@@ -185,7 +181,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """#,
     ])
 
-  /// Ruby's Psych, which has types of its own, near those of YAML 1.1; it writes as `pyYAML` does.
+  /// Ruby's Psych, with types similar to YAML 1.1; it writes like `pyYAML`.
   public static let psych = Oracle(
     description: "Ruby's Psych",
     command: [
@@ -199,7 +195,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """#,
     ])
 
-  /// Whether the program is installed; where it is not, that is said.
+  /// Whether the program is installed; prints a message if not.
   public var isAtHand: Bool {
     let answer = try? run(Array("0".utf8))
     let found = answer?.first == UInt8(ascii: "0")
@@ -207,7 +203,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
     return found
   }
 
-  /// What the program makes of `input`; nil if it refuses.
+  /// Returns the output of the program for `input`; nil if it refuses.
   public func run(_ input: [UInt8]) throws -> [UInt8]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

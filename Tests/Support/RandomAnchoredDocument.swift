@@ -1,17 +1,16 @@
-/// A YAML document of random nodes whose keys may be anything: tagged, anchored, aliases, collections.
+/// A random YAML document whose keys can be tagged, anchored, aliases or collections.
 ///
-/// It is a flow mapping on one line. Two keys of a mapping may be equal where one of them is an alias.
+/// It is a flow mapping on one line. Keys of a mapping can be equal if one of them is an alias.
 public struct RandomAnchoredDocument: Sendable {
-  /// The document.
   public private(set) var text = ""
 
   private var generator: SeededGenerator
   private var room: Int
   private var serial = 0
-  /// The anchors of the nodes that have ended.
+  /// The anchors of complete nodes.
   private var anchors: [String] = []
 
-  /// Creates a document of about `size` nodes.
+  /// Generates a document of about `size` nodes.
   public init(seed: UInt64, size: Int = 30) {
     generator = SeededGenerator(seed: seed)
     room = size

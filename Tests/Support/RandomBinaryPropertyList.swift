@@ -1,20 +1,18 @@
 import Foundation
 
-/// A property list made up from random numbers, or read back by Foundation, to be compared.
+/// A random property list, or one that Foundation has read, for comparison.
 public indirect enum BinaryPropertyListValue: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int128)
-  /// The bits of a double, so that -0.0 is not 0.0 and NaN is NaN.
+  /// The bit pattern of a double, which distinguishes -0.0 and equates NaN.
   case real(UInt64)
   case string(String)
-  /// The bits of the seconds since 2001.
   case date(UInt64)
   case data([UInt8])
   case sequence([Self])
-  /// Pairs in the order of their keys' scalars.
+  /// Pairs sorted by the scalars of their keys.
   case mapping([Pair])
 
-  /// A key and its value.
   public struct Pair: Hashable, Sendable {
     public var key: String
     public var value: BinaryPropertyListValue
@@ -25,13 +23,12 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
     }
   }
 
-  /// A mapping of pairs in any order.
   public static func mapping(unordered pairs: [Pair]) -> Self {
     .mapping(
       pairs.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) })
   }
 
-  /// What Foundation calls the same.
+  /// The equivalent object of Foundation.
   public var foundation: Any {
     switch self {
     case .boolean(let value): value
@@ -48,7 +45,7 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
     }
   }
 
-  /// Takes what Foundation has read; nil if it is nothing that a property list holds.
+  /// Converts an object that Foundation has read; nil if a property list cannot contain it.
   public init?(_ value: Any) {
     switch value {
     case let text as String: self = .string(text)
@@ -78,7 +75,6 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
 }
 
 extension BinaryPropertyListValue {
-  /// Generates a property list.
   public static func random(seed: UInt64, size: Int = 60) -> Self {
     var source = RandomSource(generator: SeededGenerator(seed: seed), room: size)
     return source.value(depth: 0)

@@ -1,12 +1,9 @@
-/// A JSON document made up from random numbers, in a random layout.
+/// A random JSON document in a random layout.
 public struct RandomDocument: Sendable {
-  /// The document.
   public private(set) var text = ""
 
-  /// The same document as the shortest JSON that says it.
   public private(set) var compact = ""
 
-  /// Whether a key is twice in one of its mappings.
   public private(set) var hasDuplicateKeys = false
 
   private var generator: SeededGenerator
@@ -15,8 +12,7 @@ public struct RandomDocument: Sendable {
 
   /// Generates a document.
   ///
-  /// The fewer keys there are to choose from, the likelier is one that is twice; none means that
-  /// keys are numbered, so that none does.
+  /// A small number of `keyChoices` makes duplicate keys likely; 0 numbers keys to avoid them.
   public init(seed: UInt64, size: Int = 60, keyChoices: Int = 0) {
     generator = SeededGenerator(seed: seed)
     room = size
@@ -88,7 +84,7 @@ public struct RandomDocument: Sendable {
     write("}")
   }
 
-  /// Mostly few, sometimes many more than a record has.
+  /// Returns a small number, or rarely one that exceeds typical records.
   private mutating func count() -> Int {
     let count = pick(0...40) == 0 ? pick(60...90) : pick(0...5)
     return max(0, min(count, room))

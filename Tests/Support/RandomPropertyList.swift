@@ -1,36 +1,28 @@
 public import Decant
 
-/// A value that every property list can hold, made up from random numbers.
+/// A random value that every property list supports.
 public struct RandomPropertyList: Sendable {
-  /// What a property list is to be made of besides booleans, strings, arrays and dictionaries.
+  /// The kinds of values besides booleans, strings, arrays and dictionaries.
   public struct Contents: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Integers and reals.
     public static let numbers = Contents(rawValue: 1 << 0)
-    /// Dates in whole seconds.
     public static let dates = Contents(rawValue: 1 << 1)
-    /// Data.
     public static let data = Contents(rawValue: 1 << 2)
-    /// References of keyed archives.
     public static let uids = Contents(rawValue: 1 << 3)
-    /// NaN and the infinities.
     public static let nonFiniteNumbers = Contents(rawValue: 1 << 4)
 
-    /// All of them.
     public static let all: Contents = [.numbers, .dates, .data, .uids, .nonFiniteNumbers]
   }
 
-  /// The value.
   public private(set) var value = Value.null
 
   private var generator: SeededGenerator
   private var room: Int
   private let contents: Contents
 
-  /// Generates a value.
   public init(seed: UInt64, size: Int = 60, contents: Contents = .all) {
     generator = SeededGenerator(seed: seed)
     room = size

@@ -1,6 +1,6 @@
-/// A document made up from random values of every kind, as tagged JSON.
+/// A random document of all kinds of values, as tagged JSON.
 public struct RandomTaggedDocument: Sendable {
-  /// The shortest tagged JSON that says it.
+  /// The document as compact tagged JSON.
   public private(set) var text = ""
 
   private var generator: SeededGenerator
@@ -8,19 +8,18 @@ public struct RandomTaggedDocument: Sendable {
   private var keys = 0
   private let kinds: [Kind]
 
-  /// A kind of value, of which a document can be made up.
   public enum Kind: CaseIterable, Sendable {
     case null, boolean, integer, largeInteger, real, preciseReal, nonFinite
     case text, oddText, surrogate, date, exactDate, data, uid
     case sequence, mapping, otherKeys, taggedKeys, tag, lookalike
   }
 
-  /// Generates a document; what it holds besides sequences, mappings and text is one of `kinds`.
+  /// Generates a document of `kinds` besides sequences, mappings and text.
   public init(seed: UInt64, size: Int = 40, of kinds: [Kind] = Kind.allCases) {
     generator = SeededGenerator(seed: seed)
     room = size
     self.kinds = kinds + [.text, .sequence, .mapping]
-    // Not every format has documents that are scalars.
+    // Not every format supports scalars as documents.
     collection(root(), depth: 0)
   }
 
@@ -52,7 +51,7 @@ public struct RandomTaggedDocument: Sendable {
     switch kind {
     case .otherKeys:
       text += "{\"$map\":["
-      // One key at least is not a string, or this is no `$map`.
+      // Without a key that is not a string, it would not be a `$map`.
       elements(atLeast: 1) { me, index in
         me.text += "["
         me.otherKey(index == 0 ? 1...5 : 0...5, depth: depth)
@@ -65,7 +64,7 @@ public struct RandomTaggedDocument: Sendable {
       text += "{\"$map\":["
       elements(atLeast: 1) { me, index in
         me.text += "["
-        // All of these keys may be strings but for their tags.
+        // These keys can all be strings, but one has a tag.
         if index == 0 || me.pick(0...1) == 0 {
           me.taggedKey(depth: depth)
         } else {
@@ -78,7 +77,7 @@ public struct RandomTaggedDocument: Sendable {
       text += "]}"
     case .tag:
       text += "{\"$tag\":[\"\(tag())\","
-      // What has a tag is a collection: that of a scalar may say what it is in YAML.
+      // Only collections: the tag of a scalar can change its type in YAML.
       collection(pick(0...1) == 0 ? .sequence : .mapping, depth: depth + 1)
       text += "]}"
     case .lookalike:
@@ -109,7 +108,6 @@ public struct RandomTaggedDocument: Sendable {
     }
   }
 
-  /// A key that no other is equal to.
   private mutating func key() -> String {
     keys += 1
     let odd = kinds.contains(.surrogate) && pick(0...9) == 0 ? "\\ud800" : ""

@@ -1,13 +1,12 @@
-/// A YAML document made up from plain scalars that the versions of YAML take for different things.
+/// A random YAML document of plain scalars whose meanings differ between versions of YAML.
 public struct RandomYAML: Sendable {
-  /// The document.
   public private(set) var text = ""
 
   private var generator: SeededGenerator
   private var room = 30
   private var keys = 0
 
-  /// Plain scalars that a reader may take for something other than text, each in its own way.
+  /// Plain scalars that some reader does not read as text.
   public static let scalars = [
     "0400", "0644", "-017", "08", "0o755", "0x1F", "-0x1f", "0b101", "1_000", "+1", "-0", "12",
     "1.5", "1.", ".5", "-.5", "010.50", "1e3", "1E5", "-1e-5", "1.5e3", "1.5e+3", "1_0.5",
@@ -17,7 +16,6 @@ public struct RandomYAML: Sendable {
     "1e400", "0o8", "0xfg", "+.inf", "é",
   ]
 
-  /// Generates a document.
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     if pick(0...1) == 0 { mapping(indent: 0) } else { sequence(indent: 0) }
@@ -29,7 +27,7 @@ public struct RandomYAML: Sendable {
 
   private mutating func scalar(inFlow: Bool) -> String {
     let scalar = Self.scalars[pick(0...Self.scalars.count - 1)]
-    // In brackets a comma ends a plain scalar.
+    // In brackets, a comma would end the scalar.
     if inFlow, scalar.contains(",") { return "1_000" }
     return switch pick(0...11) {
     case 0: "'\(scalar)'"
@@ -53,7 +51,6 @@ public struct RandomYAML: Sendable {
     }
   }
 
-  /// A key that no other key of the document is equal to.
   private mutating func key() -> String {
     keys += 1
     let scalar = Self.scalars[(keys * 7) % Self.scalars.count]
@@ -61,7 +58,7 @@ public struct RandomYAML: Sendable {
     return isTaken ? "k\(keys)" : scalar
   }
 
-  /// What is equal to another scalar, to some reader.
+  /// Scalars that are equal to others for some reader.
   private static let sameAsOthers: Set<String> = [
     "True", "FALSE", "NULL", "No", "ON", "yes", "off", "-0x1f", "+1", "-.5", "1.5e3", "-.INF",
     "+.inf", "1e3", "1:30", "0b101", "1_000", "1,000", "01:30", "1.", "0644",

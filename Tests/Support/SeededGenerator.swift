@@ -1,4 +1,4 @@
-/// Random numbers that are the same in each run: SplitMix64.
+/// A reproducible generator of random numbers (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,8 +1,7 @@
 public import Foundation
 
-/// The programs as they were built beside the tests, or where `DECANT_DIRECTORY` says: in release mode, say.
+/// The programs that were built beside the tests, or in `DECANT_DIRECTORY`, as in release mode.
 public enum Binary {
-  /// Where the tests themselves stand.
   private static let testDirectory = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent()
 
@@ -12,13 +11,12 @@ public enum Binary {
 
   public static let path = directory.appending(path: "decant").path()
 
-  /// Where the shell looks for programs: what is not built elsewhere is found beside the tests.
+  /// The shell's `PATH`: programs that are not in `DECANT_DIRECTORY` are found beside the tests.
   static let searchPath = [
     directory.path(), testDirectory.path(), ProcessInfo.processInfo.environment["PATH"] ?? "",
   ].joined(separator: ":")
 }
 
-/// What a run of a program left behind.
 public struct Outcome: Equatable, Sendable {
   public var status: Int32
   public var output: String
@@ -31,7 +29,7 @@ public struct Outcome: Equatable, Sendable {
   }
 }
 
-/// A directory of its own for a test, gone when the test is.
+/// A temporary directory for a test.
 public final class Scratch {
   public let path: String
 
@@ -54,12 +52,11 @@ public final class Scratch {
     try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
   }
 
-  /// The names in the directory, hidden ones too.
   public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
-  /// Runs a script of the shell here, with `decant` on its path.
+  /// Runs a shell script in the directory, with `decant` on its path.
   public func shell(_ script: String, with program: String = "/bin/sh") throws -> Outcome {
     let process = try start(script, with: program)
     process.input.closeFile()
@@ -72,7 +69,6 @@ public final class Scratch {
       errors: String(decoding: errors, as: UTF8.self))
   }
 
-  /// A process that is talked to while it runs.
   public struct Running {
     public let process: Process
     public let input: FileHandle
@@ -81,7 +77,7 @@ public final class Scratch {
   }
 
   private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-    // A shell starts what runs in the background with these ignored, and programs leave it at that.
+    // A shell starts background jobs with these ignored, and programs keep that.
     for number in [SIGINT, SIGHUP] { _ = signal(number, SIG_DFL) }
     var none = sigset_t()
     var old = sigset_t()
@@ -91,7 +87,7 @@ public final class Scratch {
     try body()
   }
 
-  /// Begins a script of the shell here, with `decant` on its path.
+  /// Starts a shell script in the directory, with `decant` on its path.
   public func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -105,7 +101,7 @@ public final class Scratch {
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
-    // A thread that tests run on may block signals, and what it starts would inherit that.
+    // Threads of tests can block signals, which child processes inherit.
     try withoutBlockedSignals { try process.run() }
     return Running(
       process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading,

@@ -1,14 +1,12 @@
 import Decant
 
 extension Transcript {
-  /// The events as one line: `{ "a": i1 "b": [ r1.0 true ] } ;`, where `;` ends a document.
+  /// The events on one line, such as `{ "a": i1 "b": [ r1.0 true ] } ;`.
   public var script: String {
     entries.compactMap(\.word).joined(separator: " ")
   }
 
-  /// What is wrong with the order of the events; nil if they obey the grammar of a stream.
-  ///
-  /// Events that an error cut short need not be complete.
+  /// The violation of the grammar of events, if any; events before an error can be incomplete.
   public var grammarFlaw: String? {
     var checker = StreamChecker()
     for (index, entry) in entries.enumerated() {
@@ -45,7 +43,7 @@ extension Transcript.Entry {
   }
 }
 
-/// Holds events to the grammar that `Event` states, in the plainest way.
+/// A simple checker of the grammar that `Event` documents.
 private struct StreamChecker {
   private enum Place {
     case document(isFull: Bool), sequence, mapping(wantsKey: Bool)

@@ -1,8 +1,8 @@
 public import Decant
 
-/// What a reader made of an input: its events, and the error that ended them if one did.
+/// The events of a reader, and the error that ended them, if any.
 public struct Transcript: Hashable, Sendable {
-  /// An event without the accidents of how the input came in.
+  /// An event, without properties that depend on chunks.
   public struct Entry: Hashable, Sendable {
     public var kind: Event.Kind
     public var flags: UInt8
@@ -14,11 +14,11 @@ public struct Transcript: Hashable, Sendable {
   public var entries: [Entry] = []
   public var error: DecantError?
 
-  /// How an input is handed to the reader.
+  /// The chunking of an input.
   public struct Feeding: Hashable, Sendable, CustomStringConvertible {
-    /// How many bytes each read gives, in turn; none for all at once.
+    /// The sizes of the reads, in turn; empty for a single read.
     public var sizes: [Int]
-    /// How many bytes the window holds to begin with.
+    /// The initial capacity of the window.
     public var capacity: Int
 
     public init(sizes: [Int] = [], capacity: Int = 64 * 1024) {
@@ -28,7 +28,7 @@ public struct Transcript: Hashable, Sendable {
 
     public var description: String { "reads of \(sizes) into a window of \(capacity)" }
 
-    /// Ways that have nothing in common but the bytes.
+    /// A wide variety of chunkings.
     public static let all =
       [1, 2, 3, 7, 8, 13, 64].flatMap { size in
         [Feeding(sizes: [size], capacity: 64), Feeding(sizes: [size])]
@@ -37,7 +37,6 @@ public struct Transcript: Hashable, Sendable {
       ]
   }
 
-  /// Reads all of `bytes`.
   public init(
     reading bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),
     feeding: Feeding = Feeding()
@@ -56,7 +55,7 @@ public struct Transcript: Hashable, Sendable {
     } catch {
       take(batch)
       var located = error.located(in: window, named: nil)
-      // How much of the line is still in view depends on the window.
+      // The excerpt depends on the window.
       located.excerpt = nil
       self.error = located
       if case .duplicateKey = error.problem, entries.last?.isKey == true { entries.removeLast() }
@@ -81,12 +80,10 @@ public struct Transcript: Hashable, Sendable {
 }
 
 extension Transcript.Entry {
-  /// Whether the node is a key.
   public var isKey: Bool { Event.Flags(rawValue: flags).contains(.isKey) }
 }
 
 extension Event.Kind {
-  /// Whether events of the kind have a text.
   public var hasText: Bool {
     switch self {
     case .integer, .real, .string, .date, .data, .uid, .anchor, .tag, .alias: true

@@ -1,4 +1,4 @@
-/// The programme of concert halls: integers, large dictionaries, records of few keys.
+/// The program of concert halls: integers, large dictionaries, records with few keys.
 struct Catalog: Codable {
   var areaNames: [String: String]
   var audienceSubCategoryNames: [String: String]

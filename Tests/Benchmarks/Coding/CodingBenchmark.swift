@@ -1,13 +1,13 @@
 import Decant
 import Foundation
 
-/// Decodes and encodes typed models with decant and with Foundation, in turns; YAML, which Foundation has not,
-/// is measured beside libyaml's parser alone.
+/// Measures decoding and encoding of typed models with decant and with Foundation, in turns, and
+/// YAML, which Foundation lacks, beside libyaml's parser alone.
 ///
 ///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other|both] [PART]...
 ///
-/// FOLDER holds any of twitter.json, citm_catalog.json and canada.json. The best round of each counts. Only
-/// what has each PART in its name is measured, as in `canada YAML`.
+/// FOLDER contains any of twitter.json, citm_catalog.json and canada.json. The best round counts.
+/// Only cases whose name contains each PART are measured, as in `canada YAML`.
 @main struct CodingBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments
@@ -48,7 +48,7 @@ import Foundation
     try measure(value, name, .xmlPropertyList, .xml, rounds, only)
     try measure(value, name, .binaryPropertyList, .binary, rounds, only)
 
-    // The file itself in another format, and what the model says of it, which is without the nulls.
+    // The file itself in another format, and the encoded model, which lacks the nulls.
     let document = MemoryDestination()
     try Transcoder(from: .json, to: .yaml).run(from: .bytes(bytes), to: document)
     try measureYAML(type, name, "YAML decode", document.bytes, rounds, only)

@@ -1,11 +1,11 @@
 import CYAML
 
-/// Reads YAML with libyaml and does nothing with its events, as `libyaml-loop.c` does.
+/// A loop that parses YAML with libyaml and discards the events, as `libyaml-loop.c` does.
 enum LibYAMLLoop {
-  /// Whether libyaml has read all of it.
+  /// Returns whether libyaml has read all of it.
   static func run(_ bytes: [UInt8]) -> Bool {
     var parser = unsafe yaml_parser_t()
-    // SAFETY: the parser stays where it is until it is deleted, and the bytes outlive it.
+    // SAFETY: the parser does not move before it is deleted, and the bytes outlive it.
     return unsafe bytes.withUnsafeBufferPointer { input in
       guard unsafe yaml_parser_initialize(&parser) != 0 else { return false }
       defer { unsafe yaml_parser_delete(&parser) }

@@ -1,4 +1,4 @@
-/// The outline of a country: next to nothing but doubles.
+/// The outline of a country: almost only doubles.
 struct Outline: Codable {
   var type: String
   var features: [Feature]

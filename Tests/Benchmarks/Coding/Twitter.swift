@@ -1,4 +1,4 @@
-/// A page of search results from a social network: short strings, many keys, many of them optional.
+/// A page of search results of a social network: short strings, many keys, many of them optional.
 struct Twitter: Codable {
   var statuses: [Status]
   var searchMetadata: SearchMetadata

@@ -2,17 +2,16 @@ import Testing
 
 @testable import DecantCLI
 
-/// Killed at any moment, the tool leaves whole files: the old ones, or the new ones.
+/// After a kill at any moment, each file is complete, old or new.
 @Suite(.enabled(if: Killing.isAtHand)) struct ArchiveKillTests {
   static let files = 3
   static let old = "[" + (0..<2000).map { "{\"n\":\($0)}" }.joined(separator: ",") + "]\n"
 
-  /// Kills a command at each of its calls in turn, and runs it once more to the end.
   private func interrupt(
     _ command: String, in scratch: Scratch, check: () throws -> Void
   ) throws {
     #expect(try Killing.atEachCall(of: command, in: scratch, check: check) > 10)
-    // That run removes what the others have left.
+    // The last run removes the remains of the others.
     #expect(try scratch.shell(command).status == 0)
     #expect(try scratch.names.allSatisfy { !$0.hasPrefix(".") })
   }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// `decant archive`, `decant restore`, and `decant check` on archives.
 @Suite struct ArchiveVerbTests {
   static let date = #"{"at":{"$date":"2026-11-21T09:30:00Z"}}"#
 
@@ -63,7 +62,6 @@ import Testing
         == #"[{"n":1},{"n":2}]"# + "\n")
   }
 
-  /// What the options make of the document is what is archived, and what is written of one restored.
   @Test func theOptionsOfTheFilterApply() {
     let source = #"{"outer":{"userName":"x","a":1}}"#
     let archive = decant(

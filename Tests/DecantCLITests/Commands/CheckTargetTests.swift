@@ -2,7 +2,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// `decant check -t FORMAT`: what a format cannot hold, value by value.
 @Suite struct CheckTargetTests {
   @Test func reportsEveryValueThatWouldBeLost() {
     let run = decant(

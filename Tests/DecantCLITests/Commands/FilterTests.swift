@@ -204,7 +204,6 @@ import Testing
     ),
   ]
 
-  /// What loses its type by default is reported, unless the user has chosen what happens to such values.
   @Test(arguments: degradations)
   func notesEachKindOfDegradation(input: String, words: [String], note: String) throws {
     func errors(_ more: String...) -> String {
@@ -258,7 +257,7 @@ import Testing
     }
   }
 
-  /// What the filter reads, `check` accepts: values that are separated by any white space.
+  /// The filter accepts values separated by any white space, so `check` must too.
   @Test(arguments: [#"{"n":1}{"n":\n2}"#, "1 2 3", "[\n1\n]\n[\n2\n]\n", "\n\n", "1\n\n\n2"])
   func checksWhatTheFilterReads(input: String) {
     let input = input.replacing("\\n", with: "\n")
@@ -302,7 +301,6 @@ import Testing
         == "<stdin>: error: cannot open: is a directory\n")
   }
 
-  /// At a terminal and without a file, the tool reports what it waits for.
   @Test(arguments: [
     ([], true), (["-c"], true), (["check"], true), (["-"], false), (["-q"], false),
     (["--help"], false), (["missing.json"], false),

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DecantCLI
 
-/// Each cell of the table of `decant formats` is what a real conversion does.
+/// Each cell of the table of `decant formats` agrees with a conversion.
 @Suite struct HoldingTests {
-  /// A document for each row, in YAML, with what else it takes to read it.
+  /// A YAML document per row, and the options to read it.
   static let probes: [String: (document: String, options: [String])] = [
     "null": ("a: null", []),
     "booleans": ("a: true", []),
@@ -33,11 +33,11 @@ import Testing
   @Test(arguments: Holding.all.map(\.name), written)
   func tellsWhatAConversionDoes(row: String, format: String) throws {
     let probe = try #require(Self.probes[row])
-    // JSON spells the keys that YAML has no option to keep.
+    // Only JSON can keep duplicate keys.
     let source = row == "duplicate keys" ? "json" : "yaml"
     let input = source == "json" ? #"{"a": "b", "a": "c"}"# : probe.document
     var options = probe.options + (row == "anchors" || row == "tags" ? [] : ["--strict"])
-    // A pipe holds more documents than a file does.
+    // A pipe accepts more documents than a file.
     let scratch = try Scratch()
     if row == "many documents" { options += ["-o", scratch.path + "/file"] }
     let outcome = decant(words: ["-f", source, "-t", format] + options, input: input)

@@ -4,8 +4,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// Keyed archives in files: they stay archives from property list to property list, and are the objects in them
-/// to every other format.
 @Suite struct KeyedArchiveFileTests {
   /// The tables of an archive of `{"key": "text", "none": null}`, as JSON.
   static let tables = """
@@ -16,7 +14,6 @@ import Testing
     """
   static let content = "{\"key\":\"text\",\"none\":null}\n"
 
-  /// A folder with the archive in each notation, in files whose names tell a property list.
   private static func folder() throws -> Scratch {
     let scratch = try Scratch()
     try scratch.write(tables, to: "tables.json")
@@ -31,7 +28,6 @@ import Testing
 
   static let files = ["xml.plist", "binary.bplist", "openstep.plist"]
 
-  /// Commands that write another property list for `$f`, as `x.plist` in the end.
   static let conversions = [
     "decant -t $t $f >x.plist", "decant -t $t <$f >x.plist", "decant -o x.plist -t $t $f",
     "cp $f x.plist; decant -i -t $t x.plist", "cp $f x; decant -t $t x >x.plist",
@@ -42,7 +38,7 @@ import Testing
 
   @Test(arguments: files, ["xml1", "binary1", "openstep", "plist"])
   func staysAnArchiveFromPropertyListToPropertyList(file: String, target: String) throws {
-    // A notation that has no numbers makes texts of them, but not of references.
+    // A notation without numbers writes them as strings, but not references.
     let isPlain = file.hasPrefix("openstep") || target == "openstep"
     let tables =
       isPlain ? Self.tables.replacing(":100000", with: ":\"100000\"") : Self.tables
@@ -77,7 +73,6 @@ import Testing
     }
   }
 
-  /// Without a target it is written as what it is.
   @Test(arguments: files)
   func isItsOwnFormatByItself(file: String) throws {
     let scratch = try Self.folder()

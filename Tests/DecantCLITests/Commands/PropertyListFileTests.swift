@@ -4,11 +4,9 @@ import Testing
 
 @testable import DecantCLI
 
-/// Files of property lists, whose names and contents say which notation they are in.
 @Suite struct PropertyListFileTests {
   static let table = "\"title\" = \"Café\";\n\"two words\" = \"a\\\"b\";\n"
 
-  /// Commands that write a table of strings, and the file that they leave.
   static let writers: [(command: String, file: String)] = [
     ("decant -o x.strings t.json", "x.strings"),
     ("decant -t strings t.json >x", "x"),
@@ -40,7 +38,6 @@ import Testing
     #expect(try scratch.read(file) == Self.table)
   }
 
-  /// What is compiled stays so, whatever the name of the file.
   @Test(arguments: ["xml1", "binary1"], ["t.strings", "project.pbxproj"])
   func aCompiledFileKeepsItsNotationInPlace(format: String, name: String) throws {
     let scratch = try Scratch()

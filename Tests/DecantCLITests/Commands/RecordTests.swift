@@ -4,7 +4,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// Bad records: which are left out, where they go, and when there are too many; with any number of jobs.
 @Suite struct RecordTests {
   private let scratch: Scratch
 
@@ -18,7 +17,7 @@ import Testing
     }
   }
 
-  /// Runs the filter with one job and with more, on small blocks; returns the one outcome and its rejects.
+  /// Runs the filter with one job and with more, on small blocks; returns the common outcome.
   private func run(
     _ words: String..., input: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (outcome: Outcome, rejects: String) {
@@ -78,7 +77,6 @@ import Testing
     }
   }
 
-  /// What a run that fails has rejected so far is in the file.
   @Test func keepsRejectsOfARunThatFails() throws {
     let (outcome, written) = try run(
       "-f", "jsonl", "--rejects", "rejects", "--max-errors", "1", input: "1\nx\n2\ny\n3\n")
@@ -189,7 +187,6 @@ import Testing
     #expect(full.output == "1\n")
   }
 
-  /// The tool ends when its reader leaves, whatever its threads do.
   @Test func endsWhenTheReaderLeaves() throws {
     for trap in ["", "trap '' PIPE; "] {
       let outcome = try scratch.shell(

@@ -29,7 +29,7 @@ import Testing
       .map { $0.split(separator: "\n").map(String.init) }
     try #require(tables.count == 3)
     let names = FormatRegistry.standard.formats.map(\.name)
-    // A line that begins with a space continues the one before it.
+    // A line that begins with a space continues the previous one.
     let rows = tables[0].dropFirst().filter { $0.first != " " }
     #expect(rows.map { String($0.prefix { $0 != " " }) } == names)
     let json5 = try #require(rows.first { $0.hasPrefix("json5 ") })
@@ -56,7 +56,6 @@ import Testing
     #expect(names == FormatRegistry.standard.formats.map(\.name))
   }
 
-  /// The formats in the name that the tool is called by hold for verbs too.
   @Test func heedsItsNameInVerbs() throws {
     let archive = decant("archive", "--type", "T", input: "[1]", calledAs: "json2yaml").output
     #expect(archive.hasPrefix("$archiver: decant\n"))
@@ -129,7 +128,6 @@ import Testing
   }
 }
 
-/// Writes a mark for each event.
 struct Shouting: EventWriter {
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try sink.write(String(repeating: "!", count: 4) + "\n")

@@ -3,9 +3,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// What is said of bad input, word for word.
 @Suite struct DiagnosticTests {
-  /// What `decant -f json check` says of an input, without the name of the input.
   private func complaint(_ input: String, _ words: String..., format: String = "json") -> String {
     let errors = Transcript()
     let console = Console(
@@ -326,7 +324,7 @@ import Testing
   }
 
   @Test func pointsAtCellsNotScalars() {
-    // A tab is shown as two, a wide character as wide as it is, an accent on what it is on.
+    // A tab is shown as `\t`, a wide character in two cells, an accent in none.
     #expect(
       complaint("[\t\"日本\", \"e\u{301}\", x]") == """
         <stdin>:1:15: error: unknown word 'x'

@@ -3,7 +3,6 @@ import Testing
 @testable import Decant
 @testable import DecantCLI
 
-/// Hints that name options.
 @Suite struct HintTests {
   @Test(
     arguments: [
@@ -21,7 +20,7 @@ import Testing
       (.openStep(.notAStringsTable), "-t openstep writes any property list"),
       (.keyedArchive(.cycle), "-t yaml can write it"),
       (.archive(.keyedArchive), "-f keyedarchive reads the data in it"),
-      // Hints of the library are the command's too.
+      // Without an option, the hint is that of the library.
       (.yaml(.tabInIndentation), "YAML indents with spaces"),
       (.migration(.targetDiffers("x")), "--force overwrites it"),
       (.emptyInput, nil),
@@ -48,12 +47,11 @@ import Testing
     #expect(CommandHint.options(in: clause) == options)
   }
 
-  /// A command that fails with a hint, and the same command as the hint says.
   struct Followed: Sendable, CustomStringConvertible {
     let words: [String]
     let input: String
     let hint: String
-    /// What the hint adds to the command, in the place of the value of an option that is there already.
+    /// The words of the hint to add, or to replace those of the same option with.
     let advice: [String]
 
     init(_ words: String, _ input: String, _ hint: String, _ advice: String) {
@@ -118,7 +116,6 @@ import Testing
     #expect(followed.status == 0, "\(command.followed): \(followed.errors)")
   }
 
-  /// Each verb that reads meets each problem; a hint names only options that the verb has.
   @Test(arguments: [
     ("check -f yaml -q", alias), ("archive -f yaml -t json --type T", alias),
     ("check -f json", "\"\\ud800\""), ("archive -f json --type T", "\"\\ud800\""),

@@ -3,12 +3,11 @@ import Testing
 
 @testable import DecantCLI
 
-/// Common mistakes are recognized in every format in which they can happen, and named in the terms of their author.
 @Suite struct MistakeTests {
   struct Mistake: Sendable, CustomStringConvertible {
     let format: String
     let input: [UInt8]
-    /// Line, column and message; line and column alone where each format has a message of its own.
+    /// Line, column and message; only line and column if each format has its own message.
     let error: String
     let hint: String?
 
@@ -52,7 +51,7 @@ import Testing
     Mistake("openstep", "{\n<<<<<<< HEAD\na = 1;\n}", "2:1: unresolved merge conflict", resolve),
     Mistake("openstep", "(\n<<<<<<< HEAD\na)", "2:2: unresolved merge conflict", resolve),
     Mistake("strings", "a = b;\n=======\n", "2:1: unresolved merge conflict", resolve),
-    // These only look like it.
+    // Similar, but not conflict markers.
     Mistake("json", "<<<<<<<<", "1:1: expected a value but found '<'"),
     Mistake("json", "======= x", "1:1: expected a value but found '='"),
   ]
@@ -221,7 +220,7 @@ import Testing
     #expect(hint == mistake.hint)
   }
 
-  /// The line that opens a bracket is shown even if it left memory long ago.
+  /// The line of an unclosed bracket is shown even if it has left memory.
   @Test(arguments: [
     ("json", "[\n {\"a\": [", "[1,\n2],", "0", 2, 8, "'[' is never closed"),
     ("json", "[\n {\"a\": [", "[1,\n2],", "0]", 2, 2, "'{' is never closed"),

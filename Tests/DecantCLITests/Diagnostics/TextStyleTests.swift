@@ -14,7 +14,6 @@ import Testing
       .split(separator: "\n")
   }
 
-  /// Wherever the caret is and however narrow the terminal is, it points at its character.
   @Test(arguments: [20, 28, 29, 40, 79, 80, 81, 200])
   func alwaysPointsAtItsCharacter(width: Int) {
     let alphabet = (0..<100).map { Unicode.Scalar(UInt8(33 + $0 % 90)) }

@@ -5,7 +5,6 @@ import Testing
 @testable import Decant
 @testable import DecantCLI
 
-/// What problems are called.
 @Suite struct WordingTests {
   typealias Problem = DecantError.Problem
 
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// Words that CONTRIBUTING rules out.
+  /// Messages do not contain words that CONTRIBUTING rules out.
   @Test(arguments: all) func isPlainEnglish(problem: DecantError.Problem) throws {
     let error = DecantError(problem)
     let words = error.message + " " + (error.commandHint(isSupported: { _ in true }) ?? "")
@@ -166,7 +165,6 @@ import Testing
       try !words.contains(Regex(#"\b(stands?|behind|is no|are no|nobody|somebody|is none)\b"#)))
   }
 
-  /// The enumerations of problems, and of parts of problems, by the files that declare them.
   private static let declarations = [
     "Sources/Decant/Errors/DecantError.swift",
     "Sources/Decant/Formats/PropertyList/XML/XMLProblem.swift",
@@ -179,7 +177,7 @@ import Testing
     "Sources/Decant/Documents/ChangeProblem.swift",
   ]
 
-  /// A case without an example here is a case whose wording nobody has read.
+  /// Each case has an example, so that its wording has been read.
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
     var type = ""
@@ -194,7 +192,6 @@ import Testing
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  /// All files that declare problems are in `declarations`.
   @Test func knowsAllProblems() throws {
     let sources = Self.folder.appending(path: "Sources")
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
@@ -204,7 +201,6 @@ import Testing
     #expect(problems.count == Self.declarations.count - 1)
   }
 
-  /// The cases that the examples contain, as `Type.name`.
   private static let exemplified = Set(
     all.flatMap { names(in: $0) } + [DecantError.Direction.read, .write].map { "Direction.\($0)" })
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// What the manual page about archives states, from which others write their own implementations.
+/// The statements of decant-archive(5), which other implementations rely on.
 @Suite struct ArchivePageTests {
   let page = ManualPage(name: "decant-archive.5")
 
@@ -17,15 +17,13 @@ import Testing
     #expect(items.map { String($0.dropFirst(".It Li ".count)) } == names)
   }
 
-  /// Each form of the table is in canonical form, and is read as the value that it represents.
   @Test func showsFormsInCanonicalForm() throws {
     let table = try page.table(in: "CANONICAL FORM")
     #expect(table.count == 13)
     let options = ReadingOptions().adapted(to: .tagged)
     for (_, form) in table {
-      // A key is shown without its mapping.
       let json = form.hasPrefix("{") ? form : "{\(form):1}"
-      // JSON supports halves of surrogate pairs, so such a key needs no prefix there.
+      // JSON supports unpaired surrogates, so such a key needs no prefix there.
       let source = json.replacing(#""$text:a\\ud800""#, with: #""a\ud800""#)
       let document = try Document(parsing: source, as: .json, options: options)
       let canonical = try Archive.canonicalForm(of: document)
@@ -33,7 +31,6 @@ import Testing
     }
   }
 
-  /// The program of the page finds the right digest of every archive.
   @Test(.enabled(if: Oracle.hashlib.isAtHand)) func showsAProgramThatFindsTheDigest() throws {
     let program = try #require(try page.displays.first { $0.first?.hasPrefix("from ") == true })
     let scratch = try Scratch()

@@ -2,7 +2,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// The completions, in the shells that they are for, where those are installed.
 @Suite struct CompletionTests {
   let scratch: Scratch
 

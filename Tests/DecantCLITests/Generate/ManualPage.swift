@@ -2,7 +2,6 @@ import Foundation
 
 @testable import DecantCLI
 
-/// A manual page in `man`.
 struct ManualPage: CustomStringConvertible, Sendable {
   let name: String
 
@@ -13,7 +12,6 @@ struct ManualPage: CustomStringConvertible, Sendable {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../man").standardizedFileURL
 
-  /// The names of all files in `man`.
   static var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted() }
   }
@@ -26,7 +24,6 @@ struct ManualPage: CustomStringConvertible, Sendable {
     get throws { try String(contentsOfFile: path, encoding: .utf8) }
   }
 
-  /// An example: a command and what it prints.
   struct Example: CustomStringConvertible, Sendable {
     var command: String
     var output = ""
@@ -34,7 +31,6 @@ struct ManualPage: CustomStringConvertible, Sendable {
     var description: String { command }
   }
 
-  /// The examples in the displays; a backslash continues a command on the next line.
   var examples: [Example] {
     get throws {
       var examples: [Example] = []
@@ -53,7 +49,7 @@ struct ManualPage: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The lines of each display of literal text, as a reader sees them.
+  /// The lines of each literal display, as rendered.
   var displays: [[String]] {
     get throws {
       var displays: [[String]] = []
@@ -72,7 +68,7 @@ struct ManualPage: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The rows of the first display after a section's heading: two columns, with two spaces or more between them.
+  /// Returns the rows of the section's first display: two columns, two or more spaces apart.
   func table(in section: String) throws -> [(label: String, value: String)] {
     let rest = try text.components(separatedBy: ".Sh \(section)\n").dropFirst().joined()
     let display = rest.components(separatedBy: ".Bd -literal -offset indent\n").dropFirst().first
@@ -86,7 +82,6 @@ struct ManualPage: CustomStringConvertible, Sendable {
     }
   }
 
-  /// A line of the page as a reader sees it.
   private static func plain(_ line: Substring) -> String {
     var text = String(line)
     for (escape, character) in [

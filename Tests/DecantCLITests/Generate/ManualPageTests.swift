@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// What holds for each manual page.
 @Suite struct ManualPageTests {
   private static let mandoc = (try? Scratch().shell("command -v mandoc").status) == 0
 
@@ -29,7 +28,7 @@ import Testing
   @Test(.enabled(if: mandoc), arguments: ManualPage.all)
   func wrapsItsTextAtEightyColumns(page: ManualPage) throws {
     let text = try Scratch().shell("mandoc -T utf8 -O width=78 '\(page.path)' | col -b").output
-    // What a program prints is shown as it is, and a single word and a backslash cannot be broken.
+    // Output is literal, and a single word and a backslash cannot be broken.
     let output = try page.examples.flatMap { $0.output.split(separator: "\n") }
     for line in text.split(separator: "\n") where line.count > 80 {
       let isWord = line.split(whereSeparator: \.isWhitespace).count <= 2
@@ -44,7 +43,7 @@ import Testing
   @Test(arguments: ManualPage.all) func showsWhatReallyHappens(page: ManualPage) throws {
     for example in try page.examples {
       let outcome = try Scratch().shell("{ \(example.command); } 2>&1")
-      // The payload of a reply of the service has no line feed at its end, unlike a line of the page.
+      // The payload of a reply does not end in a line feed, but the page's line does.
       let output = outcome.output.hasSuffix("\n") ? outcome.output : outcome.output + "\n"
       #expect(output == example.output, "\(example.command)")
     }

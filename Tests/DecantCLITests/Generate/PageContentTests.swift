@@ -4,7 +4,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// What the manual pages state about the program.
 @Suite struct PageContentTests {
   let main = ManualPage(name: "decant.1")
   let formats = ManualPage(name: "decant-formats.7")
@@ -29,7 +28,6 @@ import Testing
     }
   }
 
-  /// A verb with a page of its own has all its options there.
   @Test func namesEveryOptionOfAVerb() throws {
     for (verb, page) in [(Verb.migrate, migrate), (.serve, service)] {
       let text = try page.text
@@ -46,7 +44,6 @@ import Testing
     #expect(page.contains("\n.It Cm \(name)"))
     for alias in format.aliases { #expect(page.contains(" , Cm \(alias)")) }
     for suffix in format.extensions { #expect(page.contains(".\(Roff.escaped(suffix))")) }
-    // What is filled in is followed by a description.
     let filled = page.components(separatedBy: ".\\\" @format \(name)\n")[1]
     let description = filled.components(separatedBy: ".\\\" @end\n")[1]
     #expect(description.first != ".")
@@ -67,7 +64,7 @@ import Testing
     let table = try formats.table(in: "TAGGED FORMS")
     #expect(table.count == 10)
     for (_, form) in table {
-      // Three spellings are in one line, each a value of the first's key.
+      // One line has three spellings, each a value of the first one's key.
       let value = String(form.split(separator: "}, \"")[0])
       let json = value.hasSuffix("}") ? value : value + "}"
       let yaml = decant("-f", "json", "-t", "yaml", "--tagged", input: json)

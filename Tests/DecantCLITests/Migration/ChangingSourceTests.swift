@@ -5,9 +5,8 @@ import Testing
 @testable import Decant
 @testable import DecantCLI
 
-/// A source that changes at a chosen moment of its migration is left as it then is, and no result is kept.
+/// A source that changes during its migration keeps the change, and its result is discarded.
 @Suite struct ChangingSourceTests {
-  /// A moment in the migration of one file.
   enum Moment: String, CaseIterable {
     case whileItIsConverted, whenItIsConverted, whileItIsVerified, whenItIsVerified
 
@@ -22,7 +21,6 @@ import Testing
     }
   }
 
-  /// What another program does to a file in one step.
   enum Change: String, CaseIterable {
     case append, shorten, empty, overwrite, replace, remove
 
@@ -46,7 +44,7 @@ import Testing
     }
   }
 
-  /// How many numbers a source holds: a small one is kept in memory, a large one is read piece by piece.
+  /// The number of values in a source: a small file is kept in memory, a large one streamed.
   static let sizes = [1, 20_000]
 
   private static func source(of count: Int) -> String {
@@ -60,7 +58,7 @@ import Testing
     scratch = try Scratch()
   }
 
-  /// Writes the source as it was long ago, so that a clock with coarse ticks shows every change.
+  /// Writes the source with an old timestamp, so that coarse clocks show each change.
   private func writeSource(_ text: String) throws {
     try scratch.write(text, to: "a.watched")
     try FileManager.default.setAttributes(
@@ -93,14 +91,13 @@ import Testing
         0 files converted, 0 skipped, 1 failed
 
         """)
-    // The change was made, and stays.
     let expected = try #require(left.withLock { $0 })
     let (isChanged, isKept) = (expected != text, content() == expected)
     #expect(isChanged && isKept)
     #expect(try scratch.names == (expected == nil ? [] : ["a.watched"]))
   }
 
-  /// Where a result is there already, the first reader compares it with the source.
+  /// If a result exists, the first reader compares it with the source.
   @Test(arguments: Change.allCases, sizes)
   func leavesAnOlderResultAsItIs(change: Change, count: Int) throws {
     try writeSource(Self.source(of: count))
@@ -119,7 +116,7 @@ import Testing
     #expect(try scratch.names.last == "a.yaml")
   }
 
-  /// The same migration without a change does convert, at each of the moments that are watched.
+  /// Without a change, the migration succeeds and reaches each moment.
   @Test func isConvertedWhenItStaysAsItIs() throws {
     try writeSource(Self.source(of: 20_000))
     let moments = Mutex<[Moment]>([])
@@ -135,7 +132,6 @@ import Testing
     #expect(try scratch.read("a.yaml") == expected)
   }
 
-  /// A finished file, whose result waits to be put in its place.
   private func finish(
     _ willKeep: @escaping (String?) -> Void = { _ in }
   ) throws -> FinishedFile {
@@ -167,7 +163,7 @@ import Testing
     try writeSource(Self.source(of: 1))
     let path = source
     let file = try finish { name in
-      // The temporary file is gone: the result is in its place.
+      // Without a temporary file, the result is in place.
       guard name == nil else { return }
       do { try change(path) } catch { Issue.record(error) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// `migrate --fail-fast` leaves what a run with one job leaves that stops at the first bad file.
+/// `migrate --fail-fast` leaves the same files with any number of jobs.
 @Suite struct FailFastTests {
   let scratch: Scratch
 
@@ -55,7 +55,7 @@ import Testing
         "2 files would be converted, 0 skipped, 1 failed, 17 left undone\n"))
   }
 
-  /// Whatever a file fails for: it is missing, cannot be put in its place, or has its target taken.
+  /// The failures: a missing file, a folder at the target, a different file at the target.
   @Test(arguments: [
     ("decant migrate -t yaml --fail-fast --replace in/100.json in/missing.json in/101.json", "1"),
     ("mkdir in/101.yaml; decant migrate -t yaml --fail-fast --replace in", "18"),
@@ -68,14 +68,14 @@ import Testing
     #expect(outcome.output == "in/100.yaml\nin/101.json\nin/102.json\n")
   }
 
-  /// Results that are ready before an earlier file fails are given up, not put in their places.
+  /// Finished results after an earlier file that fails are discarded.
   @Test func leavesFilesThatWereQuickerThanTheFirstFailure() throws {
     let quick = 3
     let ready = Monitor(0)
     let registry = FormatRegistry.standard
       .adding(
         .watched("slow") { event in
-          // Each of the others is read to its end twice, to be converted and to be verified.
+          // Each of the others is read twice, for conversion and verification.
           if event == .began(1) { _ = ready.wait { $0 == 2 * quick ? $0 : nil } }
         }
       )
@@ -96,13 +96,12 @@ import Testing
     #expect(try scratch.names == before)
   }
 
-  /// A result that cannot be put in its place stops the run as well.
   @Test(arguments: [1, 4])
   func stopsWhereAResultCannotBePlaced(jobs: Int) throws {
     let path = scratch.path
     let registry = FormatRegistry.standard.adding(
       .watched { event in
-        // The target appears when the file has been verified.
+        // The target appears after the verification.
         guard event == .ended(2) else { return }
         _ = FileManager.default.createFile(atPath: "\(path)/b.yaml", contents: Data("mine".utf8))
       })

@@ -3,10 +3,10 @@ import Testing
 
 @testable import DecantCLI
 
-/// Killed at any moment, a migration and a rewriting lose no file and leave no half of one.
+/// After a kill at any moment of a migration or rewrite, no file is lost or incomplete.
 @Suite(.enabled(if: Killing.isAtHand)) struct KillTests {
   let scratch: Scratch
-  /// The number of values in each file; more than a buffer in the last.
+  /// The number of values per file; the last file exceeds a buffer.
   static let sizes = [0, 7, 14, 8000]
 
   init() throws {
@@ -59,12 +59,11 @@ import Testing
       {
         partly += 1
       }
-      // The next run finishes the work, and removes what the killed one has left.
       #expect(try scratch.shell(command).status == 0)
       #expect(try contents(of: "work") == new)
       try startOver()
     }
-    // Each file takes at least a name for its result, and loses one.
+    // Each file has at least a call to name its result and one to remove its source.
     #expect(killed > 2 * Self.sizes.count)
     #expect(partly >= Self.sizes.count)
   }
@@ -85,7 +84,7 @@ import Testing
       for (name, text) in left { #expect(text == old[name] || text == new[name], "\(name)") }
       if left != old, left != new { partly += 1 }
       #expect(try scratch.shell(command).status == 0)
-      // A file that was finished is begun again, so what was left of it is found as well.
+      // A rewrite repeats finished files, and so also finds their temporary files.
       #expect(try contents(of: "work") == new)
       try startOver()
     }

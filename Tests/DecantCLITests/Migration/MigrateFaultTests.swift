@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// What can go wrong around a migration, each with a clear outcome.
 @Suite struct MigrateFaultTests {
   let scratch: Scratch
 
@@ -16,7 +15,7 @@ import Testing
     try scratch.shell(script)
   }
 
-  /// Runs a script as a user who may not do everything; nil where there is no way to become one.
+  /// Runs a script as an unprivileged user; returns nil if that is impossible.
   private func runUnprivileged(_ script: String) throws -> Outcome? {
     if try run("id -u").output != "0\n" { return try run(script) }
     try scratch.write(script, to: "script")
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test func diesQuietlyWhenNobodyReads() throws {
-    // More lines than a pipe and the first read of it hold.
+    // More lines than fit the pipe and the first read of it.
     _ = try run("for i in $(seq 1000 9000); do echo $i >in/$i.json; done")
     let outcome = try scratch.shell(
       "decant migrate -t yaml --dry-run in | head -n 1; echo ${PIPESTATUS[0]}", with: "/bin/bash")
@@ -136,10 +135,9 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  /// Asked to end, it finishes or gives up what it is at, and says so.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func leavesWholeFilesWhenAskedToEnd(number: Int32) throws {
-    // Minutes of work, so that the signal comes in the middle of it however late that is. The disk holds the
+    // Minutes of work, so that even a late signal comes in the middle. The disk contains the
     // source only once.
     try scratch.write(
       "[" + String(repeating: #""\u0061\u0062\u0063\u0064","#, count: 1_000_000) + "0]",

@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// 'migrate' through the real tool: which files, where their results go, what is told.
 @Suite struct MigrateTests {
   let scratch: Scratch
 
@@ -26,7 +25,6 @@ import Testing
     try scratch.shell(script)
   }
 
-  /// All files, with folders, without those that are hidden.
   private func files(_ folder: String = ".") throws -> [String] {
     try run("cd \(folder) && find . -type f | LC_ALL=C sort | sed 's|^./||'").output
       .split(separator: "\n").map(String.init)
@@ -79,7 +77,6 @@ import Testing
     #expect(again.status == 0)
     #expect(again.errors == "0 files converted, 4 skipped, 0 failed\n")
     #expect(try run("stat -c '%Y %i %n' $(find out -type f)").output == before)
-    // One that differs is nobody's to write over.
     let differing = try run("echo '{}' >out/in/a.json; decant migrate -t json --out out in")
     #expect(differing.status == 65)
     #expect(
@@ -95,7 +92,7 @@ import Testing
   }
 
   @Test func finishesWhatAKilledRunHasLeft() throws {
-    // The result is in its place, and its source is not yet removed.
+    // The result is in place, but its source is not yet removed.
     #expect(try run("decant migrate -t yaml in/a.json").status == 0)
     _ = try run("echo half >in/.b.json.0123456789abc.decanting; echo mine >in/.b.json.decanting")
     let outcome = try run("decant migrate -t yaml --replace in")
@@ -187,11 +184,10 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "in/b.yaml: error: 'in/b.plist' is also the result of 'in/b.json'\n"
-          // Another folder has the same two in the same place.
+          // The files of the other folder have the same relative paths.
           + "hint: --exclude one of them, or give it another name\n")
     )
     #expect(try run("decant -t json -c in/b.plist").output == "[]\n")
-    // The same file twice is one file.
     let twice = try run("decant migrate -t xml1 --out o in/a.json ./in/a.json in//a.json")
     #expect(twice.errors == "1 file converted, 0 skipped, 0 failed\n")
   }
@@ -207,7 +203,7 @@ import Testing
     #expect(try scratch.read("in/a.json") == "{\"a\":1}\n")
     let again = try run("decant migrate -t json -c --replace in/a.json")
     #expect(again.errors == "0 files converted, 1 skipped, 0 failed\n")
-    // A property list of another kind has the same name.
+    // Another kind of property list has the same file name.
     #expect(try run("decant migrate -q -t xml1 --replace in/sub").status == 0)
     #expect(try scratch.read("in/sub/c.plist").hasPrefix("<?xml"))
   }
@@ -225,7 +221,6 @@ import Testing
     #expect(lines[2]["line"] as? Int == 1)
     #expect(lines[7]["reason"] as? String == "not a regular file")
     #expect(lines[8]["from"] as? String == "binary1")
-    // The report is not a file to be converted.
     let again = try run("decant migrate -t yaml --report in/r.json in")
     #expect(again.errors.contains("0 files converted, 9 skipped, 1 failed"))
   }
@@ -234,7 +229,7 @@ import Testing
     #expect(try run("decant migrate -t yaml --out in/out in").status == 0)
     let again = try run("decant migrate -t yaml --out in/out in")
     #expect(again.errors == "0 files converted, 4 skipped, 0 failed\n")
-    // But at what was named it does.
+    // Operands are still migrated.
     let same = try run("cd in/sub; decant migrate -t json --out . --report - . | wc -l")
     #expect(same.errors == "2 files converted, 0 skipped, 0 failed\n")
     #expect(same.output.contains("2"))
@@ -291,7 +286,6 @@ import Testing
     #expect(try run("decant migrate -q -t yaml in").errors == "")
   }
 
-  /// The order in which threads are done is nobody's business.
   @Test func tellsTheSameWithAnyNumberOfJobs() throws {
     _ = try run(
       """

@@ -5,7 +5,6 @@ import Testing
 @testable import Decant
 @testable import DecantCLI
 
-/// Files of a migration: snapshots, comparisons, scratch files, and groups that are put in their places together.
 @Suite struct MigratedFileTests {
   private let scratch: Scratch
   private var folder: String { scratch.path }
@@ -65,7 +64,7 @@ import Testing
     #expect(file.isUnchanged)
     try "older".write(toFile: path, atomically: false, encoding: .utf8)
     #expect(!file.isUnchanged)
-    // Another file of the same name and size.
+    // A different file with the same name and size.
     let again = try SnapshotFile(path)
     try "newer".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(!again.isUnchanged)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// What `migrate` passes over in folders, and what it never removes: files that others rely on.
 @Suite struct ReservedFileTests {
   let scratch: Scratch
 
@@ -58,7 +57,6 @@ import Testing
     #expect(lines.filter { $0.contains("\"reason\":\"kept by another tool\"") }.count == 2)
   }
 
-  /// Every link that had a target before has one after, whatever was asked for.
   @Test(arguments: [
     "in", "--hidden in", "in/a.json", "in/sub/f.json in/a.json", "'in/**/*.json'", "in/sub in",
     "--exclude 'link*' in", "--include 'f.json' in", "--out out in",

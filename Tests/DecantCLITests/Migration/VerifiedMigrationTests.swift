@@ -4,9 +4,8 @@ import Testing
 
 @testable import DecantCLI
 
-/// A result that is not what it was to be is never put anywhere.
+/// An incorrect result is never put in place.
 @Suite struct VerifiedMigrationTests {
-  /// Writes the same, whatever it is told.
   private struct StubbornWriter: EventWriter {
     let text: String
 
@@ -56,7 +55,7 @@ import Testing
     #expect(try scratch.read("a.stubborn") == "[ 1, 2 ]")
   }
 
-  /// What a filter's type leaves out is not missed, and what is no such value is an error.
+  /// Data that the filter's type drops is not an error, but an invalid value is.
   @Test func heedsTheTypeOfAFilter() throws {
     struct Town: Codable { var name: String }
     let scratch = try Scratch()

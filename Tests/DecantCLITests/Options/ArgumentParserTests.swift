@@ -68,7 +68,7 @@ import Testing
     ("--in", "unknown option '--in'"),
     ("-x", "unknown option '-x'"),
     ("-cx", "unknown option '-x'"),
-    // One dash too few: as bundles, some of these would write files.
+    // One dash is missing; as bundles, some of these would write files.
     ("-help", "unknown option '-help'; did you mean '--help'?"),
     ("-color=never", "unknown option '-color'; did you mean '--color'?"),
     ("-output x", "unknown option '-output'; did you mean '--output'?"),
@@ -84,7 +84,7 @@ import Testing
     ("-lint f", "'-lint' is an option of plutil; write 'check FILE'"),
     ("-extract a xml1 f", "'-extract' is an option of plutil; write '--at /KEY FILE'"),
     ("-replace a f", "'-replace' is an option of plutil; decant has no equivalent"),
-    // The same option with two values.
+    // Repeated with another value.
     ("--at /a --at /b", "'--at' is given twice, with '/a' and with '/b'"),
     ("-o a -ob", "'--output' is given twice, with 'a' and with 'b'"),
     ("-t json -c --to=yaml", "'--to' is given twice, with 'json' and with 'yaml'"),
@@ -135,7 +135,7 @@ import Testing
     #expect(short?.message == "'check' has no option '-c'")
   }
 
-  /// Each option may be given twice with one value, and only those that add up with two.
+  /// Each option can be repeated with the same value, and repeatable ones with another.
   @Test(arguments: Flag.all.map(\.long))
   func takesAValueTwice(name: String) throws {
     let flag = try #require(Flag.all.first { $0.long == name })
@@ -152,7 +152,6 @@ import Testing
     }
   }
 
-  /// Some values that an option takes; none if it takes more than its first choices show.
   private static func values(of flag: Flag) -> [String]? {
     switch flag.value {
     case .none: [""]

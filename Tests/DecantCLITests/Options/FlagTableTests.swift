@@ -36,7 +36,7 @@ import Testing
   @Test func excludesBothWays() {
     for flag in Flag.all {
       for other in flag.excludes {
-        // Verbs may have different options of one name.
+        // Different verbs can have different options of the same name.
         let excluded = Flag.all.filter {
           $0.long == other && $0.verbs.list.contains(where: flag.verbs.contains)
         }
@@ -146,7 +146,6 @@ import Testing
     #expect(outcome == Outcome(status: 0, output: expected[words] ?? "?", errors: ""))
   }
 
-  /// A tool that has another name, as one with other formats has, shows calls that can be typed.
   @Test(arguments: [
     ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
   ])

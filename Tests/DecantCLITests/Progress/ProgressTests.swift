@@ -4,9 +4,8 @@ import Testing
 
 @testable import DecantCLI
 
-/// The progress of the filter on a terminal.
 @Suite struct ProgressTests {
-  /// A clock that is half a second further at each look.
+  /// A clock that advances half a second per reading.
   private final class Clock: Sendable {
     private let time = Atomic(0)
     var seconds: Double { Double(time.wrappingAdd(1, ordering: .relaxed).newValue) / 2 }
@@ -28,7 +27,6 @@ import Testing
     }
   }
 
-  /// Text in pieces of 20 bytes.
   private final class PieceSource: ByteSource {
     private var rest: ArraySlice<UInt8>
     init(_ text: String) { rest = Array(text.utf8)[...] }
@@ -43,7 +41,7 @@ import Testing
 
   @Test func showsTheBytesAndTheRate() {
     let outcome = errors()
-    // The clock was looked at once at the beginning, and then at each read.
+    // The clock is read once at the beginning, then at each read.
     #expect(outcome.errors.hasPrefix(Self.erasing + "40 B  40 B/s" + Self.erasing + "60 B"))
     #expect(outcome.errors.hasSuffix(Self.erasing))
     #expect(!outcome.errors.contains("[="))
@@ -75,12 +73,11 @@ import Testing
     #expect(errors { $0.isOutputTerminal = true }.errors.isEmpty)
     #expect(errors("-q").errors.isEmpty)
     #expect(errors("--error-format", "json").errors.isEmpty)
-    // What takes less than a second shows no bar.
     #expect(errors { $0.clock = { 0 } }.errors.isEmpty)
   }
 
   @Test func isShownOnARealTerminal() throws {
-    // 'script' gives a program a terminal, if it is there.
+    // `script` provides a terminal.
     let scratch = try Scratch()
     guard try scratch.shell("command -v script").status == 0 else { return }
     let words = "(echo 1; sleep 1.1; echo 2; sleep 0.2; echo 3) | decant -f jsonl -t jsonl -o out"

@@ -5,7 +5,6 @@
 
   @testable import DecantCLI
 
-  /// A file that is replaced keeps its extended attributes and its access list.
   @Suite(.enabled(if: Attributes.areAtHand)) struct AttributeTests {
     let scratch: Scratch
 
@@ -45,25 +44,23 @@
       #expect(try scratch.shell("stat -c %a \(name)").output == mode)
     }
 
-    /// A folder whose new files get an access list gives none to a file that had none.
+    /// A folder's default access list does not apply to a replaced file.
     @Test func areNotTakenFromTheFolder() throws {
       _ = try scratch.shell("chmod 640 a.json")
       try #require(Attributes.set(Attributes.defaultList, Attributes.someList, of: scratch.path))
       #expect(try scratch.shell("decant -i a.json").status == 0)
       #expect(Attributes.all(of: "\(scratch.path)/a.json") == [:])
       #expect(try scratch.shell("stat -c %a a.json").output == "640\n")
-      // A file that is new gets what the folder gives.
       #expect(try scratch.shell("decant -o new.json a.json").status == 0)
       #expect(Attributes.all(of: "\(scratch.path)/new.json").keys.contains(Attributes.accessList))
     }
   }
 
-  /// Extended attributes, as the tests set and read them.
   private enum Attributes {
     static let accessList = "system.posix_acl_access"
     static let defaultList = "system.posix_acl_default"
 
-    /// An access list as the kernel stores it: its version, then a tag, permissions and a user per entry.
+    /// An access list in the kernel's format: a version, then tag, permissions and user per entry.
     static let someList: [UInt8] = [
       2, 0, 0, 0,
       0x01, 0, 6, 0, 0xFF, 0xFF, 0xFF, 0xFF,  // the owner: rw-
@@ -73,7 +70,6 @@
       0x20, 0, 4, 0, 0xFF, 0xFF, 0xFF, 0xFF,  // others: r--
     ]
 
-    /// Whether the file system of the tests has them; where it has not, a message says so.
     static let areAtHand: Bool = {
       guard let scratch = try? Scratch(), (try? scratch.write("", to: "x")) != nil else {
         return false
@@ -90,7 +86,7 @@
       }
     }
 
-    /// All attributes of a file but the labels that the system gives.
+    /// Returns all attributes of a file except for security labels.
     static func all(of path: String) -> [String: [UInt8]] {
       var names = [CChar](repeating: 0, count: 4096)
       let count = unsafe names.withUnsafeMutableBufferPointer {

@@ -2,10 +2,9 @@ import Testing
 
 @testable import DecantCLI
 
-/// The exit statuses of the real tool, each with a way to come by it.
 @Suite struct ExitStatusTests {
   static let table: [(String, Int32)] = [
-    // What goes well.
+    // Success.
     ("echo '[1]' | decant", 0),
     ("decant good.json", 0),
     ("decant - <good.json", 0),
@@ -108,7 +107,6 @@ import Testing
       #expect(outcome.errors.split(separator: "\n").count == 1)
       #expect(outcome.output.isEmpty)
     }
-    // Nothing temporary stays behind.
     #expect(try scratch.names.allSatisfy { !$0.hasPrefix(".") })
   }
 }

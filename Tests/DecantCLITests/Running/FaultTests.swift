@@ -3,14 +3,14 @@ import Testing
 
 @testable import DecantCLI
 
-/// Full disks, closed streams and signals: no file is ever half of one.
+/// Full disks, closed streams and signals never leave an incomplete file.
 @Suite struct FaultTests {
   let scratch: Scratch
 
   init() throws {
     scratch = try Scratch()
     try scratch.write("old\n", to: "out.json")
-    // More than any limit below, and more than the largest pipe holds.
+    // Larger than the limits below and than a pipe.
     try scratch.write(
       "[" + String(repeating: "\"0123456789\",", count: 400_000) + "0]", to: "big.json")
   }
@@ -41,7 +41,7 @@ import Testing
       decant -o disk/out.json big.json; echo $?
       ls -A disk; cat disk/out.json; umount disk; rmdir disk
       """
-    // Mounting takes a superuser, or a name space in which one is.
+    // Mounting requires root, possibly in a user namespace.
     var outcome = try scratch.shell(script)
     if outcome.status == 99 {
       _ = try scratch.shell("rm -rf disk")
@@ -77,7 +77,6 @@ import Testing
     #expect(outcome.errors == "<stdout>: error: cannot write: broken pipe\n")
   }
 
-  /// Waits until the tool has begun its output.
   private func waitForTemporaryFile(of running: Scratch.Running) throws {
     while running.process.isRunning,
       try !scratch.names.contains(where: { $0.hasPrefix(".out.json.") })
@@ -86,7 +85,6 @@ import Testing
     }
   }
 
-  /// Stops the tool in the middle of its work, its temporary file half written.
   private func interrupt(_ words: String, with number: Int32) throws -> Process {
     let running = try scratch.start("exec decant \(words)")
     let part = "[" + String(repeating: "\"0123456789\",", count: 40_000)
@@ -120,7 +118,6 @@ import Testing
     let process = try interrupt("-f json -o out.json", with: SIGKILL)
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(try scratch.read("out.json") == "old\n")
-    // What the dead left behind is in nobody's way.
     #expect(try scratch.shell("echo '[1]' | decant -c -o out.json").status == 0)
     #expect(try scratch.read("out.json") == "[1]\n")
   }
@@ -128,7 +125,7 @@ import Testing
   @Test func leavesSignalsAloneThatAreIgnored() throws {
     let running = try scratch.start("trap '' HUP; echo; exec decant -f json -c -o out.json")
     try running.input.write(contentsOf: Data("[1,".utf8))
-    // The trap is set by now, and decant at its work.
+    // After the first output, the trap is set.
     #expect(try running.output.read(upToCount: 1) == Data("\n".utf8))
     try waitForTemporaryFile(of: running)
     kill(running.process.processIdentifier, SIGHUP)

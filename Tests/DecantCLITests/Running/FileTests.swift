@@ -2,7 +2,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// What becomes of files: replaced in one step, as they were in everything but content.
+/// Output files are replaced atomically and keep everything except their content.
 @Suite struct FileTests {
   let scratch: Scratch
 
@@ -44,7 +44,6 @@ import Testing
     #expect(try !scratch.names.contains("x.unknown"))
   }
 
-  /// A format that must contain a document is not written without one.
   @Test func writesNoFileWithoutADocument() throws {
     try scratch.write("# only a comment\n", to: "e.yaml")
     for target in ["e.json", "e.plist", "e.bplist", "e.pbxproj"] {
@@ -59,12 +58,10 @@ import Testing
     #expect(try succeed("decant e.yaml; decant -i e.yaml; cat e.yaml") == "")
   }
 
-  /// A file of JSON holds one document; a pipe may hold more.
   @Test func writesOneDocumentToAFileOfJSON() throws {
     let source = "a: 1\n---\nb: 2\n"
     try scratch.write(source, to: "two.yaml")
     let hint = "hint: --slurp gathers them in one sequence\n"
-    // In place, no option gathers documents.
     let commands = [("decant -o two.json two.yaml", true), ("decant -i -t json two.yaml", false)]
     for (command, canGather) in commands {
       let outcome = try run(command)
@@ -80,7 +77,7 @@ import Testing
         == "[{\"a\":1},{\"b\":2}]\n")
   }
 
-  /// A failed conversion leaves nothing in a pipe that the next program could take for a document.
+  /// The next program in a pipe cannot mistake the output for a document.
   @Test func leavesNothingOfAFailedConversionInAPipe() throws {
     let outcome = try run(
       #"printf '{"replicas":3,"paused":tru}' | decant -t yaml | decant -f yaml -t json -c"#)
@@ -125,7 +122,7 @@ import Testing
     #expect(none.output == "66\n")
     let one = try run("decant -c --slurp a.json no.json b.json; echo $?")
     #expect(one.output == "[[1,2],{\"b\":1}]\n66\n")
-    // The worse status of two, and a file that would lack a part is not replaced.
+    // The graver status counts, and a file is not replaced if an input is missing.
     #expect(try run("echo '[' >bad.json; decant no.json bad.json a.json").status == 65)
     let file = try run("echo old >c.jsonl; decant -o c.jsonl a.json no.json b.json; echo $?")
     #expect(file.output == "66\n")
@@ -157,7 +154,7 @@ import Testing
     #expect(try scratch.names == ["a.json", "a.json.old", "a.json~", "b.json"])
     #expect(try scratch.read("a.json.old") == "[1, 2]")
     #expect(try scratch.read("a.json~") == "[1,2]\n")
-    // A name for it that is taken is taken over, even by another name of the same file.
+    // An existing backup is replaced, even if it is another name of the file.
     _ = try succeed("ln -f b.json b.json.old; decant -ci.old b.json")
     #expect(try scratch.read("b.json.old") == "{\"b\": 1}")
     #expect(try scratch.read("b.json") == "{\"b\":1}\n")
@@ -191,13 +188,12 @@ import Testing
     #expect(try scratch.read("d/a.json.old") == "[1, 2]")
     _ = try succeed("decant -c -o link2 b.json; test -L link1 && test -L link2")
     #expect(try scratch.read("d/a.json") == "{\"b\":1}\n")
-    // Even to where nothing is yet.
+    // Also for a dangling link.
     _ = try succeed("ln -s d/new.json link3; decant -c -o link3 b.json; test -L link3")
     #expect(try scratch.read("d/new.json") == "{\"b\":1}\n")
   }
 
   @Test func respectsAFileThatIsWriteProtected() throws {
-    // The superuser may write to anything.
     guard try run("id -u").output != "0\n" else { return }
     _ = try succeed("chmod 444 a.json")
     #expect(try run("decant -o a.json b.json").status == 73)
@@ -215,7 +211,7 @@ import Testing
   }
 
   @Test func neverTakesAStandardStreamForAFile() throws {
-    // Were the file opened as descriptor 2, the complaint would go into it.
+    // If the file became descriptor 2, it would receive the diagnostic.
     let outcome = try run("echo '[1' >bad.json; decant -o out.json bad.json 2>&-; echo $?")
     #expect(outcome.output == "65\n")
     _ = try run("decant -c -o out.json a.json <&- >&- 2>&-")

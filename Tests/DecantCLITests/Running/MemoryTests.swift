@@ -2,9 +2,9 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The peak memory of the real executable, as the kernel tells it.
+/// The peak memory of the real executable, as measured by the kernel.
 ///
-/// The bounds leave room for a build without optimization, which takes 17 MB for nothing at all.
+/// The bounds allow for an unoptimized build, which needs 17 MB for an empty run.
 @Suite(
   .serialized, .enabled(if: Oracle.python.isAtHand),
   .disabled(
@@ -12,7 +12,7 @@ import Testing
     "the address sanitizer takes memory of its own"))
 struct MemoryTests {
   struct Case: CustomTestStringConvertible {
-    /// What writes the input, in Python.
+    /// A Python expression for the input.
     let input: String
     let arguments: String
     var status: Int32 = 0
@@ -20,19 +20,18 @@ struct MemoryTests {
     var testDescription: String { "decant \(arguments)" }
   }
 
-  /// A mapping of long keys, each with a mapping as its value.
   private static let large =
     #"'{'+','.join('"identifier-of-entry-%06d":{"v":%d}'%(i,i) for i in range(300000))+'}'"#
 
-  /// Each level is ten times the one before it: ten to the eighth nodes in 400 bytes.
+  /// Nested aliases, ten per level: 10⁸ nodes in 400 bytes.
   private static let bomb =
     #"'a0: &a0 {k: v}\n'+''.join('a%d: &a%d [%s]\n'%(i,i,','.join(['*a%d'%(i-1)]*10)) for i in range(1,9))"#
 
-  /// One text of a megabyte, and as many references to it as fit two kilobytes.
+  /// A text of 1 MB, and 1000 aliases of it.
   private static let text =
     #"'a: &a '+'x'*1000000+'\nb: ['+'*a,'*999+'*a]'"#
 
-  /// A record of sixty megabytes, and a short one.
+  /// A record of 60 MB, and a short one.
   private static let longRecord = #"'"'+'x'*60000000+'"\n1\n'"#
 
   private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#

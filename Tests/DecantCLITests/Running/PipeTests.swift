@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// The tool between two programs that talk to each other through it.
 @Suite struct PipeTests {
   let scratch: Scratch
 
@@ -11,14 +10,14 @@ import Testing
     scratch = try Scratch()
   }
 
-  /// Writes each part and reads what comes out for it before it writes the next.
+  /// Writes each part and waits for its output before the next one.
   private func converse(_ words: String, _ parts: [(String, String)]) throws {
     let running = try scratch.start("exec timeout 300 decant \(words)")
     for (part, answer) in parts {
       try running.input.write(contentsOf: Data(part.utf8))
       var heard = Data()
       while heard.count < answer.utf8.count {
-        // Blocks for ever, until the time is out, if nothing comes.
+        // Blocks until the timeout if there is no output.
         guard
           let more = try running.output.read(upToCount: answer.utf8.count - heard.count),
           !more.isEmpty
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test func answersTheRecordsOfADetectedFormat() throws {
-    // What the format is shows when the second record begins.
+    // The beginning of the second record determines the format.
     try converse("", [("[1]\n[", "[1]\n"), ("2]\n", "[2]\n"), ("[3]\n", "[3]\n")])
   }
 
@@ -68,7 +67,7 @@ import Testing
   }
 
   @Test func showsColorsOnATerminalOnly() throws {
-    // 'script' gives a program a terminal, if it is there.
+    // `script` provides a terminal.
     guard try scratch.shell("command -v script").status == 0 else { return }
     let words = "decant x.json; NO_COLOR=1 decant x.json; decant -c x.json"
     try scratch.write("[1]", to: "x.json")

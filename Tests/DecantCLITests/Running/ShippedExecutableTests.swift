@@ -6,9 +6,9 @@ private func succeeds(_ command: String) -> Bool {
   (try? Scratch().shell(command).status) == 0
 }
 
-/// The executable as it is shipped for Linux, where it needs no other file.
+/// The executable for distribution on Linux, in `DECANT_DIRECTORY`.
 ///
-/// `DECANT_DIRECTORY` is where it was built. Without an archive of libyaml it cannot be static.
+/// It can only be static if an archive of libyaml is installed.
 @Suite(
   .enabled(if: ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil, "not built"),
   .enabled(
@@ -26,7 +26,7 @@ struct ShippedExecutableTests {
     #expect(outcome.output.contains("not a dynamic executable"))
   }
 
-  /// Without folders for settings, locales, time zones, devices and users; Swift reads the arguments from /proc.
+  /// The root has no settings, locales, time zones, devices or users, only /proc for arguments.
   @Test(.enabled(if: succeeds("unshare -m true"), "only root may mount /proc in another root"))
   func convertsInAnEmptyRoot() throws {
     try scratch.write(

@@ -4,13 +4,11 @@ import Testing
 
 @testable import DecantCLI
 
-/// What a service does when its client does not do its part.
 @Suite struct ServiceFlowTests {
   private static func service(_ limits: ServiceLimits) -> Service {
     Service(ServiceAnswer(registry: .standard, type: nil, limits: limits))
   }
 
-  /// Requests without end, and how many bytes of them were taken.
   private final class EndlessSource: ByteSource {
     private let request: [UInt8]
     private var place = 0
@@ -39,7 +37,6 @@ import Testing
     var wouldWait: Bool { false }
   }
 
-  /// A client that reads nothing until it is told to.
   private final class StuckDestination: ByteDestination {
     let isStuck: Monitor<Bool>
     let memory = MemoryDestination()
@@ -67,7 +64,7 @@ import Testing
         from: EndlessSource(request, given), to: StuckDestination(isStuck))
       finished.change { $0 = true }
     }
-    // It has stopped reading when nothing was read for a while; what it has read by then is bounded.
+    // Without progress for a while, reading has paused; the bytes read by then are bounded.
     var before = -1
     while true {
       let now = given.change { $0.given }

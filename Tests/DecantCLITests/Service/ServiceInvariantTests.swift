@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// The invariants of the service over random and damaged streams of requests.
 @Suite struct ServiceInvariantTests {
   private static let pieces = [
     "ping", "quit", "hello", "formats", "check", "convert", " id=7", " bytes=5", " bytes=0",

@@ -3,7 +3,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// The service as a process, between real pipes.
 @Suite struct ServiceProcessTests {
   let scratch: Scratch
 
@@ -11,7 +10,6 @@ import Testing
     scratch = try Scratch()
   }
 
-  /// Starts a service, sends it `requests`, and waits for a reply to the first of them.
   private func start(_ requests: String, awaiting reply: String) throws -> Scratch.Running {
     let running = try scratch.start("exec timeout 300 decant serve")
     try running.input.write(contentsOf: Data(requests.utf8))
@@ -40,7 +38,7 @@ import Testing
     #expect(outcome.rest == "")
   }
 
-  /// timeout(1) passes a signal on to the program and to the group that both are in.
+  /// timeout(1) signals both the program and its process group.
   @Test func takesSignalsAtOnceForOneRequest() throws {
     let script = """
       mkfifo in; decant serve <in >out & exec 3>in; echo ping >&3

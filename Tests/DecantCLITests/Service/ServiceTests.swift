@@ -4,7 +4,6 @@ import Testing
 
 @testable import DecantCLI
 
-/// The service on streams in memory.
 @Suite struct ServiceTests {
   static func request(_ header: String, _ payload: String) -> String {
     "\(header) bytes=\(payload.utf8.count)\n\(payload)"
@@ -64,7 +63,6 @@ import Testing
     #expect((json?["holds"] as? [String])?.contains("null") == true)
   }
 
-  /// A conversion by the service is one by the filter.
   @Test(arguments: [
     ("to=xml1", "-t xml1"), ("to=yaml", "-t yaml"), ("to=json compact=true", "-t json -c"),
     ("to=json indent=4", "-t json --indent 4"), ("to=json indent=tab", "-t json --indent tab"),
@@ -88,7 +86,6 @@ import Testing
     let answer = try serve(Self.request("convert " + fields, source).replacing("  ", with: " "))
       .answers[0]
     var arguments = words.split(separator: " ").map(String.init)
-    // The one value here with a space in it.
     if let at = arguments.firstIndex(of: "/a") {
       arguments.replaceSubrange(at...at + 1, with: ["/a b"])
     }

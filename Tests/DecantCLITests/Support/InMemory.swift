@@ -1,11 +1,10 @@
 import Decant
-// What runs the built programs is shared with the tests of the samples; every file here may use it.
+// The helpers that run built programs, for every file of this module.
 @_exported import DecantTestSupport
 import Synchronization
 
 @testable import DecantCLI
 
-/// Runs the tool on streams in memory.
 func decant(
   _ words: String..., input: String = "", calledAs program: String = "decant",
   registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
@@ -13,7 +12,7 @@ func decant(
   decant(words: words, input: input, calledAs: program, registry: registry, adjust)
 }
 
-/// Runs the tool on streams in memory, with words that were put together before.
+/// Runs the tool on streams in memory.
 func decant(
   words: [String], input: String = "", calledAs program: String = "decant",
   registry: FormatRegistry = .standard, _ adjust: (inout Console) -> Void = { _ in }
@@ -27,7 +26,6 @@ func decant(
   return Outcome(status: status.rawValue, output: output.text, errors: errors.text)
 }
 
-/// Text that gathers.
 final class Transcript: Sendable {
   private let content = Mutex("")
 

@@ -2,10 +2,9 @@ import Testing
 
 /// Kills a program at each system call that can change files, one run per call.
 ///
-/// strace sends the signal when the program enters the call, so what a run leaves does not depend on how fast the
-/// machine is, and every state that the program's files pass through is left once.
+/// strace sends the signal at the entry of the call, so the remains do not depend on the speed of
+/// the machine, and each intermediate state of the files occurs once.
 enum Killing {
-  /// Whether strace is installed and may trace; where it is not, a message says so.
   static let isAtHand: Bool = {
     let outcome = try? Scratch().shell("\(strace("close", at: 1)) true")
     let isKilled = outcome?.status == killed
@@ -15,7 +14,6 @@ enum Killing {
 
   private static let killed: Int32 = 9
 
-  /// The calls that change files, each under all the names that it has on some platform.
   private static let calls = [
     "openat", "write", "?ftruncate", "?fchown", "?fchmod", "?fsetxattr", "fsync", "?syncfs",
     "?rename,?renameat,?renameat2", "?link,?linkat", "?unlink,?unlinkat",
@@ -25,9 +23,9 @@ enum Killing {
     "exec strace -f -qq -o /dev/null -e trace=\(calls) -e inject=\(calls):signal=KILL:when=\(number)"
   }
 
-  /// Runs `command` again and again, killed at another call each time, and `check` after each run.
+  /// Runs `command` repeatedly, killed at another call each time, and `check` after each run.
   ///
-  /// The last run for each kind of call is not killed. Returns how many were.
+  /// The last run for each kind of call completes. Returns the number of killed runs.
   static func atEachCall(
     of command: String, in scratch: Scratch, check: () throws -> Void
   ) throws -> Int {

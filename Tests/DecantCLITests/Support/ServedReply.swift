@@ -1,12 +1,12 @@
 @testable import DecantCLI
 
-/// A reply of a service, as a client takes it from the stream: by the lengths that it states alone.
+/// A reply, parsed by a client's rule: only the stated lengths count.
 struct ServedReply: Equatable {
   var header: String
   var payload: String
   var diagnostics = ""
 
-  /// The replies in `output`; nil where it is anything but replies.
+  /// Returns the replies in `output`; nil if it contains anything else.
   static func all(in output: [UInt8]) -> [ServedReply]? {
     var rest = output[...]
     var replies: [ServedReply] = []

@@ -3,11 +3,9 @@ import DecantTestSupport
 
 @testable import DecantCLI
 
-/// What must hold of a service whatever it is sent; the fuzz target and tests ask the same.
+/// The invariants of a service for any input, shared by the fuzz target and the tests.
 enum ServiceInvariants {
-  /// What is wrong with what a service makes of `input`; nil if nothing is.
-  ///
-  /// The first byte says how the rest is cut into pieces.
+  /// Returns a description of a violated invariant; the first byte selects the chunk sizes.
   static func violation(of input: [UInt8]) -> String? {
     guard let first = input.first else { return nil }
     let bytes = Array(input.dropFirst())
@@ -27,10 +25,8 @@ enum ServiceInvariants {
     return nil
   }
 
-  /// What came out of a service.
   private struct Run {
     let output: [UInt8]
-    /// Whether the service lost the bounds of requests.
     private(set) var isLost = false
 
     init(_ source: any ByteSource) {

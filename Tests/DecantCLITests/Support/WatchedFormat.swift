@@ -2,7 +2,7 @@ import Decant
 import Synchronization
 
 extension Format {
-  /// JSON under another name, whose readers call `report` when they begin and when they have reached the end.
+  /// Returns JSON under another name, whose readers call `report` at the beginning and the end.
   static func watched(
     _ name: String = "watched", _ report: @escaping @Sendable (WatchedReader.Event) -> Void
   ) -> Format {
@@ -13,15 +13,13 @@ extension Format {
   }
 }
 
-/// A reader of JSON that reports what it does.
 final class WatchedReader: EventReader {
-  /// What a reader does; the number is its own among those that have begun, from 1.
+  /// An event of a reader, with the reader's number, from 1.
   enum Event: Equatable {
     case began(Int)
     case ended(Int)
   }
 
-  /// How many readers have begun.
   final class Count: Sendable {
     fileprivate let value = Atomic(0)
   }

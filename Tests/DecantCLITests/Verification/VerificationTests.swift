@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 @testable import DecantCLI
 
-/// What was written, read back and compared with what was to be written.
 @Suite struct VerificationTests {
   private static func verify(
     _ written: [UInt8], against source: [UInt8], from format: Format, by plan: Plan
@@ -25,7 +24,6 @@ import Testing
     }
   }
 
-  /// Whatever can be written at all reads back as what it was made of.
   @Test(arguments: cases)
   func acceptsAllThatIsWritten(of test: Case) throws {
     var count = 0
@@ -49,7 +47,6 @@ import Testing
     if case .tagged = test.fidelity { #expect(count == 80) }
   }
 
-  /// Every stage that shapes the output shapes what it is compared with.
   @Test(arguments: 0..<6)
   func comparesWithWhatTheStagesMake(number: Int) throws {
     let source = Array(#"{"bKey": [{"xY": 1}, {"xY": null}], "aKey": [1, 2]}"#.utf8)
@@ -110,7 +107,6 @@ import Testing
     let plan = Plan(to: .yaml)
     var written = try convert(source, from: .json, by: plan)
     try Self.verify(written, against: source, from: .json, by: plan)
-    // The last digit of the last name.
     let place = try #require(written.lastIndex(of: UInt8(ascii: "9")))
     written[place] = UInt8(ascii: "8")
     let error = #expect(throws: DecantError.self) {
@@ -130,7 +126,7 @@ import Testing
     }
   }
 
-  /// One document after another is JSON to nobody who opens a file.
+  /// Consecutive documents are not a valid JSON file.
   @Test func refusesManyDocumentsWhereAFileHoldsOne() throws {
     let source = Array("[1]\n[2]\n".utf8)
     let written = try convert(source, from: .jsonLines, by: Plan(to: .json))

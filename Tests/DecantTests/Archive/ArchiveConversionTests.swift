@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Archives on their way through the plain filter, which needs not be told what they are.
 @Suite struct ArchiveConversionTests {
   static func document(seed: UInt64) throws -> Document {
     let options = ReadingOptions().adapted(to: .tagged)
@@ -11,7 +10,6 @@ import Testing
     return try Document(parsing: text, as: .json, options: options)
   }
 
-  /// The digest is one in all formats, and one after every conversion.
   @Test(arguments: Format.ofArchives) func staysAnArchiveInEveryFormat(source: Format) throws {
     for seed in 0..<25 {
       let document = try Self.document(seed: UInt64(seed))
@@ -29,7 +27,6 @@ import Testing
     }
   }
 
-  /// However slowly it comes, and whatever its layout is.
   @Test(arguments: Format.ofArchives) func isToldHoweverItComes(source: Format) throws {
     let document = try Self.document(seed: 7)
     var plans = [Plan.compact(.yaml), Plan.compact(.json)]
@@ -50,7 +47,6 @@ import Testing
     #expect(try Archive.contents(of: json).header.type == "T")
   }
 
-  /// What is beside an archive in the same run is converted as ever.
   @Test func eachInputIsTreatedAsWhatItIs() throws {
     let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
     let archive = try Archive.data(of: Document(date), type: "T", as: .yaml)
@@ -75,7 +71,7 @@ import Testing
     }
   }
 
-  /// With `--lossy`, or read by another schema, an archive became one that no reader would take any more.
+  /// With `--lossy` or another YAML schema, an archive became one that no reader accepted.
   @Test(arguments: Format.ofArchives) func staysOneWhateverIsAskedForOfValues(
     source: Format
   ) throws {
@@ -118,7 +114,7 @@ import Testing
     }
   }
 
-  /// The digest is of the keys too: with others an archive was written that no reader would take.
+  /// The digest covers the keys: with other keys, no reader accepted the archive.
   @Test(arguments: Format.ofArchives) func keysCannotComeIntoAnotherStyle(format: Format) throws {
     let root: Value = ["userName": 1]
     let archive = try Archive.data(of: Document(root), type: "T", as: format)
@@ -145,7 +141,7 @@ import Testing
     }
   }
 
-  /// A mapping that has no more than the first word of an envelope came out in another.
+  /// A mapping with only the first key of an envelope was changed by a conversion.
   @Test(arguments: [
     Format.json, .yaml, .xmlPropertyList, .binaryPropertyList, .openStepPropertyList,
   ])
@@ -163,7 +159,6 @@ import Testing
     #expect(try Archive.contents(of: archive).root.value == value)
   }
 
-  /// What is not a scalar has no bare text, and what an archive is, is not a scalar.
   @Test func bareTextMakesNoDifference() throws {
     let date: Value = .date(try #require(Timestamp("2026-11-21T09:30:00Z")))
     let archive = try Archive.data(of: Document(date), type: "T", as: .binaryPropertyList)
@@ -173,7 +168,6 @@ import Testing
     #expect(try Archive.contents(of: raw).root.value == date)
   }
 
-  /// A part of an archive is none, and is written as anything else.
   @Test func whatIsTakenOutOfAnArchiveIsPlain() throws {
     let date: Value = ["at": .date(try #require(Timestamp("2026-11-21T09:30:00Z")))]
     let archive = try Archive.data(of: Document(date), type: "T", as: .json)
@@ -183,7 +177,6 @@ import Testing
     #expect(text == #"{"at":"2026-11-21T09:30:00Z"}"# + "\n")
   }
 
-  /// An archive of an archive is opened one envelope at a time.
   @Test(arguments: Format.ofArchives) func anArchiveCanHoldAnother(format: Format) throws {
     let inner = try Archive.data(of: Self.document(seed: 11), type: "Inner", as: format)
     let options = ReadingOptions().adapted(to: .tagged)
@@ -191,13 +184,13 @@ import Testing
     let outer = try Archive.data(of: document, type: "Outer", as: format)
     let root = try Archive.contents(of: outer).root
     for written in [try root.encoded(as: .json), try root.value.encoded(as: .json)] {
-      // A value has no tags, so the digest of one with tags is another.
+      // A `Value` has no tags, which changes the digest of a document with tags.
       _ = try Archive.header(of: written)
     }
     #expect(try Archive.contents(of: root.encoded(as: .json)).header.type == "Inner")
   }
 
-  /// Plain JSON has the digest that Python's `json` and `hashlib` come to.
+  /// The digest of plain JSON agrees with Python's `json` and `hashlib`.
   @Test(.enabled(if: Oracle.canonicalDigest.isAtHand)) func anyoneCanComputeTheDigest() throws {
     let kinds: [RandomTaggedDocument.Kind] = [.null, .boolean, .real, .text, .sequence, .mapping]
     let texts = (0..<200).map { RandomTaggedDocument(seed: $0, size: 80, of: kinds).text }
@@ -247,7 +240,6 @@ import Testing
 }
 
 extension String {
-  /// How often a text is in this one.
   fileprivate func components(of text: String) -> Int {
     ranges(of: text).count
   }

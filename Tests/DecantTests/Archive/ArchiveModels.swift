@@ -1,7 +1,7 @@
 import Decant
 import Foundation
 
-/// A type that has lived through three versions, and one change of its name.
+/// A type with three versions and a former name.
 struct Landmark: Archivable, Equatable {
   static let archiveName = "Landmark"
   static let formerArchiveNames = ["Sight"]
@@ -17,7 +17,7 @@ struct Landmark: Archivable, Equatable {
     name: "Tour Eiffel", height: nil, opened: Date(timeIntervalSince1970: -2_551_391_999.5),
     picture: Data([0, 1, 254, 255]), tags: ["no", "~", "1.0", ""])
 
-  /// Version 1 had a title in the place of a name; version 2 had tags in one string.
+  /// Version 1 had a title instead of a name; version 2 had tags in one string.
   static func migrate(_ document: inout Value, from version: Int) throws {
     switch version {
     case 1:
@@ -31,7 +31,6 @@ struct Landmark: Archivable, Equatable {
     }
   }
 
-  /// What versions 1 and 2 of the type wrote, years ago.
   static let older: [(file: String, text: String)] = [
     (
       "eiffel.yaml",
@@ -71,7 +70,6 @@ struct Landmark: Archivable, Equatable {
   ]
 }
 
-/// A type that knows nothing of anything.
 struct Anything: Archivable, Equatable {
   static let archiveName = "Anything"
   var numbers: [Double]

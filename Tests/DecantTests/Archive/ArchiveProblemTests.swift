@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// What is wrong with an archive, each with an error of its own, told where it is.
 @Suite struct ArchiveProblemTests {
   typealias Problem = DecantError.ArchiveProblem
 
@@ -90,7 +89,6 @@ import Testing
     #expect(error?.position?.line ?? 0 == line && error?.position?.column ?? 0 == column)
   }
 
-  /// Of several mistakes the one that is checked first is told.
   @Test(arguments: [
     (
       archive(type: #""T""#, schema: "9", root: "[2]", more: #","$x":1"#),
@@ -112,7 +110,7 @@ import Testing
     #expect(error?.problem == .archive(problem))
   }
 
-  /// A field without a `$` means nothing to a reader, but the digest covers it.
+  /// Readers ignore fields without a `$`, but the digest covers them.
   @Test func fieldsOfOthersAreIgnored() throws {
     let note = #""note":{"$date":"2026-11-21T09:30:00Z"}"#
     let archive = Self.archive(
@@ -148,13 +146,12 @@ import Testing
   @Test(arguments: Format.ofArchives) func noPrefixIsAnArchive(format: Format) throws {
     let bytes = try Archive.data(of: Landmark.eiffel, as: format)
     for count in 0..<bytes.count {
-      // What is cut off may be white space, or a line break.
+      // The missing part may be white space, or a line break.
       let restored = try? Archive.read(Landmark.self, from: Array(bytes.prefix(count)), as: format)
       #expect(restored == nil || restored == .eiffel, "\(count) of \(bytes.count)")
     }
   }
 
-  /// Whichever bit is flipped: the archive is refused, or has the same content in another notation.
   @Test(arguments: Format.ofArchives) func noFlippedBitPasses(format: Format) throws {
     let source =
       #"{"a":[1,2.5,"x\n",true,{"$null":true}],"b":{"$date":"2026-11-21T09:30:00Z"},"c":{"$data":"AAH+"}}"#

@@ -5,11 +5,9 @@ import Testing
 @testable import Decant
 
 extension Format {
-  /// All formats that an archive can be written in.
   static let ofArchives = FormatRegistry.standard.formats.filter(\.isWritable)
 }
 
-/// Values and documents, archived and restored.
 @Suite struct ArchiveTests {
   @Test(arguments: Format.ofArchives) func aValueComesBackAsItWas(format: Format) throws {
     let bytes = try Archive.data(of: Landmark.eiffel, as: format)
@@ -45,7 +43,6 @@ extension Format {
     #expect(try Archive.read(Landmark.self, from: folder.path + "/e.dat") == .eiffel)
   }
 
-  /// The envelope as it is written, its fields in their order.
   @Test func anArchiveIsADocumentThatPeopleCanRead() throws {
     let document = try Document(
       parsing: "x: !!timestamp 2026-11-21T09:30:00Z\nz: [1.10, ~]\n", as: .yaml)
@@ -65,7 +62,7 @@ extension Format {
         """)
   }
 
-  /// The digest of an archive whose root has such a canonical form; `more` are fields after `$version`.
+  /// Returns the digest of an archive with a root in canonical form; `more` follows `$version`.
   static func digest(
     ofRoot root: String, type: String, schema: Int = 1, more: String = ""
   ) -> String {

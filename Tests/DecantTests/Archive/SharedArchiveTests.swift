@@ -4,7 +4,6 @@ import Testing
 
 @testable import Decant
 
-/// Instances that are shared, through archives in all formats and conversions of these.
 @Suite struct SharedArchiveTests {
   final class Member: SharedInstance {
     var name: String
@@ -24,7 +23,7 @@ import Testing
     static let archiveName = "Club"
     var members: [Member]
 
-    /// All members that can be reached, and whom each knows, by the order in which they are met.
+    /// The reachable members and their acquaintances, numbered in the order of a walk.
     var shape: [String] {
       var known: [ObjectIdentifier: Int] = [:]
       var queue: [Member] = []
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  /// A ring, a diamond, a tree whose children know their parents, and one who knows nobody else.
+  /// A ring, a diamond, a tree whose children refer to their parents, and an isolated member.
   static var club: Club {
     let ring = ["a", "b", "c"].map { Member($0) }
     for (index, member) in ring.enumerated() { member.next = ring[(index + 1) % ring.count] }
@@ -91,7 +90,7 @@ import Testing
 
   // MARK: Older and newer types
 
-  /// What was a `Person` with a title, twice over.
+  /// Formerly `Person`, with a title.
   final class Renamed: SharedInstance, Archivable {
     static let archiveName = "Renamed"
     static let formerArchiveNames = ["Person"]
@@ -103,7 +102,7 @@ import Testing
       guard version == 2 else {
         throw DecantError(.archive(.noMigrationStep(type: archiveName, from: version)))
       }
-      // The marks of a shared instance stand around it in older documents too.
+      // Older documents have the marks of shared instances too.
       let title = document["$value"]?["title"]
       document["$value"]?["name"] = title
     }
@@ -138,7 +137,6 @@ import Testing
 
   // MARK: Hostile input
 
-  /// The digest is right, and what it is of makes no sense.
   @Test(arguments: [
     #"{"members":[{"$shared":1,"$again":true}]}"#,
     #"{"members":[{"$shared":1,"$value":{"$shared":1,"$again":true}}]}"#,
@@ -174,7 +172,6 @@ import Testing
     }
   }
 
-  /// A byte that is another gives another archive, or none; never another club.
   @Test(arguments: Format.ofArchives) func nothingElseIsReadOfAnArchiveThatWasDamaged(
     format: Format
   ) throws {

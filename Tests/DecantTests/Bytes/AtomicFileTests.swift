@@ -4,7 +4,6 @@ import Testing
 
 @testable import Decant
 
-/// Files that are written whole or not at all: their temporary names and their locks.
 @Suite struct AtomicFileTests {
   private let scratch: Scratch
   private var folder: String { scratch.path }
@@ -38,7 +37,7 @@ import Testing
     #expect(try scratch.names == [temporary])
     file.discard()
     #expect(try scratch.names == [])
-    // One whose process is gone holds no lock.
+    // The lock of a killed process is released.
     let abandoned = "\(folder)/.a.json.0123456789abc.decanting"
     try "half".write(toFile: abandoned, atomically: false, encoding: .utf8)
     try "mine".write(toFile: "\(folder)/a.json", atomically: false, encoding: .utf8)
@@ -47,7 +46,7 @@ import Testing
     #expect(try scratch.names == ["a.json"])
   }
 
-  /// Whoever writes a file anew finds what was left of it, and needs not look through the folder.
+  /// Writing a file removes its abandoned temporary files, without listing the folder.
   @Test func removesWhatWasLeftOfTheSameFile() throws {
     let left = AtomicFile.temporaryName(beside: "\(folder)/a.json", token: 0)
     try "half".write(toFile: left, atomically: false, encoding: .utf8)

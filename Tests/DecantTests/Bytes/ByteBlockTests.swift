@@ -3,13 +3,12 @@ import Testing
 
 @testable import Decant
 
-/// What is asked of sixteen bytes at once must be what is asked of each.
+/// Operations on sixteen bytes at once agree with those on each byte.
 @Suite struct ByteBlockTests {
   private static let special: [UInt8] = [
     0x00, 0x01, 0x09, 0x0A, 0x0D, 0x1F, 0x20, 0x22, 0x5C, 0x7E, 0x7F, 0x80, 0xBF, 0xC0, 0xFE, 0xFF,
   ]
 
-  /// Blocks of bytes that matter, most of them, or few, among others.
   private static func blocks(_ count: Int) -> [[UInt8]] {
     var generator = SeededGenerator(seed: 8)
     return (0..<count).map { index in
@@ -55,7 +54,7 @@ import Testing
     #expect(block.isAtLeast(0x21).isZero)
   }
 
-  /// More bytes than a counter of eight bits can count, of all lengths around a block's.
+  /// The counts exceed eight bits, and the lengths are around that of a block.
   @Test(arguments: [0, 1, 15, 16, 17, 255 * 16, 256 * 16, 256 * 16 + 5, 10_000])
   func countsBytes(_ count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))

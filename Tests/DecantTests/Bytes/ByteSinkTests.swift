@@ -34,7 +34,7 @@ import Testing
     try sink.write(String(repeating: "x", count: 60_000))
     try sink.flushDocuments()
     #expect(destination.text == "one\n" && !sink.hasPartLeft)
-    // The buffer has no room for both: the complete document leaves, the unfinished one does not.
+    // The buffer cannot contain both: only the complete document leaves it.
     try sink.write("\n")
     sink.completeDocument()
     try sink.write(String(repeating: "y", count: 60_000))
@@ -76,7 +76,6 @@ import Testing
     #expect(destination.bytes == expected)
   }
 
-  /// However small a sink is asked for, it has the room that a writer asks of it.
   @Test func hasRoomForAnyWriter() throws {
     let destination = MemoryDestination()
     let sink = ByteSink(destination, capacity: 1)
@@ -108,7 +107,6 @@ import Testing
     #expect(destination.bytes == [0x28] + long + [0x29])
   }
 
-  /// A destination that fails is heard of, and once the cause is gone nothing comes twice.
   @Test func tellsWhatTheDestinationTells() throws {
     final class Full: ByteDestination {
       func write(_ bytes: RawSpan) throws(DecantError) {

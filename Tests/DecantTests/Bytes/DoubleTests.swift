@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Doubles as text and back, beside what the standard library makes of them.
 @Suite struct DoubleTests {
   private static func text(_ value: Double) -> String {
     let storage = ByteStorage(capacity: 0)
@@ -39,7 +38,7 @@ import Testing
         case 0: Double(bitPattern: bits)
         case 1: Double(Int64(bitPattern: bits) >> 20) / 1e6
         case 2: Double(bitPattern: bits & ~0xFFFF_FFFF | 0x3FF << 52)
-        // Powers of two, where doubles stand closer on one side.
+        // Powers of two: the spacing of doubles differs on both sides.
         default: Double(bitPattern: bits & 0x7FF0_0000_0000_0000)
         }
       guard value.isFinite else { continue }
@@ -52,7 +51,6 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Runs of digits of each length before and after the point, and zeros before them.
   @Test func runsOfDigitsAreReadAsSwiftDoes() {
     let digits = "9081726354" + "1029384756" + "5555500000" + "1"
     for count in 1...31 {
@@ -66,7 +64,6 @@ import Testing
     }
   }
 
-  /// Each number of digits, with the point at each place, and zeros at the end.
   @Test func shortDecimalsAreWrittenAndReadAsSwiftDoes() {
     var generator = SeededGenerator(seed: 3)
     var wrong = 0
@@ -124,7 +121,7 @@ import Testing
     #expect(Self.value(lexeme).bitPattern == Double(lexeme)?.bitPattern)
   }
 
-  /// Digits that lie next to the middle between two doubles decide by their very last one.
+  /// The last digit of a number next to the middle between two doubles determines the result.
   @Test func randomDigitsAreReadAsSwiftDoes() {
     var generator = SeededGenerator(seed: 2)
     var wrong = 0

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// The line that an error shows, and where in it the caret is.
 @Suite struct ExcerptTests {
   private func failure(of source: String) throws -> DecantError {
     let error = #expect(throws: DecantError.self) {
@@ -21,7 +20,7 @@ import Testing
     ("[1,\r\n\tx,\r\n2]", "\tx,", 1),
     ("[\n\n", "[", 0),
     ("[1, 2,\n  3", "[1, 2,", 0),
-    // A mark is not a part of the line.
+    // The byte-order mark is not part of the line.
     ("\u{FEFF}[x]", "[x]", 1),
   ])
   func showsTheLineAndTheCaret(source: String, text: String, caret: Int) throws {
@@ -41,7 +40,7 @@ import Testing
     }
   }
 
-  /// At the end of the input all of the line had left the window, and there was none to show.
+  /// At the end of the input, the line had left the window, and the excerpt was empty.
   @Test func showsTheLineHoweverTheInputCameIn() throws {
     for source in ["[1, 2", "[\n  {\"a\": 1, \"é\": 😀", "{\"a\": [1, 2}"] {
       let whole = try failure(of: source)

@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 
 @Suite struct LineCounterTests {
-  /// The plainest count that could be: over scalars, one after another.
   private func place(after text: String) -> [Int] {
     var line = 1
     var column = 1

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// What is asked of eight bytes at once must be what is asked of each.
+/// Operations on eight bytes at once agree with those on each byte.
 @Suite struct ScanningTests {
   private static func words(_ count: Int) -> [[UInt8]] {
     var generator = SeededGenerator(seed: 5)

@@ -2,9 +2,8 @@ import Testing
 
 @testable import Decant
 
-/// Texts that are looked at while they are copied.
 @Suite struct TextScanTests {
-  /// Bytes on either side of each boundary between what matters and what does not.
+  /// The bytes at the boundaries of all classes.
   private static let bytes: [UInt8] = [
     0x00, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7E, 0x7F, 0x80, 0xA2, 0xDC, 0xFF,
   ]
@@ -41,7 +40,7 @@ import Testing
     #expect([UInt8]().withBytes { $0.scanned } == flags)
   }
 
-  /// What a text is stored with after its end is overwritten by the next.
+  /// The padding after a text is overwritten by the next text.
   @Test func keepsManyTextsOneBehindAnother() {
     let storage = ByteStorage(capacity: 1)
     var all: [UInt8] = []
@@ -56,7 +55,6 @@ import Testing
     }
   }
 
-  /// No byte of the rest of the block gets into the last word.
   @Test(arguments: 1...7, [0, 1, 8, 9])
   func readsTheLastWordAndNothingBehindIt(_ length: Int, _ before: Int) {
     let block = (0..<32).map { UInt8($0 + 1) }

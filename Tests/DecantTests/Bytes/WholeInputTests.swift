@@ -4,7 +4,6 @@ import Testing
 
 @testable import Decant
 
-/// A window that is asked to show the input to its end.
 @Suite struct WholeInputTests {
   private static let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
@@ -12,7 +11,6 @@ import Testing
     window.withBytes { Array($0.extracting(0..<window.count)) }
   }
 
-  /// Calls `body` with the path of a file of so many bytes.
   private func withFile(of count: Int, _ body: (String) throws -> Void) throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("decant-\(UUID().uuidString)").path
@@ -44,7 +42,7 @@ import Testing
     #expect(isComplete)
   }
 
-  /// Padding follows the last byte wherever in its page that is.
+  /// Padding follows the last byte at any offset in its page.
   @Test(arguments: [1, 4000, 4095, 4096, 4097, 8192, 65_536, 100_000])
   func mapsAFileWithZerosBehindIt(count: Int) throws {
     try withFile(of: count) { path in
@@ -63,7 +61,6 @@ import Testing
     }
   }
 
-  /// Somebody may have read a part of the file that a descriptor is open for.
   @Test func mapsFromWhereADescriptorStands() throws {
     try withFile(of: 50_000) { path in
       let file = try #require(FileHandle(forReadingAtPath: path))
@@ -85,7 +82,7 @@ import Testing
     }
   }
 
-  /// Beyond its limit a spool keeps its bytes in a file that has no name.
+  /// Beyond its limit, a spool stores its bytes in an unnamed file.
   @Test(arguments: [1, 99_999, 100_000, 100_001])
   func aSpoolMovesToAFile(limit: Int) throws {
     let memory = ByteStorage(capacity: 64)

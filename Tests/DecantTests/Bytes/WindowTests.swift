@@ -52,7 +52,7 @@ import Testing
     } while try window.refill()
   }
 
-  /// What a reader of another package sees of it.
+  /// The interface for readers of other packages.
   @Test func showsBytesAndTextWithoutPointers() throws {
     var window = Window(MemorySource("ab é🌋"), capacity: 16)
     while try window.refill() {}
@@ -74,7 +74,6 @@ import Testing
     }
   }
 
-  /// The text of an event need not be copied out of the window.
   @Test func lendsItsTextToABatch() throws {
     var window = Window(MemorySource("abcdef"), capacity: 16)
     while try window.refill() {}
@@ -89,7 +88,6 @@ import Testing
     #expect(batch.string(of: second).isEmpty)
   }
 
-  /// A batch goes on seeing the text that it refers to after the window has moved on.
   @Test func leavesItsBytesToABatchThatStillRefersToThem() throws {
     var window = Window(ChunkedSource(Array("first second".utf8), sizes: [6]), capacity: 64)
     _ = try window.refill()
@@ -119,7 +117,7 @@ import Testing
       ])
   }
 
-  /// What an excerpt shows before an error must not be gone because more was read in between.
+  /// Reading more does not lose the text that an excerpt shows.
   @Test func remembersTheEndOfWhatWasDropped() throws {
     let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var window = Window(ChunkedSource(input, sizes: [1000]), capacity: 4096)

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Any pair of coders is a format.
 @Suite struct CodableFormatTests {
   static let person = Models.Person(name: "Ann", age: 41, favourites: ["tea": 1])
 
@@ -28,7 +27,6 @@ import Testing
     #expect(text.contains("is_member"))
   }
 
-  /// Coders of text, as those of YAML are in other packages.
   struct Words: DocumentEncoder, DocumentDecoder {
     func encode<T: Encodable>(_ value: T) throws -> String { try Format.yaml.encodeText(value) }
     func decode<T: Decodable>(_ type: T.Type, from input: String) throws -> T {

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// A value of some type that coders are tried with.
 struct CodingCase: Sendable, CustomStringConvertible {
   let description: String
   private let tryOut: @Sendable (any CoderPair) throws -> Void
@@ -25,7 +24,7 @@ struct CodingCase: Sendable, CustomStringConvertible {
   }
 }
 
-/// Coders of Foundation, and the format of decant that is to understand them.
+/// Foundation's coders, and decant's format for the same documents.
 protocol CoderPair: Sendable {
   func foundationEncode<T: Encodable>(_ value: T) throws -> Data
   func foundationDecode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
@@ -44,7 +43,7 @@ extension CoderPair {
   }
 }
 
-/// JSON, with dates as Foundation's coders have them when they are told nothing.
+/// JSON, with dates as in Foundation's default.
 struct JSONCoders: CoderPair {
   let format = Format.json
 

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Types as people write them, for coders to be tried with.
 enum Models {
   struct Address: Codable, Equatable, Sendable {
     var street: String
@@ -17,7 +16,7 @@ enum Models {
     var spouse: Box<Person>?
   }
 
-  /// What lets a type hold itself.
+  /// Indirection for recursive types.
   final class Box<T: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     let value: T
 
@@ -73,7 +72,7 @@ enum Models {
     static func == (first: Animal, second: Animal) -> Bool { first.isEqual(to: second) }
   }
 
-  /// A subclass that keeps what its superclass codes in a place of its own.
+  /// A subclass that encodes its superclass in a nested container.
   final class Dog: Animal, @unchecked Sendable {
     var tricks: [String]
 
@@ -101,7 +100,6 @@ enum Models {
     }
   }
 
-  /// A subclass that shares its superclass's mapping.
   final class Cat: Animal, @unchecked Sendable {
     var lives = 9
 
@@ -121,7 +119,6 @@ enum Models {
     }
   }
 
-  /// Several containers open at once, added to in turns.
   struct Interleaved: Codable, Equatable, Sendable {
     var first = [1, 2]
     var second = ["x": 3]
@@ -150,7 +147,6 @@ enum Models {
     }
   }
 
-  /// Values of different types in one sequence, with gaps.
   struct Tuple: Codable, Equatable, Sendable {
     var number = 1
     var text = "two"
@@ -179,7 +175,7 @@ enum Models {
     }
   }
 
-  /// A type that says nothing of itself.
+  /// A type that encodes nothing.
   struct Silent: Codable, Equatable, Sendable {
     init() {}
     init(from decoder: any Decoder) throws {}

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The values that every pair of coders must agree on.
 enum CodingTable {
   static let scalars: [CodingCase] = [
     CodingCase("true", true),
@@ -145,7 +144,7 @@ enum CodingTable {
   private static let married = Models.Person(name: "Bob", age: 40, spouse: Models.Box(person))
 }
 
-/// A range without an end, which Swift codes as its beginning.
+/// A range without an end, which Swift encodes as its lower bound.
 struct PartialRangeFromCase: Codable, Equatable, Sendable {
   var lowerBound = 3
 

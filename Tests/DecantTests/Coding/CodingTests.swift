@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Decant's coders and Foundation's understand each other.
 @Suite struct CodingTests {
   @Test func theTableIsLong() {
     #expect(CodingTable.all.count > 100)
@@ -33,7 +32,7 @@ import Testing
   }
 }
 
-/// YAML, which Foundation does not know: what decant writes and reads comes through JSON.
+/// YAML, which Foundation lacks: its documents are converted from and to JSON.
 struct YAMLCoders: CoderPair {
   let format = Format.yaml
   var encoding: EncodingOptions { JSONCoders().encoding }
@@ -50,7 +49,6 @@ struct YAMLCoders: CoderPair {
   }
 }
 
-/// JSON Lines, where the dates and data are native.
 struct JSONLinesCoders: CoderPair {
   let format = Format.jsonLines
   let encoding = EncodingOptions()

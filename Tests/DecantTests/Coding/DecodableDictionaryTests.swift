@@ -1,9 +1,9 @@
 import Decant
 import Testing
 
-/// Dictionaries are decoded without a container, and other types with one: what comes of both is the same.
+/// Dictionaries are decoded without a container, with the same result as other types with one.
 @Suite struct DecodableDictionaryTests {
-  /// What decodes itself as the standard library's dictionaries do.
+  /// Decodes like the standard library's dictionaries.
   struct Entries<Value: Codable>: Decodable {
     var values: [String: Value] = [:]
 

@@ -1,7 +1,7 @@
 import Decant
 import Testing
 
-/// Lists are decoded without a container, and other sequences with one: what comes of both is the same.
+/// Lists are decoded without a container, with the same result as other sequences with one.
 @Suite struct DecodableListTests {
   struct Point: Codable, Equatable, Sendable {
     var x: Int
@@ -58,7 +58,7 @@ import Testing
     #expect(overflow.path == ["Index 2 2"])
   }
 
-  /// Decodes both, which must be equal in what they encode or fail alike.
+  /// Decodes both types, which must be encoded equally or fail alike.
   private func compare<List: Codable, Other: Codable>(
     _ list: List.Type, _ other: Other.Type, _ json: String,
     _ options: DecodingOptions = DecodingOptions()

@@ -2,13 +2,11 @@ import Decant
 import Foundation
 import Testing
 
-/// What types ask of the decoder, and what they are given.
 @Suite struct DecoderTests {
   enum Key: String, CodingKey, CaseIterable {
     case a, b, c, d
   }
 
-  /// A type that asks what a closure asks.
   private struct Asker: Decodable {
     @TaskLocal static var ask: @Sendable (any Decoder) throws -> Void = { _ in }
     init(from decoder: any Decoder) throws { try Self.ask(decoder) }
@@ -57,7 +55,7 @@ import Testing
       var container = try decoder.unkeyedContainer()
       #expect(container.count == 4)
       #expect(container.currentIndex == 0)
-      // What fails does not go on.
+      // A failure does not advance the index.
       #expect(throws: DecodingError.self) { try container.decode(String.self) }
       #expect(try container.decode(Int.self) == 1)
       #expect(container.currentIndex == 1)
@@ -128,7 +126,7 @@ import Testing
     _ = try Format.json.decode(Nested.self, from: fine)
   }
 
-  /// As deep as values may stand in one another, on a stack of two megabytes.
+  /// The maximum nesting, on a stack of 2 MB.
   @Test func depthIsSafeOnASmallStack() throws {
     struct Level: Codable {
       var next: [String: [Level]]
@@ -150,7 +148,7 @@ import Testing
       for _ in 0..<levels { level = Level(next: ["k": [level]]) }
       let isRefused = (try? Format.json.encode(level)) == nil
       result.outcomes.append("\(isRefused)")
-      // Taken apart level by level: Swift's own destruction of the value goes deeper than any coder.
+      // Level by level, because Swift's destruction of the value recurses deeper than any coder.
       while let next = level.next["k"]?.first { level = next }
     }
     thread.stackSize = 2 << 20
@@ -204,7 +202,6 @@ import Testing
     #expect(some == ["x": [1, 2], "y": [1, 2]])
   }
 
-  /// A format in which everything is a string.
   @Test func readsNumbersFromStringsWhereAFormatHasNone() throws {
     struct Settings: Codable, Equatable { var port = 80, ratio = 0.5, isOn = true, name = "x" }
     let text = "{ port = 80; ratio = 0.5; isOn = YES; name = x; }"

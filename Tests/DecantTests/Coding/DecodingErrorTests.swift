@@ -2,9 +2,8 @@ import Decant
 import Foundation
 import Testing
 
-/// Errors of decoding are those of Foundation, and tell their place besides.
+/// Decoding errors agree with Foundation's, and also have a position.
 @Suite struct DecodingErrorTests {
-  /// A document, and what is to be decoded from it.
   struct Example: Sendable, CustomStringConvertible {
     let json: String
     let type: any (Decodable & Sendable).Type
@@ -73,7 +72,7 @@ import Testing
     #expect(ours == theirs)
   }
 
-  /// Foundation says no more of these than that the document is corrupted.
+  /// Documents for which Foundation only reports that they are corrupted.
   static let corrupted: [Example] = [
     Example(json: "[300]", type: [UInt8].self),
     Example(json: "[-1]", type: [UInt].self),
@@ -95,14 +94,13 @@ import Testing
     #expect(ours.kind == "dataCorrupted")
   }
 
-  /// Foundation's coder for JSON calls null a mismatch here, and here alone.
+  /// Foundation's JSON decoder reports a type mismatch for null as a `Bool`, unlike as other types.
   @Test func nullIsNoBoolean() throws {
     let error = Outcome { try Format.json.decode([Bool].self, from: "[null]") }
     #expect(error.kind == "valueNotFound")
     #expect(error.path == ["Index 0 0"])
   }
 
-  /// What a number is worth counts, and not how it is written.
   @Test(arguments: ["[1.0]", "[1e0]", "[10e-1]"]) func readsIntegersHoweverWritten(
     json: String
   ) throws {
@@ -130,7 +128,7 @@ import Testing
     #expect(Outcome { try Format.json.decode(type, from: json) }.words == words)
   }
 
-  /// Most of the input has gone by when the error is found.
+  /// The beginning of the input has left memory.
   @Test func tellsItsPlaceInALongDocument() throws {
     let lines = (0..<50_000).map { "  \($0),\n" }.joined()
     let json = "[\n" + lines + "  \"x\"\n]"
@@ -151,7 +149,6 @@ import Testing
   }
 }
 
-/// What became of an attempt to decode.
 struct Outcome: Equatable {
   var kind = "nothing"
   var type = ""
@@ -185,7 +182,6 @@ struct Outcome: Equatable {
     underlying = context.underlyingError as? DecantError
   }
 
-  /// Whether both are the same case, of the same type, with the same coding path.
   static func == (first: Outcome, second: Outcome) -> Bool {
     first.kind == second.kind && first.type == second.type && first.path == second.path
   }

@@ -3,7 +3,6 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Values are decoded from, and encoded in, streams of documents.
 @Suite struct DocumentStreamTests {
   struct Record: Codable, Equatable, Sendable {
     var id: Int
@@ -46,7 +45,7 @@ import Testing
     #expect(sum == 3)
   }
 
-  /// More streams wait for their input at once than there are threads for tasks.
+  /// More streams wait for input than there are threads in the pool.
   @Test(.timeLimit(.minutes(1))) func waitingBlocksNoOtherTask() async throws {
     let meeting = Meeting(of: 64)
     let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -65,7 +64,7 @@ import Testing
     #expect(sum == 64 * 3)
   }
 
-  /// What lets nobody go on before all are there.
+  /// A barrier that opens when all have arrived.
   private final class Meeting: Sendable {
     private let missing: Monitor<Int>
     init(of count: Int) { missing = Monitor(count) }
@@ -76,7 +75,6 @@ import Testing
     }
   }
 
-  /// A document, a wait, and another document.
   private final class MeetingSource: ByteSource {
     private let meeting: Meeting
     private var reads = 0
@@ -103,7 +101,7 @@ import Testing
     #expect(try documents.next() == nil)
   }
 
-  /// By then the beginning of the input is forgotten.
+  /// The beginning of the input has left memory.
   @Test func knowsTheLineOfALateDocument() throws {
     let bytes = try write(.jsonLines) + Array("{\"id\":null}\n".utf8)
     var documents = try Format.jsonLines.documents(of: Record.self, from: .bytes(bytes))
@@ -112,7 +110,7 @@ import Testing
     #expect(error.words == "expected Int but found null, at line 5001, column 7")
   }
 
-  /// What an input in memory has been is looked up there; of any other a copy is kept.
+  /// The input is in memory, or a copy of it is kept.
   @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
   func knowsTheSamePlacesWhereverTheInputStands(mark: [UInt8]) throws {
     let long = String(repeating: "long ", count: 3000)
@@ -136,7 +134,7 @@ import Testing
     #expect(copied.count == 40)
     #expect(copied[1].contains("at line 8, column 21"))
     #expect(try problems(MemorySource(bytes)) == copied)
-    // Somebody else may have read what stands before.
+    // The window need not begin at the beginning of the source.
     let source = MemorySource(Array("0123456789abcdef".utf8) + bytes)
     var window = Window(source, capacity: 16)
     #expect(try window.refill() && window.count == 16)

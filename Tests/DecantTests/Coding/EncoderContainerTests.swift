@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Containers that are filled in other orders than they are in, twice, or out of turn.
 @Suite struct EncoderContainerTests {
   private typealias Key = EncoderTests.Key
   private typealias Speaker = EncoderTests.Speaker
@@ -13,7 +12,7 @@ import Testing
     try EncoderTests().json(value, change)
   }
 
-  /// Foundation's encoder is the judge; it replaces values likewise.
+  /// Foundation's encoder replaces values too.
   @Test(arguments: [KeyedOrder.reversed, .repeated])
   func laterValuesReplaceEarlierOnes(_ order: KeyedOrder) throws {
     let theirs = JSONEncoder()
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  /// Where Foundation's encoder ends the process.
+  /// Foundation's encoder traps.
   @Test func aNestedContainerReplacesAValue() throws {
     let speaker = Speaker { encoder in
       var container = encoder.container(keyedBy: Key.self)
@@ -58,7 +57,7 @@ import Testing
     #expect(try json(speaker) == #"{"a":["second"],"b":1}"#)
   }
 
-  /// The nested containers move with the keys of the dictionary, and with the elements of the set.
+  /// The nested containers move with the keys of the dictionary and the elements of the set.
   @Test func nestedContainersMoveWithWhatIsPutInOrder() throws {
     struct Nested: Encodable, Hashable {
       let number: Int

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// What values say to the encoder, and what becomes of it.
 @Suite struct EncoderTests {
   func json(_ value: some Encodable, _ change: (inout EncodingOptions) -> Void = { _ in })
     throws -> String
@@ -17,7 +16,6 @@ import Testing
     case a, b, c
   }
 
-  /// A type that says what a closure says.
   struct Speaker: Encodable {
     let speak: (any Encoder) throws -> Void
     func encode(to encoder: any Encoder) throws { try speak(encoder) }
@@ -38,7 +36,7 @@ import Testing
       try container.encode("x", forKey: .a)
     }
     #expect(try json(speaker) == #"{"a":"x","b":[2]}"#)
-    // The second of two has the first for its model.
+    // The layout of the first predicts that of the second.
     #expect(try json([speaker, speaker]) == #"[{"a":"x","b":[2]},{"a":"x","b":[2]}]"#)
   }
 
@@ -123,7 +121,7 @@ import Testing
 
   // MARK: What cannot be
 
-  /// Where Foundation's encoders end the process.
+  /// Foundation's encoders trap.
   static let contradictions: [@Sendable (any Encoder) throws -> Void] = [
     { encoder in
       _ = encoder.unkeyedContainer()

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Streams of documents go through a document at a time, however many there are.
 @Suite struct EndlessStreamTests {
   final class Record: SharedInstance {
     var id: Int
@@ -11,14 +10,13 @@ import Testing
     init(_ id: Int) { self.id = id }
   }
 
-  /// Counts what arrives.
   final class Meter: ByteDestination {
     private(set) var count = 0
 
     func write(_ bytes: RawSpan) { count += bytes.byteCount }
   }
 
-  /// Gives documents for ever, one when it is asked, as a slow pipe would.
+  /// An endless source of one document per read, like a slow pipe.
   final class Spring: ByteSource {
     private let document: (Int) -> String
     private(set) var given = 0
@@ -37,7 +35,7 @@ import Testing
     "jsonl": .jsonLines, "json-seq": .jsonSequence, "yaml": .yaml,
   ]
 
-  /// What has been written and has not arrived is never more than a buffer.
+  /// At most one buffer of encoded documents has not reached the destination.
   @Test(arguments: formats.keys.sorted()) func nothingPilesUpOnTheWayOut(_ name: String) throws {
     let format = try #require(Self.formats[name])
     let meter = Meter()
@@ -87,7 +85,6 @@ import Testing
     let lines = Spring { "{\"id\": \($0)}\n" }
     let records = try Format.jsonLines.documents(of: Record.self, from: lines)
     for try await record in records where record.id == 7 { break }
-    // Copies share their place.
     func next() throws -> Record? {
       var rest = records
       return try rest.next()
@@ -95,7 +92,6 @@ import Testing
     #expect(try next()?.id == 8)
   }
 
-  /// Nothing keeps what was given out, or what was written.
   @Test func valuesAreFreedOnTheirWay() throws {
     let mark = #"{"$shared": 1, "$value": {"id": 1, "again": null}}"#
     var records = try Format.jsonLines.documents(of: Record.self, from: Spring { _ in mark + "\n" })

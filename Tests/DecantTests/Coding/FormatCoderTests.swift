@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// The encoder and decoder objects, beside Foundation's, which have the same properties.
 @Suite struct FormatCoderTests {
   struct Station: Codable, Equatable {
     var mainName = "Ost"
@@ -29,7 +28,6 @@ import Testing
       $0.dateEncodingStrategy = .iso8601
       $0.keyEncodingStrategy = .convertToSnakeCase
     }
-    // A document of text ends its line.
     #expect(try encoder.encodeText(Station()) == expected + "\n")
     #expect(try encoder.encode(Station()) == Data((expected + "\n").utf8))
     #expect(try encoder.encodeBytes(Station()) == Array((expected + "\n").utf8))
@@ -43,7 +41,6 @@ import Testing
     let foundation = JSONEncoder()
     foundation.outputFormatting = [.prettyPrinted, .sortedKeys]
     let theirs = String(decoding: try foundation.encode(Plain()), as: UTF8.self)
-    // Foundation writes a space before each colon.
     #expect(
       try encoder.encodeText(Plain()).trimmingCharacters(in: .newlines)
         == theirs.replacing(" : ", with: ": "))
@@ -121,7 +118,7 @@ import Testing
     #expect(try foundationDecoder.decode(Outer.self, from: theirs) == value)
   }
 
-  /// A mapping of so many keys that they are looked up in a table, which also has to be searched for a mark.
+  /// A mapping with a lookup table for its keys, which is also searched for a mark.
   final class Wide: SharedInstance {
     static let names = (0..<100).map { "name\($0)" }
     var values: [Int] = []
@@ -167,7 +164,7 @@ import Testing
     encoder.dateEncodingStrategy = .wholeSeconds
     let whole = Date(timeIntervalSince1970: 1_000_000_000)
     #expect(try PropertyListDecoder().decode(Date.self, from: encoder.encode(date)) == whole)
-    // Before 1970 and 2001 too, a second ends with its fraction.
+    // Dates before 1970 and 2001 are rounded down too.
     let early = Date(timeIntervalSince1970: -0.25)
     #expect(
       try PropertyListDecoder().decode(Date.self, from: encoder.encode(early))

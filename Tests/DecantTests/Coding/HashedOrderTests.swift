@@ -3,9 +3,8 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Dictionaries and sets are encoded in an order of their own, and not in that of their hashes.
 @Suite struct HashedOrderTests {
-  /// Each process seeds the hashes anew.
+  /// Each process has another hash seed.
   @Test func allProcessesWriteTheSameBytes() throws {
     let scratch = try Scratch()
     let outcome = try scratch.shell(
@@ -39,7 +38,7 @@ import Testing
     #expect(try json(nested) == #"[{"a":{},"z":{"x":2,"y":1}}]"#)
   }
 
-  /// The canonical form of a string has quotes and escapes, that of a number is ECMAScript's.
+  /// The canonical form of a string has quotes and escapes; that of a number is ECMAScript's.
   @Test func elementsAreInTheOrderOfTheirCanonicalForms() throws {
     #expect(try json(Set(["b", "a", "\n", "aa", "Z"])) == #"["Z","\n","a","aa","b"]"#)
     #expect(try json(Set([3, 20, 100, -1])) == "[-1,100,20,3]")
@@ -49,7 +48,7 @@ import Testing
     #expect(try json(dates) == #"["1970-01-01T00:00:00Z","1970-01-02T00:00:00Z"]"#)
   }
 
-  /// Swift encodes a dictionary with other keys as a sequence of keys and values by turns.
+  /// Swift encodes a dictionary with other keys as an alternating sequence of keys and values.
   @Test func pairsAreInTheOrderOfTheirKeys() throws {
     let colors: [Color: Int] = [.red: 1, .green: 2, .blue: 3]
     #expect(try json(colors) == #"["blue",3,"green",2,"red",1]"#)
@@ -57,7 +56,6 @@ import Testing
     #expect(try json(points) == #"[{"x":1},[4],{"x":3},[1,2]]"#)
   }
 
-  /// What a type says in an order of its own stays so.
   @Test func anOrderOfItsOwnStays() throws {
     struct Reversed: Encodable {
       func encode(to encoder: any Encoder) throws {

@@ -1,7 +1,6 @@
 import Decant
 import Foundation
 
-/// Property lists in XML or binary, with dates and data of their own.
 struct PropertyListCoders: CoderPair {
   let format: Format
   let isXML: Bool

@@ -3,9 +3,8 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Documents that nobody thought of, decoded as types that nobody meant them for.
 @Suite struct RandomCodingTests {
-  /// Any value there is, found by trying one type after another.
+  /// Any value, decoded by trying one type after another.
   indirect enum Anything: Codable, Equatable {
     case null, bool(Bool), number(Double), string(String)
     case list([Anything]), map([String: Anything])
@@ -72,7 +71,6 @@ import Testing
     }
   }
 
-  /// A value as a tree that can be changed is decoded like any document.
   @Test func decodesTreesToo() throws {
     let value: Value = [
       "name": "Ann", "age": 41, "isMember": true, "addresses": [], "favourites": [:],

@@ -3,7 +3,6 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Documents whose references are wrong, and graphs of every shape.
 @Suite struct SharedInstanceErrorTests {
   typealias Station = SharedModels.Station
   typealias Thing = SharedModels.Thing
@@ -86,7 +85,6 @@ import Testing
     #expect(outcome.words.hasPrefix("expected Thing but the shared instance 1 is Odd"))
   }
 
-  /// Whoever catches an error and goes on finds the number free.
   @Test func whatFailedIsForgotten() throws {
     struct Lenient: Decodable {
       var first: Thing?
@@ -133,7 +131,7 @@ import Testing
 
   // MARK: Every graph
 
-  /// Numbers the stations that can be reached in the order of a walk, and says what each leads to.
+  /// Numbers the reachable stations in the order of a walk, and returns the neighbors of each.
   private func shape(_ start: Station) -> [[Int]] {
     var numbers = [ObjectIdentifier(start): 0]
     var stations = [start]

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Instances of classes that share them are stored once, and restored as one.
 @Suite(.serialized) struct SharedInstanceTests {
   typealias Station = SharedModels.Station
   typealias Folder = SharedModels.Folder
@@ -167,7 +166,7 @@ import Testing
 
   // MARK: Odd ways
 
-  /// Containers are filled in another order than they stand in, and a value is replaced.
+  /// Containers are filled out of order, and a value is replaced.
   @Test func theValueStandsWhereTheInstanceComesFirst() throws {
     let thing = Thing("a")
     enum Key: CodingKey { case a, b }
@@ -230,7 +229,7 @@ import Testing
     }
   }
 
-  /// Sorted keys bring references before what they refer to.
+  /// Sorting the keys moves references before their definitions.
   @Test func referencesMayComeFirst() throws {
     let thing = Thing("z")
     let workshop = Workshop(first: thing, byName: ["k": thing])
@@ -249,7 +248,7 @@ import Testing
       try json([value]) == #"[{"$shared":1,"$value":{"$shared":7,"$value":"x"}}]"#)
     let back = try Format.json.decode([SharedModels.Lookalike].self, from: json([value, value]))
     #expect(back[0] === back[1] && back[0].number == 7)
-    // Where nothing is shared, such keys are data.
+    // In types without shared instances, such keys are data.
     let data = try Format.json.decode([String: Int].self, from: #"{"$shared":1,"$value":2}"#)
     #expect(data == ["$shared": 1, "$value": 2])
   }
@@ -271,7 +270,7 @@ import Testing
     #expect(back.covers[0].inner === back.things[0])
   }
 
-  /// The document was written with an anchor by somebody, and its aliases are expanded.
+  /// The document has an anchor, and its aliases are expanded.
   @Test func aliasesOfADefinitionAreOneInstance() throws {
     let yaml = """
       first: &a {$shared: 1, $value: {name: x}}
@@ -301,7 +300,6 @@ import Testing
 }
 
 extension Outcome {
-  /// What the error of an attempt to encode says.
   static func words(_ body: () throws -> Any) -> String? {
     do {
       _ = try body()

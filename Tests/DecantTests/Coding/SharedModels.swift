@@ -1,8 +1,6 @@
 import Decant
 
-/// Classes whose instances are shared.
 enum SharedModels {
-  /// An element of rings and of graphs.
   final class Station: SharedInstance {
     var name: String
     @Shared var next: Station?
@@ -11,13 +9,12 @@ enum SharedModels {
     init(_ name: String) { self.name = name }
   }
 
-  /// A tree that is freed when nobody holds its root.
   final class Folder: SharedInstance {
     var name: String
     var children: [Folder] = []
     @BackReference var parent: Folder?
 
-    /// How many there are.
+    /// The number of live instances.
     nonisolated(unsafe) static var count = 0
 
     init(_ name: String, _ children: [Folder] = []) {
@@ -40,14 +37,12 @@ enum SharedModels {
     deinit { unsafe Self.count -= 1 }
   }
 
-  /// A plain thing to refer to.
   class Thing: SharedInstance {
     var name: String
 
     init(_ name: String) { self.name = name }
   }
 
-  /// A thing that says more.
   final class Tool: Thing {
     var weight = 1
 
@@ -75,7 +70,6 @@ enum SharedModels {
     var tools: [Tool] = []
   }
 
-  /// Says itself by way of another shared instance.
   final class Cover: SharedInstance {
     let inner: Thing
 
@@ -91,7 +85,6 @@ enum SharedModels {
     }
   }
 
-  /// Has keys that look like marks.
   final class Lookalike: SharedInstance {
     var number = 7
     var value = "x"
@@ -102,7 +95,7 @@ enum SharedModels {
     }
   }
 
-  /// A property of its own class, which no decoder can give it in time.
+  /// A class that refers to itself without `@Shared`, so that a cycle cannot be decoded.
   final class Plain: SharedInstance {
     var next: Plain?
   }

@@ -2,7 +2,7 @@ import Decant
 import Foundation
 import Testing
 
-/// Coders end with an error before the stack of their thread does, however small that is.
+/// Coders throw before the stack of their thread overflows, whatever its size.
 @Suite struct StackTests {
   static let sizes = [128, 192, 256, 512, 1024, 2048, 8192].map { $0 << 10 }
 
@@ -13,7 +13,6 @@ import Testing
     init(_ body: @escaping () -> T) { self.body = body }
   }
 
-  /// Runs `body` on a thread of its own.
   static func run<T>(onStackOf size: Int, _ body: @escaping () -> T) -> T? {
     let task = Task(body)
     let thread = Thread { task.value = task.body() }
@@ -32,7 +31,7 @@ import Testing
       return level
     }
 
-    /// Takes a value apart level by level: Swift's own destruction of it goes deeper than any coder.
+    /// Destroys a value level by level: Swift's own destruction recurses deeper than any coder.
     static func dismantle(_ level: Level) {
       var level = level
       while let next = level.next["k"]?.first { level = next }
@@ -53,7 +52,6 @@ import Testing
     }
   }
 
-  /// A number of levels that goes through, and one that is refused with the words for it.
   private func limit(_ attempt: @escaping (_ levels: Int) throws -> Void, size: Int) throws {
     let found = Self.run(onStackOf: size) { () -> (passed: Int, words: String) in
       var passed = 0
@@ -98,7 +96,7 @@ import Testing
 
   // MARK: Types that never end
 
-  /// Ways for a value to say itself that lead back to itself.
+  /// Encodings of a value that lead back to itself.
   static let circles: [String: @Sendable (Circular, any Encoder) throws -> Void] = [
     "single value": { value, encoder in
       var container = encoder.singleValueContainer()
@@ -150,7 +148,7 @@ import Testing
     #expect(words?.hasSuffix("has no room; does one hold itself?") == true, "\(words ?? "")")
   }
 
-  /// Containers in containers, which take no level of their own.
+  /// Nested containers, which are not levels of values.
   struct Hollow: Decodable {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
@@ -169,7 +167,7 @@ import Testing
     init() {}
   }
 
-  /// The same, by way of decoders of a superclass's part.
+  /// The same, with superclass decoders.
   struct Inherited: Decodable {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()

@@ -2,7 +2,6 @@ import Decant
 import Foundation
 import Testing
 
-/// Values as parts of types that are coded.
 @Suite struct ValueCodingTests {
   struct Landmark: Codable, Equatable {
     var name: String
@@ -35,7 +34,7 @@ import Testing
     #expect(try Format.yaml.encodeText(landmark) == yaml)
   }
 
-  /// What has more digits than a property list's numbers is told there as without a type.
+  /// A number with too many digits for a property list is reported as without a type.
   @Test func isRefusedWhereTheFormatCannotHoldIt() throws {
     var options = EncodingOptions()
     options.fidelity = .strict
@@ -85,7 +84,6 @@ import Testing
     }
   }
 
-  /// What encodes a value twice, or itself, ends in an error.
   @Test func canBeSaidOnce() throws {
     struct Twice: Encodable {
       func encode(to encoder: any Encoder) throws {
@@ -106,7 +104,6 @@ import Testing
     #expect(try Format.json.decode(Value.self, from: text) == value)
   }
 
-  /// Foundation's coders take values for what their own formats have.
   @Test func goesThroughOtherCoders() throws {
     let values: [Value] = [
       nil, true, false, 0, -7, 1.5, 1e300, "", "é🌋", [], [:], [[nil], ["a": [1, "x", nil]]],

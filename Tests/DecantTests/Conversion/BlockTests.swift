@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Converting blocks of an input side by side gives what converting it as a whole does.
+/// Parallel conversion of blocks has the same result as conversion of the whole.
 @Suite struct BlockTests {
-  /// All that a conversion leaves behind.
   struct Result: Equatable, CustomStringConvertible {
     var output: String
     var records: [String]
@@ -40,14 +39,14 @@ import Testing
     let records = reports.badRecords.map {
       "\($0.error) \($0.error.excerpt as Any) \($0.position as Any) \($0.bytes as Any)"
     }
-    // What an error shows of its line depends on how much of that has been read, and losses are not reported after it.
+    // Excerpts depend on how much of the line was read, and losses are not reported after an error.
     if !sizes.isEmpty { failure?.excerpt = nil }
     return Result(
       output: destination.text, records: records, error: failure,
       losses: failure == nil ? Set(losses.entries) : [])
   }
 
-  /// Compares conversions with jobs and small blocks to one without; returns that.
+  /// Compares conversions with jobs and small blocks with one without, and returns that.
   @discardableResult
   private func check(
     _ bytes: [UInt8], from source: Format, by plan: Plan, seed: UInt64 = 0
@@ -79,7 +78,7 @@ import Testing
 
   // MARK: Cutting
 
-  /// The blocks that an input is cut into, and what is left where the rest cannot be cut.
+  /// Returns the blocks of an input, and the rest if that cannot be split.
   private func blocks(
     _ text: String, as format: Format, size: Int, sizes: [Int] = [1000]
   ) throws -> [String] {
@@ -276,7 +275,6 @@ import Testing
     }
   }
 
-  /// An output that is closed early ends the conversion, and all its threads.
   @Test func endsWhenTheOutputDoes() {
     final class Closed: ByteDestination {
       var room = 100
@@ -297,7 +295,6 @@ import Testing
     }
   }
 
-  /// Each record leaves before the source is asked for one that it does not have yet.
   @Test func writesEachRecordBeforeItWaits() {
     final class Dialogue: ByteSource {
       let destination: MemoryDestination
@@ -324,7 +321,6 @@ import Testing
     }
   }
 
-  /// What cannot be joined is converted by one.
   @Test func convertsByOneWhereItMust() {
     let text = Array("1\n[2]\n3\n".utf8)
     for target in [Format.json, .yaml] {

@@ -3,14 +3,13 @@ import Testing
 
 @testable import Decant
 
-/// A failed conversion never looks like a whole one.
+/// The output of a failed conversion is never valid.
 @Suite struct BrokenOffOutputTests {
   static let targets: [Format] = [
     .json, .jsonLines, .jsonSequence, .yaml, .xmlPropertyList, .binaryPropertyList,
     .openStepPropertyList,
   ]
 
-  /// What reached the destination, and the error, if there was one.
   static func run(
     _ source: some ByteSource, from format: Format, to target: Format
   ) throws -> (written: [UInt8], error: DecantError?) {
@@ -33,7 +32,6 @@ import Testing
     (#"{"n":1,"m":}"#, .jsonLines),
   ]
 
-  /// Nothing is written of a short document that fails, wherever the mistake is.
   @Test(arguments: mistakes)
   func writesNothingOfAShortDocument(source: String, format: Format) throws {
     for target in Self.targets {
@@ -43,7 +41,6 @@ import Testing
     }
   }
 
-  /// Complete records stay, and the one that failed leaves no part of itself, however slowly it comes.
   @Test(arguments: [[], [1], [7, 2]])
   func keepsCompleteRecords(sizes: [Int]) throws {
     let source = ChunkedSource(Array("{\"n\":1}\n[2,\n3]{\"n\":[4,}".utf8), sizes: sizes)
@@ -52,7 +49,6 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == "{\"n\":1}\n[2,3]\n")
   }
 
-  /// A stream of documents that has lost its end is made invalid, for a reader of the whole.
   @Test func invalidatesAStreamOfDocuments() throws {
     let source = "a: 1\n---\nb: 2\n---\nc: [\n"
     let yaml = try Self.run(.text(source), from: .yaml, to: .yaml)
@@ -62,7 +58,6 @@ import Testing
     #expect(String(decoding: json.written, as: UTF8.self) == "1\n2\n\n!incomplete\n")
   }
 
-  /// Part of a long document has left before its mistake is found.
   @Test(arguments: [Format.json, .jsonLines, .jsonSequence, .yaml, .xmlPropertyList])
   func invalidatesALongDocument(target: Format) throws {
     let source = "[" + String(repeating: "\"some text\", ", count: 20_000) + "tru]"
@@ -72,11 +67,10 @@ import Testing
     #expect(throws: DecantError.self) { try Document(parsing: written, as: target) }
   }
 
-  /// Output cut off by a failure, at any place of any document, is refused by readers of the format.
   @Test(arguments: targets, 0..<12)
   func isRefusedByItsOwnReader(target: Format, seed: UInt64) throws {
     for output in try Self.brokenOutputs(target, seed: seed) where !output.isEmpty {
-      // Records represent themselves.
+      // Each record is valid by itself.
       if target.abilities.contains(.records), isReadable(output, as: target) { continue }
       #expect(
         !isReadable(output, as: target),
@@ -84,7 +78,6 @@ import Testing
     }
   }
 
-  /// Whether every document of an output is read.
   private func isReadable(_ bytes: [UInt8], as format: Format) -> Bool {
     Transcript(reading: bytes, as: format).error == nil
   }
@@ -113,8 +106,8 @@ import Testing
     #expect(accepted.map { String(decoding: $0.0, as: UTF8.self) } == [])
   }
 
-  /// What reaches the destination of random documents that break off at any byte, with the producer
-  /// pausing after each.
+  /// Returns the outputs of random documents, truncated at each byte by a producer that pauses
+  /// after each byte.
   private static func brokenOutputs(_ target: Format, seed: UInt64) throws -> [[UInt8]] {
     let document = Array(RandomDocument(seed: seed).text.utf8.prefix(400))
     var outputs: [[UInt8]] = []

@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 
 struct DocumentReaderTests {
-  /// What a reader gives: documents and mistakes in the order in which they come.
   private func story(
     of source: String, sizes: [Int], as format: Format = .jsonLines,
     _ options: ReadingOptions = ReadingOptions()
@@ -16,7 +15,6 @@ struct DocumentReaderTests {
       while let document = try reader.next() { story.append(document.description) }
     } catch {
       story.append(error.message)
-      // Whoever asks again is told again.
       let again = #expect(throws: DecantError.self) { try reader.next() }
       #expect(again?.message == error.message)
     }

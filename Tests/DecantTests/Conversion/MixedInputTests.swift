@@ -2,9 +2,8 @@ import Testing
 
 @testable import Decant
 
-/// Inputs of several formats that go through one pipeline.
 struct MixedInputTests {
-  /// What must be watched for in one input need not be in another, whichever comes first.
+  /// The guards differ between inputs, in either order.
   @Test(arguments: [false, true])
   func keysOfAnyKindAreTaggedWhicheverInputComesFirst(isYAMLFirst: Bool) throws {
     let json: (String, Format) = (#"{"a":1}"#, .json)

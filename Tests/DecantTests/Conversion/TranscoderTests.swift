@@ -4,7 +4,7 @@ import Testing
 @testable import Decant
 
 @Suite struct TranscoderTests {
-  /// Gives one piece a read, and notes what had come out before it.
+  /// A source of one piece per read that records the output before each.
   private final class Producer: ByteSource {
     private var pieces: [String]
     private let destination: MemoryDestination

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decant
 
-/// How much memory a document takes that is read from an input whose length is known.
+/// The memory that documents reserve for inputs of a known length.
 @Suite struct DocumentRoomTests {
   private func document(_ text: String, as format: Format) throws -> Document {
     var reader = try DocumentReader(.text(text), as: format)

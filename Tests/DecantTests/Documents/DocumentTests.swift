@@ -170,7 +170,6 @@ import Testing
     #expect(back.description == value.description)
   }
 
-  /// Batches end anywhere, between a key and its value too.
   @Test func comesBackFromManyBatches() throws {
     for count in EventBatch.usualCount - 3...EventBatch.usualCount + 3 {
       var mapping = Mapping()

@@ -2,7 +2,6 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// JSON Patch (RFC 6902), merge patches (RFC 7396), and the differences between values.
 @Suite struct JSONPatchTests {
   /// The examples of RFC 6902, appendix A; nil is an error.
   static let examples: [(document: String, patch: String, result: String?)] = [
@@ -53,7 +52,7 @@ import Testing
       #"{"foo":["bar"]}"#, #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#,
       #"{"foo":["bar",["abc","def"]]}"#
     ),
-    // Not in the appendix, but in the text.
+    // From the text of the RFC.
     (#"{"a":1}"#, #"[{"op":"replace","path":"","value":[2]}]"#, "[2]"),
     (#"{"a":1}"#, #"[{"op":"replace","path":"/b","value":2}]"#, nil),
     (#"{"a":1}"#, #"[{"op":"remove","path":"/b"}]"#, nil),
@@ -83,7 +82,6 @@ import Testing
       #expect(try value == example.result.map { try Value(parsing: $0, as: .json) })
     } catch let error as DecantError {
       #expect(example.result == nil, "\(error)")
-      // All changes are made, or none.
       #expect(value == old)
       #expect(error.category == .input)
     }
@@ -113,11 +111,9 @@ import Testing
     #expect(try value == Value(parsing: result, as: .json))
   }
 
-  /// A patched with the difference of A and B is B, and the patch survives being written and read.
   @Test(arguments: 0..<400 as Range<UInt64>)
   func patchesEachValueIntoEachOther(seed: UInt64) throws {
     let old = try Value(parsing: RandomDocument(seed: seed).text, as: .json)
-    // Half of the pairs have much in common.
     var new = try Value(parsing: RandomDocument(seed: seed &+ 1000).text, as: .json)
     if seed.isMultiple(of: 2) { new = .sequence([old, new, old]) }
     let other: Value = seed.isMultiple(of: 2) ? .sequence([new, old]) : old
@@ -130,7 +126,6 @@ import Testing
     #expect(new.difference(from: new).operations.isEmpty)
   }
 
-  /// Elements that were moved, removed and inserted in long and short sequences.
   @Test(arguments: [3, 40, 700, 3000])
   func patchesSequences(count: Int) throws {
     var generator = SeededGenerator(seed: UInt64(count))

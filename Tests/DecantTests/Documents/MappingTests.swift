@@ -53,7 +53,6 @@ import Testing
     #expect(mapping[1].key == 1)
   }
 
-  /// Whatever is done to it, it holds what a plain list of pairs would.
   @Test func behavesLikeAListOfPairs() {
     var generator = SeededGenerator(seed: 3)
     var mapping = Mapping()

@@ -20,7 +20,7 @@ import Testing
     #expect(Number(lexeme) == nil)
   }
 
-  /// Numbers on one line are equal; those on different lines are not.
+  /// Numbers are equal if and only if they are on the same line.
   static let values: [[String]] = [
     ["0", "-0", "0.0", "0e5", "0.000e-99999999999999999999999"],
     ["1", "1.0", "1e0", "10e-1", "0.1e1", "1.000000000000000000000000000000"],

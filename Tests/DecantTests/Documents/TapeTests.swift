@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// Links of a tape, which must agree with a count of the brackets.
 @Suite struct TapeTests {
   static let sources = [
     "1", "[]", "{}", "[[],[[]],{}]", #"{"a":[1,{"b":[]}],"c":{"d":{"e":"f"}},"":""}"#,
@@ -13,7 +12,7 @@ import Testing
     try Document(parsing: source, as: .yaml).tape
   }
 
-  /// The partner of each beginning and end, by counting.
+  /// Returns the partner of each beginning and end, by counting.
   private func partners(of tape: Tape) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     var open: [Int] = []

@@ -3,7 +3,7 @@ import Testing
 @testable import Decant
 
 @Suite struct TimestampTests {
-  // Seconds as python3 has them: datetime(…, tzinfo=timezone.utc).timestamp().
+  // Seconds by python3: datetime(…, tzinfo=timezone.utc).timestamp().
   static let known: [(String, Int64, Int)] = [
     ("1970-01-01T00:00:00Z", 0, 0),
     ("1969-12-31T23:59:59Z", -1, 0),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func refusesTheFirstSecondThatCannotBeCounted() {
-    // 2⁶³ seconds after 1970, and one second more than that before, by python3.
+    // 2⁶³ seconds after 1970, and 2⁶³ + 1 seconds before, by python3.
     #expect(Timestamp("+292277026596-12-04T15:30:07Z")?.secondsSinceEpoch == .max)
     #expect(Timestamp("+292277026596-12-04T15:30:08Z") == nil)
     #expect(Timestamp("-292277022657-01-27T08:29:52Z")?.secondsSinceEpoch == .min)

@@ -56,7 +56,6 @@ import Testing
     #expect(value == [1])
   }
 
-  /// No change is lost without a word.
   @Test func changesThatCannotBeMadeEndTheProgram() async {
     await #expect(processExitsWith: .failure) {
       var value: Value = ["text", 1]
@@ -109,7 +108,7 @@ import Testing
     #expect(Value.null != false)
   }
 
-  /// Formats tell texts apart by their scalars, Swift by what a reader sees.
+  /// Formats compare keys by scalars, Swift compares strings by characters.
   @Test func keysThatOnlyLookAlikeAreTwo() throws {
     let source = "{\"é\":1,\"e\u{301}\":2,\"K\":3,\"\u{212A}\":4}"
     let value = try Value(parsing: source, as: .json)
@@ -130,7 +129,7 @@ import Testing
         == #"[null,true,1.5,"a\"\n\u0001é",2026-11-21T09:30:00Z,<2 bytes>,uid 5,{"k":[]}]"#)
   }
 
-  /// Elements are changed where they are; copying the whole at each change would take hours here.
+  /// Changes are made in place: copying the tree for each would take hours.
   @Test func changesALargeTreeWithoutCopyingIt() {
     var value: Value = ["list": .sequence(Array(repeating: 0, count: 100_000)), "map": [:]]
     for index in 0..<100_000 {

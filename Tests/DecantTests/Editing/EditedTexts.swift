@@ -1,8 +1,8 @@
 @testable import Decant
 
-/// The text after edits in the words of the command line: `set /a 1`, `delete /a`, `move /a /b`.
+/// Returns the text after edits in the syntax of the command line: `set /a 1`, `delete /a`.
 ///
-/// The words of an operation are separated by spaces; the last word of an operation with a value goes on to the end.
+/// The words of an operation are separated by spaces; its value extends to the end.
 func edited(
   _ source: String, as format: Format, _ operations: String..., document: Int? = nil
 ) throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Random edits of random documents in random layouts: what is read afterward is what was to be, and the rest stays.
+/// Random edits of random documents in random layouts: the value changes, the rest does not.
 @Suite struct EditingPropertyTests {
   enum Notation: String, CaseIterable, Sendable {
     case json5, yaml, xml, openStep
@@ -27,7 +27,6 @@ import Testing
     }
   }
 
-  /// An edit that is an operation of a JSON Patch too, which the value is changed by.
   private func operation(
     on value: Value, _ layout: inout RandomLayout, onlyStrings: Bool
   ) -> JSONPatch.Operation {
@@ -70,7 +69,6 @@ import Testing
     let onlyStrings = notation == .openStep
     let old = layout.value(onlyStrings: onlyStrings)
     let text = notation.text(of: old, &layout)
-    // The layout is one of that value.
     let read = try Value(parsing: text, as: notation.format)
     try #require(read == old, "\(text)")
     var editor = try DocumentEditor(Array(text.utf8), as: notation.format)
@@ -90,12 +88,10 @@ import Testing
       let result = try Value(parsing: editor.bytes, as: notation.format)
       try #require(result == value, "\(story)")
     }
-    // The way back restores the values.
     try editor.apply(.patch(old.difference(from: value)))
     #expect(try Value(parsing: editor.bytes, as: notation.format) == old, "\(story)")
   }
 
-  /// A scalar in the place of another changes nothing before it and nothing after it.
   @Test(arguments: Notation.allCases, 0..<200 as Range<UInt64>)
   func keepsAllOtherBytes(notation: Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 5000)
@@ -109,7 +105,7 @@ import Testing
       let before = zip(text, editor.bytes).prefix { $0 == $1 }.count
       let after = zip(text.dropFirst(before).reversed(), editor.bytes.dropFirst(before).reversed())
         .prefix { $0 == $1 }.count
-      // Only the scalar's own bytes are between: its text, and no comment or bracket.
+      // Only the scalar's bytes differ, and no comment or bracket.
       let changed = String(decoding: text[before..<text.count - after], as: UTF8.self)
       #expect(!changed.contains(" {["), "\(changed)")
       let comments = text.count { $0 == UInt8(ascii: "{") }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// Edits of JSON and its kin: what the user typed is what is expected, byte by byte.
 @Suite struct JSONEditingTests {
   static let cases: [(String, [String], String)] = [
     // Values.

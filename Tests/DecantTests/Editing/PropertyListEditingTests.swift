@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// Edits of XML, OpenStep and binary property lists.
 @Suite struct PropertyListEditingTests {
   private static let xml = """
     <?xml version="1.0" encoding="UTF-8"?>

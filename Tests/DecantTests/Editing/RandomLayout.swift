@@ -2,10 +2,10 @@ import DecantTestSupport
 
 @testable import Decant
 
-/// A random value, written in a random layout with comments: by hand, as it were, and not by decant's writers.
+/// Random values, written in random layouts with comments, without decant's writers.
 struct RandomLayout {
   private var generator: SeededGenerator
-  /// The number of comments written so far; each has a number of its own.
+  /// The number of comments so far; each contains its own number.
   private(set) var comments = 0
 
   init(seed: UInt64) {
@@ -18,7 +18,7 @@ struct RandomLayout {
 
   // MARK: Values
 
-  /// A random value; in an OpenStep property list all scalars are strings.
+  /// Returns a random value; in an OpenStep property list, all scalars are strings.
   mutating func value(depth: Int = 0, onlyStrings: Bool = false) -> Value {
     switch pick(0...(depth == 0 ? 5 : depth > 3 ? 3 : 6)) {
     case 0...3 where depth > 0: return scalar(onlyStrings)
@@ -99,7 +99,7 @@ struct RandomLayout {
 
   // MARK: OpenStep
 
-  /// White space and comments; a slash right after a text without quotes would be a part of it.
+  /// White space and comments; directly after unquoted text, a slash would be part of it.
   private mutating func spaced() -> String { " " + slashes() }
 
   mutating func openStep(_ value: Value) -> String { spaced() + openStepNode(value) + spaced() }
@@ -158,7 +158,6 @@ struct RandomLayout {
     }
   }
 
-  /// Empty lines and comments before an item.
   private mutating func yamlLines(_ column: Int) -> String {
     (0..<max(0, pick(-3...2))).map { _ in
       chance(50) ? "\n" : String(repeating: " ", count: column) + "# \(nextComment())\n"
@@ -191,14 +190,13 @@ struct RandomLayout {
     return text
   }
 
-  /// What is after a colon or dash: a value in the line, or on the lines after it.
   private mutating func yamlValue(_ value: Value, _ column: Int, inSequence: Bool) -> String {
     let isFilled = !(value.array?.isEmpty ?? value.mapping?.isEmpty ?? true)
     if isFilled, chance(70) {
       if inSequence, chance(60) {
         return " " + yamlBlock(value, column + 2, startsLine: false)
       }
-      // A sequence may be in the column of its key.
+      // A sequence can be in the column of its key.
       let step = value.array != nil && !inSequence && chance(40) ? 0 : pick(1...4)
       return yamlEnd() + yamlLines(column + step) + yamlBlock(value, column + step)
     }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// Edits of YAML: comments, blank lines, quotes, anchors and layout stay.
 @Suite struct YAMLEditingTests {
   static let cases: [(String, [String], String)] = [
     // Scalars in their places.

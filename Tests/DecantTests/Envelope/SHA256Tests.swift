@@ -4,7 +4,7 @@ import Testing
 @testable import Decant
 
 @Suite struct SHA256Tests {
-  /// The examples of FIPS 180-4, and lengths around the ends of blocks as `sha256sum` has them.
+  /// The examples of FIPS 180-4, and lengths around the ends of blocks by `sha256sum`.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -29,7 +29,6 @@ import Testing
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  /// However a message comes in pieces, its digest is the same.
   @Test func piecesMakeNoDifference() {
     let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let whole = SHA256.digest(of: message)
@@ -43,7 +42,6 @@ import Testing
     }
   }
 
-  /// Every length up to four blocks gives what Python's `hashlib` gives.
   @Test(.enabled(if: Oracle.hashlib.isAtHand)) func agreesWithPython() throws {
     let messages = (0...256).map { length in (0..<length).map { UInt8(truncatingIfNeeded: $0) } }
     let input = messages.map { $0.map { Self.text([$0]) }.joined() + "\n" }.joined()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Shared values, by reference in most formats and by alias in YAML.
 @Suite struct SharedValuesTests {
   static func document(_ json: String) throws -> Document {
     try Document(parsing: json, as: .json)
@@ -20,7 +19,7 @@ import Testing
       #"{"a":{"$shared":1,"$value":{"k":1}},"b":{"$shared":1,"$again":true},"c":{"$again":true,"$shared":1}}"#,
       "\n  a: &s1\n    $shared: 1\n    $value:\n      k: 1\n  b: *s1\n  c: *s1\n"
     ),
-    // From inside its own definition, or before it, a reference cannot be an alias.
+    // A reference before or inside its definition cannot be an alias.
     (
       #"{"a":{"$shared":1,"$value":{"me":{"$shared":1,"$again":true}}},"b":{"$shared":1,"$again":true}}"#,
       "\n  a: &s1\n    $shared: 1\n    $value:\n      me:\n        $shared: 1\n        $again: true\n  b: *s1\n"
@@ -29,7 +28,7 @@ import Testing
       #"{"a":{"$shared":1,"$again":true},"b":{"$shared":1,"$value":2}}"#,
       "\n  a:\n    $shared: 1\n    $again: true\n  b:\n    $shared: 1\n    $value: 2\n"
     ),
-    // What differs is not shared.
+    // Different values are not shared.
     (
       #"[{"$shared":1,"$value":2},{"$shared":1,"$value":3},{"$shared":1,"$again":true}]"#,
       "\n  - $shared: 1\n    $value: 2\n  - $shared: 1\n    $value: 3\n  - $shared: 1\n    $again: true\n"
@@ -39,7 +38,6 @@ import Testing
     #expect(try Self.yaml(json) == yaml)
   }
 
-  /// Restored they are references again, and the archive stays valid on every way.
   @Test(arguments: Format.ofArchives) func comeBackAsReferences(format: Format) throws {
     let json = """
       {"a":{"$shared":1,"$value":{"x":{"$shared":2,"$value":[{"$shared":1,"$again":true}]},\
@@ -54,8 +52,8 @@ import Testing
     #expect(try Archive.contents(of: back, as: .yaml).root.description == json)
   }
 
-  /// Values that share values that share values represent more with each level; there are aliases as far as
-  /// all that can be read again.
+  /// The expansion of nested shared values grows exponentially; aliases are used as long as their
+  /// expansion is within the limit for reading.
   @Test func theirExpansionStaysInBounds() throws {
     let levels = (2...60).map { level in
       let below = "{\"$shared\":\(level - 1),\"$again\":true}"

@@ -3,7 +3,7 @@ import Testing
 @testable import Decant
 
 @Suite struct EventGrammarTests {
-  /// Kinds of events that break the grammar where the last one stands; `true` marks a key.
+  /// Events whose last one violates the grammar; `true` marks a key.
   static let broken: [([(Event.Kind, Bool)], String)] = [
     ([(.null, false)], "null where no node may be"),
     ([(.beginDocument, false), (.beginDocument, false)], "a document inside a document"),

@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Keys of very large mappings, which are only told apart.
 @Suite struct KeySetTests {
-  /// The standard library's set says which keys are new.
+  /// The result agrees with a `Set`.
   @Test func knowsWhatWasInserted() throws {
     var generator = SeededGenerator(seed: 1)
     let keys = KeySet()
@@ -15,7 +14,7 @@ import Testing
       let flags: Event.Flags = Bool.random(using: &generator) ? .isEscaped : []
       let name = "\(flags.rawValue) \(key)"
       let expected = known[name]
-      // Few hashes make for many collisions.
+      // A weak hash, so that many keys collide.
       let hash = key.utf8.count &+ Int(key.utf8.first ?? 0)
       let result = try key.withBytes { (bytes) throws(DecantError) in
         #expect(keys.contains(bytes, flags: flags, hash: hash) == (expected != nil))
@@ -28,7 +27,7 @@ import Testing
     #expect(keys.count == known.count)
   }
 
-  /// A mapping with more keys than are remembered for the next one.
+  /// Returns a mapping with more keys than the predictor stores.
   private static func mapping(_ keys: some Sequence<Int>, then more: String = "") -> String {
     "{" + keys.map { "\"key \($0)\":{\"v\":\($0)}" }.joined(separator: ",") + more + "}"
   }

@@ -55,7 +55,6 @@ import Testing
     #expect(tracker.path.description == "/8")
   }
 
-  /// Taken a batch at a time, wherever that ends, the way is the same as event by event.
   @Test(arguments: [
     (Format.json, #"{"a":1,"b":{"c":2,"d":[3,{"e":4,"f":5},[],{}]},"g":{"h":{"i":6}},"j":7}"#),
     (.jsonLines, "[1,[2,{}]]\n3\n{\"a\":{\"b\":[]},\"c\":4}\n[]\n"),

@@ -55,7 +55,6 @@ import Testing
     }
   }
 
-  /// How much of an input has come when its format is told depends on the pipe, and must not matter.
   @Test(arguments: UInt64(0)..<20)
   func tellsTheSameHoweverTheInputComes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -70,7 +69,6 @@ import Testing
     }
   }
 
-  /// What formats begin with that are taken for one another.
   private static let pieces = [
     "{", "}", "(", ")", "[", "]", "<", ">", ",", ";", ":", "=", "\n", "\n", " ", "// c\n",
     "/* c */", "/", "\"a\"", "'a'", "\"", "a", "0f", "xyz", "1", "*D", "- ", "#", "!--", "?xml",
@@ -115,7 +113,7 @@ import Testing
     ("", nil),
   ]
 
-  /// Xcode compiles tables of strings, and other tools write projects as XML.
+  /// Xcode compiles strings tables, and some tools write projects as XML.
   @Test(arguments: [("a.strings", "strings"), ("a.pbxproj", "openstep"), ("a.bplist", "binary1")])
   func anExtensionOfAFamilyLeavesItToTheContent(name: String, format: String) throws {
     let told = try #require(FormatRegistry.standard.format(forFileNamed: name))
@@ -128,7 +126,7 @@ import Testing
     }
   }
 
-  /// What decides is waited for, and nothing after it: a producer may be slow.
+  /// Detection waits for the decisive bytes and no longer: a producer may be slow.
   @Test(arguments: [
     "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
     "// c\n[", "// c\n{ a =",

@@ -3,7 +3,6 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// Documents whose keys are tagged, anchored, aliases, collections and scalars of all kinds, in every format.
 @Suite struct RandomKeyTests {
   static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
   static let fidelities: [Fidelity] = [.standard, .strict, .lossy, .tagged]
@@ -15,11 +14,10 @@ import Testing
     return plan
   }
 
-  /// A conversion fails, or another program takes its output for a document of the format.
   @Test(arguments: targets.filter { $0.name != "yaml" })
   func outputIsValid(target: Format) throws {
     for fidelity in Self.fidelities {
-      // Numbers in GNUstep's notation, `<*I5>`, are known to GNUstep alone.
+      // Only GNUstep reads its notation of numbers, `<*I5>`.
       if fidelity == .tagged, ["openstep", "strings"].contains(target.name) { continue }
       var count = 0
       for source in Self.documents {
@@ -30,19 +28,18 @@ import Testing
           Self.isValid(output, as: target),
           "\(fidelity): \(source)\n\(String(decoding: output, as: UTF8.self))")
       }
-      // About half have no key that is only text.
+      // About half have a key that is not only text.
       if case .tagged = fidelity { #expect(count > Self.documents.count / 2) }
     }
   }
 
   private static func isValid(_ output: [UInt8], as format: Format) -> Bool {
     guard format.name.hasPrefix("json") else {
-      // An empty file is an empty table of strings, which Foundation reads from a bundle only.
+      // An empty file is an empty strings table, which Foundation only reads from a bundle.
       if output.isEmpty, format.name == "strings" { return true }
       return unsafe (try? PropertyListSerialization.propertyList(from: Data(output), format: nil))
         != nil
     }
-    // A JSON text sequence has a separator before each text.
     let text = output.first == 0x1E ? output.dropFirst() : output[...]
     return (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
   }
@@ -59,7 +56,7 @@ import Testing
     #expect(!verdicts.isEmpty && verdicts.allSatisfy { $0 == UInt8(ascii: "1") })
   }
 
-  /// With types beside values, each format holds all of a document but its anchors.
+  /// With tagged forms, each format supports everything but anchors.
   @Test(arguments: targets)
   func everythingComesBackFromTaggedForms(target: Format) throws {
     var count = 0

@@ -2,7 +2,6 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// From each format to each other one and back.
 @Suite struct RoundTripTests {
   struct Pair: CustomTestStringConvertible {
     let first: Format
@@ -21,7 +20,6 @@ import Testing
     return plan
   }
 
-  /// With types beside values nothing is lost, whatever the formats are.
   @Test(arguments: pairs)
   func everythingComesBackWithTaggedForms(pair: Pair) throws {
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -42,7 +40,6 @@ import Testing
     }
   }
 
-  /// Each format's own form says everything that the document does.
   @Test(arguments: pairs.filter { $0.first.name == "json" })
   func everythingIsInATaggedDocument(pair: Pair) throws {
     for seed in 100...200 as ClosedRange<UInt64> {
@@ -54,7 +51,6 @@ import Testing
     }
   }
 
-  /// Without them, what both formats can hold comes back.
   @Test(arguments: pairs)
   func whatBothCanHoldComesBack(pair: Pair) throws {
     let kinds = RandomTaggedDocument.Kind.heldBy(pair.first, pair.second)
@@ -66,7 +62,7 @@ import Testing
       let there = try convert(source, from: pair.first, by: strict)
       strict.target = pair.first
       let back = try convert(there, from: pair.second, by: strict)
-      // YAML 1.1 wants a point in a number with an exponent.
+      // YAML 1.1 requires a point in a number with an exponent.
       let spelled = String(decoding: back, as: UTF8.self).replacing(/\.0([eE][-+])/) { $0.1 }
       let expected = String(decoding: source, as: UTF8.self).replacing(/\.0([eE][-+])/) { $0.1 }
       #expect(spelled == expected, "\(seed) \(document.text)")
@@ -75,7 +71,6 @@ import Testing
 }
 
 extension RandomTaggedDocument.Kind {
-  /// The kinds of values that both formats hold without tagged forms.
   fileprivate static func heldBy(_ first: Format, _ second: Format) -> [Self] {
     let abilities = first.abilities.intersection(second.abilities)
     let limits = [first.limits, second.limits]
@@ -96,7 +91,7 @@ extension RandomTaggedDocument.Kind {
       case .tag: abilities.contains(.tags)
       case .taggedKeys: abilities.isSuperset(of: [.anyKeys, .tags])
       case .text, .sequence, .mapping: true
-      // Readers keep these only where values are tagged.
+      // Readers only keep these with tagged forms.
       case .surrogate, .lookalike: false
       }
     }

@@ -8,20 +8,20 @@ import Testing
     ("[ &a 1 *a *a ]", "[1,1,1]"),
     ("&a [ 1 ]", "[1]"),
     ("{ a: &x { b: [ 1 2 ] c: {  } } d: *x }", #"{"a":{"b":[1,2],"c":{}},"d":{"b":[1,2],"c":{}}}"#),
-    // Anchors inside anchors, and aliases inside anchored nodes.
+    // Nested anchors, and aliases in anchored nodes.
     ("[ &a [ &b 1 &c [ *b ] ] *a *b *c ]", "[[1,[1]],[1,[1]],1,[1]]"),
     (
       "[ &a x &b [ *a *a ] &c [ *b *b ] *c ]",
       #"["x",["x","x"],[["x","x"],["x","x"]],[["x","x"],["x","x"]]]"#
     ),
-    // A name that is given again: aliases mean the last one before them, also those inside a copy.
+    // A redefined name: aliases refer to the last definition before them, also in a copy.
     ("[ &a 1 &b [ *a ] &a 2 *a *b ]", "[1,[1],2,2,[1]]"),
     ("[ &a 1 &a [ 2 ] *a ]", "[1,[2],[2]]"),
-    // Aliases that are keys, of values; and of keys that are values.
+    // Keys that are aliases of values, and values that are aliases of keys.
     ("{ a: &x k *x : 1 }", #"{"a":"k","k":1}"#),
     ("{ &x k: 1 v: *x }", #"{"k":1,"v":"k"}"#),
     ("{ &x k: 1 in: { *x : *x } }", #"{"k":1,"in":{"k":"k"}}"#),
-    // Each document has its own names.
+    // Names are local to a document.
     ("&a 1 ; &a 2 ; [ &a 3 *a ]", "1\n2\n[3,3]"),
     ("{ a: &e {  } b: &f [  ] c: [ *e *f ] }", #"{"a":{},"b":[],"c":[{},[]]}"#),
   ]
@@ -37,7 +37,7 @@ import Testing
       try poured(sketch, to: .writtenYAML) == "a: &x\n  - 1\nb: *x\nc:\n  <<: *x\n")
   }
 
-  /// What a stage takes away or moves may be an anchor that an alias needs.
+  /// A stage may remove or move an anchor that an alias needs.
   @Test func expandsForATargetThatHasAliasesWhereAStageCouldPartThem() throws {
     let sketch = "{ b: &x [ 1 ] a: *x }"
     #expect(
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// A node costs one, and one more for each 16 bytes of its text; 16 times as much where the document is held.
+  /// A node costs 1, plus 1 per 16 bytes of text; 16 times that if the document is held in memory.
   @Test func theCostOfACopyIsKnownBeforeItBegins() throws {
     let text = String(repeating: "x", count: 160)
     let yaml = Array("[&a [\(text)], *a]".utf8)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Ten to the ninth, from a document of two hundred bytes.
+  /// 10⁹ nodes from a document of 200 bytes.
   @Test func aBillionLaughsEndSoon() {
     var sketch = "[ &a0 lol"
     for level in 1...9 {
@@ -139,7 +139,6 @@ import Testing
     #expect(error?.problem == .tooDeep(limit: 20))
   }
 
-  /// A copy larger than a batch leaves in several, through the stages after.
   @Test func aLargeCopyLeavesInBatches() throws {
     let many = (0..<5000).map { "k\($0): v" }.joined(separator: " ")
     let json = "{" + (0..<5000).map { "\"k\($0)\":\"v\"" }.joined(separator: ",") + "}"

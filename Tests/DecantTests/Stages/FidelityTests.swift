@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// What happens to values that a target cannot hold, with and without tagged forms.
 @Suite struct FidelityTests {
   // MARK: Tagged forms
 
@@ -31,7 +30,6 @@ import Testing
     #expect(try convert(source, from: .json, to: .script, .tagged) == script)
   }
 
-  /// What has one more key, or another only key, is not a tagged form.
   @Test(arguments: [
     (#"{"$date":"x","b":1}"#, "{ $date: \"x\" b: 1 }"),
     (#"{"b":1,"$date":"x"}"#, "{ b: 1 $date: \"x\" }"),
@@ -63,7 +61,6 @@ import Testing
     #expect(error?.position?.line == 2)
   }
 
-  /// A format that can say nothing but strings, numbers, sequences and mappings gets them all back.
   @Test(arguments: nativeForms.map(\.0))
   func taggedFormsComeBackFromAFormatWithoutTheValues(source: String) throws {
     let native = try convert(source, from: .json, to: .script, .tagged)
@@ -174,7 +171,7 @@ import Testing
     plan.fidelity = .tagged
     plan.reading.duplicateKeys = choice
     do throws(DecantError) {
-      // Null is a key without a form of its own where keys may be anything.
+      // If all keys are supported, null has no tagged form.
       let expected = expected.replacing(#"{"$null":true}"#, with: "null")
       #expect(try converted(source, from: .json, by: plan) == expected + "\n")
     } catch {
@@ -211,7 +208,6 @@ import Testing
     #expect(error?.offset == 13)
   }
 
-  /// What YAML's keys can be, JSON's can as tagged forms, and comes back from there.
   @Test(arguments: [
     ("1: a\nb:\n  null: x\n", #"{"$map":[[1,"a"],["b",{"$map":[[null,"x"]]}]]}"#),
     ("b: 1\n2: x\n", #"{"$map":[["b",1],[2,"x"]]}"#),
@@ -225,7 +221,6 @@ import Testing
     #expect(try convert(again, from: .yaml, to: .jsonLines, .tagged) == json + "\n")
   }
 
-  /// However deep the brackets of a tag stand in one another, no stack is taken for them.
   @Test func tagsInBracketsCostNoStack() throws {
     let depth = 200_000
     for (inner, spelled) in [("x:a", "!<x:a>"), ("tag:yaml.org,2002:set", "!!set"), ("!l", "!l")] {
@@ -265,12 +260,11 @@ import Testing
 // MARK: - Formats for these tests
 
 extension Format {
-  /// Writes events in words.
   fileprivate static let script = Format(
     name: "script", summary: "events in words", abilities: .init(rawValue: .max),
     writer: { _ in ScriptWriter() })
 
-  /// JSON, as if it had no null, no numbers that are not and no lone surrogates.
+  /// JSON without null, non-finite numbers and lone surrogates.
   fileprivate static let bare = Format(
     name: "bare", summary: "JSON with less", abilities: [.booleans, .numbers],
     writer: { _ in JSONWriter(JSONWritingOptions()) })
@@ -290,7 +284,7 @@ private struct ScriptWriter: EventWriter {
       guard let word = word(event, of: batch) else { continue }
       try sink.write((isFirst ? "" : " ") + word)
       isFirst = false
-      // A collection that is a key ends later; the tests name it by its end.
+      // A collection as a key ends later; the tests mark its end.
     }
   }
 
@@ -321,7 +315,6 @@ private struct ScriptWriter: EventWriter {
   }
 }
 
-/// Reads JSON and turns its tagged forms into values, whatever the fidelity.
 private struct RichReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
   private var stage = UntagStage(.json, .error)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Stages that keep events until more of the input has come, and what follows them.
+/// Stages that hold events back until later input, and their successors.
 struct KeptEventsTests {
   @Test(
     "Events that a stage kept know their place when the window has moved on",

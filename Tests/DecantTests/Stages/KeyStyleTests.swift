@@ -4,7 +4,7 @@ import Testing
 @testable import Decant
 
 @Suite struct KeyStyleTests {
-  /// A key, and what it is in snake, camel and Pascal case.
+  /// A key in its original style, in snake, camel and Pascal case.
   static let examples: [(String, snake: String, camel: String, pascal: String)] = [
     ("userID", "user_id", "userID", "UserID"),
     ("user_id", "user_id", "userId", "UserId"),
@@ -59,7 +59,6 @@ import Testing
     #expect(KeyStyle.kebab.rewriting(key) == kebab)
   }
 
-  /// What is in a style stays as it is, whatever it is made of.
   @Test(arguments: KeyStyle.allCases)
   func changesNothingTheSecondTime(style: KeyStyle) {
     var generator = SeededGenerator(seed: 42)
@@ -79,7 +78,6 @@ import Testing
     }
   }
 
-  /// Any single scalar between letters is handled alike the first and the second time.
   @Test(arguments: KeyStyle.allCases)
   func changesNothingTheSecondTimeWhateverTheScalar(style: KeyStyle) {
     for value in UInt32(0)...0x1FFFF {

@@ -3,9 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// What happens to values that are beyond a target's limits, and to nulls where there are none.
 @Suite struct LimitsTests {
-  /// JSON without null, and with the limits that property lists have.
   private static func narrow(_ limits: Format.Limits) -> Format {
     Format(
       name: "narrow", summary: "JSON with limits",
@@ -63,7 +61,6 @@ import Testing
     #expect(error?.problem == .notRepresentable(.null, target: "narrow"))
   }
 
-  /// However the events are cut into batches, a key goes with its null.
   @Test(arguments: 1...9)
   func aKeyAtTheEndOfABatchGoesWithItsNull(size: Int) throws {
     let source = #"{"a":null,"b":{"c":null,"d":[null,{"e":null,"f":2}]},"g":null,"h":3}"#
@@ -172,7 +169,7 @@ import Testing
     #expect(try convert("[\(source)]", to: Self.xml, .tagged) == same)
   }
 
-  /// A key stays a string, so that a mapping need not be held until all its keys are known.
+  /// Such a key stays a string, so that its mapping need not be buffered.
   @Test(arguments: [
     (#"{"a\u0001":1,"b":2}"#, #"{"$text:a\\u0001":1,"b":2}"#),
     (#"{"\ud800":{"\ufffe":1}}"#, #"{"$text:\\ud800":{"$text:\\ufffe":1}}"#),
@@ -184,7 +181,7 @@ import Testing
     #expect(try convert(source, to: Self.xml, .tagged) == tagged)
   }
 
-  /// What a format can hold as it is must not come in a second way, or two keys might become equal.
+  /// A tagged form of a supported string is refused, because two keys could become equal.
   @Test(arguments: [
     #"{"b":2,"$text:a":1}"#, #"{"b":2,"$text:\\u0001":1}"#, #"{"b":2,"$text:\\x":1}"#,
   ])

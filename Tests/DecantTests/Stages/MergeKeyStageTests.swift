@@ -8,36 +8,36 @@ import Testing
     ("{ <<: { a: 1 b: 2 } }", #"{"a":1,"b":2}"#),
     ("{ <<: {  } }", "{}"),
     ("{ x: 0 <<: { a: 1 } y: 2 }", #"{"x":0,"a":1,"y":2}"#),
-    // Explicit keys win, whether they are before or after.
+    // Explicit keys win, before or after the merge key.
     ("{ a: 0 <<: { a: 1 b: 2 } }", #"{"a":0,"b":2}"#),
     ("{ <<: { a: 1 b: 2 } a: 0 }", #"{"b":2,"a":0}"#),
     // The earlier mapping of a sequence wins.
     ("{ <<: [ { a: 1 } { a: 2 b: 3 } ] c: 4 }", #"{"a":1,"b":3,"c":4}"#),
     ("{ <<: [  ] c: 4 }", #"{"c":4}"#),
-    // Aliases to one, and in a sequence.
+    // Aliases to a mapping, and in a sequence.
     (
       "[ &x { a: 1 b: 2 } &y { b: 3 c: 4 } { <<: *x b: 5 } { <<: [ *y *x ] } ]",
       #"[{"a":1,"b":2},{"b":3,"c":4},{"a":1,"b":5},{"b":3,"c":4,"a":1}]"#
     ),
-    // A mapping that is merged may have merge keys of its own; its own keys win over those.
+    // A merged mapping can have merge keys too; its own keys win over these.
     ("{ <<: { <<: { a: 1 b: 2 } a: 3 } c: 4 }", #"{"b":2,"a":3,"c":4}"#),
     ("{ <<: [ { <<: { a: 1 b: 1 } } { a: 2 b: 2 c: 2 } ] }", #"{"a":1,"b":1,"c":2}"#),
     ("{ <<: { <<: { <<: { a: 1 } } } }", #"{"a":1}"#),
-    // Values inside may have them too.
+    // Nested values can too.
     (
       "{ <<: { v: { <<: { a: 1 } b: 2 } } w: [ { <<: { c: 3 } } ] }",
       #"{"v":{"a":1,"b":2},"w":[{"c":3}]}"#
     ),
     ("{ a: { <<: { b: 1 } b: 2 } b: 3 <<: { a: 0 c: 4 } }", #"{"a":{"b":2},"b":3,"c":4}"#),
-    // Not merged: in quotes, not a key, and with nothing that could be merged.
+    // Not merged: in quotes, as a value, and without a mapping.
     ("{ '<<: { a: 1 } }", #"{"<<":{"a":1}}"#),
     ("[ << { a: << } ]", #"["<<",{"a":"<<"}]"#),
     ("{ <<: 1 a: 2 }", #"{"<<":1,"a":2}"#),
     ("{ <<: [ { a: 1 } 2 ] }", #"{"<<":[{"a":1},2]}"#),
     ("{ <<: { <<: 1 } }", #"{"<<":1}"#),
-    // A key is what it says: an integer is not a string.
+    // Keys are compared by type: an integer is not a string.
     ("{ '1: 0 <<: { '1: 2 b: 3 } }", #"{"1":0,"b":3}"#),
-    // The mapping after has keys of its own.
+    // The next mapping has its own keys.
     (
       "[ { <<: { a: 1 } a: 2 } { a: 3 <<: { a: 4 } } { <<: { a: 5 } } ]",
       #"[{"a":2},{"a":3},{"a":5}]"#
@@ -54,7 +54,6 @@ import Testing
     #expect(try poured(example.sketch, atOnce: limit) == example.json + "\n")
   }
 
-  /// What merges is what the reader of YAML takes for a merge key, and not each key of two such signs.
   @Test(arguments: [
     ("{<<: {a: 1}}", #"{"a":1}"#), ("{'<<': {a: 1}}", #"{"<<":{"a":1}}"#),
     ("{!!str <<: {a: 1}}", #"{"<<":{"a":1}}"#), ("{!!merge <<: {a: 1}}", #"{"a":1}"#),
@@ -68,7 +67,7 @@ import Testing
     #expect(destination.text == json + "\n")
   }
 
-  /// An integer and a string are two keys in YAML and would be one in JSON, wherever each comes from.
+  /// An integer and a string are different keys in YAML, but equal ones in JSON, also when merged.
   @Test(arguments: [
     "b: &b {1: a}\nm: {<<: *b, \"1\": z}\n", "b: &b {1: a}\nm: {\"1\": z, <<: *b}\n",
     "b: &b {null: a}\nm:\n  \"null\": z\n  <<: *b\n",
@@ -95,7 +94,6 @@ import Testing
     #expect(output.text == #"{"b":{"1":"a","x":"b"},"m":{"x":"b","1":"z","2":"y"}}"# + "\n")
   }
 
-  /// A merge key stays one towards YAML, and another key does not become one.
   @Test(arguments: [
     ("b: &b {a: 1}\nc: {!!merge <<: *b}\n", "b: &b {a: 1}\nc: {<<: *b}\n"),
     ("b: &b {a: 1}\nc: {!x <<: *b}\n", "b: &b {a: 1}\nc: {!x <<: *b}\n"),
@@ -114,7 +112,6 @@ import Testing
     #expect(error?.problem == .duplicateKey("<<"))
   }
 
-  /// What a pointer finds does not depend on the format that it is written in.
   @Test(arguments: [
     ("/a/p", "1", "1"), ("/a/q", "[2]", "[2]"),
     ("/a", #"{"p":1,"q":[2],"r":3}"#, "{p: 1,q: [2],r: 3}"),

@@ -8,7 +8,7 @@ import Testing
     return .test(.jsonLines) { $0.pointer = pointer }
   }
 
-  // The document of RFC 6901, section 5, and what it says each pointer leads to.
+  // The example of RFC 6901, section 5.
   static let document = #"""
     {"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}
     """#

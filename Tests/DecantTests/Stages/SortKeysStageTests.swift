@@ -20,7 +20,7 @@ import Testing
       #"{"aaaaaaaab":1,"aaaaaaaaa":2,"aaaaaaaa":3}"#,
       #"{ "aaaaaaaa": 3 "aaaaaaaaa": 2 "aaaaaaaab": 1 }"#
     ),
-    // By UTF-8 bytes, not by UTF-16 units: U+FFFD comes before U+1F600.
+    // By UTF-8 bytes, not by UTF-16 units: U+FFFD precedes U+1F600.
     ("{\"😀\":1,\"\u{FFFD}\":2,\"é\":3,\"z\":4}", "{ \"z\": 4 \"é\": 3 \"\u{FFFD}\": 2 \"😀\": 1 }"),
     (#"{"b\u0000":1,"b":2}"#, #"{ "b": 2 "b\u{0}": 1 }"#),
     ("{\"b\":1,\"a\":2}\n{\"d\":1,\"c\":2}", "{ \"a\": 2 \"b\": 1 }\n{ \"c\": 2 \"d\": 1 }"),
@@ -53,7 +53,6 @@ import Testing
     #expect(script == sortedOpen + "1" + sortedClose + "\n")
   }
 
-  /// Offsets that later errors give are those of the input, though the events have waited.
   @Test(arguments: [1, .max])
   func knowsWhereEventsStoodThatItHeldBack(limit: Int) throws {
     var plan = Self.plan

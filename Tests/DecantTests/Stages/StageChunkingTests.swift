@@ -3,9 +3,9 @@ import Testing
 
 @testable import Decant
 
-/// What comes out of a pipeline does not depend on how its input comes in.
+/// The output of a pipeline does not depend on the chunks of its input.
 struct StageChunkingTests {
-  /// JSON full of what stages look for: tagged forms, right and wrong, and keys that collide.
+  /// Returns JSON with valid and invalid tagged forms and colliding keys.
   static func document(_ generator: inout SeededGenerator, depth: Int = 0) -> String {
     func some(_ choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
     let leaves = [
@@ -19,7 +19,6 @@ struct StageChunkingTests {
       let elements = (0..<count).map { _ in document(&generator, depth: depth + 1) }
       return "[" + elements.joined(separator: ",") + "]"
     case 3:
-      // A pair, as `$map` and `$tag` have them.
       let (first, second) = (some(leaves), document(&generator, depth: depth + 1))
       return some(["{\"$map\":[[\(first),\(second)]]}", "{\"$tag\":[\"!t\",\(second)]}"])
     default:
@@ -60,7 +59,7 @@ struct StageChunkingTests {
       #expect(error.category == .input)
     }
     outcome.written = destination.text
-    // How far a reader had run ahead of a mistake is its own affair.
+    // After an error, losses depend on how far the reader was ahead.
     if outcome.problem == nil { outcome.losses = losses.counts }
     return outcome
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// What stages do to streams is what the same operation does to a tree.
+/// Stages on streams agree with the same operations on trees.
 @Suite struct StagePropertyTests {
   static func paths(in value: Value) -> [[String]] {
     var paths: [[String]] = [[]]
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// JSON with keys that are again, and what is left of it by each rule.
+  /// Returns JSON with duplicate keys, and its value by each rule.
   static func randomDuplicates(
     _ generator: inout SeededGenerator, depth: Int = 0
   ) -> (source: String, first: Value, last: Value) {

@@ -2,17 +2,16 @@ import DecantTestSupport
 
 @testable import Decant
 
-/// A binary property list that is put together by hand, right or wrong.
+/// A valid or invalid binary property list, assembled by hand.
 struct BinaryPropertyList {
-  /// The bytes of each object.
   var objects: [[UInt8]]
   var offsetWidth = 1
   var referenceWidth = 1
   var topObject = 0
-  /// What the trailer says instead of the truth.
+  /// Incorrect values for the trailer.
   var objectCount: UInt64?
   var tableOffset: UInt64?
-  /// What the offset table says instead of the truth, by the number of the object.
+  /// Incorrect offsets by the numbers of their objects.
   var offsets: [Int: UInt64] = [:]
 
   init(_ objects: [UInt8]...) {
@@ -48,7 +47,7 @@ struct BinaryPropertyList {
 }
 
 extension BinaryPropertyListValue {
-  /// Takes what decant has read; nil if it is nothing that a property list holds.
+  /// Converts a node that decant has read; nil if a property list cannot contain it.
   init?(_ node: Document.Node) throws {
     switch node.kind {
     case .true, .false: self = .boolean(node.kind == .true)

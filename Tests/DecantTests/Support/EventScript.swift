@@ -1,15 +1,14 @@
 @testable import Decant
 
-/// The events of `source` as a script that a person can read, one document a line.
+/// Returns the events of `source` as a readable script, one document per line.
 ///
 ///     { "a": [ 1 -0.5 null ] }
 ///
-/// Dates, data and references are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`,
-/// `tag(…)` and `*alias`; a key that is again has a `!` before its colon. What the reader and
-/// each stage gives is held to the grammar of events.
+/// Dates, data and UIDs are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`, `tag(…)`
+/// and `*alias`; a duplicate key has a `!` before its colon. The events of the reader and of each
+/// stage are checked against the grammar.
 ///
-/// With a `plan`, the events are those after its stages. No more than `limit` events travel at
-/// once, so that any two neighbors can be made to travel apart.
+/// With a `plan`, the events are those after its stages. At most `limit` events travel at a time.
 func events(
   of source: String, as format: Format = .json, reading: ReadingOptions? = nil,
   through plan: Plan? = nil, atOnce limit: Int = .max
@@ -44,7 +43,7 @@ func events(
   return script.text
 }
 
-/// The stages of a plan, one after another, each under the eyes of a grammar checker.
+/// The stages of a plan, each followed by a grammar checker.
 final class CheckedStageChain {
   private final class Link {
     let stage: any EventStage
@@ -110,7 +109,6 @@ final class CheckedStageChain {
   }
 }
 
-/// Events, spelled out.
 struct EventScript {
   private var lines: [String] = []
   private var words: [String] = []
@@ -180,7 +178,6 @@ struct EventScript {
 }
 
 extension Plan {
-  /// A plan for JSON that `change` has changed.
   static func test(_ target: Format = .json, _ change: (inout Plan) -> Void) -> Plan {
     var plan = Plan(to: target)
     change(&plan)
@@ -188,10 +185,9 @@ extension Plan {
   }
 }
 
-/// The numbers of events at once that tests of stages try.
 let batchLimits = [1, 2, 3, 7, Int.max]
 
-/// Converts JSON Lines to the target of `plan`, all the way to text.
+/// Converts JSON Lines to text by `plan`.
 func converted(
   _ source: String, from format: Format = .jsonLines, by plan: Plan
 ) throws(DecantError) -> String {

@@ -1,7 +1,6 @@
 @testable import Decant
 
 extension Palette {
-  /// A palette of escape sequences, as a terminal has them.
   static let standard = Palette(
     key: "\u{1B}[34;1m", string: "\u{1B}[32m", number: "\u{1B}[36m", word: "\u{1B}[35m",
     end: "\u{1B}[0m")

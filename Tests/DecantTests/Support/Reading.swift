@@ -3,14 +3,14 @@ import Testing
 
 @testable import Decant
 
-/// The events of `source` as a script, once it is known that they do not depend on how it comes in.
+/// Returns the events of `source` as a script; checks that they do not depend on chunks.
 func script(
   of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
 ) throws -> String {
   try script(of: Array(source.utf8), as: format, options)
 }
 
-/// The events of `bytes` as a script, once it is known that they do not depend on how they come in.
+/// Returns the events of `bytes` as a script; checks that they do not depend on chunks.
 func script(
   of bytes: [UInt8], as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
 ) throws -> String {
@@ -19,7 +19,7 @@ func script(
   return transcript.script
 }
 
-/// The error that reading `source` ends in, however it comes in.
+/// Returns the error of reading `source`; checks that it does not depend on chunks.
 func failure(
   of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions(),
   location: SourceLocation = #_sourceLocation
@@ -30,7 +30,7 @@ func failure(
     sourceLocation: location)
 }
 
-/// Reads `bytes` at once and in pieces, and expects the same events and the same error of each.
+/// Reads `bytes` at once and in chunks, and expects the same events and errors.
 @discardableResult
 func expectSameInPieces(
   _ bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),

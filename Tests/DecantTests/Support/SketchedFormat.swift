@@ -1,12 +1,11 @@
 @testable import Decant
 
 extension Format {
-  /// A format with anchors, whose documents are sketched: words with spaces between.
+  /// Returns a format with anchors, whose documents are sketches of words separated by spaces.
   ///
   ///     { a: &x [ 1 two 'three ] b: *x <<: !t {} }
   ///
-  /// `;` parts documents. A `'` before a word means that it was in quotes. No more than `limit` events
-  /// travel at once.
+  /// `;` separates documents. A word after `'` was in quotes. Up to `limit` events travel together.
   static func sketched(atOnce limit: Int = .max) -> Format {
     Format(
       name: "sketched", summary: "Events",
@@ -44,7 +43,7 @@ struct SketchReader: EventReader {
 
   private static func events(of sketch: String) -> [(event: Event, text: String)] {
     var events: [(event: Event, text: String)] = []
-    /// Of each open mapping, whether a key is next; nil for a sequence.
+    /// For each open collection, whether a key is next; nil for a sequence.
     var open: [Bool?] = []
     var isInDocument = false
     var position = 0
@@ -94,7 +93,7 @@ struct SketchReader: EventReader {
   }
 }
 
-/// What becomes of a sketched document in another format.
+/// Converts a sketched document to another format.
 func poured(
   _ sketch: String, atOnce limit: Int = .max, to target: Format = .jsonLines,
   _ change: (inout Plan) -> Void = { _ in }

@@ -1,22 +1,20 @@
-/// A word of Swift code, outside comments and quoted text but inside interpolations.
+/// A word of Swift code, outside comments and string literals but inside interpolations.
 struct SourceWord: Sendable, CustomStringConvertible {
   let text: String
   let line: Int
-  /// How many braces are open before it.
   let depth: Int
-  /// Whether the word follows a dot, so that it names a member.
+  /// Whether it follows a dot, as the name of a member.
   let followsDot: Bool
 
   var description: String { "line \(line): \(text)" }
 
-  /// Returns the words of a file.
   static func words(of source: String) -> [SourceWord] {
     var words: [SourceWord] = []
     let bytes = Array(source.utf8)
     var line = 1
     var depth = 0
     var position = 0
-    /// How many parentheses are open in each interpolation; code is outside all quotes if this is empty.
+    /// The numbers of open parentheses per interpolation; empty outside of string literals.
     var interpolations: [Int] = []
     var isQuoted = false
     while position < bytes.count {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// Threads, and what they share.
 @Suite struct MonitorTests {
   @Test func letsOneThreadAtATimeChange() throws {
     let monitor = Monitor(0)

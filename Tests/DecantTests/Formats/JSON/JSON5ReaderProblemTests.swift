@@ -88,7 +88,7 @@ import Testing
     #expect(error.position?.offset == marked.offset)
   }
 
-  /// The flaw is one of several that would be true; that it is refused is not.
+  /// Only the refusal is determined; several flaws apply.
   @Test(arguments: [
     "+", "-", ".", "+.", "-.", "..5", ".e5", "+-1", "-+1", "++1", "1e5e5", "0xx", "1.2.3", "+x",
     "-x",

@@ -5,7 +5,7 @@ import Testing
 
 /// The sections are those of https://spec.json5.org.
 @Suite struct JSON5ReaderTests {
-  // 1.2, 1.3: what the specification shows as an example.
+  // 1.2, 1.3: the example.
   static let document = #"""
     {
       // comments
@@ -115,7 +115,6 @@ import Testing
     #expect(try script(of: "[\(source)//\n]", as: .json5) == "[ \(expected) ] ;")
   }
 
-  /// All that is JSON is JSON5 too, and means the same.
   @Test(arguments: Corpora.files(inPackage: "Samples").filter { $0.name.hasSuffix("json") })
   func readsJSON(_ sample: Corpora.File) throws {
     #expect(try script(of: sample.bytes, as: .json5) == script(of: sample.bytes, as: .json))

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Records that cannot be read, and what is left out with them.
 @Suite struct JSONBadRecordTests {
   private func convert(
     _ source: String, from format: Format, feeding: Transcript.Feeding
@@ -52,7 +51,7 @@ import Testing
     #expect(first.position?.line == 1)
   }
 
-  /// What a reader of values, wherever they end, reports: where each mistake is.
+  /// The positions of errors for a reader of values, which need not be on separate lines.
   @Test(
     arguments: [
       ("1 2\t[3,\n4]\n\n{}[]", []),
@@ -85,9 +84,9 @@ import Testing
     }
   }
 
-  /// A fault in the encoding came again and again, for it was taken for that of a record.
+  /// An encoding error was reported endlessly, because it was handled like an invalid record.
   @Test func aSourceThatFailsIsNotAskedAgain() throws {
-    // UTF-16 that ends inside a unit, after one good record.
+    // UTF-16 that ends inside a code unit, after a valid record.
     let source: [UInt8] = [0xFF, 0xFE, 0x31, 0, 0x0A, 0, 0x32, 0, 0x33]
     for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
       let reports = Reports()

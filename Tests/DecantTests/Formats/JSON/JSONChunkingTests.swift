@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// What a reader says must not depend on how the input came in.
 @Suite struct JSONChunkingTests {
   static let formats: [Format] = [.json, .json5, .jsonLines, .jsonSequence]
 
@@ -14,7 +13,7 @@ import Testing
 
   @Test(arguments: Corpora.files(inSuite: "json-test-suite/test_parsing"))
   func suiteIsReadTheSameInPieces(_ file: Corpora.File) {
-    // What is large is so by repetition: its beginning and its end tell as much.
+    // Large files are repetitive: their beginnings and ends suffice.
     let bytes =
       file.bytes.count > 2000 ? file.bytes.prefix(700) + file.bytes.suffix(700) : file.bytes[...]
     for format in Self.formats { expectSameInPieces(Array(bytes), as: format) }
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  /// A token of every kind and every length around the size of a word and of the window.
+  /// All kinds of tokens, with all lengths around the size of a word and of the window.
   @Test func tokensThatStraddleTheWindowAreReadTheSame() {
     for length in [0, 1, 6, 7, 8, 9, 15, 16, 17, 55, 56, 57, 62, 63, 64, 65, 127, 128, 200] {
       let plain = String(repeating: "x", count: length)

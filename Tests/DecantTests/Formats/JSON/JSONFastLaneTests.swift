@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// The fast lane, beside the scan that reads any token: both must report the same events and errors.
+/// The fast lane must report the same events and errors as the general scan.
 @Suite struct JSONFastLaneTests {
-  /// A format of JSON whose reader is the one or the other.
   private static func format(
     _ framing: JSONReadingOptions.Framing, usingFastLane usesFastLane: Bool
   ) -> Format {
@@ -51,7 +50,7 @@ import Testing
       expectSame(Array(document.text.utf8))
       expectSame(Array(document.compact.utf8))
     }
-    // The keys of the second are those of the first, and so predicted.
+    // The keys of the second are predicted by the first.
     expectSame(Array("[\(documents[0].compact),\(documents[0].compact)]".utf8))
     let records = documents.map { "\u{1E}\($0.compact)\n" }.joined()
     expectSame(Array(records.utf8))
@@ -83,7 +82,7 @@ import Testing
   func readsTheSuiteAlike(_ file: Corpora.File) {
     let bytes = Array(file.bytes.prefix(4000))
     expectSame(bytes)
-    // After a comma, where the fast lane begins.
+    // After a comma, the fast lane begins.
     expectSame(Array("[0,".utf8) + bytes + Array("]".utf8))
     expectSame(Array("[{\"k\":0,\"v\":0},{\"k\":0,\"v\":".utf8) + bytes + Array("}]".utf8))
   }
@@ -110,7 +109,6 @@ import Testing
     }
   }
 
-  /// Batches end anywhere among the tokens.
   @Test(arguments: 0..<8) func fillsBatchesAlike(shift: Int) {
     let pair = #"{"id":12345678,"text":"plain text of some length","list":[1.5,[],{}],"ok":true},"#
     let elements = String(repeating: pair, count: 600)
@@ -118,7 +116,6 @@ import Testing
     expectSame(Array("[\(before)\(elements)null]".utf8), feedings: [.init()])
   }
 
-  /// The path of an error counts the elements that the fast lane has read.
   @Test func knowsThePathOfAMistake() {
     let text = #"{"a":[1,2,{"b":[true,[0,0],"x",tru]}]}"#
     let error = Transcript(reading: Array(text.utf8), as: .json).error

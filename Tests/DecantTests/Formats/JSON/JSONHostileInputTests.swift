@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Inputs that mean harm: each ends in an error or an answer, in memory and time that fit its size.
+/// Malicious inputs, which need memory and time in proportion to their size.
 @Suite struct JSONHostileInputTests {
-  /// The same bytes over and over, never all in memory.
   private final class Endless: ByteSource {
     private var opening: [UInt8]
     private let filling: UInt8
@@ -84,7 +83,6 @@ import Testing
     #expect(hexadecimal.error?.problem == .invalidNumber(.tooManyDigits(limit: 20_000)))
   }
 
-  /// Keys that collide in hashes of a simple kind take no longer than others.
   @Test func keysThatAreMadeToCollideTakeLinearTime() {
     func time(_ keys: [String]) -> Duration {
       let source = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
@@ -92,7 +90,7 @@ import Testing
         #expect(Transcript(reading: Array(source.utf8), as: .json).error == nil)
       }
     }
-    // "Aa" and "BB" have one hash under h = 31 h + c, so all words made of them do.
+    // "Aa" and "BB" have the same hash under h = 31 h + c, and so do words of them.
     let colliding = (0..<8192).map { number in
       (0..<13).map { number >> $0 & 1 == 0 ? "Aa" : "BB" }.joined()
     }
@@ -102,7 +100,7 @@ import Testing
     #expect(time(colliding) < time(plain) * 20)
   }
 
-  /// A key that differs each time is forgotten in the end; the reader's memory is not the input's size.
+  /// Keys of closed mappings are evicted, so memory does not grow with the input.
   @Test func keysOfClosedMappingsAreForgotten() throws {
     let records = (0..<60_000).map { "{\"key number \($0) of many\":0}" }.joined(separator: "\n")
     #expect(Transcript(reading: Array(records.utf8), as: .jsonLines).error == nil)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Decant
 
-/// UTF-8 is checked wherever it is, against the words that a reader takes at once.
+/// UTF-8 is validated at every offset in the words that the scanner loads.
 @Suite struct JSONReaderEncodingTests {
-  /// What RFC 3629 forbids, and which of its bytes is at fault.
+  /// Sequences that RFC 3629 forbids, and the index of the invalid byte.
   static let invalid: [(bytes: [UInt8], fault: Int)] = [
     ([0x80], 0), ([0xBF], 0), ([0xFF], 0), ([0xFE], 0), ([0xF8, 0x88, 0x80, 0x80, 0x80], 0),
     // Overlong.
@@ -19,7 +19,7 @@ import Testing
     ([0xC3], 0), ([0xE2, 0x82], 0), ([0xF0, 0x9F, 0x98], 0), ([0xE2], 0), ([0xF0], 0),
     ([0xF0, 0x9F], 0),
     ([0xC3, 0xC3, 0xA9], 0), ([0xE2, 0x82, 0xC3, 0xA9], 0),
-    // After what is right.
+    // After valid bytes.
     ([0xC3, 0xA9, 0x80], 2), ([0xF0, 0x9F, 0x98, 0x80, 0xFF], 4), ([0x61, 0xC3, 0x28], 1),
   ]
 
@@ -58,7 +58,6 @@ import Testing
     }
   }
 
-  /// A comment is not data, but it is text.
   @Test(arguments: 0..<invalid.count)
   func refusesWhatIsNotUTF8InComments(index: Int) throws {
     let (bytes, fault) = Self.invalid[index]
@@ -91,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // An odd byte, a lone surrogate of either half, a swapped pair.
+    // An odd byte, unpaired surrogates, a swapped pair.
     ([UInt8]([0xFF, 0xFE, 0x31]), DecantError.Encoding.utf16),
     ([0xFE, 0xFF, 0x00, 0x22, 0xD8, 0x00, 0x00, 0x22], .utf16),
     ([0xFE, 0xFF, 0x00, 0x22, 0xDC, 0x00, 0x00, 0x22], .utf16),

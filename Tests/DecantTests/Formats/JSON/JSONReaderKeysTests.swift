@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// A key that is twice in one mapping is found, wherever and however it is there.
 @Suite struct JSONReaderKeysTests {
   static let duplicates: [(Marked, String)] = [
     (#"{"a":1,‸"a":2}"#, "a"),
@@ -39,7 +38,7 @@ import Testing
     #"{"a":{"a":{"a":1}},"b":{"a":1}}"#,
     #"[{"a":1},{"a":1},[{"a":1}]]"#,
     #"{"x":[{"x":1},{"x":1}],"y":{"x":{"x":1}}}"#,
-    // Composed and decomposed are two keys: text is compared by its scalars.
+    // Composed and decomposed keys differ: text is compared by scalars.
     "{\"\u{E9}\":1,\"e\u{301}\":2}",
     #"{"a\u0000":1,"a":2,"\u0000a":3}"#,
     #"{"12345678":1,"1234567":2,"123456789":3,"1234567\u0000":4}"#,
@@ -61,7 +60,6 @@ import Testing
     #expect(marks == [false, false, true, false, false, true])
   }
 
-  /// What siblings' keys were must not lead the reader astray.
   @Test func siblingsOfManyShapesAreToldApart() throws {
     var generator = SeededGenerator(seed: 7)
     let names = [
@@ -97,12 +95,10 @@ import Testing
     }
     let small = time(20_000)
     let large = time(200_000)
-    // Ten times the keys: far from the hundred times that quadratic work would take.
+    // Ten times the keys; quadratic work would take a hundred times as long.
     #expect(large < small * 40)
   }
 
-  /// The reader forgets what it knows of keys when that grows beyond its budget, but never the keys of
-  /// mappings that are open.
   @Test func keysOfOpenMappingsAreRememberedWhateverIsForgotten() throws {
     var source = #"{"first":0,"nested":{"inner":0,"list":["#
     for index in 0..<30_000 {

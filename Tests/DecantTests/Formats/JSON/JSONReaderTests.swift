@@ -70,7 +70,6 @@ import Testing
     }
   }
 
-  /// Each string's flags must be those that a look at its text gives.
   @Test(arguments: [
     "", "a", "plain text", "é", "\u{7F}", "\\n", "a\\\"b", "\\u0041", "\\u00e9", "\\/",
   ])

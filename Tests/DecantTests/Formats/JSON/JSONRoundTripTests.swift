@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// What goes in comes out: over documents made up from seeds, against other programs where there are any.
 @Suite struct JSONRoundTripTests {
   @Test func randomDocumentsComeOutAsTheyWentIn() throws {
     for seed in 0..<500 {
@@ -30,7 +29,7 @@ import Testing
     }
   }
 
-  /// Each document is refused if, and only if, the generator knows of a key that it set twice.
+  /// The generator records whether it repeated a key.
   @Test func duplicateKeysAreFoundIfAndOnlyIfThereAreAny() throws {
     var refused = 0
     for seed in 0..<600 {
@@ -47,7 +46,6 @@ import Testing
   @Test(.enabled(if: Oracle.python.isAtHand))
   func pythonReadsTheSame() throws {
     let documents = (0..<400).map { RandomDocument(seed: 10_000 + UInt64($0), size: 120) }
-    // One process for all: the documents are the elements of an array.
     let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
     let theirs = try #require(try Oracle.python.run(source))
     let ours = try convert(source, from: .json, by: .compact(.json))
@@ -56,7 +54,6 @@ import Testing
     expectSame(try #require(try Oracle.python.run(pretty)), theirs)
   }
 
-  /// What decant wrote means to others what was there before it.
   @Test(arguments: [Oracle.jq, .gojq].filter(\.isAtHand))
   func othersUnderstandTheSame(_ oracle: Oracle) throws {
     let documents = (0..<200).map { RandomDocument(seed: 20_000 + UInt64($0), size: 100) }
@@ -68,7 +65,7 @@ import Testing
     }
   }
 
-  /// Documents with bytes out of place, and rubbish made of JSON's own characters.
+  /// Documents with changed bytes, and random sequences of JSON's characters.
   static let damaged: [[UInt8]] = {
     var generator = SeededGenerator(seed: 99)
     let alphabet = Array("[]{}\",:\\/0123456789.eE+-truefalsn*' \n\u{1E}é\0".utf8)
@@ -103,7 +100,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.pythonJudge.isAtHand))
   func pythonAcceptsAndRefusesTheSame() throws {
-    // UTF-16 and UTF-32 are told by a mark, which Python is not asked to heed.
+    // Python would need to be told about byte-order marks of UTF-16 and UTF-32.
     let documents = Self.damaged.filter { !$0.starts(with: [0xFE]) && !$0.starts(with: [0xFF]) }
     let lines = documents.map { bytes in
       bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() + "\n"
@@ -118,7 +115,6 @@ import Testing
     #expect(verdicts.count { $0 == UInt8(ascii: "1") } > 400)
   }
 
-  /// Compares long texts, and shows where they differ rather than all of them.
   private func expectSame(_ ours: [UInt8], _ theirs: [UInt8]) {
     guard ours != theirs else { return }
     let place = zip(ours, theirs).prefix { $0 == $1 }.count

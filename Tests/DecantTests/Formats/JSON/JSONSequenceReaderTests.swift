@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// JSON text sequences, RFC 7464; ␞ represents the record separator.
+/// JSON text sequences (RFC 7464); ␞ represents the record separator.
 @Suite struct JSONSequenceReaderTests {
   private func separated(_ text: String) -> String {
     String(text.map { $0 == "␞" ? "\u{1E}" : $0 })
@@ -24,7 +24,7 @@ import Testing
     ("␞[1,‸␞2]", .unexpected(.scalar("\u{1E}"), expected: .value)),
     ("␞[‸␞", .unexpected(.scalar("\u{1E}"), expected: .valueOrEndOfSequence)),
     ("␞‸{\"a\"", .unclosedBracket("{", before: nil)),
-    // RFC 7464, 2.4: these may have lost their ends.
+    // RFC 7464, section 2.4: these may be truncated.
     ("␞12‸", .unexpectedEnd(expected: .endOfDocument)),
     ("␞12‸␞3\n", .unexpectedEnd(expected: .endOfDocument)),
     ("␞true‸␞[]", .unexpectedEnd(expected: .endOfDocument)),
@@ -36,7 +36,7 @@ import Testing
     #expect(error.position?.offset == marked.offset)
   }
 
-  /// Without separators it is not a sequence of texts, or the first of them was cut off.
+  /// Without a separator, the input is not a text sequence, or its first text was truncated.
   @Test(arguments: [("‸1", "1"), ("‸{}\n␞{}", "{"), ("␞1 ‸2", "2"), ("␞[]‸[]", "["), (" ‸é", "é")])
   func refusesAValueWithoutASeparator(marked: String, found: Unicode.Scalar) throws {
     let marked = Marked(separated(marked))

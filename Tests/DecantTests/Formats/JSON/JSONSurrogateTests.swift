@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Lone surrogates, which no Unicode text can hold, from one spelling of JSON to another.
+/// Lone surrogates, which Unicode text cannot represent, between dialects of JSON.
 struct JSONSurrogateTests {
   private func tagged(_ source: String, from format: Format, ascii: Bool = false) throws -> String {
     var plan = Plan.compact(.jsonLines)

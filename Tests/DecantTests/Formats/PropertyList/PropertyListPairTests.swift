@@ -3,8 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// What one notation of property lists holds comes back through every other that holds it too, without tagged
-/// forms: references of keyed archives as well, which OpenStep spells as a mapping.
+/// Values survive a conversion between notations that support them, without tagged forms;
+/// references of keyed archives too, which are mappings in OpenStep.
 @Suite struct PropertyListPairTests {
   static let formats = [Format.xmlPropertyList, .binaryPropertyList, .openStepPropertyList]
 
@@ -17,7 +17,7 @@ import Testing
       for second in Self.formats {
         let there = try convert(written, from: first, by: Plan(to: second))
         let back = try convert(there, from: second, by: Plan(to: first))
-        // OpenStep has no numbers, dates and booleans: what it makes of them stays so.
+        // OpenStep converts numbers, dates and booleans to strings.
         if second.name != "openstep" {
           #expect(back == written, "\(first.name) and \(second.name)")
         }
@@ -31,7 +31,6 @@ import Testing
 }
 
 extension Value {
-  /// The references of keyed archives in the value, in their order.
   fileprivate var references: [UInt64] {
     switch self {
     case .uid(let number): [number]
@@ -43,7 +42,6 @@ extension Value {
 }
 
 extension Document.Node {
-  /// The references of keyed archives in the node, in their order.
   fileprivate var references: [UInt64] {
     switch kind {
     case .uid: [text.flatMap { UInt64($0) }].compactMap(\.self)

@@ -1,12 +1,12 @@
 import CYAML
 
-/// What libyaml itself reads, a word an event; nil where it refuses the text.
+/// Returns the events of libyaml, one word each; nil for invalid text.
 ///
-/// Scalars are `=` and their text, in whatever style; tags `!` and their whole name.
+/// Scalars are `=` and their text, tags `!` and their complete name; styles are omitted.
 func libyamlWords(_ text: String) -> [String]? {
   let bytes = Array(text.utf8)
-  // SAFETY: the parser is used between its making and its deletion; the input outlives it; texts
-  // of an event are copied before the event is deleted.
+  // SAFETY: the parser is used between its creation and deletion; the input outlives it; texts of
+  // an event are copied before the event is deleted.
   return unsafe bytes.withUnsafeBufferPointer { input -> [String]? in
     var parser = unsafe yaml_parser_t()
     guard unsafe yaml_parser_initialize(&parser) == 1 else { return nil }
@@ -27,8 +27,8 @@ private func libyamlWords(of event: yaml_event_t) -> [String] {
   func word(_ prefix: String, _ text: UnsafeMutablePointer<UInt8>?) -> [String] {
     unsafe text.map { unsafe [prefix + String(cString: $0)] } ?? []
   }
-  // SAFETY: the type says which member of the union is there; names end with a zero, and a
-  // scalar is as long as it says.
+  // SAFETY: the type determines the member of the union; names end in a zero, and a scalar has a
+  // length.
   switch unsafe event.type {
   case YAML_DOCUMENT_END_EVENT:
     return ["."]

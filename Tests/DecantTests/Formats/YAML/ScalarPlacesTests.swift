@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// The scalars that libyaml counts are found among the bytes that are in the window.
+/// The positions that libyaml counts in scalars are found in the bytes of the window.
 @Suite struct ScalarPlacesTests {
-  /// A text, and where its scalars are: told the plainest way.
   private struct Text {
     let bytes: [UInt8]
     let offsets: [Int]
@@ -21,7 +20,6 @@ import Testing
       self.offsets = offsets + [offset]
     }
 
-    /// Runs of scalars of one width, long or short.
     init(runs: Int, longest: Int, using generator: inout SeededGenerator) {
       let scalars = ["a", "\n", "é", "€", "語", "😀"]
       self.init(
@@ -39,7 +37,7 @@ import Testing
     return window
   }
 
-  /// Notes all that is not ASCII in the bytes up to `end`, as the feed does; returns how far that went.
+  /// Records the non-ASCII scalars up to `end`, as the feed does; returns the end of the last one.
   private func note(
     _ range: Range<Int>, of window: borrowing Window, in places: inout ScalarPlaces
   ) -> Int {
@@ -50,7 +48,7 @@ import Testing
     }
   }
 
-  /// As many runs as there are in any text, and many more than are remembered.
+  /// The last numbers of runs exceed what is stored.
   @Test(arguments: [(1, 100), (20, 30), (200, 3), (900, 1), (5000, 2), (30_000, 1)])
   func findsEachScalarOfATextThatWasNotedBefore(runs: Int, longest: Int) throws {
     var generator = SeededGenerator(seed: UInt64(runs))
@@ -70,7 +68,6 @@ import Testing
     }
   }
 
-  /// What is noted comes in pieces while places are asked for, ahead of them and after.
   @Test(arguments: 0..<40)
   func findsScalarsWhileMoreAreNoted(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -103,7 +100,7 @@ import Testing
     }
   }
 
-  /// A scalar that is cut is left for later, one that needs a closer look is where it ends.
+  /// An incomplete scalar is left for later; one that needs inspection ends the prefix.
   @Test(arguments: [
     ("abc", 3), ("é", 2), ("ab\u{7}", 2), ("é\u{7}", 2), ("\t\r\n", 3), ("a\u{7F}", 1),
     ("é\u{80}", 2), ("\u{85}\u{A0}", 0), ("é\u{2028}", 2), ("\u{2027}\u{FEFF}", 3),
@@ -114,7 +111,7 @@ import Testing
     let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: ByteStorage.padding)
     let count = text.utf8.count
     bytes.withBytes { #expect(YAMLText.prefix($0, from: 0, to: count) { _ in } == end) }
-    // However much is in view, what is whole is taken, and no more.
+    // For each truncation, exactly the complete scalars are accepted.
     let offsets = Text(text).offsets
     for cut in 0..<count {
       let whole = min(offsets.last { $0 <= cut } ?? 0, end)
@@ -124,7 +121,6 @@ import Testing
 }
 
 extension ScalarPlaces {
-  /// The first scalar that is at `offset` or after it.
   fileprivate func index(of offset: Int, among offsets: [Int]) -> Int {
     offsets.firstIndex { $0 >= offset } ?? offsets.count
   }

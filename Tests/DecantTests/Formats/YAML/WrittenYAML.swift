@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 
 extension Format {
-  /// What the YAML writer can say, for tests of the writer alone.
   static let writtenYAML = Format(
     name: "written-yaml", summary: "YAML, as it is written",
     abilities: [
@@ -14,16 +13,15 @@ extension Format {
     writer: { YAMLWriter(YAMLWritingOptions($0)) })
 }
 
-/// JSON Lines as YAML, by a plan that `change` may change.
 func yaml(_ source: String, _ change: (inout Plan) -> Void = { _ in }) throws -> String {
   try converted(source, by: .test(.writtenYAML, change))
 }
 
-/// A stream of events put together by hand, as a reader of YAML would give it.
+/// A stream of events, assembled by hand as a YAML reader would emit it.
 struct MadeEvents: ~Copyable {
   private var batch = EventBatch()
 
-  /// Which of the nodes is a key is known from where it is.
+  /// Creates the events of a document; keys follow from their positions.
   init(_ parts: [Part]) {
     var expectsKey: [Bool?] = []
     batch.append(.beginDocument)
@@ -44,7 +42,7 @@ struct MadeEvents: ~Copyable {
     batch.append(.endDocument)
   }
 
-  /// The document as the YAML writer writes it, `limit` events at once.
+  /// Returns the output of the YAML writer, `limit` events at a time.
   func written(
     _ options: WritingOptions = WritingOptions(), atOnce limit: Int = .max
   ) throws -> String {
@@ -67,7 +65,6 @@ struct MadeEvents: ~Copyable {
     return destination.text
   }
 
-  /// An event to be.
   struct Part: Sendable {
     let kind: Event.Kind
     var text = ""

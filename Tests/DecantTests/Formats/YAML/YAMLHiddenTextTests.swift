@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Characters that libyaml misreads or refuses, and decant reads as YAML 1.2 has them.
+/// Characters that libyaml misreads or refuses, and decant reads by YAML 1.2.
 @Suite struct YAMLHiddenTextTests {
   static let breaks: [Unicode.Scalar] = ["\u{85}", "\u{2028}", "\u{2029}"]
 
@@ -36,7 +36,7 @@ import Testing
     #expect(try events(of: "# c\(c)b: 2\n", as: .yaml, reading: options) == #"{ "b": 2 }"#)
   }
 
-  /// libyaml has read ahead when it reports the directive, so the reader refuses them with a hint.
+  /// libyaml reads ahead of the directive, so the reader refuses these with a hint.
   @Test(arguments: [
     "%YAML 1.1\n---\na: p‸\u{85}q\n", "%YAML 1.1\n---\na: 1 # ‸\u{2028}b: 2\n",
     "%YAML 1.1\n---\na: |\n  b‸\u{2029}c\n",
@@ -53,7 +53,6 @@ import Testing
     #expect(throws: Never.self) { try events(of: marked.source, as: .yaml, reading: named) }
   }
 
-  /// What libyaml gets in the place of others may be in the input as well.
   @Test func theStandInIsTextLikeAnyOther() throws {
     let c = String(decoding: YAMLHiddenScalars.standInBytes, as: UTF8.self)
     let source = "\(c): [\"\(c)\\ufdd0\\U0000FDD0\u{2028}\\\\ufdd0\", '\(c)\\ufdd0', \\ufdd0\(c)]\n"
@@ -94,7 +93,7 @@ import Testing
     #expect(losses.entries.contains { $0.kind == .loneSurrogate })
   }
 
-  /// YAML allows in quotes all that JSON allows there, and outside of them less (YAML 1.2.2, 5.1).
+  /// YAML allows all of JSON's characters in quotes, and fewer outside (YAML 1.2.2, section 5.1).
   @Test(arguments: ["\u{7F}", "\u{80}", "\u{9F}", "\u{FFFE}", "\u{FFFF}"] as [Unicode.Scalar])
   func quotesAllowMoreCharacters(scalar: Unicode.Scalar) throws {
     let c = String(scalar)
@@ -117,7 +116,7 @@ import Testing
     ("- |-\n \t\n- 1\n", #"[ "\u{9}" 1 ]"#),
     ("- !x |+ # c\n\n  \ta\n", #"[ tag(!x) "\n\u{9}a\n" ]"#),
     ("|\n \ta\n \tb", #""\u{9}a\n\u{9}b""#), ("--- |\r\n \ta\r\n", #""\u{9}a\n""#),
-    // What only looks like the header of a block text.
+    // Text that resembles the header of a block scalar.
     ("- \"x: |\n   \t b\"\n", #"[ "x: | b" ]"#), ("- a: '|\n   \tb'\n", #"[ { "a": "| b" } ]"#),
     ("a: |\n  b: |\n  \tc\n", #"{ "a": "b: |\n\u{9}c\n" }"#), ("- # |\n  a\n", #"[ "a" ]"#),
     ("a: 1\n\t", #"{ "a": 1 }"#), ("a: 1\n\t\n  \t\n\n", #"{ "a": 1 }"#),
@@ -156,7 +155,6 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
-  /// A byte-order mark that libyaml never sees shifts no place after it.
   @Test func placesStayRight() throws {
     let marked = Marked(
       "é: \u{2028}\n# \u{85}\n---\n\u{FEFF}a: \"\\ud83e\\udd23\u{7F}\u{2029}\" ‸x\n")
@@ -180,7 +178,7 @@ import Testing
 
   // MARK: Any text
 
-  /// Texts of such characters, raw wherever they may be, and what YAML 1.2 makes of them.
+  /// Random texts of such characters, unescaped if possible, are read by YAML 1.2.
   @Test func randomTextsAreWhatTheySay() throws {
     var generator = SeededGenerator(seed: 71)
     let letters: [Unicode.Scalar] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// The fast lane reads what libyaml reads, in the same way, and leaves mistakes to it.
+/// The fast lane agrees with libyaml, and leaves errors to it.
 @Suite struct YAMLLaneTests {
   static let documents =
     [
@@ -35,13 +35,12 @@ import Testing
       "1: a\n1: b\n",
       "a: |\n x\n\ty\n", "a: >\n \tx\n", "a: |\n\n   \n  x\n", "a: |\n \n\nb: c\n",
       "a: |\nb: |-\n\nc: |+\n\n\nd: e\n",
-      // A carriage return alone is a line break, and its line is blank.
+      // A single carriage return is a line break, and its line is blank.
       "a:\n  b: |\n    c\n\r    d\n\ne: f\n", "a:\n\r  b: c\n", "- a:\n\r    - b\n",
       "a: b\n\r  c\n",
       "a: \"b\n\r  c\"\n", "a: [b,\n\rc]\n", "a:\n\t\n  b: c\n", "a:\n\u{FEFF}  b: c\n",
     ] + syntax
 
-  /// Syntax that is less common.
   private static let syntax = [
     // Plain text on several lines at the root, and in brackets.
     "a\nb\n\n c # d\n", "--- a\n b\n", "a\n%b\n", "a\n---\nb\n", "a\n: b\n", "a\n# b\nc\n",
@@ -67,7 +66,7 @@ import Testing
     "%YAML 1.2\n", "%YAML 1.2 x\n---\na\n", "a\n...\n%YAML 1.1\n---\nno\n", "%YAML 1.2\n...\na\n",
     "a\n%YAML 1.2\n---\nb\n", "a: b\n%YAML 1.2\n---\nc\n", "%YAML 1.20\n---\na\n",
     "%TAG !e! tag:e,1:\n---\n!e!a b\n",
-    // What libyaml reads otherwise than YAML 1.2 asks.
+    // Syntax that libyaml reads differently from YAML 1.2.
     "[?x, :y, ::z]\n", "{\"a\"\n: b}\n", "{a\n: b}\n", "{?x: 1}\n", "a\n...\nb\n", "...\na\n",
     "--- |\na\n",
     "a: b\n\t\nc: d\n", "[: a]\n", "{: a, b:, c:?d, e:[f]}\n", "&a:b c\n", "&é a\n",
@@ -79,20 +78,18 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// A carriage return before each line feed changes no text.
   @Test(arguments: documents) func bothLanesReadCarriageReturnsTheSame(_ document: String) {
     let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
     let bytes = Array(lines.joined(separator: "\r\n").utf8)
     let difference = LaneComparison.difference(of: bytes)
     #expect(difference == nil, "\(difference ?? "")")
-    // Cut behind a carriage return.
+    // Truncated after a carriage return.
     for count in bytes.indices where bytes[count] == 0x0A {
       let difference = LaneComparison.difference(of: Array(bytes[..<count]))
       #expect(difference == nil, "\(difference ?? "")")
     }
   }
 
-  /// Common documents need no libyaml.
   @Test(arguments: [
     "a: 1\r\nb:\r\n  - |\r\n    c\r\n\r\n    d\r\n  - 'e\r\n    f'\r\n  - [g,\r\n h]\r\n\r\n# i\r\n---\r\nj\r\n...\r\n",
     "a\nb\n", "[a\n b, {c: d\n  e}]\n", "a:\tb\n", "? a\n: b\n? - c\n: d\n? e\n",
@@ -155,30 +152,30 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Where libyaml is wrong about YAML 1.2, the fast lane follows the specification.
+  /// Where libyaml violates YAML 1.2, the fast lane follows the specification.
   @Test(arguments: [
     // After `...`, a document needs no `---` (rules 210 and 211).
     ("a: 1\n...\nb: 1\n", #"{ "a": i1 } ; { "b": i1 } ;"#),
     ("a\nb\n... \n[c]\n", #""a b" ; [ "c" ] ;"#),
     ("a\n...\n...\n# c\n? b\n", #""a" ; { "b": null } ;"#),
-    // A question mark or a colon before a character of plain text begins one (rule 126).
+    // A question mark or a colon can begin plain text (rule 126).
     ("[?x, :y, ::z]\n", #"[ "?x" ":y" "::z" ] ;"#), ("{?x: :y}\n", #"{ "?x": ":y" } ;"#),
-    // In braces, a key may have several lines, and its colon may follow on a later one (rules 145 to 149).
+    // In braces, a key and its colon can span lines (rules 145 to 149).
     ("{\"a\"\n:b, 'c'\n: d, e\n: f}\n", #"{ "a": "b" "c": "d" "e": "f" } ;"#),
     ("{a\n b: c, \"d\n e\": f}\n", #"{ "a b": "c" "d e": "f" } ;"#),
     ("{a:, b:}\n", #"{ "a": null "b": null } ;"#),
-    // A key may be left out (rules 146 and 192).
+    // A key can be empty (rules 146 and 192).
     (": a\nb:\n  -\n    : c\n", #"{ null "a" "b": [ { null "c" } ] } ;"#),
     ("[: a]\n", #"[ { null "a" } ] ;"#),
     ("- ? : a\n", #"[ { { null "a" } null } ] ;"#),
-    // White space may be tabs, but for indentation (rules 66 and 75 to 79).
+    // Tabs are white space, except as indentation (rules 66 and 75 to 79).
     ("a: b\n\t\n \t # c\nd: e\n", #"{ "a": "b" "d": "e" } ;"#),
     ("-\ta\n- \t[b]\n", #"[ "a" [ "b" ] ] ;"#),
-    // Names are made of all characters but white space and the indicators of flow collections (rule 102).
+    // Names contain all characters but white space and flow indicators (rule 102).
     ("- &a:é b\n- *a:é\n- [*a:é, c]\n", #"[ anchor(a:é) "b" alias(a:é) [ alias(a:é) "c" ] ] ;"#),
     // At the root, block text need not be indented (rule 207).
     ("--- |\na\n# b\n c\n--- >\nd\ne\n...\n", #""a<a># b<a> c<a>" ; "d e<a>" ;"#),
-    // Before the first document, a document may be said to have ended.
+    // The first document can be preceded by an end marker.
     ("...\n...\na\n", #""a" ;"#), ("# a\n...\n", ""),
   ])
   func readsYAML12WhereLibYAMLDoesNot(source: String, script: String) throws {
@@ -187,7 +184,6 @@ import Testing
     #expect(transcript.script == script)
   }
 
-  /// What the fast lane alone accepts must be right.
   @Test(arguments: [
     "k: {a\n: b}\n", "k: {\na\n:\nb\n}\n", "k: {a\nb: c}\n", "k: {\"a\nb\": c}\n", "k: [\n:x]\n",
     "[a\n b: c]\n", "[\"a\"\n: b]\n", "-\t- a\n", "-\ta: b\n", "a: b\n\tc: d\n", "\ta: b\n",
@@ -206,7 +202,7 @@ import Testing
     #expect(transcript.error != nil)
   }
 
-  /// libyaml goes on in the middle of documents that are longer than what it may begin again.
+  /// In documents longer than the restart distance, libyaml takes over midway.
   @Test(arguments: [
     "? k", "? k\n: v", "? - k\n  - l\n: v", "k: !a!b c", "? [a, {b: c},\n  {? d}]\n: e",
     "? - a: b\n    c: !x!y d\n: v", "? k\n: - v\n  - !x!y w", "[a]: b", "a: 'b' c", "- x", "  - y",
@@ -250,7 +246,6 @@ import Testing
     #expect(difference == nil, "\(file.path) \(difference ?? "")")
   }
 
-  /// A byte of a document is replaced by one that means something in YAML.
   @Test(arguments: 0..<100) func bothLanesReadAlteredDocumentsTheSame(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let signs = Array(" \n:-#?,[]{}&*!|>'\"%@`\t\\0a\u{e9}".utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// Documents of the kinds that people write, whole and with a mistake: both lanes read them alike.
+/// Typical documents, valid and with an error: both lanes agree.
 @Suite struct YAMLMutationTests {
   static let manifest = """
     # The entry of the shop.
@@ -120,7 +120,6 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// A few bytes are replaced, inserted or removed, or lines are moved.
   @Test(arguments: 0..<24) func bothLanesReadMistakesTheSame(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let rounds = ProcessInfo.processInfo.environment["DECANT_LANE_ROUNDS"].flatMap { Int($0) }
@@ -146,11 +145,9 @@ import Testing
     case 1: bytes.insert(sign, at: place)
     case 2: bytes.remove(at: place)
     case 3:
-      // The rest of a line is lost.
       let end = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
       bytes.removeSubrange(place..<end)
     default:
-      // A line is indented more.
       guard let lineEnd = bytes[place...].firstIndex(of: 0x0A) else { return }
       bytes.insert(contentsOf: [0x20, 0x20], at: lineEnd + 1)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Whatever is written is read back as the same, wherever in a document it is.
+/// Every text is read back unchanged, in every position.
 @Suite struct YAMLNastyTextTests {
   static let nasty: [String] =
     [
@@ -30,7 +30,7 @@ import Testing
     String(repeating: $0.0, count: $0.1)
   }
 
-  /// What is something else than a string to a reader of 1.1, of 1.2, or to one of them that errs.
+  /// Plain scalars that some reader of YAML 1.1 or 1.2 does not read as strings.
   static let meaningful = [
     "~", "null", "Null", "NULL", "true", "True", "TRUE", "false", "FALSE", "yes", "Yes", "no", "NO",
     "on", "ON", "off", "Off", "y", "Y", "n", "N", "0", "-0", "+1", "12", "017", "08", "0o17",
@@ -93,7 +93,6 @@ import Testing
     }
   }
 
-  /// A document in which the text is all that a text can be.
   private static func document(of text: String) -> String {
     let s = json(text)
     return
@@ -145,7 +144,6 @@ import Testing
     for (one, other) in zip(read, lines) { #expect(one == other) }
   }
 
-  /// A text as JSON has it, with all that is not ASCII escaped, as Python writes it.
   private static func json(_ text: String) -> String {
     let parts = text.utf16.map { unit -> String in
       switch unit {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Decant
 
-/// Numbers that JSON would write otherwise, on their way from YAML to YAML.
+/// Numbers in notations that JSON lacks, from YAML to YAML.
 struct YAMLNumberNotationTests {
-  /// What readers of YAML 1.1 and 1.2 take for the same number.
+  /// Notations with the same meaning in YAML 1.1 and 1.2.
   private static let common = [
     "0x1F", "0xff", "0x00a", "0xFFFFFFFFFFFFFFFFFFFF", "+0", "+1", "+12", "+1.5", "+1.", "-5.",
     "5.",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// Plain scalars on their way from YAML to YAML, where readers of 1.1 and 1.2 find what they found before.
+/// Plain scalars from YAML to YAML, which keep their meanings in 1.1 and 1.2.
 @Suite struct YAMLPlainScalarTests {
   private static let kept = [
     "0400", "017", "+017", "08", "0o755", "0x1F", "-0x1F", "0b11", "1_000", "+1", "+1.5", "-.5",
@@ -41,13 +41,13 @@ import Testing
     #expect(try yaml("0400\n--- yes\n") { $0.gathering = .slurp } == "- 0400\n- yes\n")
   }
 
-  /// A comma ends a plain scalar in brackets, and two readers of three take `1,000` for text anyway.
+  /// A comma ends a plain scalar in brackets; most readers treat `1,000` as text anyway.
   @Test func whatCannotStandInBracketsIsQuotedThere() throws {
     #expect(try yaml("- 1,000\n") == "- 1,000\n")
     #expect(try yaml("- 1,000\n") { $0.writing.indentation = .compact } == "['1,000']\n")
   }
 
-  /// What a tag of YAML's own made of a scalar is written so that no tag is needed.
+  /// Scalars with a standard tag are written such that they do not need it.
   @Test(arguments: [
     ("!!str yes", "'yes'"), ("!!str 0400", "'0400'"), ("! 12", "'12'"), ("!!int 1_000", "1000"),
     ("!!int -0x1F", "-31"), ("!!int 0o17", "15"), ("!!int 0400", "0400"), ("!!int 08", "8"),
@@ -75,7 +75,7 @@ import Testing
     #expect(written == "'\(text)': '\(text)'\n")
   }
 
-  /// A stage that changes a text writes another one, which must not be taken for anything else.
+  /// A key that a stage changes is quoted if it is not a string otherwise.
   @Test func aKeyThatWasChangedIsQuoted() throws {
     #expect(try yaml("oN: 1\nNO: 2\n") { $0.keyStyle = .snake } == "o_n: 1\n'no': 2\n")
   }
@@ -129,7 +129,6 @@ import Testing
 
   // MARK: Other readers
 
-  /// Documents in JSON, a line each, to what a reader finds in each of them; mappings in one order.
   private static func reader(_ name: String, _ load: String) -> Oracle {
     Oracle(
       description: name,
@@ -173,7 +172,6 @@ import Testing
       """),
   ]
 
-  /// What `safe_load` finds in the output is what it finds in the input, by the rules of 1.1 and of 1.2.
   @Test(.enabled(if: readers.allSatisfy { $0.answersInJSON }), arguments: readers)
   func otherReadersFindInTheOutputWhatTheyFoundInTheInput(reader: Oracle) throws {
     let changes: [(inout Plan) -> Void] = [
@@ -207,7 +205,6 @@ extension Oracle {
     return isAtHand
   }
 
-  /// What the reader finds in each of the documents.
   fileprivate func values(in documents: [String]) throws -> [String] {
     let lines = try documents.map { try Value.string($0).text(as: .jsonLines) }.joined()
     let output = try #require(try run(Array(lines.utf8)))

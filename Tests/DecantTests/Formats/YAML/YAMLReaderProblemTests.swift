@@ -108,7 +108,6 @@ import Testing
         == String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1)
   }
 
-  /// Where aliases are expanded, keys are compared as what they stand for.
   @Test(arguments: [
     "x: &a [1]\ny: {? [1] : 1, ‸*a : 2}\n", "y: {? [&a 1] : 1, ? ‸[*a] : 2}\n",
     "x: &a {k: 1.0}\ny:\n  z: 1\n  ? {k: 1.00}\n  : 1\n  ‸*a : 2\n",
@@ -134,7 +133,7 @@ import Testing
     _ = try script(of: source, as: .yaml)
   }
 
-  /// Keys that are different values may be the same text where all keys are text.
+  /// Different keys can become equal as text.
   @Test(
     arguments: [
       ("1: a\n‸\"1\": b\n", "1"), ("\"1\": a\n‸1: b\n", "1"), ("~: a\n‸\"null\": b\n", "null"),
@@ -155,7 +154,6 @@ import Testing
         == #"{"1":"a","null":"b","1.50":"c","true":"d"}"# + "\n")
   }
 
-  /// The mistakes that people make most have a way out beside them.
   @Test(arguments: (problems + keys).filter { $0.1.isCommon })
   func mistakesHaveHints(marked: Marked, problem: Problem) {
     #expect(DecantError(problem).hint != nil)
@@ -179,7 +177,7 @@ import Testing
       let transcript = Transcript(reading: bytes, as: .yaml)
       #expect(transcript.error?.problem == .tooDeep(limit: 1000))
     }
-    // Far from what work for each of the levels below the limit would take, squared.
+    // Far less than quadratic work in the number of levels would take.
     #expect(taken < .seconds(5))
   }
 
@@ -202,7 +200,7 @@ import Testing
 }
 
 extension DecantError.Problem {
-  /// Whether people often make the mistake; problems of all formats have their hints elsewhere.
+  /// Whether the mistake is common; hints for problems of all formats are tested elsewhere.
   fileprivate var isCommon: Bool {
     switch specific(DecantError.YAMLProblem.self) {
     case nil, .other, .mismatchedTag, .duplicateCollectionKey, .missingValue,

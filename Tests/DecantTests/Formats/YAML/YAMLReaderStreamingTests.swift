@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// What is known is said before more is waited for, and what has been said is forgotten.
+/// Events are emitted before the reader blocks for input, and then freed.
 @Suite struct YAMLReaderStreamingTests {
-  /// A producer that tells how much had come out each time it was asked for more.
   final class Producer: ByteSource {
     private var pieces: [String]
     let destination: MemoryDestination
@@ -33,7 +32,6 @@ import Testing
     #expect(destination.text == "{\"a\":1}\n{\"b\":2}\n3\n")
   }
 
-  /// A source of as many copies of a record as are asked for, which are nowhere at once.
   final class Endless: ByteSource {
     private let record: [UInt8]
     private var count: Int
@@ -70,7 +68,6 @@ import Testing
     #expect(largest <= (record.hasPrefix("#") ? 4 : 1) << 20)
   }
 
-  /// A source that gives no more than some bytes at once.
   final class Pieces: ByteSource {
     private var rest: ArraySlice<UInt8>
     private let size: Int
@@ -89,8 +86,6 @@ import Testing
     }
   }
 
-  /// Each element begins where it stands in the input, behind whatever mixture of scalars, and behind texts
-  /// that are longer than what the window keeps.
   @Test(arguments: [1000, 70_000], [700, 300_000, 1_500_000])
   func eventsTellWhereTheyBegin(sizeOfPieces: Int, lengthOfText: Int) throws {
     var generator = SeededGenerator(seed: UInt64(sizeOfPieces + lengthOfText))
@@ -113,7 +108,7 @@ import Testing
     var found: [Int] = []
     while try reader.read(from: &window, into: &batch) {
       for index in 0..<batch.count where batch[index].kind == .string {
-        // Of what is so long, the beginning may have left.
+        // The beginning of a long text may have left the window.
         if batch[index].length < 100 { found.append(batch.offset(of: batch[index])) }
       }
       batch.removeAll()

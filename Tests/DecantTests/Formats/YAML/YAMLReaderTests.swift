@@ -105,7 +105,6 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
-  /// A directive selects the schema of its document, unless the options name one.
   @Test func theVersionOfADocumentSelectsItsSchema() throws {
     let old = "%YAML 1.1\n---\na: no\nb: 010\n", new = "%YAML 1.2\n---\na: no\nb: 010\n"
     let source = old + "...\n---\na: no\n...\n" + new + "...\n" + old

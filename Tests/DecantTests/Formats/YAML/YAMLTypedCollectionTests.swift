@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// `!!omap` and `!!set`, which are a sequence and a mapping with a tag.
 struct YAMLTypedCollectionTests {
   @Test(arguments: [
     "a: !!omap\n  - x: 1\n  - 'y': 2\n", "!!set\np: null\nq: null\n",

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Decant
 
-/// What only YAML can say, and so no other format's reader.
 @Suite struct YAMLWriterEventTests {
   typealias Example = (parts: [MadeEvents.Part], block: String, flow: String)
 
@@ -96,7 +95,7 @@ import Testing
     #expect(libyamlWords(example.flow + "\n") == expected)
   }
 
-  /// What libyaml is to read, in which numbers and words are texts.
+  /// Returns the expected events of libyaml, which does not resolve types.
   private static func words(of parts: [MadeEvents.Part]) -> [String] {
     var hasTag = false
     let words = parts.flatMap { part -> [String] in

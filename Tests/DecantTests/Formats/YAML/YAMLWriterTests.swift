@@ -117,7 +117,7 @@ import Testing
         """)
   }
 
-  /// Lines are begun in pieces of a word, and deep ones in pieces of the buffer.
+  /// Indentation is written in words, and deep indentation in pieces of the buffer.
   @Test func indentsAnyDepth() throws {
     let depth = 900
     let source =

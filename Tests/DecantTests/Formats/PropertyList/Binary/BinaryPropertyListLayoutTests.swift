@@ -4,13 +4,12 @@ import Testing
 
 @testable import Decant
 
-/// What is written is laid out as other writers lay it out, but for the order of the objects.
 @Suite struct BinaryPropertyListLayoutTests {
-  /// Counts around those that make lengths, references and offsets wider.
+  /// Counts around those that widen lengths, references and offsets.
   static let counts = [0, 1, 14, 15, 16, 100, 253, 254, 255, 256, 65_534, 65_535]
 
-  /// The layouts of what Foundation writes, which has no string and no boolean twice: on Linux it stores
-  /// each of those on its own.
+  /// Returns decant's and Foundation's layouts of a value without repeated strings and booleans: on
+  /// Linux, Foundation stores each of these separately.
   private static func outline(ofFoundation value: Any) throws -> (
     ours: BinaryPropertyListOutline, theirs: BinaryPropertyListOutline
   ) {
@@ -57,7 +56,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.plistlibBinaryWriter.isAtHand), arguments: UInt64(1)...30)
   func randomListsAreLaidOutAsByPlistlib(seed: UInt64) throws {
-    // It takes each NaN and each reference of an archive for another.
+    // plistlib does not unique NaN and UIDs.
     let contents: RandomPropertyList.Contents = [.numbers, .dates, .data]
     let value = RandomPropertyList(seed: seed, size: 400, contents: contents).value
     let theirs = try #require(

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Decant
 
-/// What Foundation writes is read as what it is, and what is written is what Foundation reads.
 @Suite struct BinaryPropertyListOracleTests {
   static let seeds = Array(UInt64(1)...400)
 
@@ -24,11 +23,10 @@ import Testing
       fromPropertyList: value.foundation, format: .binary, options: 0)
     let written = try convert(
       Array(data), from: .binaryPropertyList, by: Plan(to: .binaryPropertyList))
-    // SAFETY: there is no pointer: nobody wants to know the format.
+    // SAFETY: no pointer is passed, as the format is not needed.
     let back = try unsafe PropertyListSerialization.propertyList(
       from: Data(written), options: [], format: nil)
     #expect(BinaryPropertyListValue(back) == value)
-    // What is written is written the same again.
     let again = try convert(
       written, from: .binaryPropertyList, by: Plan(to: .binaryPropertyList))
     #expect(again == written)

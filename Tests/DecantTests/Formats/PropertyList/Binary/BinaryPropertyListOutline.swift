@@ -1,14 +1,13 @@
 @testable import Decant
 
-/// A binary property list without the order of its objects, which each writer chooses for itself.
+/// The layout of a binary property list, regardless of the order of its objects.
 struct BinaryPropertyListOutline: Equatable {
   var length: Int
   var offsetWidth: Int
   var referenceWidth: Int
-  /// What the objects are, in the order of their bytes: all of a scalar, of a collection its kind and its length.
+  /// The objects, sorted by their bytes: a scalar completely, a collection as its kind and length.
   var objects: [[UInt8]]
 
-  /// Takes a well-formed property list apart.
   init(_ bytes: [UInt8]) {
     func number(at offset: Int, width: Int) -> Int {
       bytes[offset..<offset + width].reduce(0) { $0 << 8 | Int($1) }
@@ -19,7 +18,7 @@ struct BinaryPropertyListOutline: Equatable {
     referenceWidth = Int(bytes[trailer + 7])
     let table = number(at: trailer + 24, width: 8)
     let (offsetWidth, referenceWidth) = (offsetWidth, referenceWidth)
-    // Objects leave no gaps, so that each ends where another begins.
+    // There are no gaps, so an object ends where the next one begins.
     let starts = (0..<number(at: trailer + 8, width: 8))
       .map { number(at: table + $0 * offsetWidth, width: offsetWidth) }
       .sorted()

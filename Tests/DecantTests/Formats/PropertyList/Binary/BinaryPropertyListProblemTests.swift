@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Inputs that are wrong, or mean harm: each ends in an error, at once, and in memory that fits its size.
+/// Invalid and malicious inputs fail fast, with memory in proportion to their size.
 @Suite struct BinaryPropertyListProblemTests {
   typealias Problem = DecantError.BinaryPropertyListProblem
 
@@ -73,7 +73,7 @@ import Testing
 
   static let lengths: [UInt64] = [1 << 31, 1 << 32, 1 << 62, 1 << 63, .max, .max - 7]
 
-  /// A length is compared with what there is before anything is multiplied or allocated.
+  /// A length is compared with the input before it is multiplied or allocated.
   @Test(arguments: lengths, [UInt8(0x4F), 0x5F, 0x6F, 0xAF, 0xCF, 0xDF])
   func aLengthThatLiesIsRefused(length: UInt64, marker: UInt8) {
     for width in 1...8 {
@@ -110,7 +110,7 @@ import Testing
     #expect(error?.path?.description == path)
   }
 
-  /// Each level refers to the one below so many times.
+  /// Returns levels of arrays with `width` references to the next lower level each.
   private static func bomb(levels: Int, width: Int) -> [UInt8] {
     let length: [UInt8] = width < 15 ? [0xA0 | UInt8(width)] : [0xAF, 0x10, UInt8(width)]
     let objects = (1...levels).map { level in
@@ -129,11 +129,11 @@ import Testing
       reading: Self.bomb(levels: 30, width: width), as: .binaryPropertyList, options)
     #expect(
       transcript.error?.problem == .binaryPropertyList(.tooManySharedNodes(limit: 100_000)))
-    // Each collection was read once before the first copy.
+    // Each collection is read once before the first copy.
     #expect(transcript.entries.count < 100)
   }
 
-  /// One text of two kilobytes, referred to in each byte of as many.
+  /// A text of 2 kB with about 2000 references.
   @Test(arguments: [(100_000, true), (300_000, false)])
   func aLongTextIsNotRepeatedWithoutEnd(limit: Int, isRefused: Bool) {
     let text = [0x5F, 0x11, 0x08, 0x00] + [UInt8](repeating: 0x61, count: 2048)
@@ -151,9 +151,9 @@ import Testing
     }
   }
 
-  /// The copies of what holds ten nodes are counted like those of an alias: one for each node.
+  /// As with aliases, the budget counts each node of a copy.
   @Test func theBudgetOfSharedObjectsIsExact() {
-    // Object 1, a mapping of four nodes and one in it of three, is there three times.
+    // Object 1, a mapping of four nodes with a mapping of three in it, is referred to three times.
     let list = BinaryPropertyList(
       [0xA3, 1, 1, 1], [0xD2, 2, 3, 4, 5], [0x51, 0x61], [0x51, 0x62], [0x09], [0xD1, 2, 4])
     for (limit, isEnough) in [(14, true), (13, false)] {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Objects of different numbers in the same place would be another bomb.
+  /// Different objects at the same offset would be another bomb.
   @Test func collectionsThatOverlapAreRefused() {
     var list = BinaryPropertyList([0xAF, 0x10, 200] + (0..<200).map { UInt8($0) })
     list.objects += [[UInt8]](repeating: [], count: 255)
@@ -194,7 +194,6 @@ import Testing
         == "1:1: not a binary property list: it does not begin with 'bplist0'")
   }
 
-  /// A place in a binary file is a byte; a value has its path.
   @Test func errorsSayTheByteOrThePath() throws {
     let list = BinaryPropertyList([0xA2, 1, 2], [0x09], [0xF0])
     var error = Transcript(reading: list.bytes, as: .binaryPropertyList).error

@@ -72,7 +72,6 @@ import Testing
         == "[ [ { \"k\": [ ] } ] [ { \"k\": [ ] } ] { \"k\": [ ] } ] ;")
   }
 
-  /// Keys of records are compared with those of the record before; any of them may be another.
   @Test func keysMayDifferFromTheRecordBefore() throws {
     let list = BinaryPropertyList(
       [0xA4, 1, 2, 3, 1], [0xD2, 4, 5, 7, 7], [0xD2, 6, 5, 7, 7], [0xD2, 5, 4, 7, 7],

@@ -46,19 +46,19 @@ import Testing
     #expect(bytes[bytes.count - 17] == 7)
   }
 
-  /// 255 objects fit references of one byte as Foundation checks them, 256 do not.
+  /// Foundation accepts references of one byte to at most 255 objects.
   @Test(arguments: [(254, 1), (255, 2), (65_534, 2), (65_535, 4)])
   func referencesAreAsWideAsTheNumberOfObjects(count: Int, width: UInt8) throws {
     let json = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
     let bytes = try written(json)
     #expect(bytes[bytes.count - 25] == width)
-    // SAFETY: there is no pointer: nobody wants to know the format.
+    // SAFETY: no pointer is passed, as the format is not needed.
     let back = try unsafe PropertyListSerialization.propertyList(
       from: Data(bytes), options: [], format: nil)
     #expect(back as? [Int] == Array(0..<count))
   }
 
-  /// Guards hold such values back; the writer refuses them all the same.
+  /// Guards precede the writer, which still refuses such values.
   @Test func refusesEventsThatTheFormatDoesNotHave() throws {
     let kinds: [(Event.Kind, String, DecantError.ValueClass)] = [
       (.integer, "170141183460469231731687303715884105728", .number),
@@ -84,7 +84,7 @@ import Testing
     "2026-11-21T09:30:00.123456Z", "0001-01-01T00:00:00Z",
   ]
 
-  /// The fraction that is read is the shortest that gives the same double back.
+  /// The fraction is the shortest that restores the double.
   @Test(arguments: dates)
   func datesComeBackAsTheyWere(text: String) throws {
     let bytes = try convert(

@@ -1,9 +1,8 @@
 import Decant
 import Foundation
 
-/// Types that have taken the place of the classes that programs had before `Codable`.
+/// Types that replace classes with `NSCoding`.
 enum ArchivedModels {
-  /// Archives `root` as Foundation does.
   static func archive(
     _ root: Any, as format: PropertyListSerialization.PropertyListFormat = .binary
   )
@@ -101,7 +100,7 @@ enum ArchivedModels {
     var children: [PlainNode]
   }
 
-  /// The same with a way back that never ends.
+  /// The same with an unshared cycle.
   final class EndlessNode: Decodable {
     var next: EndlessNode?
   }

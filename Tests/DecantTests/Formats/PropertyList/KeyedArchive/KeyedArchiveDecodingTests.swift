@@ -3,7 +3,6 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// What Foundation's NSKeyedArchiver wrote is decoded as `Codable` types.
 @Suite struct KeyedArchiveDecodingTests {
   typealias Models = ArchivedModels
 
@@ -47,7 +46,7 @@ import Testing
     #expect(try KeyedArchive.decode([String?].self, from: null, classes: [:]) == [nil, "x"])
   }
 
-  /// Several values under a key each, as an archiver that is not a root's writes them.
+  /// An archiver without a root writes values under several keys.
   @Test func readsWhatStandsUnderSeveralKeys() throws {
     struct Top: Decodable {
       var place: Models.Place
@@ -97,7 +96,6 @@ import Testing
         "an object of the class 'DecantTests.OldPlace'"))
   }
 
-  /// A dictionary with such a key is not an object.
   @Test func theClassIsNoKey() throws {
     let bytes = Models.archive(["$class": "DecantTests.OldPlace", "latitude": "1"] as NSDictionary)
     let data = try KeyedArchive.decode([String: String].self, from: bytes, classes: [:])
@@ -125,7 +123,7 @@ import Testing
       ])
     #expect(shapes.map(\.name) == ["a", "b", "c"])
     #expect((shapes[0] as? Models.Circle)?.radius == 2.5)
-    // The table knows the square's superclass alone.
+    // The table only contains the square's superclass.
     #expect(!(shapes[2] is Models.Circle))
     let outcome = Outcome {
       try KeyedArchive.decode(
@@ -208,7 +206,7 @@ import Testing
     #expect(unmarked.words.contains("is still being decoded: declare what refers back to it"))
   }
 
-  /// Each array holds the one before it twice.
+  /// Each array contains the previous one twice.
   @Test func copiesHaveABudget() throws {
     var list: NSArray = ["x"]
     for _ in 0..<9 { list = [list, list] }

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Decant
 
-/// What NSKeyedArchiver writes is read as NSKeyedUnarchiver reads it.
 @Suite struct KeyedArchiveOracleTests {
-  /// The archiver takes equal numbers for one object, so that `true` may come back as 1.
+  /// The archiver uniques equal numbers, so `true` can become 1.
   @Test(arguments: UInt64(1)...200)
   func readsWhatFoundationArchives(seed: UInt64) throws {
     let value = BinaryPropertyListValue.random(seed: seed, size: 40)
@@ -46,7 +45,6 @@ import Testing
       try json(NSValue(size: NSSize(width: 1, height: 2))) == "{\"width\":1.0,\"height\":2.0}\n")
   }
 
-  /// An object that is archived once and referred to twice is an anchor and an alias where there are such.
   @Test func sharedObjectsAreAliases() throws {
     let shared = NSMutableArray(array: ["x"])
     let data = try NSKeyedArchiver.archivedData(
@@ -58,7 +56,7 @@ import Testing
     #expect(String(decoding: yaml, as: UTF8.self) == "- &o2\n  - x\n- *o2\n- x\n")
   }
 
-  /// A key of a class's own that begins with a dollar sign is archived with one more.
+  /// The archiver adds a dollar sign to a class's keys that begin with one.
   @Test func readsTheKeysThatAClassGave() throws {
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: DollarKeys(), requiringSecureCoding: false)
@@ -85,7 +83,6 @@ import Testing
 }
 
 extension BinaryPropertyListValue {
-  /// What Foundation archives.
   fileprivate var object: Any {
     switch self {
     case .sequence(let elements): NSArray(array: elements.map(\.object))
@@ -101,7 +98,6 @@ extension BinaryPropertyListValue {
   }
 }
 
-/// An object with keys that NSKeyedArchiver escapes.
 final class DollarKeys: NSObject, NSCoding {
   override init() {}
 

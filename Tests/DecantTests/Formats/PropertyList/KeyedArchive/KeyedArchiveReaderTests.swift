@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Archives that are put together by hand, right or wrong.
 @Suite struct KeyedArchiveReaderTests {
-  /// The archive of some objects, given as tagged JSON; `@n` is a reference to object n.
+  /// Returns an archive of objects in tagged JSON; `@n` is a reference to object n.
   private static func archive(
     _ objects: String, top: String = #"{"root":@1}"#,
     head: String =
@@ -30,7 +29,7 @@ import Testing
     return try events(of: archive, as: .keyedArchive, reading: options)
   }
 
-  // What NSKeyedUnarchiver takes for nil, and how NSKeyedArchiver spells keys that begin with a dollar sign.
+  // The nil of NSKeyedUnarchiver, and NSKeyedArchiver's keys that begin with a dollar sign.
   static let escapes: [(String, String)] = [
     (#""$null""#, "null"),
     (
@@ -63,7 +62,7 @@ import Testing
     #expect(try Self.read(archive) == #"{ "$root": "x" "b": null }"#)
   }
 
-  /// All that a property list may say of itself before it says that it is an archive.
+  /// The orders of keys before a property list is recognized as an archive.
   static let orders: [[String]] = [
     [#""$archiver":"NSKeyedArchiver""#, #""$version":100000"#, "$top", "$objects"],
     [#""$version":100000"#, "$objects", "$top", #""$archiver":"NSKeyedArchiver""#],
@@ -111,7 +110,7 @@ import Testing
       var input = try Input(.bytes(list), as: format)
       try input.refine(for: .json)
       let found = input.format.name
-      // Keys of a binary property list may be in any order, so that the first does not tell.
+      // The first key of a binary property list can be any, and so does not identify an archive.
       if found == "keyedarchive" {
         #expect(format.name == "binary1" && json.hasPrefix("{\"a\":1,"))
       }
@@ -192,7 +191,7 @@ import Testing
       try Transcoder(from: .keyedArchive, to: .json).run(from: .bytes(archive), to: output)
     }
     #expect(error?.path?.description == "/a/1/up")
-    // What is wrong with an archive is found before any of it is written.
+    // Errors in an archive are found before output is written.
     #expect(output.bytes.isEmpty)
   }
 
@@ -292,7 +291,7 @@ import Testing
       let error = try #require(
         Transcript(reading: text, as: .keyedArchive, feeding: feeding).error)
       #expect(error.problem == .keyedArchive(.malformedObject(className: "NSDate")))
-      // The object at fault begins some lines before its time.
+      // The object begins some lines before its time.
       let position = try #require(error.position)
       #expect((line - 5...line + 1).contains(position.line))
       #expect(position.column > 1)
@@ -332,7 +331,7 @@ import Testing
       try convert(bomb, from: .keyedArchive, by: plan)
     }
     #expect(error?.problem == .tooManyAliasNodes(limit: 10_000))
-    // Nothing is said of it, not even what comes before the first copy.
+    // No event is emitted, not even those before the first copy.
     options.aliases = .expanded
     #expect(Transcript(reading: bomb, as: .keyedArchive, options).entries.isEmpty)
   }

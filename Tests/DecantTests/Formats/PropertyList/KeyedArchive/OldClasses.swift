@@ -1,6 +1,6 @@
 import Foundation
 
-// Classes as programs had them before `Codable`. They stand by themselves, for Foundation archives no others.
+// Classes with `NSCoding`. They are top-level types, because Foundation only archives those.
 
 final class OldLandmark: NSObject, NSCoding {
   var name = "Tour \"Eiffel\" é"

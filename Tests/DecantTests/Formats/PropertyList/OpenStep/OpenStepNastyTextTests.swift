@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Whatever is written is read back as the same, by Foundation too, wherever it is.
+/// Every text is read back unchanged, also by Foundation, in every position.
 @Suite struct OpenStepNastyTextTests {
   static let nasty: [String] =
     [
@@ -64,7 +64,7 @@ import Testing
   }
 
   private func expectSame(_ texts: [String], _ layout: Layout) throws {
-    // Swift takes texts that are canonically equal for one key, and so does Foundation.
+    // Swift and Foundation treat canonically equal keys as equal.
     var seen = Set<String>()
     let pairs = texts.filter { seen.insert($0).inserted }.map { text in
       (
@@ -82,7 +82,6 @@ import Testing
     if layout.options.ascii { #expect(written.allSatisfy { $0 < 0x80 }) }
   }
 
-  /// A document that is a text, or begins with one, is not taken for something else.
   @Test func readsEachTextBackAsTheWholeDocument() throws {
     for text in Self.nasty + Self.short {
       let value = Value.string(text)

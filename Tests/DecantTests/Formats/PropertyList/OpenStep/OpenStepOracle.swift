@@ -2,9 +2,7 @@ import Foundation
 
 @testable import Decant
 
-/// Foundation's opinion of property lists that are text.
 enum OpenStepOracle {
-  /// What a text is as a property list.
   static func value(_ bytes: [UInt8]) throws -> Value {
     // SAFETY: no format is asked for, so no pointer is passed.
     try unsafe value(of: PropertyListSerialization.propertyList(from: Data(bytes), format: nil))

@@ -59,7 +59,7 @@ import Testing
     #expect(try script(source) == expected)
   }
 
-  /// Where types are written beside values, such a mapping is a tagged form, or data.
+  /// With tagged forms, such a mapping is one of these, or data.
   @Test func leavesReferencesToTaggedForms() throws {
     let options = ReadingOptions().adapted(to: .tagged)
     #expect(try script("{CF$UID=5;}", options) == #"{ "CF$UID": "5" } ;"#)
@@ -84,7 +84,6 @@ import Testing
     #expect(try script(source) == expected)
   }
 
-  /// Foundation's property lists are what decides what a string or a list is.
   @Test(arguments: [
     "a", "( a, b, )", "{ a; b = c; }", "a = 1; 'b';", "a//b", "{/a=/;}", "/* x */ a // y",
     "// x\na",

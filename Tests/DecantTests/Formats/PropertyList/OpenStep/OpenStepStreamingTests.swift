@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// What the reader says must not depend on how the input came in, nor its memory on how much came.
 @Suite struct OpenStepStreamingTests {
   static let samples = Corpora.files(inPackage: "Samples").filter {
     $0.name.hasSuffix(".strings") || $0.name.hasSuffix(".pbxproj")
@@ -35,7 +34,6 @@ import Testing
     #expect(try Value(parsing: written, as: .openStepPropertyList) == value)
   }
 
-  /// A mixture of all there is, with each of its bytes changed.
   @Test func everyByteThatIsChangedEndsInEventsOrAnError() {
     let source = """
       // c
@@ -52,7 +50,7 @@ import Testing
     }
   }
 
-  /// A token of every kind and every length around the size of a word and of the window.
+  /// All kinds of tokens, with all lengths around the size of a word and of the window.
   @Test func tokensThatStraddleTheWindowAreReadTheSame() {
     for length in [0, 1, 6, 7, 8, 9, 15, 16, 17, 55, 56, 57, 62, 63, 64, 65, 127, 128, 200] {
       let plain = String(repeating: "x", count: length)
@@ -74,7 +72,7 @@ import Testing
     }
   }
 
-  /// A key that once was in quotes is expected again, but is more than one word without.
+  /// A predicted key was in quotes; without them, it is more than one word.
   @Test func aKeyThatIsExpectedIsStillReadByItsOwnRules() throws {
     let error = try failure(of: #"({"a b" = 1;},{a b = 2;})"#, as: .openStepPropertyList)
     #expect(error.problem == .openStep(.missing(.equalsSign, .scalar("b"))))
@@ -100,7 +98,6 @@ import Testing
     #expect(largest <= 64 * 1024)
   }
 
-  /// Finished events leave before the reader waits for more.
   @Test func givesWhatItHasBeforeItWaits() throws {
     var window = Window(ChunkedSource(Array("(first, second".utf8), sizes: [8]))
     var batch = EventBatch()

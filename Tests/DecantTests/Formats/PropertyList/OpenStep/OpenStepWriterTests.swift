@@ -125,7 +125,7 @@ import Testing
       #expect(String(decoding: written, as: UTF8.self) == expected)
       let back = try convert(written, from: .strings, by: .compact(.json))
       #expect(String(decoding: back, as: UTF8.self) == json + "\n")
-      // It is the same to readers that know of one notation only.
+      // Readers of the plain notation read the same value.
       guard json != "{}" else { continue }
       #expect(try convert(written, from: .openStepPropertyList, by: .compact(.json)) == back)
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(error?.problem == .openStep(.notAStringsTable))
   }
 
-  /// The guard before the writer lets none of these through; a pipeline of somebody else's may.
+  /// The guard stops these before the writer, but other pipelines may lack it.
   @Test(arguments: [
     (Event.Kind.null, DecantError.Problem.notRepresentable(.null, target: "openstep")),
     (.uid, .malformedEvents("an OpenStep property list has no uid")),
@@ -188,7 +188,7 @@ import Testing
 }
 
 extension Format {
-  /// OpenStep with its typed notation as a matter of course, whatever the fidelity.
+  /// OpenStep that always has its typed notation.
   fileprivate static let untaggedOpenStep = Format(
     name: "openstep",
     summary: "",

@@ -3,9 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Inputs that mean harm: each ends in an error or an answer, in memory and time that fit its size.
+/// Malicious inputs, which need memory and time in proportion to their size.
 @Suite struct XMLHostileInputTests {
-  /// The same bytes over and over, never all in memory.
   private final class Endless: ByteSource {
     private var opening: [UInt8]
     private let filling: UInt8

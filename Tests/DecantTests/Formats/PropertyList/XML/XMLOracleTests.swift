@@ -4,9 +4,8 @@ import Testing
 
 @testable import Decant
 
-/// What other programs write is read as what they meant, and what decant writes is read so by them.
 @Suite struct XMLOracleTests {
-  /// References are written by Foundation from a class of its own, which cannot be made here.
+  /// Without UIDs, whose class in Foundation is private.
   private static let contents: RandomPropertyList.Contents =
     [.numbers, .dates, .data, .nonFiniteNumbers]
 
@@ -30,7 +29,6 @@ import Testing
     }
   }
 
-  /// What Foundation understands as a value; its numbers by their kind and their bits.
   private static func value(_ object: Any) throws -> Value {
     if let object = object as? [String: Any] {
       return .mapping(
@@ -45,14 +43,14 @@ import Testing
     }
     let number = try #require(object as? NSNumber)
     if Swift.type(of: object) == Bool.self { return .bool(number.boolValue) }
-    // SAFETY: the name of a type is a C string that lives as long as the number.
+    // SAFETY: the name of the type is a C string that lives as long as the number.
     let type = unsafe String(cString: number.objCType)
     if type == "d" || type == "f" { return .number(Number(number.doubleValue)) }
     return .number(
       type == "Q" ? Number(number.uint64Value) : Number(number.int64Value))
   }
 
-  /// The value with each real as the double that it is nearest to, which is what others keep of it.
+  /// Returns the value with each real rounded to a double, as other programs store it.
   private static func rounded(_ value: Value) -> Value {
     switch value {
     case .number(let number) where !number.isInteger:
@@ -87,7 +85,7 @@ import Testing
     }
   }
 
-  /// Sorted keys and numbers in Foundation's spelling, and each byte is the same.
+  /// With sorted keys and Foundation's number notation, the output is identical.
   @Test func writesWhatFoundationWrites() throws {
     for seed in UInt64(0)..<600 {
       let bytes = try Self.serialized(Self.random(seed))
@@ -120,7 +118,7 @@ import Testing
     }
   }
 
-  /// A carriage return comes back, which Foundation's own writer loses in other readers.
+  /// Carriage returns survive; with Foundation's own writer, other readers lose them.
   @Test func lineEndsComeThroughOtherReaders() throws {
     let value: Value = ["a\r\nb": "c\rd\n"]
     let bytes = try value.encoded(as: .xmlPropertyList)
@@ -136,7 +134,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.plistlib.isAtHand)) func plistlibReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<60 {
-      // Its dates have no seconds before year 1 and its JSON no data; both have tests above.
+      // plistlib lacks seconds before year 1, and its JSON lacks data; other tests cover both.
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
       let answer = try #require(
         try Oracle.plistlib.run(try value.encoded(as: .xmlPropertyList)), "seed \(seed)")

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     ("ISO-8859-1", String.Encoding.isoLatin1), ("latin1", .isoLatin1), ("iso_8859-1", .isoLatin1),
     ("utf-8", .utf8), ("UTF8", .utf8),
-    // A byte-order mark, or how the first tag is written, tells more than a declaration.
+    // A byte-order mark, or the encoding of the first tag, overrides the declaration.
     ("UTF-16", .utf16), ("ISO-8859-1", .utf16), ("foo", .utf16), ("UTF-16", .utf16LittleEndian),
     ("UTF-16BE", .utf16BigEndian), ("ISO-8859-1", .utf16LittleEndian), ("UTF-32", .utf32),
     ("UTF-32", .utf32LittleEndian), ("US-ASCII", .utf32BigEndian),

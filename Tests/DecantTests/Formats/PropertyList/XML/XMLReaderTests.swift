@@ -47,7 +47,7 @@ import Testing
     ("<dict><key>a&amp;b</key><string>c</string></dict>", "{ \"a&b\": \"c\" } ;"),
   ]
 
-  // Each with a character that XML forbids, as Apple's writers emit it; with U+FFFD in its place, and as it is.
+  // Characters that XML forbids, as Apple's writers emit them; replaced by U+FFFD, and kept.
   static let forbidden: [(String, lossy: String, tagged: String)] = [
     ("<string>a\u{1}b</string>", "\"a\u{FFFD}b\" ;", "\"a<1>b\" ;"),
     ("<string>\u{0}\u{1F}&amp;</string>", "\"\u{FFFD}\u{FFFD}&\" ;", "\"<0><1f>&\" ;"),
@@ -67,7 +67,6 @@ import Testing
     }
   }
 
-  /// Each text is one loss, and comes back from XML as it was where types are tagged.
   @Test(arguments: forbidden)
   func countsOrKeepsForbiddenCharacters(xml: String, lossy: String, tagged: String) throws {
     let losses = Losses()
@@ -193,7 +192,7 @@ import Testing
     #expect(transcript.entries.dropFirst().first?.text == expected)
   }
 
-  /// What the writers rely on: flags tell the truth, and say all that they can of plain text.
+  /// Writers rely on the flags: they are correct, and complete for plain text.
   @Test func flagsTellWhatTextIsLike() throws {
     let source =
       "<array><string>plain text here</string><string>é</string>"
@@ -218,7 +217,7 @@ import Testing
         == "{ \"a\": true \"b\": true \"a\": false } ;")
   }
 
-  /// A key that is spelled with references must not be taken for one that looks like what it reads.
+  /// A key with entity references is not confused with one that looks like its value.
   @Test func keysThatRepeatAreReadAsTheyAreSpelled() throws {
     let spellings = [
       ("a", "a"), ("&amp;", "&"), ("&amp;amp;", "&amp;"), ("a&lt;b", "a<b"), ("é", "é"),
@@ -236,7 +235,7 @@ import Testing
         #expect(keys == [text, other, text, other])
       }
     }
-    // Markup inside a key whose text has been met.
+    // Markup in a key that looks like the text of an earlier one.
     let source =
       "<array><dict><key>a&lt;b/></key><true/></dict><dict><key>a<b/></key><true/></dict></array>"
     let error = Transcript(reading: Array(source.utf8), as: .xmlPropertyList).error
