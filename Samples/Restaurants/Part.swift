@@ -7,7 +7,6 @@ struct Part {
   let value: Value
   private let path: DocumentPath
 
-  /// Creates the part that is the whole document.
   init(_ root: Value) {
     self.init(root, DocumentPath())
   }
@@ -17,7 +16,6 @@ struct Part {
     self.path = path
   }
 
-  /// Returns the value of a required key.
   func member(_ key: String) throws(DecantError) -> Part {
     guard case .mapping(let mapping) = value else { throw invalid("a mapping belongs here") }
     guard let value = mapping[key] else { throw invalid("no value for the key '\(key)'") }

@@ -23,7 +23,7 @@ import Testing
     "share/zsh/site-functions/_decant",
   ]
 
-  /// A small substitute for the executable, which takes seconds to copy.
+  /// A small program in place of the executable, which would take seconds to copy.
   private static let substitute = """
     cat >tool <<'END'
     #!/bin/sh

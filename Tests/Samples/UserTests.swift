@@ -64,7 +64,6 @@ import Testing
     ("binary1", "<stdin>: "),
   ]
 
-  /// A change cannot be between two users; the error is at the second identifier.
   @Test(arguments: places) func refusesTwoUsers(format: String, place: String) throws {
     let change = try run.read("Data/user-change.json").split(separator: "\n")
     let second = change.map { $0.hasPrefix("    \"id\": 1") ? "    \"id\": 2," : String($0) }

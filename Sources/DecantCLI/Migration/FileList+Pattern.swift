@@ -27,7 +27,7 @@ extension FileList {
         noteLink(frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name))
       }
       let isHiding = options.reserved == .passedOver
-      // Only a pattern with its name matches a folder of another tool, as with a hidden folder.
+      // A pattern must contain the name of a tool's folder, as it must the dot of a hidden one.
       guard
         !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
           || !isReserved(entry.name, isFolder: entry.kind == .directory)

@@ -122,7 +122,6 @@ struct Migration {
     if options.isDryRun { try announce(outcome) }
   }
 
-  /// Prints what a dry run would do.
   private mutating func announce(_ outcome: MigrationOutcome) throws(DecantError) {
     let source = outcome.source.visible()
     let target = outcome.target.map { $0.visible() } ?? ""

@@ -1,4 +1,3 @@
-/// The number of files per outcome.
 struct MigrationSummary {
   var converted = 0
   var skipped = 0

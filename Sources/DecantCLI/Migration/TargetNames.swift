@@ -1,6 +1,5 @@
 internal import Decant
 
-/// The paths of results.
 struct TargetNames {
   /// The folder for all results; nil to put each beside its source.
   let out: String?

@@ -17,7 +17,6 @@ final class BadRecordReport: Sendable {
     self.limit = limit
   }
 
-  /// Opens and truncates the file of rejects.
   func open(_ name: String) throws(DecantError) {
     try state.withLock { (state) throws(DecantError) in state.rejects = try LineFile(name) }
   }

@@ -2,7 +2,6 @@ internal import Decant
 
 /// The fields of a request that set options: those of the filter that shape a conversion.
 struct RequestOptions: Sendable {
-  /// Fields that are not options.
   private static let framing: Set<String> = ["id", "bytes"]
 
   /// Options of the filter that the field `fidelity` replaces.

@@ -1,4 +1,3 @@
-/// The limits of a service.
 struct ServiceLimits: Sendable {
   var jobs: Int
   var requestBytes = 256 << 20

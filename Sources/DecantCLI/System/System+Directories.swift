@@ -8,7 +8,6 @@ internal import Decant
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// Listing and creating folders.
 extension System {
   struct DirectoryEntry {
     enum Kind {

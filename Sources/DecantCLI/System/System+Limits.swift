@@ -11,7 +11,6 @@ internal import Decant
   internal import CSystem
 #endif
 
-/// Limits of the process and the machine.
 extension System {
   /// The number of processors that this process may use.
   static var processorCount: Int {

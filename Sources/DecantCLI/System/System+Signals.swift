@@ -10,7 +10,7 @@ internal import Synchronization
 #endif
 
 extension System {
-  /// Makes the first signal that asks the process to end recorded instead of fatal.
+  /// Records the first signal that asks the process to end, instead of ending it.
   ///
   /// Another one at least a second later ends the process at once; an earlier one can be the same
   /// request: timeout(1) signals the process and its group. Ignored signals stay ignored.
@@ -38,7 +38,7 @@ extension System {
       pollfd(fd: Waking.reading.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0),
     ]
     while stopSignal == nil {
-      // SAFETY: two requests, as the count says. A negative descriptor is ignored.
+      // SAFETY: the array has two requests, as the count states. A negative descriptor is ignored.
       let count = unsafe poll(&requests, 2, -1)
       if count < 0, errno == EINTR { continue }
       return stopSignal == nil
@@ -83,7 +83,7 @@ private func noteStop(_ number: Int32) {
   if noted.compareExchange(expected: 0, desired: number, ordering: .relaxed).exchanged {
     notedAt.store(Int(System.uptime * 1000), ordering: .relaxed)
     var byte: UInt8 = 0
-    // SAFETY: one byte, as the count says. Without a pipe, the call fails without effect.
+    // SAFETY: the buffer has one byte, as the count states. Without a pipe, the call only fails.
     _ = unsafe write(Waking.writing.load(ordering: .relaxed), &byte, 1)
   } else if number != SIGPIPE,
     Int(System.uptime * 1000) - notedAt.load(ordering: .relaxed) >= System.repeatedStop

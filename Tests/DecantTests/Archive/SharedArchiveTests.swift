@@ -23,7 +23,6 @@ import Testing
     static let archiveName = "Club"
     var members: [Member]
 
-    /// The reachable members and their acquaintances, numbered in the order of a walk.
     var shape: [String] {
       var known: [ObjectIdentifier: Int] = [:]
       var queue: [Member] = []

@@ -16,7 +16,6 @@ enum Models {
     var spouse: Box<Person>?
   }
 
-  /// Indirection for recursive types.
   final class Box<T: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
     let value: T
 

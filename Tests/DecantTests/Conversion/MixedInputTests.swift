@@ -3,7 +3,7 @@ import Testing
 @testable import Decant
 
 struct MixedInputTests {
-  /// The guards differ between inputs, in either order.
+  /// Inputs need different guards, in either order.
   @Test(arguments: [false, true])
   func keysOfAnyKindAreTaggedWhicheverInputComesFirst(isYAMLFirst: Bool) throws {
     let json: (String, Format) = (#"{"a":1}"#, .json)

@@ -20,7 +20,7 @@ import Testing
     ("a: \"x\n  y\"\nb: 1\n", ["set /a 1"], "a: 1\nb: 1\n"),
     ("a: 'it''s' # c\n", ["delete /a"], "{} # c\n"),
     ("1\n", ["set root 2"], "2\n"), ("--- a # c\n", ["set root 2"], "--- 2 # c\n"),
-    // Collections in the place of scalars, and the other way round.
+    // Collections in place of scalars, and vice versa.
     ("a: 1 # one\nb: 2\n", ["set /a {x: 1, y: [2]}"], "a: # one\n  x: 1\n  y:\n    - 2\nb: 2\n"),
     ("a:\n  # inside\n  x: 1 # x\n  y: 2\nb: 2\n", ["set /a 5"], "a: 5\n  # inside\nb: 2\n"),
     ("a:\n    x: 1\n", ["set /a {y: {z: 1}}"], "a:\n    y:\n        z: 1\n"),

@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 
 @Suite struct KeySetTests {
-  /// The result agrees with a `Set`.
   @Test func knowsWhatWasInserted() throws {
     var generator = SeededGenerator(seed: 1)
     let keys = KeySet()

@@ -59,7 +59,6 @@ import Testing
     }
   }
 
-  /// Returns JSON with duplicate keys, and its value by each rule.
   static func randomDuplicates(
     _ generator: inout SeededGenerator, depth: Int = 0
   ) -> (source: String, first: Value, last: Value) {

@@ -43,7 +43,6 @@ import Testing
     "VA='x\n$y'\n", "VA=a:b/c,d%e+f@g\nVB=\"\"\n", "  VA=1 # c\n\tVB=2\n", "VA=\"é\"\nVB='#'\n",
   ]
 
-  /// Both accept all of these sources.
   @Test(arguments: sources) func readsWhatTheShellReads(source: String) throws {
     let value = try Value(parsing: source, as: .dotenv)
     let values = try shellValues(of: source)

@@ -49,7 +49,6 @@ import Testing
     #expect(try json(MemorySource(source)) == expected)
   }
 
-  /// Neither values nor errors depend on where the window ends.
   @Test(arguments: documents.map(\.0) + problems.map(\.0))
   func readsInAnyPieces(source: String) {
     let whole = outcome(of: MemorySource(source))

@@ -1,6 +1,5 @@
 import Testing
 
-/// The tool with an additional format, through real pipes.
 @Suite struct DotenvToolTests {
   static let file = "# how it starts\nexport HOST=example.org\nPORT=8080\nMOTD=\"one\ntwo\"\n"
 

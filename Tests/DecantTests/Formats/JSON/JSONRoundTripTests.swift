@@ -100,7 +100,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.pythonJudge.isAtHand))
   func pythonAcceptsAndRefusesTheSame() throws {
-    // Python would need to be told about byte-order marks of UTF-16 and UTF-32.
+    // The Python script does not detect UTF-16 and UTF-32 by their byte-order marks.
     let documents = Self.damaged.filter { !$0.starts(with: [0xFE]) && !$0.starts(with: [0xFF]) }
     let lines = documents.map { bytes in
       bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() + "\n"

@@ -114,7 +114,6 @@ import Testing
     #expect(results == ["1\n", "input", "3\n"])
   }
 
-  /// The messages are much longer than pipes and buffers.
   @Test func convertsLargeDocuments() throws {
     let value = Array(repeating: String(repeating: "é", count: 50), count: 50_000)
     let document = try JSONEncoder().encode(value)
