@@ -1,6 +1,6 @@
 internal import Decant
 
-/// Files that are put in place together, which waits for the disk once instead of once per file.
+/// Files that are put in place together, so that one flush of the disk serves all of them.
 ///
 ///     a, b, c ──▶ on the disk, all at once ──▶ each in its place ──▶ the folders on the disk
 ///

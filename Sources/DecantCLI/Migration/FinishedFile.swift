@@ -1,7 +1,7 @@
 internal import Decant
 
-/// A file whose verified result is not yet in place; it moves from the thread that created it to
-/// the one that settles results.
+/// A file whose verified result is not yet in place; `@unchecked Sendable` because only one
+/// thread at a time has it: first the worker that created it, then the one that settles results.
 struct FinishedFile: @unchecked Sendable {
   let index: Int
   let result: FileGroup.Member
@@ -11,7 +11,7 @@ struct FinishedFile: @unchecked Sendable {
 
   /// Puts the results in place, and removes the sources that are to be removed.
   static func settle(_ files: [FinishedFile]) -> [(index: Int, outcome: MigrationOutcome)] {
-    // The result of a file that has changed since is discarded.
+    // The result of a source that changed after it was read is discarded.
     let changed = files.map { !$0.source.isUnchanged }
     let ready = zip(files, changed).compactMap { $1 ? nil : $0 }
     let late = zip(files, changed).compactMap { $1 ? $0 : nil }

@@ -8,7 +8,7 @@ extension DecantError {
     case unreadable(String)
     /// The file changed after it was opened.
     case changed
-    /// A different file exists at the target.
+    /// A different file exists at the target, or appeared there during the migration.
     case targetDiffers(String)
     /// The result of another file has the same target.
     case targetTaken(String, by: String)

@@ -1,6 +1,6 @@
 internal import Decant
 
-/// A file of lines that is written during the run, so that it survives a failure or kill.
+/// A file of lines that are written during the run, so that they survive a failure or kill.
 final class LineFile {
   private let name: String
   private let descriptor: Int32

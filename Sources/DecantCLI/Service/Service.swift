@@ -11,7 +11,7 @@ struct Service {
   /// The maximum number of unanswered requests per worker.
   private static let requestsPerJob = 128
 
-  /// The size of a request and its reply from which free memory is returned to the system.
+  /// The size of a request and its reply above which memory that the allocator keeps is released.
   private static let largeSize = 4 << 20
 
   init(

@@ -15,7 +15,7 @@ extension System {
   /// Flushes the file system of an open file to the disk; returns false if the system cannot do
   /// that, or fails without naming a file.
   ///
-  /// One such flush costs about as much as the flush of one file.
+  /// It costs about as much as the flush of one file, for any number of files.
   static func flushFileSystem(of descriptor: Int32) -> Bool {
     #if os(Linux)
       retrying { Int(syncfs(descriptor)) } == .count(0)
