@@ -1,8 +1,9 @@
 #!/bin/sh
-# Feeds readers, and the service, inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS-A-TARGET [TARGET...]]
+# Feeds readers, and the service, inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS [TARGET...]]
 #
-# An input that fails is kept in Tests/Fuzz/Regressions, where the ordinary tests find it; the corpus that
-# grows stays in .build/fuzz.
+# Each target runs for SECONDS (60 if it is left out), and its corpus grows in .build/fuzz. With "briefly", it gets the
+# same inputs in the same order each time, for ten seconds at most, as continuous integration needs it; with "build", the
+# targets are only built. An input that fails is kept in Tests/Fuzz/Regressions, where the ordinary tests find it.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
@@ -26,19 +27,29 @@ compile() {
     -emit-module-path "$build/$module.swiftmodule" -c -o "$build/$module.o" "$@"
 }
 
-echo "building ..."
-# SwiftPM writes the module map of a target in C itself.
-mkdir -p "$build/CBuild"
-echo "module CBuild { header \"$PWD/Sources/CBuild/include/CBuild.h\" export * }" >"$build/CBuild/module.modulemap"
-flags="$flags -I $build/CBuild"
-clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
-# shellcheck disable=SC2046 # no path of the package has a space
-compile Decant $(find Sources/Decant -name '*.swift' | sort)
-# Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
-# shellcheck disable=SC2046
-compile DecantCLI $(find Sources/DecantCLI -name '*.swift' | sort)
-# shellcheck disable=SC2046
-compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
+build_targets() {
+  echo "building ..."
+  # SwiftPM writes the module map of a target in C itself.
+  mkdir -p "$build/CBuild"
+  echo "module CBuild { header \"$PWD/Sources/CBuild/include/CBuild.h\" export * }" >"$build/CBuild/module.modulemap"
+  flags="$flags -I $build/CBuild"
+  clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
+  # shellcheck disable=SC2046 # no path of the package has a space
+  compile Decant $(find Sources/Decant -name '*.swift' | sort)
+  # Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
+  # shellcheck disable=SC2046
+  compile DecantCLI $(find Sources/DecantCLI -name '*.swift' | sort)
+  # shellcheck disable=SC2046
+  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
+  # shellcheck disable=SC2086
+  swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
+    Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
+    "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
+}
+
+# The compiler takes minutes, and is called only if a source has changed.
+changed=$(find Sources Tests -name '*.[chs]*' -newer "$build/target" -print -quit 2>/dev/null || echo all)
+[ -e "$build/target" ] && [ -z "$changed" ] || build_targets
 
 seeds=$build/seeds
 mkdir -p "$seeds"
@@ -129,18 +140,24 @@ cat >"$build/dictionary" <<'END'
 " fidelity=tagged"
 END
 
-# shellcheck disable=SC2086
-swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
-  Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \
-  "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
+case $seconds in
+build) exit 0 ;;
+briefly)
+  # The same seed and an empty corpus make libFuzzer repeat itself.
+  amount="-max_total_time=10 -runs=20000 -seed=1" corpora=$build/repeated
+  rm -rf "$corpora"
+  ;;
+*) amount="-max_total_time=$seconds" corpora=$build ;;
+esac
 
 status=0
 for target in "$@"; do
-  mkdir -p "$build/corpus-$target"
-  echo "== $target, $seconds seconds"
-  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$target "$build/target" -max_total_time="$seconds" -max_len=512 -timeout=10 \
+  mkdir -p "$corpora/corpus-$target"
+  echo "== $target, $amount"
+  # shellcheck disable=SC2086 # the amount is meant to be split
+  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$target "$build/target" $amount -max_len=512 -timeout=10 \
     -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
-    -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$build/corpus-$target" "$seeds" || status=1
+    -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$corpora/corpus-$target" "$seeds" || status=1
 done
 if [ $status -eq 0 ]; then echo "PASSED: nothing found"; else echo "FAILED: see Tests/Fuzz/Regressions"; fi
 exit $status
