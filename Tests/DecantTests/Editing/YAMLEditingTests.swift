@@ -71,6 +71,10 @@ import Testing
     ("a: !t x # c\n", ["set /a 1"], "a: 1 # c\n"),
     ("a: &x !t x\nb: *x\n", ["set /a 1"], "a: &x 1\nb: *x\n"),
     ("a: &x\n  b: 1\nc: *x\n", ["set /a/b 2"], "a: &x\n  b: 2\nc: *x\n"),
+    // A block text at the end of an input without a last line end.
+    ("a: |\n  x", ["set /b 1"], "a: |-\n  x\nb: 1"),
+    ("- |+\n  x", ["insert /- 1"], "- |-\n  x\n- 1"),
+    ("a: |\n  x\nb: 1", ["delete /b"], "a: |\n  x\n"),
     // A tag without a text.
     ("!t", ["set root x"], "x"), ("--- !t # c\n", ["set root 1"], "--- 1 # c\n"),
     ("a: !t # c\n", ["set /a 1"], "a: 1 # c\n"), ("- !t\n- 1\n", ["set /0 2"], "- 2\n- 1\n"),

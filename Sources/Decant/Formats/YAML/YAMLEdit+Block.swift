@@ -107,11 +107,13 @@ extension YAMLEdit {
     ]
   }
 
-  /// Removes lines; at the end of an input without a last line end, that of the line before.
+  /// Removes lines, and at the end of an input without a last line end that of the line before.
+  ///
+  /// After a block scalar that line end stays, because it may be a part of the text.
   private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
     let bytes = document.bytes
     guard rest.next == bytes.count, rest.next > start, start > 0,
-      !EditedLines.isLineEnd(bytes[bytes.count - 1])
+      !EditedLines.isLineEnd(bytes[bytes.count - 1]), text.blockIndicator(before: start) == nil
     else { return ByteEdit(start..<rest.next) }
     var before = start - 1
     if bytes[before] == 0x0A, before > 0, bytes[before - 1] == 0x0D { before -= 1 }
@@ -166,7 +168,9 @@ extension YAMLEdit {
       guard let rest = lines.rest(from: end) else {
         throw problem("this collection", at: collection.node)
       }
-      return [ByteEdit(rest.end..<rest.end, lineEnd + item)]
+      let insertion = ByteEdit(rest.end..<rest.end, lineEnd + item)
+      return rest.end < document.bytes.count
+        ? [insertion] : stripping(before: rest.end) + [insertion]
     }
     let start = childStart(index, children, in: collection.node)
     guard lines.beginsLine(start) else {
@@ -181,6 +185,18 @@ extension YAMLEdit {
       line = max(lines.commentStart(before: start), lines.rest(from: end)?.next ?? line)
     }
     return [ByteEdit(line..<line, item + lineEnd)]
+  }
+
+  /// Returns the edits by which a block scalar at the end of the input is not changed by a line end after it.
+  private func stripping(before end: Int) -> [ByteEdit] {
+    guard let indicator = text.blockIndicator(before: end) else { return [] }
+    let header = document.bytes[(indicator + 1)...].prefix { $0 > 0x20 }
+    if header.contains(UInt8(ascii: "-")) { return [] }
+    let keep = header.firstIndex(of: UInt8(ascii: "+"))
+    return [
+      ByteEdit(
+        keep.map { $0..<$0 + 1 } ?? header.startIndex..<header.startIndex, [UInt8(ascii: "-")])
+    ]
   }
 
   // MARK: Removal

@@ -208,6 +208,18 @@ struct YAMLEditedText {
 
   // MARK: Block scalars
 
+  /// The indicator of the last scalar before `place`, if that is a block scalar.
+  func blockIndicator(before place: Int) -> Int? {
+    let last = tape.entries.indices.last {
+      tape[$0].depthChange == 0 && !tape[$0].isAnnotation && tape.offset(at: $0) < place
+    }
+    guard var node = last, tape[node].style == .literal || tape[node].style == .folded else {
+      return nil
+    }
+    while node > 0, tape[node - 1].isAnnotation { node -= 1 }
+    return contentStart(of: node)
+  }
+
   /// The end of a scalar after `|` or `>`, before its last line end.
   private func blockEnd(_ start: Int, of node: Int) -> Int {
     var header = start + 1
