@@ -63,7 +63,7 @@ import Testing
     try check(sample.model)
   }
 
-  @Test(.enabled(if: Oracle.pyYAML.isAtHand), arguments: samples)
+  @Test(.enabled(if: Oracle.pyYAML.isInstalled), arguments: samples)
   func isReadByPyYAML(sample: Sample) throws {
     func check<T: Model>(_ type: T.Type) throws {
       let run = try SampleRun()

@@ -196,7 +196,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
     ])
 
   /// Whether the program is installed; prints a message if not.
-  public var isAtHand: Bool {
+  public var isInstalled: Bool {
     let answer = try? run(Array("0".utf8))
     let found = answer?.first == UInt8(ascii: "0")
     if !found { print("not at hand: \(self)") }

@@ -17,9 +17,9 @@ package final class AtomicFile: ByteDestination {
   }
 
   package enum Placement {
-    case overAnything
+    case replacing
     /// It stays, and placing this one fails.
-    case overNothing
+    case ifAbsent
   }
 
   package let name: String
@@ -73,7 +73,7 @@ package final class AtomicFile: ByteDestination {
   /// With a `suffix`, the old file is kept beside it, under its name and the suffix.
   package func commit(keepingOldWith suffix: String? = nil) throws(DecantError) {
     try flush()
-    try place(.overAnything, keepingOldWith: suffix)
+    try place(.replacing, keepingOldWith: suffix)
     try check(System.flushDirectory(Self.directory(of: target)), .write)
   }
 
@@ -96,11 +96,11 @@ package final class AtomicFile: ByteDestination {
       try check(closed, .write)
       if let suffix { try keepOld(as: target + suffix) }
       switch placement {
-      case .overAnything:
+      case .replacing:
         let replaced = System.rename(temporary, to: target)
         if case .failed = replaced, let movedAway { _ = System.rename(movedAway, to: target) }
         try check(replaced, .replace)
-      case .overNothing:
+      case .ifAbsent:
         try placeOverNothing()
       }
     } catch {

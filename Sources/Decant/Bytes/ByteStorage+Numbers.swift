@@ -153,7 +153,7 @@ private struct TextPlace {
     let length = lead &+ 16 &- digits.leadingZeroBitCount &>> 3
 
     if value.magnitude > 0x1p53 || point < -3 {
-      put(first, digits, lead, length, pointBehind: 1)
+      put(first, digits, lead, length, pointAfter: 1)
       if length == 1 { count &-= 1 }
       put(UInt8(ascii: "e"))
       put(point > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
@@ -165,7 +165,7 @@ private struct TextPlace {
       put(first, digits, lead)
       count &+= length
     } else if point < length {
-      put(first, digits, lead, length, pointBehind: point)
+      put(first, digits, lead, length, pointAfter: point)
     } else {
       // At most sixteen digits precede the point; zeros are stored after the significant ones.
       put(first, digits, lead)
@@ -190,7 +190,7 @@ private struct TextPlace {
 
   @inline(__always)
   private mutating func put(
-    _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointBehind point: Int
+    _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointAfter point: Int
   ) {
     put(first, digits, lead)
     store(UInt8(ascii: "."), at: count &+ point)

@@ -108,19 +108,19 @@ extension DecodingError {
     .dataCorrupted(context(path, "\(lexeme.visible(limit: 64)) does not fit in \(type)"))
   }
 
-  static func noUnicode(at path: [any CodingKey]) -> DecodingError {
+  static func invalidUnicode(at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(context(path, "half of a surrogate pair"))
   }
 
-  static func noDate(_ text: String, at path: [any CodingKey]) -> DecodingError {
+  static func invalidDate(_ text: String, at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is not a date in ISO 8601"))
   }
 
-  static func noBase64(at path: [any CodingKey]) -> DecodingError {
+  static func invalidBase64(at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(context(path, "the string is not Base64"))
   }
 
-  static func noURL(_ text: String, at path: [any CodingKey]) -> DecodingError {
+  static func invalidURL(_ text: String, at path: [any CodingKey]) -> DecodingError {
     .dataCorrupted(context(path, "'\(text.visible(limit: 64))' is not a URL"))
   }
 

@@ -31,7 +31,7 @@ extension DecodingSession {
     if let date = try? Date(text, strategy: Self.iso8601(hasFraction: text.utf8.contains(0x2E))) {
       return date
     }
-    throw DecodingError.noDate(text, at: path(to: node))
+    throw DecodingError.invalidDate(text, at: path(to: node))
   }
 
   private static func iso8601(hasFraction: Bool) -> Date.ISO8601FormatStyle {
@@ -50,7 +50,7 @@ extension DecodingSession {
       }
       let range = entries[node].textRange
       guard let bytes = text.withBytes({ Base64.decode($0.extracting(range)) }) else {
-        throw DecodingError.noBase64(at: path(to: node))
+        throw DecodingError.invalidBase64(at: path(to: node))
       }
       return Data(bytes)
     case .deferredToData:
@@ -71,7 +71,7 @@ extension DecodingSession {
   func url(at node: Int) throws -> URL {
     let text = try text(at: node)
     guard let url = URL(string: text) else {
-      throw DecodingError.noURL(text, at: path(to: node))
+      throw DecodingError.invalidURL(text, at: path(to: node))
     }
     return url
   }

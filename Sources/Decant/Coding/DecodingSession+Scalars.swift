@@ -3,13 +3,13 @@ extension DecodingSession {
   @inline(__always)
   func isNull(_ node: Int) -> Bool {
     let kind = entries[node].kind
-    return kind == .null || (kind == .string && isNullSign(node))
+    return kind == .null || (kind == .string && isNullSentinel(node))
   }
 
   /// Whether a string is the sentinel for null, in a format that has no null.
-  private func isNullSign(_ node: Int) -> Bool {
+  private func isNullSentinel(_ node: Int) -> Bool {
     guard !abilities.contains(.null) else { return false }
-    return text(of: node, is: EncodingSession.nullSign)
+    return text(of: node, is: EncodingSession.nullSentinel)
   }
 
   private func text(of node: Int, is word: String) -> Bool {
@@ -40,7 +40,7 @@ extension DecodingSession {
   @inline(__always)
   func plainText(at node: Int) -> String? {
     let event = entries[node]
-    guard event.kind == .string, event.flags.isDisjoint(with: .isEscaped), !isNullSign(node)
+    guard event.kind == .string, event.flags.isDisjoint(with: .isEscaped), !isNullSentinel(node)
     else { return nil }
     return string(at: node)
   }
@@ -48,7 +48,7 @@ extension DecodingSession {
   @inline(never)
   private func refusal(of type: Any.Type, at node: Int) -> DecodingError {
     entries[node].kind != .string || isNull(node)
-      ? mismatch(type, at: node) : .noUnicode(at: path(to: node))
+      ? mismatch(type, at: node) : .invalidUnicode(at: path(to: node))
   }
 
   // MARK: Integers

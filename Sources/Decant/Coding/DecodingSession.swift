@@ -193,7 +193,7 @@ final class DecodingSession {
     let end = mapping &+ entries[mapping].link
     if start < end {
       let key = entries[start]
-      if key.isLikelyKey, Int(key.length) == name.byteCount,
+      if key.isPlainKey, Int(key.length) == name.byteCount,
         text.extracting(key.textRange).isEqual(to: name)
       {
         return .value(entries.content(of: start + 1))
@@ -276,7 +276,7 @@ final class DecodingSession {
 
 extension Tape.Entry {
   @inline(__always)
-  var isLikelyKey: Bool {
+  var isPlainKey: Bool {
     kind == .string && flags.isDisjoint(with: [.isDuplicateKey, .isEscaped])
   }
 }

@@ -34,7 +34,7 @@ final class EncodingSession {
   }
 
   /// The string for null in formats without null, the same as Foundation's.
-  static let nullSign = "$null"
+  static let nullSentinel = "$null"
 
   var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 

@@ -113,7 +113,7 @@ extension DecodingSession {
     var count = 0
     var key = mapping + 1
     while key < end {
-      guard entries[key].isLikelyKey else { return nil }
+      guard entries[key].isPlainKey else { return nil }
       count += 1
       key = self.end(of: entries.content(of: key + 1))
     }

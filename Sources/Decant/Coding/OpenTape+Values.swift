@@ -1,7 +1,7 @@
 extension OpenTape {
   func encodeNil() throws {
     guard session.abilities.contains(.null) else {
-      return try append(.string, text: EncodingSession.nullSign, flags: [])
+      return try append(.string, text: EncodingSession.nullSentinel, flags: [])
     }
     append(.null)
   }

@@ -94,7 +94,7 @@ final class OpenTape {
     }
     if count > start, entries[start].kind == kind { return (self, start) }
     session.fail(EncodingError.secondValue(at: path(of: start)))
-    return (lostTape(at: start), 0)
+    return (detachedTape(at: start), 0)
   }
 
   /// Ends the collection of a value; throws unless exactly one node begins at `start`.
@@ -238,14 +238,14 @@ extension OpenTape {
       side = try noteSide()
     } catch {
       session.fail(error)
-      return lostTape(at: count)
+      return detachedTape(at: count)
     }
     if let kind { side.begin(kind) }
     return side
   }
 
   /// Returns a detached tape, which rejects all values because its place is taken.
-  private func lostTape(at index: Int) -> OpenTape {
+  private func detachedTape(at index: Int) -> OpenTape {
     let tape = OpenTape(for: self, at: index)
     tape.append(.null)
     return tape

@@ -21,28 +21,29 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     self.change = change
   }
 
+  var needs: StageNeeds { [.expandedMergeKeys, .decimalNumbers] }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     index = 0
     count = input.count
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
-
-  var hasMore: Bool { events != nil || index < count }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     while output.isEmpty {
       if events != nil {
         if try events?.fill(&output) != true { events = nil }
       } else if index < count {
         try takeDocument(from: input)
       } else {
-        return
+        return .complete
       }
     }
+    return events != nil || index < count ? .more : .complete
   }
 
   func startOver() {

@@ -6,10 +6,9 @@ extension Input {
   public mutating func audit(
     by plan: Plan, _ report: (DecantError) -> Void
   ) throws(DecantError) {
-    let abilities = format.abilities
     var reading = try InputReading(
-      of: self, plan.makeReadingOptions(for: abilities),
-      expanding: plan.makeExpansion(for: abilities))
+      of: self, plan.makeReadingOptions(from: format),
+      expanding: plan.makeExpansion(from: format))
     var audit = FidelityAudit(of: plan)
     var isMore = true
     while isMore {
@@ -58,7 +57,7 @@ private struct FidelityAudit: ~Copyable {
     {
       return .collidingKeys(event.kind.word ?? batch.string(of: event))
     }
-    guard let kind = capacity.lack(of: event, in: batch) else { return nil }
+    guard let kind = capacity.unsupportedKind(of: event, in: batch) else { return nil }
     return switch kind.loss(isKey: event.isKey) {
     case .ofType: .degraded(kind, target: capacity.target)
     case .ofValue, .unbearable: .notRepresentable(kind, target: capacity.target)

@@ -35,7 +35,7 @@ public struct Input: ~Copyable {
       guard let format = try window.format(among: registry.formats) else {
         let sample = window.sample
         let isEmpty = sample.firstByte == nil && sample.isWhole
-        throw DecantError(isEmpty ? .emptyInput : .unrecognisedContent, offset: 0)
+        throw DecantError(isEmpty ? .emptyInput : .unrecognizedContent, offset: 0)
       }
       self.format = try window.member(of: format)
     } catch {

@@ -83,8 +83,8 @@ public struct Pipeline: ~Copyable {
     let abilities = input.format.abilities
     let typing = plan.makeTyping(from: input.format)
     var reading = try InputReading(
-      of: input, plan.makeReadingOptions(for: abilities),
-      expanding: plan.makeExpansion(for: abilities) + target.makeKeyWatch(for: abilities),
+      of: input, plan.makeReadingOptions(from: input.format),
+      expanding: plan.makeExpansion(from: input.format) + target.makeKeyWatch(for: abilities),
       completing: typing.map { [$0] } ?? [])
     let isSlurping = plan.gathering == .slurp
     let chains = [stages, usualGuard, archiveGuard]

@@ -1,5 +1,5 @@
 extension Plan {
-  /// Makes the writer that the plan's documents end in.
+  /// Creates the writer of the plan's documents.
   func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     let writer = try target.writer(writing)
     return switch scalars {
@@ -8,35 +8,36 @@ extension Plan {
     }
   }
 
-  /// The options for the reader of documents with such `abilities`.
+  /// Creates the options for the reader of `source`.
   ///
-  /// Numbers stay as they are written where the target can write them so, unless they become values of a
-  /// type on the way.
-  func makeReadingOptions(for abilities: Format.Abilities) -> ReadingOptions {
-    var options = readingWithBudget(for: abilities)
-    if type == nil, abilities.intersection(target.abilities).contains(.numberNotations) {
+  /// Numbers and aliases stay as they are written unless a stage or the target needs them otherwise.
+  func makeReadingOptions(from source: Format) -> ReadingOptions {
+    let needs = needs(from: source)
+    var options = reading.adapted(to: fidelity, counting: losses)
+    if needs.contains(.boundedCopies) { options.copies = .held }
+    if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
       options.numberNotation = .asWritten
     }
-    if !makeExpansion(for: abilities).isEmpty { options.aliases = .expanded }
+    if source.abilities.contains(.anchors), needs.contains(.expandedAliases) {
+      options.aliases = .expanded
+    }
     return options
   }
 
-  /// The options for reading, which also tell whether copies of nodes are held in memory.
-  private func readingWithBudget(for abilities: Format.Abilities) -> ReadingOptions {
-    let holdsDocuments =
-      keyOrder == .byBytes || reading.duplicateKeys == .last || target.keepsValues
-      || target.abilities.contains(.binary) || !makeKeyWatch(for: abilities).isEmpty
-    var options = reading.adapted(to: fidelity, counting: losses)
-    if holdsDocuments { options.copies = .held }
-    return options
+  /// The needs of the target and of all stages between it and the reader of `source`.
+  private func needs(from source: Format) -> StageNeeds {
+    var stages = makeStages().stages + reading.makeStages(for: source).stages
+    stages += makeKeyWatch(for: source.abilities)
+    if let typing = makeTyping(from: source) { stages.append(typing) }
+    return stages.reduce(target.needs) { $0.union($1.needs) }
   }
 
-  /// What documents of `format` can contain, once its reader has refused or replaced what it must.
+  /// The abilities that documents of `format` can use, without what its reader refuses or replaces.
   func abilities(of format: Format) -> Format.Abilities {
     reading.adapted(to: fidelity).abilities(of: format)
   }
 
-  /// The stages that the plan needs after those of its readers, in their order.
+  /// Creates the stages that all inputs share, in their order.
   ///
   /// The order matters: a pointer must find the keys as they are written in the input, and keys are
   /// sorted as they are written in the output.
@@ -73,27 +74,18 @@ extension Plan {
     return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
   }
 
-  /// The stages after a reader whose documents have aliases, where those cannot stay.
-  ///
-  /// Even a target that has aliases may get none that a stage has parted from its anchor, or whose
-  /// anchor it has rewritten.
-  func makeExpansion(for abilities: Format.Abilities) -> [any EventStage] {
-    guard abilities.contains(.anchors) else { return [] }
-    let reading = readingWithBudget(for: abilities)
-    // A pointer may lead through a merge key.
-    let isLookedThrough = pointer.map { !$0.tokens.isEmpty } ?? false
-    guard target.abilities.contains(.anchors), type == nil, !isLookedThrough else {
-      return reading.makeExpansion()
-    }
-    let rearranges =
-      pointer != nil || gathering == .split || keyOrder == .byBytes || keyStyle != nil
-      || reading.duplicateKeys == .first || reading.duplicateKeys == .last
-    return rearranges ? [AliasExpansionStage(reading)] : []
+  /// Creates the stages after the reader of `source` that expand aliases and merge keys, if any stage needs that.
+  func makeExpansion(from source: Format) -> [any EventStage] {
+    guard source.abilities.contains(.anchors) else { return [] }
+    let needs = needs(from: source)
+    let options = makeReadingOptions(from: source)
+    if needs.contains(.expandedMergeKeys) { return options.makeExpansion() }
+    return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }
 
-  /// The stage after the reader and its expansion that finds keys which need a tagged form.
+  /// Creates the stage after the expansion that finds keys which need a tagged form.
   ///
-  /// Each input has its own: what streams from one that has no such keys need not be held for those of another.
+  /// Each input has its own, so that documents without such keys are not held because of those of another input.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
     switch fidelity {
     case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
@@ -103,14 +95,14 @@ extension Plan {
     }
   }
 
-  /// The stage after all others of an input that takes its documents for values of a type.
+  /// Creates the last stage of an input, which decodes its documents as values of a type.
   func makeTyping(from source: Format) -> (any DocumentStage)? {
     type?.makeStage(source, target)
   }
 
-  /// The stages before the writer that hold back what it cannot write.
+  /// Creates the stages before the writer that replace or refuse what the target does not support.
   ///
-  /// It is empty if the target can represent all that documents with such `abilities` and `limits` can.
+  /// The result is empty if the target supports all that documents with these `abilities` and `limits` can contain.
   func makeGuard(
     for abilities: Format.Abilities, _ limits: Format.Limits
   ) -> [any EventStage] {
@@ -136,7 +128,7 @@ extension Plan {
 }
 
 extension ReadingOptions {
-  /// The options for documents whose values are treated as `fidelity` says.
+  /// The options with text and tagged forms read as `fidelity` demands.
   package func adapted(to fidelity: Fidelity, counting losses: Losses? = nil) -> ReadingOptions {
     var options = self
     switch fidelity {
@@ -151,7 +143,7 @@ extension ReadingOptions {
     return options
   }
 
-  /// What documents of `format` can contain: lone surrogates and duplicate keys only where the reader keeps them.
+  /// The abilities of `format`, of which lone surrogates and duplicate keys count only if the reader keeps them.
   fileprivate func abilities(of format: Format) -> Format.Abilities {
     var abilities = format.abilities.union(format.strayAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
@@ -162,12 +154,12 @@ extension ReadingOptions {
     return abilities
   }
 
-  /// The stages that make documents say all that they mean, without aliases and merge keys.
+  /// Creates the stages that expand aliases and merge keys.
   func makeExpansion() -> [any EventStage] {
     [AliasExpansionStage(self), MergeKeyStage()]
   }
 
-  /// The stages right after a reader, whatever becomes of the documents.
+  /// Creates the stages right after a reader, which depend only on how documents are read.
   func makeStages(for source: Format) -> StageChain {
     let chain = StageChain(badRecords)
     if readsTaggedForms { chain.append(UntagStage(source, duplicateKeys)) }
@@ -178,5 +170,15 @@ extension ReadingOptions {
     case .last: chain.append(LastValueStage())
     }
     return chain
+  }
+}
+
+extension Format {
+  /// The needs of the format as a target.
+  fileprivate var needs: StageNeeds {
+    var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
+    if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
+    if keepsValues || abilities.contains(.binary) { needs.insert(.boundedCopies) }
+    return needs
   }
 }

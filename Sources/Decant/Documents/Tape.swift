@@ -208,7 +208,7 @@ extension Tape {
     let shift = batch.origin - origin
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       let (inWindow, inScratch) =
-        batch.hasOwnTextsOnly && range.count == events.count
+        batch.hasNoWindow && range.count == events.count
         ? (0..<0, 0..<batch.scratch.count) : Self.extents(of: events, range)
       let newText = inWindow.count + inScratch.count
       try checkRoom(for: range.count, text: newText, at: start)

@@ -4,7 +4,7 @@ struct ValueEvents {
     let collection: Value
     var next = 0
     /// Whether the key of that pair has been emitted, but not its value.
-    var owesValue = false
+    var expectsValue = false
   }
 
   private enum State {
@@ -65,24 +65,24 @@ struct ValueEvents {
     of mapping: Mapping, _ frame: Frame, _ batch: inout EventBatch
   ) throws(DecantError) {
     let top = frames.count - 1
-    var (next, owesValue) = (frame.next, frame.owesValue)
+    var (next, expectsValue) = (frame.next, frame.expectsValue)
     while frames.count == top + 1 {
-      guard owesValue || next < mapping.count else {
+      guard expectsValue || next < mapping.count else {
         batch.append(.endMapping)
         frames.removeLast()
         return
       }
       guard !batch.isFull else { break }
-      if owesValue {
+      if expectsValue {
         try emit(mapping.value(at: next), [], &batch)
         next += 1
       } else {
         try emit(mapping.key(at: next), .isKey, &batch)
       }
-      owesValue.toggle()
+      expectsValue.toggle()
     }
     frames[top].next = next
-    frames[top].owesValue = owesValue
+    frames[top].expectsValue = expectsValue
   }
 
   private mutating func emit(

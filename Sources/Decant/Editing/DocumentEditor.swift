@@ -135,14 +135,14 @@ extension DocumentEditor {
   mutating func make(_ changes: [(document: Int, change: NodeChange)]) throws(DecantError) {
     guard !changes.isEmpty else { return }
     do throws(DecantError) {
-      try prove(changes)
+      try applyVerified(changes)
     } catch {
-      guard error.problem.specific(EditProblem.self) == .unproven else { throw error }
-      try prove(changes.map { ($0.document, $0.change.quotingLines) })
+      guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
+      try applyVerified(changes.map { ($0.document, $0.change.quotingLines) })
     }
   }
 
-  private mutating func prove(
+  private mutating func applyVerified(
     _ changes: [(document: Int, change: NodeChange)]
   ) throws(DecantError) {
     var edits: [ByteEdit] = []
@@ -164,13 +164,13 @@ extension DocumentEditor {
     do throws(DecantError) {
       found = try Self.read(new, named: name, as: format, options)
     } catch {
-      throw DecantError(.unproven)
+      throw DecantError(.unverified)
     }
     guard found.count == expected.count,
       zip(found, expected).allSatisfy({
         $0.tape.hasSameEvents(0..<$0.tape.count, as: 0..<$1.tape.count, of: $1.tape)
       })
-    else { throw DecantError(.unproven) }
+    else { throw DecantError(.unverified) }
     bytes = new
     documents = found
   }

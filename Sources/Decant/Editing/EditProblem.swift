@@ -11,7 +11,7 @@ public enum EditProblem: SpecificProblem {
   /// The input has no document with that number.
   case noDocument(Int, count: Int)
   /// The edited document does not parse as expected, which is a defect.
-  case unproven
+  case unverified
 }
 
 extension EditProblem {
@@ -24,7 +24,7 @@ extension EditProblem {
     case .anchorInUse(let name): "an alias refers to \(name.quoted), which is in the value here"
     case .noDocument(let number, let count):
       "the input has \(count) documents, and not a document \(number)"
-    case .unproven: "the edited document does not read as expected; nothing was written"
+    case .unverified: "the edited document does not read as expected; nothing was written"
     }
   }
 
@@ -39,7 +39,7 @@ extension EditProblem {
 
   public var category: DecantError.Category {
     switch self {
-    case .unproven: .defect
+    case .unverified: .defect
     default: .input
     }
   }

@@ -101,7 +101,7 @@ extension DecantError: CustomStringConvertible {
       "cannot \(operation.words): \(Self.systemMessage(code))"
     case .unknownFormat(let name, let suggestion):
       "unknown format \(name.quoted)" + Self.question(suggestion)
-    case .unrecognisedContent:
+    case .unrecognizedContent:
       "cannot recognize the format from the content"
     case .unsupported(.read, let format):
       "\(format) cannot be read"

@@ -123,7 +123,7 @@ extension DecantError {
     /// The format name is unknown.
     case unknownFormat(String, suggestion: String?)
     /// The format cannot be detected from the content.
-    case unrecognisedContent
+    case unrecognizedContent
     /// The format cannot be read, or cannot be written.
     case unsupported(Direction, format: String)
     /// A document of a binary format was requested as text.

@@ -37,7 +37,7 @@ public struct EventBatch: ~Copyable {
   /// The longest text that fits into any batch that is not full.
   static let longestText = ByteStorage.limit - usualText
 
-  var hasOwnTextsOnly: Bool { window.count == 0 }
+  var hasNoWindow: Bool { window.count == 0 }
 
   /// The event at `index`.
   public subscript(index: Int) -> Event { events[index] }

@@ -1,18 +1,17 @@
-/// Turns the bytes of one format into events.
+/// A reader of one format: bytes in, events out.
 public protocol EventReader: ~Copyable {
-  /// Appends events to an empty `batch`; false when the input has ended and all is said.
+  /// Appends events to an empty `batch`; returns false after the last event of the input.
   ///
-  /// The reader takes bytes from `window` and refills it as it needs, but not while `batch` holds events
-  /// whose text is in the window: it returns with those first. It also returns before it would wait
-  /// for input with events in hand.
+  /// The reader consumes bytes from `window` and refills it, but not while `batch` contains events whose text is in the
+  /// window: it returns those first. It also returns events before it would wait for input.
   ///
-  /// Where the format holds one document, `endDocument` follows only when the input is known to be valid
-  /// to its end: an output counts as complete from there on.
+  /// Where the format contains one document, `endDocument` follows only when the input is known to be valid to its end,
+  /// because an output counts as complete from there on.
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool
 
-  /// Whether the reader can go on with the next record after it has thrown.
+  /// Whether the reader can continue with the next record after it has thrown.
   ///
   /// A reader that can, because the options ask for it, puts whole documents into a batch.
   var canContinue: Bool { get }
@@ -23,75 +22,101 @@ extension EventReader where Self: ~Copyable {
   public var canContinue: Bool { false }
 }
 
-/// Takes events and gives events.
+/// A step between a reader and a writer: events in, events out.
 ///
-/// A stage is an object: it has one place in one pipeline, and remembers what it must from batch to batch.
+/// A stage is an object: it has one place in one pipeline, and keeps its state from batch to batch.
 public protocol EventStage: AnyObject {
-  /// Appends to `output`, which refers to the same window, what becomes of the events of `input`.
+  /// What the events that reach the stage must be like.
+  var needs: StageNeeds { get }
+
+  /// Appends the events that result from those of `input` to `output`, which refers to the same window.
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError)
+  ) throws(DecantError) -> StageResult
 
-  /// Whether all of a batch goes on as it is, in the place of a call of `process`.
+  /// Appends the next events that result from the batch that was processed last to an empty `output`.
   ///
-  /// A stage that says so has taken note of the batch, and spares it the way into another one.
-  func passes(_ input: borrowing EventBatch) -> Bool
-
-  /// Whether the last call has left something to say of the batch, because a batch was full.
-  var hasMore: Bool { get }
-
-  /// Appends to `output`, which is empty, more of what becomes of the batch that was processed last.
-  ///
-  /// It is called until there is no more, before the next batch comes.
+  /// It is called as long as the result is `more`, before the next batch.
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError)
+  ) throws(DecantError) -> StageResult
 
-  /// Appends to `output` what is left to say after the last event.
+  /// Appends the events that follow the last batch.
   func finish(into output: inout EventBatch) throws(DecantError)
 
-  /// Forgets the document that it was in the middle of, which is left out.
+  /// Forgets the unfinished document, which is left out.
   func startOver()
 }
 
+/// The result of a stage's work on a batch.
+public enum StageResult: Sendable {
+  /// All events pass as they are, and nothing was appended to the output.
+  case unchanged
+  /// All resulting events were appended to the output.
+  case complete
+  /// The output is full, and more events result from the batch.
+  case more
+}
+
+/// Requirements of a stage or a target on the events before it.
+public struct StageNeeds: OptionSet, Sendable {
+  /// One bit for each requirement.
+  public let rawValue: UInt8
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Aliases are expanded: the stage moves or drops nodes, which may have the anchors.
+  public static let expandedAliases = StageNeeds(rawValue: 1)
+  /// Merge keys are expanded, and aliases with them.
+  public static let expandedMergeKeys = StageNeeds(rawValue: 3)
+  /// Numbers are in JSON's notation.
+  public static let decimalNumbers = StageNeeds(rawValue: 4)
+  /// Copies of anchored nodes count as kept in memory: whole mappings or documents are held.
+  public static let boundedCopies = StageNeeds(rawValue: 8)
+}
+
 extension EventStage {
-  /// False: what becomes of a batch is for `process` to say.
-  public func passes(_ input: borrowing EventBatch) -> Bool { false }
+  /// An empty set.
+  public var needs: StageNeeds { [] }
 
-  /// False: most stages say no more than they are told.
-  public var hasMore: Bool { false }
+  /// Appends no event.
+  public func processMore(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> StageResult {
+    .complete
+  }
 
-  /// Says nothing.
-  public func processMore(_ input: borrowing EventBatch, into output: inout EventBatch) {}
-
-  /// Says nothing.
+  /// Appends no event.
   public func finish(into output: inout EventBatch) {}
 
-  /// Does nothing: a stage that remembers something from event to event forgets it here.
+  /// Does nothing, which is right for a stage that keeps no state within a document.
   public func startOver() {}
 }
 
-/// Turns events into the bytes of one format.
+/// A writer of one format: events in, bytes out.
 public protocol EventWriter: ~Copyable {
   /// Writes all events of `batch`.
   ///
-  /// At each `endDocument`, once the last byte of the document is written, it calls
-  /// ``ByteSink/completeDocument()``: what is not complete is dropped after a failure.
+  /// At each `endDocument`, after the last byte of the document, it calls ``ByteSink/completeDocument()``: after a
+  /// failure, the bytes since the last call are dropped.
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError)
 
-  /// Writes what the format wants after the last document.
+  /// Writes what the format requires after the last document.
   mutating func finish(to sink: ByteSink) throws(DecantError)
 
-  /// Writes, after a failure, bytes that make the whole output invalid, wherever they follow.
+  /// Writes, after a failure, bytes that make the output invalid, wherever they follow.
   ///
   /// The next program in a pipe must not take an incomplete output for a complete one.
   mutating func invalidate(to sink: ByteSink) throws(DecantError)
 }
 
 extension EventWriter where Self: ~Copyable {
-  /// Writes nothing.
+  /// Writes no byte.
   public mutating func finish(to sink: ByteSink) {}
 
-  /// Writes nothing: right for a format that is written whole, or that has no invalid bytes.
+  /// Writes no byte: right for a format that is written whole, or that has no invalid bytes.
   public mutating func invalidate(to sink: ByteSink) {}
 }

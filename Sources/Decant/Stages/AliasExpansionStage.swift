@@ -48,36 +48,34 @@ final class AliasExpansionStage: EventStage {
     budget = AliasBudget(options)
   }
 
-  func passes(_ input: borrowing EventBatch) -> Bool {
-    guard open.isEmpty, copies.isEmpty, !budget.isInMergingMapping else { return false }
-    let contents = input.contents
-    guard !contents.flags.contains(.isMergeKey) else { return false }
-    guard !contents.has(.anchor, .alias), names.isEmpty || !contents.has(.beginDocument) else {
-      return false
-    }
-    depth += contents.depthChange
-    return true
-  }
-
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
+    guard concerns(input.contents) else {
+      depth += input.contents.depthChange
+      return .unchanged
+    }
     next = 0
     try budget.count(input, from: 0)
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
 
-  var hasMore: Bool { !copies.isEmpty }
+  /// Whether a batch may have to change, or to be kept.
+  private func concerns(_ contents: BatchContents) -> Bool {
+    !open.isEmpty || budget.isInMergingMapping || contents.flags.contains(.isMergeKey)
+      || contents.has(.anchor, .alias) || !names.isEmpty && contents.has(.beginDocument)
+  }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     try copy(into: &output)
     while copies.isEmpty, next < input.count {
       let event = input[next]
       next += 1
-      try take(event, of: input, into: &output)
+      try process(event, of: input, into: &output)
     }
+    return copies.isEmpty ? .complete : .more
   }
 
   func startOver() {
@@ -91,7 +89,7 @@ final class AliasExpansionStage: EventStage {
     budget.startOver()
   }
 
-  private func take(
+  private func process(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     switch event.kind {

@@ -1,6 +1,6 @@
 /// The values that a target supports, by the abilities and limits of its format.
 ///
-/// `mayLack` is a fast test with false positives; `lack` decides exactly.
+/// `mightNotSupport` is a fast test with false positives; `unsupportedKind` decides exactly.
 struct Capacity {
   /// How exactly a value must survive the round trip.
   enum Precision {
@@ -14,7 +14,7 @@ struct Capacity {
   private let precision: Precision
 
   /// One bit per kind: never supported, or only with some texts.
-  private let lackingKinds: UInt32
+  private let unsupportedKinds: UInt32
   private let doubtfulKinds: UInt32
   private let longestInteger: Int
 
@@ -40,14 +40,15 @@ struct Capacity {
     let kinds: [Event.Kind] = [
       .null, .true, .false, .integer, .real, .date, .data, .uid, .anchor, .tag, .alias,
     ]
-    lackingKinds = kinds.reduce(0) { [abilities] lacking, kind in
-      Event(kind).lack(in: abilities) == nil ? lacking : lacking | kind.bit
+    unsupportedKinds = kinds.reduce(0) { [abilities] unsupported, kind in
+      Event(kind).unsupportedKind(in: abilities) == nil ? unsupported : unsupported | kind.bit
     }
   }
 
   @inline(__always)
-  func mayLack(_ event: Event, in bytes: RawSpan) -> Bool {
-    if !event.flags.isDisjoint(with: Self.oddFlags) || lackingKinds & 1 << event.kind.rawValue != 0
+  func mightNotSupport(_ event: Event, in bytes: RawSpan) -> Bool {
+    if !event.flags.isDisjoint(with: Self.oddFlags)
+      || unsupportedKinds & 1 << event.kind.rawValue != 0
     {
       return true
     }
@@ -73,8 +74,8 @@ struct Capacity {
   }
 
   /// Whether the target may not support one of the events, so that their texts must be examined.
-  func mayLack(anyOf contents: BatchContents) -> Bool {
-    contents.kinds & (lackingKinds | doubtfulKinds) != 0
+  func mightNotSupport(anyOf contents: BatchContents) -> Bool {
+    contents.kinds & (unsupportedKinds | doubtfulKinds) != 0
       || contents.kindsOfKeys & ~Event.Kind.string.bit != 0
       || !contents.flags.isDisjoint(with: Self.oddFlags)
   }
@@ -91,8 +92,8 @@ struct Capacity {
 
 extension Capacity {
   /// Returns the feature of an event that the target lacks, or nil if it supports the event.
-  func lack(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
-    if let kind = event.lack(in: abilities) { return kind }
+  func unsupportedKind(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
+    if let kind = event.unsupportedKind(in: abilities) { return kind }
     guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
       return nil
     }
@@ -103,14 +104,14 @@ extension Capacity {
       {
         return isExact ? nil : .preciseNumber
       }
-      return lack(of: event, String(utf8: text))
+      return unsupportedKind(of: event, String(utf8: text))
     }
   }
 
   /// Whether the target represents a real without rounding; nil if that takes the slow test.
   func holdsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
     guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
-      event.flags.isDisjoint(with: Self.oddFlags), lackingKinds & event.kind.bit == 0
+      event.flags.isDisjoint(with: Self.oddFlags), unsupportedKinds & event.kind.bit == 0
     else { return nil }
     return DoubleReading.isExact(bytes.extracting(event.textRange))
   }
@@ -119,16 +120,16 @@ extension Capacity {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil
   }
 
-  private func lack(of event: Event, _ text: String) -> DecantError.ValueClass? {
+  private func unsupportedKind(of event: Event, _ text: String) -> DecantError.ValueClass? {
     switch event.kind {
-    case .integer: lack(ofInteger: text)
-    case .real where !event.flags.contains(.isNonFinite): lack(ofReal: text)
-    case .date: lack(ofDate: text)
+    case .integer: unsupportedKind(ofInteger: text)
+    case .real where !event.flags.contains(.isNonFinite): unsupportedKind(ofReal: text)
+    case .date: unsupportedKind(ofDate: text)
     default: nil
     }
   }
 
-  private func lack(ofInteger text: String) -> DecantError.ValueClass? {
+  private func unsupportedKind(ofInteger text: String) -> DecantError.ValueClass? {
     let fits =
       switch limits.integers {
       case .any: true
@@ -140,7 +141,7 @@ extension Capacity {
     return limits.integers != .any && precision == .spelling && text == "-0" ? .preciseNumber : nil
   }
 
-  private func lack(ofReal text: String) -> DecantError.ValueClass? {
+  private func unsupportedKind(ofReal text: String) -> DecantError.ValueClass? {
     guard limits.reals == .double else { return nil }
     guard let number = Number(text) else { return nil }
     guard let double = number.double, double != 0 || number == Number(0) else {
@@ -154,7 +155,7 @@ extension Capacity {
     return isHeld ? nil : .preciseNumber
   }
 
-  private func lack(ofDate text: String) -> DecantError.ValueClass? {
+  private func unsupportedKind(ofDate text: String) -> DecantError.ValueClass? {
     guard limits.dates != .any, let date = Timestamp(text) else { return nil }
     let held = rounded(text)
     let isHeld = precision == .spelling ? held == text : Timestamp(held) == date
@@ -191,7 +192,7 @@ extension Capacity {
 }
 
 extension Event {
-  func lack(in abilities: Format.Abilities) -> DecantError.ValueClass? {
+  func unsupportedKind(in abilities: Format.Abilities) -> DecantError.ValueClass? {
     if flags.contains(.isDuplicateKey), !abilities.contains(.duplicateKeys) {
       return .duplicateKeys
     }
@@ -200,7 +201,7 @@ extension Event {
     return kind == .nonFiniteNumber && !abilities.contains(.numbers) ? .number : kind
   }
 
-  /// The ability that this event requires, and the class of values that lack it.
+  /// The ability that this event requires, and the class of values that need it.
   private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
     case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil

@@ -8,20 +8,20 @@ final class DocumentCountStage: EventStage {
     self.allowed = allowed
   }
 
-  func passes(_ input: borrowing EventBatch) -> Bool {
-    // Later batches cannot change the outcome.
-    if allowed.upperBound == .max, count > 0 { return true }
-    let beginnings = input.withSpans { events, _, _ in
-      events.indices.count { events[$0].kind == .beginDocument }
-    }
-    guard count + beginnings <= allowed.upperBound else { return false }
-    count += beginnings
-    return true
-  }
-
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
+    // Later batches cannot change the outcome.
+    if allowed.upperBound == .max, count > 0 { return .unchanged }
+    let beginnings = input.withSpans { events, _, _ in
+      var beginnings = 0
+      for index in 0..<events.count where events[index].kind == .beginDocument { beginnings &+= 1 }
+      return beginnings
+    }
+    guard count + beginnings > allowed.upperBound else {
+      count += beginnings
+      return .unchanged
+    }
     for index in 0..<input.count {
       let event = input[index]
       if event.kind == .beginDocument {
@@ -32,6 +32,7 @@ final class DocumentCountStage: EventStage {
       }
       output.append(event, of: input)
     }
+    return .complete
   }
 
   func finish(into output: inout EventBatch) throws(DecantError) {

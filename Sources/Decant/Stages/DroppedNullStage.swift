@@ -7,8 +7,8 @@ final class DroppedNullStage: EventStage {
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
-    guard input.count > 0 else { return }
+  ) throws(DecantError) -> StageResult {
+    guard input.count > 0 else { return .complete }
     output.adoptScratch(of: input)
     var index = 0
     if !held.isEmpty {
@@ -27,6 +27,7 @@ final class DroppedNullStage: EventStage {
       if null == input.count, last < null { try held.append(input[last], of: input) }
       index = null + 1
     }
+    return .complete
   }
 
   private static func firstNull(in input: borrowing EventBatch, from start: Int) -> Int {

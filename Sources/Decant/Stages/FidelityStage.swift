@@ -24,37 +24,32 @@ final class FidelityStage: EventStage {
     self.passesRoots = passesRoots
   }
 
-  func passes(_ input: borrowing EventBatch) -> Bool {
-    guard depthsOfKeys.isEmpty else { return false }
-    if capacity.mayLack(anyOf: input.contents) {
-      let stretch = harmless(in: input, from: 0)
-      guard stretch.end == input.count else { return false }
-      uncounted += stretch.rounded
-    }
-    path.advance(overAllOf: input)
-    return true
-  }
-
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
+    if depthsOfKeys.isEmpty, isSupported(input) {
+      path.advance(overAllOf: input)
+      return .unchanged
+    }
     output.adoptScratch(of: input)
     var index = 0
     while index < input.count {
       // Most events are supported, and pass in runs.
       if depthsOfKeys.isEmpty {
-        let stretch = harmless(in: input, from: index)
-        if stretch.end > index {
-          uncounted += stretch.rounded
-          path.advance(over: input, index..<stretch.end)
-          output.append(adopted: index..<stretch.end, of: input)
-          index = stretch.end
+        let run = supportedRun(in: input, from: index)
+        if run.end > index {
+          uncounted += run.rounded
+          path.advance(over: input, index..<run.end)
+          output.append(adopted: index..<run.end, of: input)
+          index = run.end
           continue
         }
       }
       let event = input[index]
       path.advance(to: event, of: input)
-      if let kind = capacity.lack(of: event, in: input), !(passesRoots && path.depth == 0) {
+      if let kind = capacity.unsupportedKind(of: event, in: input),
+        !(passesRoots && path.depth == 0)
+      {
         try replace(event, of: input, kind, into: &output)
       } else {
         output.append(adopted: index..<index + 1, of: input)
@@ -62,10 +57,20 @@ final class FidelityStage: EventStage {
       if !capacity.abilities.contains(.anyKeys) { try followKeys(event, of: input, output) }
       index += 1
     }
+    return .complete
+  }
+
+  /// Whether the target supports all events of a batch; numbers that it rounds are counted then.
+  private func isSupported(_ input: borrowing EventBatch) -> Bool {
+    guard capacity.mightNotSupport(anyOf: input.contents) else { return true }
+    let run = supportedRun(in: input, from: 0)
+    guard run.end == input.count else { return false }
+    uncounted += run.rounded
+    return true
   }
 
   /// A run of supported events, with the number of reals among them that the target rounds.
-  private struct Stretch {
+  private struct Run {
     var end: Int
     var rounded = 0
   }
@@ -73,20 +78,20 @@ final class FidelityStage: EventStage {
   /// Returns the run from `start` on.
   ///
   /// Rounded reals pass unchanged and are only counted, after the first one, which needs its path.
-  private func harmless(in input: borrowing EventBatch, from start: Int) -> Stretch {
+  private func supportedRun(in input: borrowing EventBatch, from start: Int) -> Run {
     let countsRounded = latestLoss == .preciseNumber && fidelity != .strict && !passesRoots
     return input.withSpans { events, window, scratch in
       var rounded = 0
       for index in start..<events.count {
         let event = events[index]
         let bytes = event.flags.contains(.inScratch) ? scratch : window
-        guard capacity.mayLack(event, in: bytes) else { continue }
+        guard capacity.mightNotSupport(event, in: bytes) else { continue }
         guard countsRounded, let isExact = capacity.holdsExactly(event, in: bytes) else {
-          return Stretch(end: index, rounded: rounded)
+          return Run(end: index, rounded: rounded)
         }
         if !isExact { rounded += 1 }
       }
-      return Stretch(end: events.count, rounded: rounded)
+      return Run(end: events.count, rounded: rounded)
     }
   }
 
@@ -136,7 +141,7 @@ final class FidelityStage: EventStage {
     case (.ofValue, _), (.unbearable, _):
       throw failure(.notRepresentable(kind, target: capacity.target), event, input)
     }
-    output.append(substituteFor: event, lacking: kind, of: input, for: capacity)
+    output.append(replacementFor: event, unsupported: kind, of: input, for: capacity)
   }
 
   /// Counts a loss; consecutive losses of one class are added to `losses` at once.

@@ -8,9 +8,11 @@ final class FirstValueStage: EventStage {
   private var depth = 0
   private var waiting = Tape()
 
+  var needs: StageNeeds { .expandedAliases }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !waiting.isEmpty {
       output.rebase(to: min(waiting.origin, input.origin))
       try waiting.replay(0..<waiting.count, into: &output)
@@ -31,6 +33,7 @@ final class FirstValueStage: EventStage {
       }
     }
     try holdBackAnnotations(of: &output)
+    return .complete
   }
 
   private func drop(_ event: Event) {

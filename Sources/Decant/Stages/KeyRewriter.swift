@@ -153,9 +153,9 @@ struct KeyRewriter {
       if !isFirst { result.append(UInt8(ascii: style == .snake ? "_" : "-")) }
       for index in word { appendLowercase(index) }
     case .camel, .pascal:
-      let isCapitalised = style == .pascal || !isFirst
+      let isCapitalized = style == .pascal || !isFirst
       for index in word {
-        if index == word.lowerBound, isCapitalised {
+        if index == word.lowerBound, isCapitalized {
           appendTitlecase(index)
         } else if isSpelledOut || (isFirst && style == .camel) {
           appendLowercase(index)

@@ -10,9 +10,11 @@ final class KeyStyleStage: EventStage {
     rewriter = KeyRewriter(style)
   }
 
+  var needs: StageNeeds { .expandedAliases }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     for index in 0..<input.count {
       let event = input[index]
       path.advance(to: event, of: input)
@@ -28,6 +30,7 @@ final class KeyStyleStage: EventStage {
         output.append(event, of: input)
       }
     }
+    return .complete
   }
 
   private func rewrite(

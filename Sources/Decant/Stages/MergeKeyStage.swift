@@ -12,33 +12,29 @@ final class MergeKeyStage: EventStage {
   private var keys = KeyIdentities()
   private var next = 0
 
-  func passes(_ input: borrowing EventBatch) -> Bool {
-    guard held.isEmpty, !input.contents.flags.contains(.isMergeKey) else { return false }
-    keys.follow(allOf: input)
-    return true
-  }
-
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
+    guard !held.isEmpty || input.contents.flags.contains(.isMergeKey) else {
+      keys.follow(allOf: input)
+      return .unchanged
+    }
     next = 0
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
-
-  var hasMore: Bool { !walk.isFinished }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !held.isEmpty { output.rebase(to: min(held.origin, input.origin)) }
     while true {
       if !walk.isFinished {
         try walk.release(held, from: 1, into: &output)
-        guard walk.isFinished else { return }
+        guard walk.isFinished else { return .more }
         held.removeAll()
         keys.endCollection()
       }
-      guard next < input.count else { return }
+      guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
       if event.kind == .beginDocument { startOver() }
@@ -75,17 +71,17 @@ struct MergedPairs: PairArrangement {
   /// The keys of the outermost mapping that were emitted before it was held back.
   private var keysBefore: Set<[UInt8]> = []
   /// Keys with the same text as an earlier key of another kind.
-  private var likeOthers: Set<Int> = []
+  private var collidingKeys: Set<Int> = []
 
   init() {}
 
   mutating func begin(after keys: Set<[UInt8]>) {
     keysBefore = keys
-    likeOthers.removeAll()
+    collidingKeys.removeAll()
   }
 
   func addedFlags(toKeyAt index: Int) -> Event.Flags {
-    likeOthers.contains(index) ? .hasOtherKeys : []
+    collidingKeys.contains(index) ? .hasOtherKeys : []
   }
 
   mutating func arrange(
@@ -105,18 +101,18 @@ struct MergedPairs: PairArrangement {
         pairs.append(pair)
       }
     }
-    noteLikeness(of: pairs[start...], to: start == 0 ? keysBefore : [], in: tape)
+    noteCollisions(of: pairs[start...], to: start == 0 ? keysBefore : [], in: tape)
   }
 
   /// Finds keys that would collide as text: `1`, merged into a mapping that has `"1"`.
-  private mutating func noteLikeness(
+  private mutating func noteCollisions(
     of pairs: ArraySlice<KeptPair>, to before: Set<[UInt8]>, in tape: borrowing Tape
   ) {
     var texts = Set(before.compactMap(Self.text))
     for pair in pairs {
       let node = Int(pair.key)
       guard let text = Self.text(of: tape.identity(ofNodeAt: node)) else { continue }
-      if !texts.insert(text).inserted { likeOthers.insert(tape.content(of: node)) }
+      if !texts.insert(text).inserted { collidingKeys.insert(tape.content(of: node)) }
     }
   }
 

@@ -10,24 +10,26 @@ final class NonStringKeyStage: EventStage {
   private var released = (event: 0, flagged: 0)
   private var next = 0
 
+  var needs: StageNeeds { .boundedCopies }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     next = 0
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
 
-  var hasMore: Bool { isComplete }
-
+  /// Whether a whole mapping is held, which leaves in batches.
   private var isComplete: Bool { !held.isEmpty && held.isBalanced }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !held.isEmpty { output.rebase(to: min(held.origin, input.origin)) }
     while true {
       if isComplete { try release(into: &output) }
-      guard !isComplete, next < input.count else { return }
+      guard !isComplete else { return .more }
+      guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
       guard !held.isEmpty || event.kind == .beginMapping else {

@@ -12,7 +12,7 @@ private struct Level {
   /// The end of the key or value that is being walked.
   var stop: Int
   /// Whether the value of the pair before `next` comes next.
-  var owesValue: Bool
+  var expectsValue: Bool
   let end: Int
 }
 
@@ -94,7 +94,7 @@ struct PairWalk<Arrangement: PairArrangement> {
     try arrangement.arrange(&pairs, from: start, in: tape)
     levels.append(
       Level(
-        start: start, next: start, stop: begin + 1, owesValue: false,
+        start: start, next: start, stop: begin + 1, expectsValue: false,
         end: tape.partner(of: begin)))
   }
 
@@ -102,16 +102,16 @@ struct PairWalk<Arrangement: PairArrangement> {
     _ tape: borrowing Tape, _ text: RawSpan, _ output: inout EventBatch
   ) throws(DecantError) -> Int {
     let top = levels.count - 1
-    if levels[top].owesValue {
+    if levels[top].expectsValue {
       let value = pairs[levels[top].next - 1].value
-      levels[top].owesValue = false
+      levels[top].expectsValue = false
       levels[top].stop = tape.end(of: Int(value))
       return Int(value)
     }
     if levels[top].next < pairs.count {
       let key = pairs[levels[top].next].key
       levels[top].next += 1
-      levels[top].owesValue = true
+      levels[top].expectsValue = true
       levels[top].stop = tape.end(of: Int(key))
       return Int(key)
     }

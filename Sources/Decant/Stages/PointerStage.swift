@@ -28,9 +28,12 @@ final class PointerStage: EventStage {
     tokens = pointer.tokens.map { Array($0.utf8) }
   }
 
+  /// The way to a value may lead through a merge key.
+  var needs: StageNeeds { tokens.isEmpty ? .expandedAliases : .expandedMergeKeys }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
@@ -46,6 +49,7 @@ final class PointerStage: EventStage {
         try follow(event, of: input, into: &output)
       }
     }
+    return .complete
   }
 
   private func follow(

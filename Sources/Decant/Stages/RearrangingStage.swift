@@ -8,26 +8,26 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
 
   init() {}
 
+  var needs: StageNeeds { [.expandedAliases, .boundedCopies] }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     next = 0
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
-
-  var hasMore: Bool { !walk.isFinished }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !tape.isEmpty { output.rebase(to: min(tape.origin, input.origin)) }
     while true {
       if !walk.isFinished {
         try walk.release(tape, into: &output)
-        guard walk.isFinished else { return }
+        guard walk.isFinished else { return .more }
         tape.removeAll()
       }
-      guard next < input.count else { return }
+      guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
       if event.kind == .beginDocument { startOver() }

@@ -2,7 +2,9 @@
 final class SlurpStage: EventStage {
   private var hasBegun = false
 
-  func process(_ input: borrowing EventBatch, into output: inout EventBatch) {
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) -> StageResult {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
@@ -11,6 +13,7 @@ final class SlurpStage: EventStage {
       default: output.append(event, of: input)
       }
     }
+    return .complete
   }
 
   func finish(into output: inout EventBatch) {

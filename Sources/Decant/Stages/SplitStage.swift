@@ -5,9 +5,11 @@ final class SplitStage: EventStage {
   private var depth = 0
   private var isInElement = false
 
+  var needs: StageNeeds { .expandedAliases }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
@@ -20,6 +22,7 @@ final class SplitStage: EventStage {
         try split(event, of: input, into: &output)
       }
     }
+    return .complete
   }
 
   private func split(

@@ -1,4 +1,4 @@
-/// Stages one after another, each with the batch that it fills.
+/// Stages in a row, each with the batch that it fills.
 final class StageChain {
   private final class Link {
     let stage: any EventStage
@@ -10,33 +10,32 @@ final class StageChain {
   }
 
   private var links: [Link] = []
-  /// Whether what a stage has said before it fails goes on its way, as it does where it would have been in
-  /// a batch of its own, or belongs to a record that is left out.
+  /// Whether the events that a stage has appended before it fails are passed on, or belong to a record that is dropped.
   private let badRecords: BadRecords
 
-  /// The stages, in their order.
   var stages: [any EventStage] { links.map(\.stage) }
+
+  /// The needs of all stages.
+  var needs: StageNeeds { links.reduce([]) { $0.union($1.stage.needs) } }
 
   init(_ badRecords: BadRecords) {
     self.badRecords = badRecords
   }
 
-  /// Has each stage forget the document that it was in the middle of.
+  /// Makes all stages forget their unfinished document.
   func startOver() {
     for link in links { link.stage.startOver() }
   }
 
-  /// Puts a stage after the others.
   func append(_ stage: any EventStage) {
     links.append(Link(stage))
   }
 
-  /// Puts stages before the others.
   func prepend(_ stages: [any EventStage]) {
     links.insert(contentsOf: stages.map { Link($0) }, at: 0)
   }
 
-  /// Sends a batch through all stages, and what becomes of it to `receive`.
+  /// Sends a batch through all stages, and the resulting batches to `receive`.
   func pass(
     _ batch: borrowing EventBatch,
     to receive: (borrowing EventBatch) throws(DecantError) -> Void
@@ -44,13 +43,13 @@ final class StageChain {
     try pass(batch, from: 0, to: receive)
   }
 
-  /// Sends to `receive` what the stages have left to say.
+  /// Sends the events that follow the last batch to `receive`.
   func finish(
     to receive: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     for (index, link) in links.enumerated() {
       try link.stage.finish(into: &link.output)
-      // Emptied as soon as it has served: it would keep the window's bytes from being used again.
+      // A batch that is not empty would keep the window's bytes from being reused.
       defer { link.output.removeAll() }
       try pass(link.output, from: index + 1, to: receive)
     }
@@ -62,20 +61,21 @@ final class StageChain {
   ) throws(DecantError) {
     guard index < links.count else { return try receive(batch) }
     let link = links[index]
-    guard !link.stage.passes(batch) else { return try pass(batch, from: index + 1, to: receive) }
     defer { link.output.removeAll() }
     link.output.refer(to: batch)
+    var result: StageResult
     do {
-      try link.stage.process(batch, into: &link.output)
+      result = try link.stage.process(batch, into: &link.output)
     } catch {
       if case .stop = badRecords { try pass(link.output, from: index + 1, to: receive) }
       throw error
     }
+    if result == .unchanged { return try pass(batch, from: index + 1, to: receive) }
     try pass(link.output, from: index + 1, to: receive)
-    while link.stage.hasMore {
+    while result == .more {
       link.output.removeAll()
       link.output.refer(to: batch)
-      try link.stage.processMore(batch, into: &link.output)
+      result = try link.stage.processMore(batch, into: &link.output)
       try pass(link.output, from: index + 1, to: receive)
     }
   }

@@ -25,7 +25,7 @@ final class TaggingStage: EventStage {
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     for index in 0..<input.count {
       let event = input[index]
@@ -38,6 +38,7 @@ final class TaggingStage: EventStage {
         try take(event, of: input, into: &output)
       }
     }
+    return .complete
   }
 
   func startOver() {
@@ -200,11 +201,11 @@ final class TaggingStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, at position: Int,
     into output: inout EventBatch
   ) throws(DecantError) {
-    let lack = target.lack(of: event, in: input)
+    let unsupportedKind = target.unsupportedKind(of: event, in: input)
     guard !TaggedText.isSpelledKey(event, in: input) else {
       return write(key: event, of: input, at: position, into: &output)
     }
-    guard let kind = lack else {
+    guard let kind = unsupportedKind else {
       output.append(event, of: input)
       return
     }

@@ -17,23 +17,21 @@ final class UntagStage: EventStage {
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     next = 0
-    try processMore(input, into: &output)
+    return try processMore(input, into: &output)
   }
-
-  var hasMore: Bool { walker != nil }
 
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
-  ) throws(DecantError) {
+  ) throws(DecantError) -> StageResult {
     if !kept.isEmpty { output.rebase(to: min(kept.origin, input.origin)) }
     while true {
       if walker != nil {
-        guard try walker?.walk(into: &output) == true else { return }
+        guard try walker?.walk(into: &output) == true else { return .more }
         forget()
       }
-      guard next < input.count else { return }
+      guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
       if !kept.isEmpty, !isDecided {

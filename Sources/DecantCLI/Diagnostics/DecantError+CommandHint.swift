@@ -45,7 +45,7 @@ extension DecantError {
       ["--slurp gathers them in one sequence"]
     case .unknownFormat:
       ["'decant formats' lists all formats"]
-    case .unrecognisedContent:
+    case .unrecognizedContent:
       ["-f FORMAT names it"]
     default:
       nil
@@ -72,7 +72,8 @@ extension DecantError {
     }
     switch problem.specific(KeyedArchiveProblem.self) {
     case .cycle: return ["-t yaml can write it"]
-    case .oneWay: return ["-f keyedarchive converts it anyway", "-f plist converts its tables"]
+    case .irreversible:
+      return ["-f keyedarchive converts it anyway", "-f plist converts its tables"]
     default: break
     }
     return switch problem.specific(ArchiveProblem.self) {

@@ -109,7 +109,7 @@ struct FileConverter {
       }
       switch System.statusOfLink(target) {
       case .failure(.notFound):
-        return try write(source, plan, .overNothing)
+        return try write(source, plan, .ifAbsent)
       case .failure(let errno):
         throw DecantError(.system(.create, code: errno.code)).about(target)
       case .success:
@@ -131,7 +131,7 @@ struct FileConverter {
       case .failure:
         // A dangling link.
         guard options.isForced else { throw DecantError(.migration(.targetDiffers(target))) }
-        return try write(source, plan, .overAnything)
+        return try write(source, plan, .replacing)
       }
       do throws(DecantError) {
         let comparison = try FileComparison(target)
@@ -141,7 +141,7 @@ struct FileConverter {
         guard case .targetDiffers? = error.problem.specific(DecantError.MigrationProblem.self),
           options.isForced || isInPlace
         else { throw error }
-        return try write(source, plan, .overAnything)
+        return try write(source, plan, .replacing)
       }
       return try leave(source, plan, isInPlace: isInPlace)
     }

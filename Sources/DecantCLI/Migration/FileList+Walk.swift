@@ -47,7 +47,7 @@ extension FileList {
     let path = TargetNames.joined(frame.path, entry.name)
     guard entry.isText else {
       if isWanted(entry.name, path) {
-        fail(path, DecantError(.migration(.nameIsNoText)))
+        fail(path, DecantError(.migration(.nameIsNotUTF8)))
       } else {
         ignore(path, "the name is not valid UTF-8")
       }

@@ -11,7 +11,7 @@ struct FileList {
     /// The format of all files, from `--from`.
     var format: Format?
     /// Whether to list unwanted files, for the report.
-    var tellsIgnored = false
+    var listsIgnored = false
     var reserved = Reserved.passedOver
     /// Whether sources are removed, unless a symbolic link leads to them.
     var removes = false
@@ -97,7 +97,7 @@ struct FileList {
   }
 
   mutating func ignore(_ path: String, _ reason: String) {
-    guard options.tellsIgnored else { return }
+    guard options.listsIgnored else { return }
     append(path, .ignore(reason), isNamed: false, size: 0)
   }
 

@@ -74,7 +74,7 @@ struct Migration {
     listing.including = options.including
     listing.excluding = options.excluding
     listing.format = conversion.source
-    listing.tellsIgnored = report != nil
+    listing.listsIgnored = report != nil
     listing.cleans = !options.isDryRun
     listing.reserved = options.reserved
     listing.removes = options.replaces

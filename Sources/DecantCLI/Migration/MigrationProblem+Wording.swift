@@ -19,7 +19,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
       "the output would overwrite the input"
     case .linkInPlace:
       "the output would overwrite the file that the link leads to"
-    case .nameIsNoText:
+    case .nameIsNotUTF8:
       "the name is not valid UTF-8"
     case .noMatch:
       "no file matches"
@@ -37,7 +37,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .targetTaken: "--exclude one of them, or give it another name"
     case .ownTarget: "--replace allows it; --out DIR writes it elsewhere"
     case .linkInPlace: "name the file that it leads to"
-    case .nameIsNoText: "rename it first"
+    case .nameIsNotUTF8: "rename it first"
     case .noMatch, .stopped: nil
     }
   }
@@ -47,7 +47,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .differs, .unreadable: .defect
     case .changed, .stopped: .transfer
     case .targetDiffers, .targetTaken, .ownTarget, .linkInPlace: .creatingOutput
-    case .nameIsNoText, .noMatch: .openingInput
+    case .nameIsNotUTF8, .noMatch: .openingInput
     }
   }
 }

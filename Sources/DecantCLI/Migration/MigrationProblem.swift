@@ -16,7 +16,7 @@ extension DecantError {
     case ownTarget
     /// The target is the source itself, which is a symbolic link.
     case linkInPlace
-    case nameIsNoText
+    case nameIsNotUTF8
     case noMatch
     case stopped
   }

@@ -32,7 +32,7 @@ struct Arguments {
   var maximumRecordLength: Int?
   var jobs: Int?
 
-  var looking = LookingArguments()
+  var looking = QueryArguments()
   var editing = EditingArguments()
   var migration = MigrationArguments()
   var service = ServiceArguments()

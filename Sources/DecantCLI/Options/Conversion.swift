@@ -81,7 +81,7 @@ struct Conversion {
     try input.refine(for: target, among: registry)
     guard input.format.name != format, arguments.inPlace != nil || arguments.migration.replaces
     else { return }
-    var error = DecantError(.keyedArchive(.oneWay))
+    var error = DecantError(.keyedArchive(.irreversible))
     error.source = input.name
     throw error
   }

@@ -34,12 +34,12 @@ extension Flag {
       return true
     },
     Flag(
-      "format", nil, .choice(LookingArguments.DiffFormat.self, "FORM", default: .text),
+      "format", nil, .choice(QueryArguments.DiffFormat.self, "FORM", default: .text),
       in: .looking, of: [.diff],
       "print differences as text or as a JSON Patch",
       detail: "A patch is a JSON document (RFC 6902)."
     ) {
-      $0.looking.diffFormat = LookingArguments.DiffFormat(rawValue: $1)
+      $0.looking.diffFormat = QueryArguments.DiffFormat(rawValue: $1)
       return $0.looking.diffFormat != nil
     },
     Flag(

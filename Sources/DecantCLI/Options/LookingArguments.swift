@@ -1,4 +1,4 @@
-struct LookingArguments {
+struct QueryArguments {
   /// The text to print for a missing value.
   var fallback: String?
   var aspect = Aspect.value

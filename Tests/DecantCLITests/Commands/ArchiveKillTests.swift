@@ -3,7 +3,7 @@ import Testing
 @testable import DecantCLI
 
 /// After a kill at any moment, each file is complete, old or new.
-@Suite(.enabled(if: Killing.isAtHand)) struct ArchiveKillTests {
+@Suite(.enabled(if: Killing.isInstalled)) struct ArchiveKillTests {
   static let files = 3
   static let old = "[" + (0..<2000).map { "{\"n\":\($0)}" }.joined(separator: ",") + "]\n"
 

@@ -82,7 +82,7 @@ import Testing
     #expect(outcome == Outcome(status: 0, output: Self.content, errors: ""))
   }
 
-  static let oneWay: [(command: String, forced: String)] = [
+  static let irreversible: [(command: String, forced: String)] = [
     ("decant -i -t json x.plist", "decant -i -f keyedarchive -t json x.plist"),
     (
       "decant migrate -q --replace -t json x.plist",
@@ -91,7 +91,7 @@ import Testing
     ("decant -i.bak -t yaml x.plist", "decant -i -f keyedarchive -t yaml x.plist"),
   ]
 
-  @Test(arguments: files, oneWay)
+  @Test(arguments: files, irreversible)
   func isNotReplacedByItsObjectsUnlessAsked(
     file: String, commands: (command: String, forced: String)
   ) throws {

@@ -37,7 +37,7 @@ import Testing
     .notASequence, .manyDocuments(target: "xml1"), .malformedEvents("x"),
     .system(.open, code: 2), .system(.create, code: 13), .system(.replace, code: 1),
     .system(.read, code: 5), .system(.write, code: 28), .system(.inspect, code: 2),
-    .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognisedContent,
+    .system(.remove, code: 13), .unknownFormat("jsn", suggestion: "json"), .unrecognizedContent,
     .unsupported(.read, format: "x"), .unsupported(.write, format: "x"),
     .notText(format: "x"), .notARegularFile,
     .ofPart(.init(base: DecantError.MigrationProblem.stopped)),
@@ -67,8 +67,9 @@ import Testing
   ]
 
   static let keyedArchive: [DecantError.KeyedArchiveProblem] = [
-    .notAnArchive, .unknownVersion, .noObjects, .noTop, .danglingReference("7", objects: 5), .cycle,
-    .noClass, .malformedObject(className: "NSURL"), .oneWay,
+    .notAnArchive, .unknownVersion, .noObjects, .missingRoot, .danglingReference("7", objects: 5),
+    .cycle,
+    .noClass, .malformedObject(className: "NSURL"), .irreversible,
   ]
 
   static let binary: [DecantError.BinaryPropertyListProblem] = [
@@ -118,7 +119,7 @@ import Testing
 
   static let migration: [DecantError.MigrationProblem] = [
     .differs, .unreadable("the input is empty"), .changed, .targetDiffers("a\nb"),
-    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNoText, .noMatch, .stopped,
+    .targetTaken("a\nb", by: "c\nd"), .ownTarget, .linkInPlace, .nameIsNotUTF8, .noMatch, .stopped,
   ]
 
   static let change: [ChangeProblem] = [
@@ -129,7 +130,7 @@ import Testing
 
   static let edit: [EditProblem] = [
     .format("binary1", editable: ["json", "yaml"]), .encoding, .throughAlias("a"),
-    .anchorInUse("a"), .noDocument(3, count: 2), .unproven,
+    .anchorInUse("a"), .noDocument(3, count: 2), .unverified,
   ]
 
   static let all: [Problem] =

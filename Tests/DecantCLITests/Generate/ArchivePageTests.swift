@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Oracle.hashlib.isAtHand)) func showsAProgramThatFindsTheDigest() throws {
+  @Test(.enabled(if: Oracle.hashlib.isInstalled)) func showsAProgramThatFindsTheDigest() throws {
     let program = try #require(try page.displays.first { $0.first?.hasPrefix("from ") == true })
     let scratch = try Scratch()
     try scratch.write(program.joined(separator: "\n") + "\n", to: "digest.py")

@@ -141,7 +141,7 @@ import Testing
     var outcome = MigrationOutcome(.converted, source)
     outcome.target = target
     return FinishedFile(
-      index: 0, result: .new(result, .overNothing), outcome: outcome,
+      index: 0, result: .new(result, .ifAbsent), outcome: outcome,
       source: try SnapshotFile(source), isRemoving: true)
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import DecantCLI
 
 /// After a kill at any moment of a migration or rewrite, no file is lost or incomplete.
-@Suite(.enabled(if: Killing.isAtHand)) struct KillTests {
+@Suite(.enabled(if: Killing.isInstalled)) struct KillTests {
   let scratch: Scratch
   /// The number of values per file; the last file exceeds a buffer.
   static let sizes = [0, 7, 14, 8000]

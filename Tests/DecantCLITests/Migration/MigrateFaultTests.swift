@@ -126,7 +126,7 @@ import Testing
     #expect(full.errors.contains("/dev/full: error: cannot write: no space left on device\n"))
   }
 
-  @Test func diesQuietlyWhenNobodyReads() throws {
+  @Test func endsBySIGPIPEWithoutAMessage() throws {
     // More lines than fit the pipe and the first read of it.
     _ = try run("for i in $(seq 1000 9000); do echo $i >in/$i.json; done")
     let outcome = try scratch.shell(

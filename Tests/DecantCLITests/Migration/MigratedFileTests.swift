@@ -21,7 +21,7 @@ import Testing
       return file
     }
     try "old".write(toFile: "\(folder)/0", atomically: false, encoding: .utf8)
-    let errors = FileGroup.commit(files.map { .new($0, .overNothing) } + [.standing("\(folder)/0")])
+    let errors = FileGroup.commit(files.map { .new($0, .ifAbsent) } + [.standing("\(folder)/0")])
     #expect(errors[0]?.problem == .system(.create, code: System.Errno.exists.code))
     #expect(errors.dropFirst().allSatisfy { $0 == nil })
     #expect(try scratch.read("0") == "old")
@@ -33,7 +33,7 @@ import Testing
     try "old".write(toFile: "\(folder)/a", atomically: false, encoding: .utf8)
     let file = try AtomicFile("\(folder)/a")
     try file.write("new")
-    #expect(FileGroup.commit([.new(file, .overAnything), .standing("\(folder)/b")])[0] == nil)
+    #expect(FileGroup.commit([.new(file, .replacing), .standing("\(folder)/b")])[0] == nil)
     #expect(try scratch.read("a") == "new")
     #expect(try scratch.names == ["a"])
   }

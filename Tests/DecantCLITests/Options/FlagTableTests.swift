@@ -149,7 +149,7 @@ import Testing
   @Test(arguments: [
     ("towns", "towns"), ("decant-x", "decant-x"), ("a b", "decant"), ("", "decant"),
   ])
-  func speaksOfItselfByItsName(program: String, name: String) throws {
+  func helpUsesTheProgramName(program: String, name: String) throws {
     for verb in Verb.all {
       let words = verb.name == .filter ? "" : " \(verb.name.rawValue)"
       let help = HelpText(verb, of: ProgramName.command(calledAs: program)).text

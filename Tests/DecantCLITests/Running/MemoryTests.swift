@@ -6,7 +6,7 @@ import Testing
 ///
 /// The bounds allow for an unoptimized build, which needs 17 MB for an empty run.
 @Suite(
-  .serialized, .enabled(if: Oracle.python.isAtHand),
+  .serialized, .enabled(if: Oracle.python.isInstalled),
   .disabled(
     if: ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil,
     "the address sanitizer takes memory of its own"))

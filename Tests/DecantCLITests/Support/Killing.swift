@@ -5,7 +5,7 @@ import Testing
 /// strace sends the signal at the entry of the call, so the remains do not depend on the speed of
 /// the machine, and each intermediate state of the files occurs once.
 enum Killing {
-  static let isAtHand: Bool = {
+  static let isInstalled: Bool = {
     let outcome = try? Scratch().shell("\(strace("close", at: 1)) true")
     let isKilled = outcome?.status == killed
     if !isKilled { print("not at hand: strace") }

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Format.ofArchives) func isToldHoweverItComes(source: Format) throws {
+  @Test(arguments: Format.ofArchives) func isDetectedInAnyChunks(source: Format) throws {
     let document = try Self.document(seed: 7)
     var plans = [Plan.compact(.yaml), Plan.compact(.json)]
     plans[1].keyOrder = .byBytes
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [
     Format.json, .yaml, .xmlPropertyList, .binaryPropertyList, .openStepPropertyList,
   ])
-  func theFirstWordAloneIsNoEnvelope(format: Format) throws {
+  func requiresACompleteEnvelope(format: Format) throws {
     let value: Value = ["$archiver": "decant"]
     for input in [[value], [value, value]] {
       let json = try input.map { try $0.encoded(as: .json) }.joined()
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// The digest of plain JSON agrees with Python's `json` and `hashlib`.
-  @Test(.enabled(if: Oracle.canonicalDigest.isAtHand)) func anyoneCanComputeTheDigest() throws {
+  @Test(.enabled(if: Oracle.canonicalDigest.isInstalled)) func anyoneCanComputeTheDigest() throws {
     let kinds: [RandomTaggedDocument.Kind] = [.null, .boolean, .real, .text, .sequence, .mapping]
     let texts = (0..<200).map { RandomTaggedDocument(seed: $0, size: 80, of: kinds).text }
     let input = Array(texts.joined(separator: "\n").utf8)

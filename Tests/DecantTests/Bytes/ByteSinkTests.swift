@@ -107,7 +107,7 @@ import Testing
     #expect(destination.bytes == [0x28] + long + [0x29])
   }
 
-  @Test func tellsWhatTheDestinationTells() throws {
+  @Test func rethrowsDestinationErrors() throws {
     final class Full: ByteDestination {
       func write(_ bytes: RawSpan) throws(DecantError) {
         throw DecantError(.system(.write, code: 28))

@@ -41,7 +41,7 @@ import Testing
   }
 
   /// The padding after a text is overwritten by the next text.
-  @Test func keepsManyTextsOneBehindAnother() {
+  @Test func keepsConsecutiveTexts() {
     let storage = ByteStorage(capacity: 1)
     var all: [UInt8] = []
     for length in (0...40).map({ $0 * 7 % 41 }) {

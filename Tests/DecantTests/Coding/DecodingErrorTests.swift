@@ -95,7 +95,7 @@ import Testing
   }
 
   /// Foundation's JSON decoder reports a type mismatch for null as a `Bool`, unlike as other types.
-  @Test func nullIsNoBoolean() throws {
+  @Test func refusesNullAsBoolean() throws {
     let error = Outcome { try Format.json.decode([Bool].self, from: "[null]") }
     #expect(error.kind == "valueNotFound")
     #expect(error.path == ["Index 0 0"])

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func canBeSaidOnce() throws {
+  @Test func refusesToBeEncodedTwice() throws {
     struct Twice: Encodable {
       func encode(to encoder: any Encoder) throws {
         try (1 as Value).encode(to: encoder)

@@ -82,12 +82,12 @@ import Testing
     Transcript(reading: bytes, as: format).error == nil
   }
 
-  @Test(.enabled("PyYAML is missing") { Oracle.pyYAMLJudge.isAtHand })
+  @Test(.enabled("PyYAML is missing") { Oracle.pyYAMLJudge.isInstalled })
   func isRefusedByPyYAML() throws {
     try expectRefusals(by: .pyYAMLJudge)
   }
 
-  @Test(.enabled("ruamel.yaml is missing") { Oracle.ruamelJudge.isAtHand })
+  @Test(.enabled("ruamel.yaml is missing") { Oracle.ruamelJudge.isInstalled })
   func isRefusedByRuamel() throws {
     try expectRefusals(by: .ruamelJudge)
   }

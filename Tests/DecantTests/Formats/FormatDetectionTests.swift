@@ -81,11 +81,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", DecantError.Problem.emptyInput), (" \n ", .emptyInput), ("<", .unrecognisedContent),
-    ("<html>", .unrecognisedContent), ("<0fxy>", .unrecognisedContent),
-    ("<a/>", .unrecognisedContent),
-    ("a = 1\n", .unrecognisedContent), ("a = \"b\"\nc = 1\n", .unrecognisedContent),
-    ("/", .unrecognisedContent), ("\u{0}", .unrecognisedContent), ("}", .unrecognisedContent),
+    ("", DecantError.Problem.emptyInput), (" \n ", .emptyInput), ("<", .unrecognizedContent),
+    ("<html>", .unrecognizedContent), ("<0fxy>", .unrecognizedContent),
+    ("<a/>", .unrecognizedContent),
+    ("a = 1\n", .unrecognizedContent), ("a = \"b\"\nc = 1\n", .unrecognizedContent),
+    ("/", .unrecognizedContent), ("\u{0}", .unrecognizedContent), ("}", .unrecognizedContent),
   ])
   func reportsWhenItCannotTell(source: String, problem: DecantError.Problem) {
     let error = #expect(throws: DecantError.self) {

@@ -44,7 +44,7 @@ import Testing
     return (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
   }
 
-  @Test(.enabled(if: Oracle.pythonJudge.isAtHand))
+  @Test(.enabled(if: Oracle.pythonJudge.isInstalled))
   func outputIsValidForPython() throws {
     var lines = ""
     for source in Self.documents {

@@ -329,7 +329,9 @@ private struct RichReader: EventReader, ~Copyable {
     var raw = EventBatch()
     guard try reader.read(from: &window, into: &raw) else { return false }
     batch.refer(to: raw)
-    try stage.process(raw, into: &batch)
+    if try stage.process(raw, into: &batch) == .unchanged {
+      for index in 0..<raw.count { batch.append(raw[index], of: raw) }
+    }
     return true
   }
 }

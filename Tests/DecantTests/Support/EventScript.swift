@@ -96,15 +96,18 @@ final class CheckedStageChain {
     let link = links[index]
     link.output.removeAll()
     link.output.refer(to: batch)
-    try link.stage.process(batch, into: &link.output)
-    try link.grammar.check(link.output)
-    try pass(link.output, from: index + 1, into: &script)
-    while link.stage.hasMore {
-      link.output.removeAll()
-      link.output.refer(to: batch)
-      try link.stage.processMore(batch, into: &link.output)
+    var result = try link.stage.process(batch, into: &link.output)
+    if result == .unchanged {
+      try link.grammar.check(batch)
+      return try pass(batch, from: index + 1, into: &script)
+    }
+    while true {
       try link.grammar.check(link.output)
       try pass(link.output, from: index + 1, into: &script)
+      guard result == .more else { return }
+      link.output.removeAll()
+      link.output.refer(to: batch)
+      result = try link.stage.processMore(batch, into: &link.output)
     }
   }
 }

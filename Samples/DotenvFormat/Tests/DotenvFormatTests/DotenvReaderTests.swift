@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["A=\u{E9}", "A='\u{E9}'", "A=\"\\n\u{E9}\""])
-  func refusesWhatIsNoUTF8(source: String) {
+  func refusesInvalidUTF8(source: String) {
     let bytes = source.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let error = #expect(throws: DecantError.self) { try json(MemorySource(bytes)) }
     #expect(error?.problem == .invalidEncoding(.utf8))

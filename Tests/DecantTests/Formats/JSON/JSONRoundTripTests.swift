@@ -43,7 +43,7 @@ import Testing
     #expect(30...540 ~= refused)
   }
 
-  @Test(.enabled(if: Oracle.python.isAtHand))
+  @Test(.enabled(if: Oracle.python.isInstalled))
   func pythonReadsTheSame() throws {
     let documents = (0..<400).map { RandomDocument(seed: 10_000 + UInt64($0), size: 120) }
     let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
@@ -54,7 +54,7 @@ import Testing
     expectSame(try #require(try Oracle.python.run(pretty)), theirs)
   }
 
-  @Test(arguments: [Oracle.jq, .gojq].filter(\.isAtHand))
+  @Test(arguments: [Oracle.jq, .gojq].filter(\.isInstalled))
   func othersUnderstandTheSame(_ oracle: Oracle) throws {
     let documents = (0..<200).map { RandomDocument(seed: 20_000 + UInt64($0), size: 100) }
     let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Oracle.pythonJudge.isAtHand))
+  @Test(.enabled(if: Oracle.pythonJudge.isInstalled))
   func pythonAcceptsAndRefusesTheSame() throws {
     // The Python script does not detect UTF-16 and UTF-32 by their byte-order marks.
     let documents = Self.damaged.filter { !$0.starts(with: [0xFE]) && !$0.starts(with: [0xFF]) }

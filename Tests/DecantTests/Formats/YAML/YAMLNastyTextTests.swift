@@ -109,21 +109,21 @@ import Testing
 
   // MARK: Other readers, and the types of 1.1 and 1.2
 
-  @Test(.enabled(if: Oracle.pyYAML.isAtHand)) func pyYAMLReadsTheSameTexts() throws {
+  @Test(.enabled(if: Oracle.pyYAML.isInstalled)) func pyYAMLReadsTheSameTexts() throws {
     try expectSameTexts(.pyYAML)
   }
 
-  @Test(.enabled(if: Oracle.pyYAMLByLibYAML.isAtHand))
+  @Test(.enabled(if: Oracle.pyYAMLByLibYAML.isInstalled))
   func pyYAMLByLibYAMLReadsTheSameTexts() throws {
     try expectSameTexts(.pyYAMLByLibYAML)
     try expectSameValues(Self.short, .usual, .pyYAMLByLibYAML)
   }
 
-  @Test(.enabled(if: Oracle.perlYAML.isAtHand)) func perlReadsTheSameTexts() throws {
+  @Test(.enabled(if: Oracle.perlYAML.isInstalled)) func perlReadsTheSameTexts() throws {
     try expectSameTexts(.perlYAML)
   }
 
-  @Test(.enabled(if: Oracle.psych.isAtHand)) func psychReadsTheSameTexts() throws {
+  @Test(.enabled(if: Oracle.psych.isInstalled)) func psychReadsTheSameTexts() throws {
     try expectSameTexts(.psych)
   }
 

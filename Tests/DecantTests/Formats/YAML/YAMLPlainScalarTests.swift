@@ -200,9 +200,9 @@ import Testing
 
 extension Oracle {
   fileprivate var answersInJSON: Bool {
-    let isAtHand = (try? values(in: ["0"])) == ["int 0"]
-    if !isAtHand { print("not at hand: \(self)") }
-    return isAtHand
+    let isInstalled = (try? values(in: ["0"])) == ["int 0"]
+    if !isInstalled { print("not at hand: \(self)") }
+    return isInstalled
   }
 
   fileprivate func values(in documents: [String]) throws -> [String] {

@@ -27,7 +27,7 @@ struct KeyedArchiveGraph {
       list + 1 < tape.partner(of: list)
     else { throw failure(.noObjects, at: "$objects") }
     guard let top = value(of: "$top", in: root), kind(top) == .beginMapping else {
-      throw failure(.noTop, at: "$top")
+      throw failure(.missingRoot, at: "$top")
     }
     self.top = top
     objects = children(of: list)

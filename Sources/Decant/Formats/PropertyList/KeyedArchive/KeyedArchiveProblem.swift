@@ -9,7 +9,7 @@ extension DecantError {
     /// An archive without a table of objects.
     case noObjects
     /// An archive that does not name what was archived.
-    case noTop
+    case missingRoot
     /// A reference to an object that is not in the table.
     case danglingReference(String, objects: Int)
     /// A collection that contains itself, although aliases are expanded.
@@ -19,7 +19,7 @@ extension DecantError {
     /// An object that lacks what its class needs, or has it in the wrong form.
     case malformedObject(className: String)
     /// The replacement of a file by the objects in it, which cannot become an archive again.
-    case oneWay
+    case irreversible
   }
 }
 

@@ -35,19 +35,21 @@ enum KeyedArchiveRecognition {
         ofKey: archiverKey, inRootOf: &window, atMost: keys.count) == archiver
     }
     while true {
-      if let isArchive = Scout(window.view(longestBeginning), propertyList, of: .beginning).answer {
+      if let isArchive = RootScanner(window.view(longestBeginning), propertyList, of: .beginning)
+        .answer
+      {
         guard isArchive else { return false }
         break
       }
       guard window.unread < longestBeginning, try window.refill() else { return false }
     }
     try window.showAll()
-    return Scout(window.view(.max), propertyList, of: .whole).answer ?? false
+    return RootScanner(window.view(.max), propertyList, of: .whole).answer ?? false
   }
 
   private static let longestBeginning = 64 * 1024
 
-  private struct Scout {
+  private struct RootScanner {
     enum Extent {
       /// A prefix, which may begin an archive if its first key is one of an archive's.
       case beginning

@@ -9,7 +9,9 @@ extension OpenStepReader {
     let kind = bytes.byte(at: start + 1)
     guard start + 1 < input.end || input.isComplete else { return nil }
     var p = start + 1 + partialData
-    while Self.isOfData(bytes.byte(at: p), kind) || UTF8Scanning.isLineEnd(bytes, at: p) { p += 1 }
+    while Self.isDataByte(bytes.byte(at: p), kind) || UTF8Scanning.isLineEnd(bytes, at: p) {
+      p += 1
+    }
     let stop = bytes.byte(at: p)
     if p + (stop < 0x80 ? 1 : 4) > input.end, !input.isComplete {
       partialData = p - start - 1
@@ -37,7 +39,7 @@ extension OpenStepReader {
 
   /// Whether a byte can precede the closing bracket; its meaning is checked later.
   @inline(__always)
-  private static func isOfData(_ byte: UInt8, _ kind: UInt8) -> Bool {
+  private static func isDataByte(_ byte: UInt8, _ kind: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"),
       UInt8(ascii: "a")...UInt8(ascii: "f"), 0x09, 0x0A, 0x0D, 0x20:

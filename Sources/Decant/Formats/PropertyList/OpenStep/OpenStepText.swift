@@ -51,7 +51,7 @@ enum OpenStepText {
   ///
   /// Precondition: eight bytes after the text are readable.
   @inline(__always)
-  static func standsBare(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+  static func needsNoQuotes(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     guard count > 0 else { return false }
     var p = start
     var left = count

@@ -59,7 +59,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
     for index in events.indices {
       let event = events[index]
-      if isTable, place.depth == 0, try passRoot(event, origin, &place, &cursor) { continue }
+      if isTable, place.depth == 0, try writeTableRoot(event, origin, &place, &cursor) { continue }
       switch event.kind {
       case .string:
         let text = event.flags.contains(.inScratch) ? scratch : window
@@ -69,7 +69,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         // Text without quotes needs no escapes, even if it is not marked as plain.
         let isBare =
           length <= Self.shortText && !isTable
-          && OpenStepText.standsBare(text, from: Int(event.offset), count: length)
+          && OpenStepText.needsNoQuotes(text, from: Int(event.offset), count: length)
         let isShort = length <= Self.shortText && event.flags.isSuperset(of: verbatim)
         if isBare || isShort, !isColored {
           let quote = isBare ? 0 : UInt64(UInt8(ascii: "\""))
@@ -148,7 +148,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   /// Handles an event at the top level of a table; returns false if both layouts write it alike.
   @inline(never)
-  private mutating func passRoot(
+  private mutating func writeTableRoot(
     _ event: Event, _ origin: Int, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Bool {
     switch event.kind {
@@ -194,7 +194,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     if let palette { OpenStepScalar.put(palette.code(for: event), &cursor) }
     let isLongAndBare =
       !isTable && event.kind == .string && Int(event.length) > Self.shortText
-      && OpenStepText.standsBare(text, from: Int(event.offset), count: Int(event.length))
+      && OpenStepText.needsNoQuotes(text, from: Int(event.offset), count: Int(event.length))
     let content = text.extracting(event.textRange)
     if isBare || isLongAndBare {
       try cursor.write(content)

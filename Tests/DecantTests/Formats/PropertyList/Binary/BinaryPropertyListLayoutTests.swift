@@ -44,7 +44,7 @@ import Testing
     #expect(data[data.count - 26] == width)
   }
 
-  @Test(.enabled(if: Oracle.plistlibBinaryWriter.isAtHand), arguments: counts)
+  @Test(.enabled(if: Oracle.plistlibBinaryWriter.isInstalled), arguments: counts)
   func listsOfAllSizesAreLaidOutAsByPlistlib(count: Int) throws {
     let json =
       "[" + (0..<count).map { "{\"k\($0 % 300)\":\"\($0)\",\"n\":-\($0)}" }.joined(separator: ",")
@@ -54,7 +54,7 @@ import Testing
     #expect(BinaryPropertyListOutline(ours) == BinaryPropertyListOutline(theirs))
   }
 
-  @Test(.enabled(if: Oracle.plistlibBinaryWriter.isAtHand), arguments: UInt64(1)...30)
+  @Test(.enabled(if: Oracle.plistlibBinaryWriter.isInstalled), arguments: UInt64(1)...30)
   func randomListsAreLaidOutAsByPlistlib(seed: UInt64) throws {
     // plistlib does not unique NaN and UIDs.
     let contents: RandomPropertyList.Contents = [.numbers, .dates, .data]

@@ -126,13 +126,13 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("<string>c&#13;d\n</string>"))
   }
 
-  @Test(.enabled(if: Oracle.plistlib.isAtHand)) func plistlibReadsLineEnds() throws {
+  @Test(.enabled(if: Oracle.plistlib.isInstalled)) func plistlibReadsLineEnds() throws {
     let value: Value = ["a\r\nb": "c\rd\n"]
     let answer = try #require(try Oracle.plistlib.run(try value.encoded(as: .xmlPropertyList)))
     #expect(try Value(parsing: answer, as: .json) == value)
   }
 
-  @Test(.enabled(if: Oracle.plistlib.isAtHand)) func plistlibReadsWhatIsWritten() throws {
+  @Test(.enabled(if: Oracle.plistlib.isInstalled)) func plistlibReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<60 {
       // plistlib lacks seconds before year 1, and its JSON lacks data; other tests cover both.
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Oracle.plistlibWriter.isAtHand)) func readsWhatPlistlibWrites() throws {
+  @Test(.enabled(if: Oracle.plistlibWriter.isInstalled)) func readsWhatPlistlibWrites() throws {
     for seed in UInt64(0)..<60 {
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
       let answer = try #require(try Oracle.plistlibWriter.run(try value.encoded(as: .json)))
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Oracle.plutil.isAtHand)) func plutilReadsWhatIsWritten() throws {
+  @Test(.enabled(if: Oracle.plutil.isInstalled)) func plutilReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<20 {
       let value = RandomPropertyList(seed: seed, size: 150, contents: Self.contents).value
       guard value.mapping != nil || value.array != nil else { continue }

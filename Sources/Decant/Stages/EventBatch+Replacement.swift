@@ -1,7 +1,7 @@
 extension EventBatch {
   /// Appends a substitute for an event of `input` that the target does not support.
   mutating func append(
-    substituteFor event: Event, lacking kind: DecantError.ValueClass,
+    replacementFor event: Event, unsupported kind: DecantError.ValueClass,
     of input: borrowing EventBatch,
     for target: Capacity
   ) {
