@@ -8,12 +8,18 @@ extension ByteStorage {
   }
 
   private func append(decimalOf magnitude: UInt64, isNegative: Bool) {
-    reserve(TextPlace.room)
-    _ = fill { output in
-      output.appendText { text in
-        if isNegative { text.put(UInt8(ascii: "-")) }
-        text.put(decimal: magnitude)
-      }
+    append(nextDecimalOf: magnitude, isNegative: isNegative)
+    seal()
+  }
+
+  /// Appends an integer in decimal, as one of many texts.
+  func append(nextDecimalOf magnitude: UInt64, isNegative: Bool) {
+    // SAFETY: the place is checked to have its room, and `count` bytes of it are written.
+    unsafe append(next: TextPlace.room) { free in
+      var text = unsafe TextPlace(free)
+      if isNegative { text.put(UInt8(ascii: "-")) }
+      text.put(decimal: magnitude)
+      return text.count
     }
   }
 
@@ -21,26 +27,19 @@ extension ByteStorage {
   ///
   /// It has a point or an exponent, like Swift's `description`: `1.0`, `1e-07`.
   func append(shortest value: Double) {
-    reserve(TextPlace.room)
-    _ = fill { output in
-      output.appendText { text in
-        text.put(shortest: value)
-      }
-    }
+    append(nextShortest: value)
+    seal()
   }
-}
 
-extension OutputRawSpan {
-  @inline(__always)
-  fileprivate mutating func appendText(_ body: (inout TextPlace) -> Void) {
-    precondition(freeCapacity >= TextPlace.room)
-    // SAFETY: the place is checked to have its room, and does not outlive the call.
-    unsafe withUnsafeMutableBytes { buffer, initialized in
-      let free = unsafe UnsafeMutableRawBufferPointer(
-        rebasing: buffer[initialized..<initialized + TextPlace.room])
-      var place = unsafe TextPlace(free)
-      body(&place)
-      initialized += place.count
+  /// Appends the same as one of many texts.
+  ///
+  /// - Precondition: `value` is finite.
+  func append(nextShortest value: Double) {
+    // SAFETY: as above.
+    unsafe append(next: TextPlace.room) { free in
+      var text = unsafe TextPlace(free)
+      text.put(shortest: value)
+      return text.count
     }
   }
 }

@@ -17,8 +17,15 @@ package final class ByteStorage {
 
   private var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
-  package private(set) var count = 0
+  /// Private, because each access to a property that another module sees is checked for exclusivity at run time, which
+  /// takes 50 instructions.
+  private var used = 0
   private let mapping: FileMapping?
+
+  /// How many bytes are in use.
+  package var count: Int {
+    @inline(__always) get { used }
+  }
 
   package init(capacity: Int) {
     // SAFETY: owned by this object until `deinit`, with the size that is passed here.
@@ -32,7 +39,7 @@ package final class ByteStorage {
     // SAFETY: the mapping has padding after its bytes, and stays as long as this object does.
     unsafe base = mapping.start
     capacity = mapping.count
-    count = mapping.count
+    used = mapping.count
     self.mapping = mapping
   }
 
@@ -64,18 +71,18 @@ package final class ByteStorage {
     precondition(mapping == nil, "a mapped file stays as it is")
     // SAFETY: both ranges lie inside the block; memmove allows them to overlap.
     unsafe base.copyMemory(from: base + offset, byteCount: count - offset)
-    count -= offset
+    used -= offset
     seal()
   }
 
   func truncate(to newCount: Int) {
     precondition(newCount >= 0 && newCount <= count)
-    count = newCount
+    used = newCount
     seal()
   }
 
   func removeAll() {
-    count = 0
+    used = 0
     seal()
   }
 
@@ -89,7 +96,7 @@ package final class ByteStorage {
     var output = unsafe OutputRawSpan(buffer: free, initializedCount: 0)
     try body(&output)
     let written = unsafe output.finalize(for: free)
-    count += written
+    used += written
     seal()
     return written
   }
@@ -101,7 +108,7 @@ package final class ByteStorage {
       guard let start = source.baseAddress else { return }
       unsafe (base + count).copyMemory(from: start, byteCount: source.count)
     }
-    count += bytes.byteCount
+    used += bytes.byteCount
     seal()
   }
 
@@ -140,7 +147,21 @@ package final class ByteStorage {
       unsafe end.storeBytes(of: word.littleEndian, as: UInt64.self)
       look(ByteBlock(short: word, count: length))
     }
-    count &+= length
+    used &+= length
+  }
+
+  /// Appends one of many texts that has `room` bytes at most, and which `write` puts into as many free ones.
+  ///
+  /// Precondition: `write` returns how many bytes it has written, from the first on.
+  @unsafe
+  @inline(__always)
+  func append(next room: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) {
+    reserve(room)
+    // SAFETY: `reserve` made room, and the buffer does not outlive the call.
+    let free = unsafe UnsafeMutableRawBufferPointer(start: base + used, count: room)
+    let written = unsafe write(free)
+    precondition(written >= 0 && written <= room)
+    used &+= written
   }
 
   func seal() {
@@ -155,7 +176,7 @@ package final class ByteStorage {
     reserve(1)
     // SAFETY: `reserve` made room.
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-    count += 1
+    used += 1
     seal()
   }
 

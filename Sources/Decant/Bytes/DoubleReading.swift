@@ -62,11 +62,74 @@ enum DoubleReading {
     init?(_ text: RawSpan) {
       let end = text.byteCount
       var p = 0
-      var count = 0
       if p < end, text.byte(at: p) == UInt8(ascii: "-") {
         isNegative = true
         p &+= 1
       }
+      if let next = takeShortDigits(text, from: p) {
+        p = next
+      } else {
+        p = takeDigits(text, from: p)
+      }
+      guard p < end else { return }
+      p &+= 1
+      let isBelow = p < end && text.byte(at: p) == UInt8(ascii: "-")
+      if p < end, isBelow || text.byte(at: p) == UInt8(ascii: "+") { p &+= 1 }
+      guard end - p <= 9 else { return nil }
+      var power = 0
+      while p < end {
+        power = power &* 10 &+ Int(text.byte(at: p) &- UInt8(ascii: "0"))
+        p &+= 1
+      }
+      exponent &+= isBelow ? -power : power
+    }
+
+    /// Takes the digits from `start` on, before a point and after it, if they are nineteen at most; returns the place
+    /// after them.
+    @inline(__always)
+    private mutating func takeShortDigits(_ text: RawSpan, from start: Int) -> Int? {
+      let end = text.byteCount
+      var p = start
+      var value: UInt64 = 0
+      while p < end {
+        let digit = text.byte(at: p) &- UInt8(ascii: "0")
+        guard digit <= 9 else { break }
+        value = value &* 10 &+ UInt64(digit)
+        p &+= 1
+      }
+      var count = p &- start
+      if p < end, text.byte(at: p) == UInt8(ascii: ".") {
+        p &+= 1
+        let first = p
+        while p &+ 8 <= end {
+          let run = DigitRun(in: text, at: p)
+          guard run.count == 8 else { break }
+          value = value &* 100_000_000 &+ run.value
+          p &+= 8
+        }
+        while p < end {
+          let digit = text.byte(at: p) &- UInt8(ascii: "0")
+          guard digit <= 9 else { break }
+          value = value &* 10 &+ UInt64(digit)
+          p &+= 1
+        }
+        count &+= p &- first
+        exponent = first &- p
+      }
+      guard count <= 19 else {
+        exponent = 0
+        return nil
+      }
+      digits = value
+      return p
+    }
+
+    /// Takes any digits from `start` on, and leaves out those after the nineteenth; returns the place after them.
+    @inline(never)
+    private mutating func takeDigits(_ text: RawSpan, from start: Int) -> Int {
+      let end = text.byteCount
+      var p = start
+      var count = 0
       var point = -1
       while p < end {
         let run = DigitRun(in: text, at: p)
@@ -96,17 +159,7 @@ enum DoubleReading {
         }
         p &+= 1
       }
-      guard p < end else { return }
-      p &+= 1
-      let isBelow = p < end && text.byte(at: p) == UInt8(ascii: "-")
-      if p < end, isBelow || text.byte(at: p) == UInt8(ascii: "+") { p &+= 1 }
-      guard end - p <= 9 else { return nil }
-      var power = 0
-      while p < end {
-        power = power &* 10 &+ Int(text.byte(at: p) &- UInt8(ascii: "0"))
-        p &+= 1
-      }
-      exponent &+= isBelow ? -power : power
+      return p
     }
   }
 

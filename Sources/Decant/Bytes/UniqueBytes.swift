@@ -11,6 +11,10 @@ struct UniqueBytes: ~Copyable {
   /// The hash in the upper half, the number of the piece plus one in the lower; 0 if free.
   private var slots = Buffer<UInt64>(capacity: 1024)
   private var count = 0
+  /// The sum of the bytes that were loaded ahead; without a use, the compiler would drop the loads.
+  private var loaded: UInt64 = 0
+  /// The number of slots from which on the table does not stay in the processor's cache.
+  private static let largeTable = 1 << 14
   // Random for each table, so that colliding pieces cannot be prepared.
   private let seed: UInt64
   private let factor: UInt64
@@ -73,6 +77,27 @@ struct UniqueBytes: ~Copyable {
     bytes.append(head, count: headLength)
     bytes.append(contentsOf: text.extracting(offset..<offset &+ count))
     return number
+  }
+
+  /// Loads the memory with which `take` compares pieces of `marker` and eight bytes.
+  ///
+  /// A look-up in a large table waits for its slot, the place of the piece and its bytes. The loads for many pieces do not
+  /// depend on each other, so that they overlap.
+  mutating func load(
+    _ marker: UInt8, _ words: borrowing Buffer<UInt64>, starts: borrowing Buffer<UInt64>
+  ) {
+    guard slots.count >= Self.largeTable else { return }
+    let mask = slots.count &- 1
+    let hashOfMarker = fold(seed ^ UInt64(marker))
+    var sum: UInt64 = 0
+    for index in 0..<words.count {
+      let hash = fold(hashOfMarker ^ words[index]) &>> 32
+      let entry = slots[Int(truncatingIfNeeded: hash) & mask]
+      guard entry != 0 else { continue }
+      let start = starts[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1]
+      sum &+= UInt64(bytes[Int(truncatingIfNeeded: start)])
+    }
+    loaded = sum
   }
 
   @inline(__always)

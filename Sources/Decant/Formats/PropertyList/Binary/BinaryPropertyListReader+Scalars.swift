@@ -89,10 +89,11 @@ extension BinaryPropertyListReader {
     let start = batch.scratch.count
     switch width {
     case 1, 2, 4:
-      batch.scratch.append(decimal: bytes.bigEndian(at: offset &+ 1, width: width))
-    case 8:
       batch.scratch.append(
-        decimal: Int64(bitPattern: bytes.bigEndian(at: offset &+ 1, width: 8)))
+        nextDecimalOf: bytes.bigEndian(at: offset &+ 1, width: width), isNegative: false)
+    case 8:
+      let value = Int64(bitPattern: bytes.bigEndian(at: offset &+ 1, width: 8))
+      batch.scratch.append(nextDecimalOf: value.magnitude, isNegative: value < 0)
     default:
       let high = Int64(bitPattern: bytes.bigEndian(at: offset &+ 1, width: 8))
       let low = bytes.bigEndian(at: offset &+ 9, width: 8)
@@ -147,7 +148,7 @@ extension BinaryPropertyListReader {
         .real, text: word, flags: [.isASCII, .isNonFinite], at: Self.position(offset))
     }
     let start = batch.scratch.count
-    batch.scratch.append(shortest: value)
+    batch.scratch.append(nextShortest: value)
     append(.real, .plainASCII, at: offset, since: start, &batch)
   }
 

@@ -62,6 +62,9 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     guard state == .reading, let layout else { return false }
     batch.refer(to: window)
     let storage = window.shared
+    // Numbers are appended without zeros after them.
+    let scratch = batch.scratch
+    defer { scratch.seal() }
     try storage.withBytes { (bytes) throws(DecantError) in
       if !hasBegun {
         hasBegun = true

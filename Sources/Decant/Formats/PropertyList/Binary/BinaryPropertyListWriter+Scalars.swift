@@ -9,7 +9,7 @@ extension BinaryPropertyListWriter {
     switch event.kind {
     case .string: number = try string(event, bytes, as: next)
     case .integer: number = try integer(bytes.extracting(event.textRange), as: next)
-    case .real: number = try real(bytes.extracting(event.textRange), event.flags, as: next)
+    case .real: number = try real(event.flags, as: next)
     default:
       try putTogether(event, bytes.extracting(event.textRange))
       number = scalars.take(from: start, as: next, starts: objects)
@@ -155,19 +155,39 @@ extension BinaryPropertyListWriter {
     return isNegative ? 0 &- value : value
   }
 
+  private static let realMarker: UInt8 = 0x23
+
+  /// Finds the values of all reals of a batch, and loads what they will be compared with.
+  mutating func findReals(in events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) {
+    reals.removeAll()
+    writtenReals = 0
+    for index in 0..<events.count where events[index].kind == .real {
+      let event = events[index]
+      let bytes = event.flags.contains(.inScratch) ? scratch : window
+      let value = Self.value(ofReal: bytes.extracting(event.textRange), event.flags)
+      reals.append(value.bitPattern.byteSwapped)
+    }
+    scalars.load(Self.realMarker, reals, starts: objects)
+  }
+
+  @inline(__always)
+  private static func value(ofReal text: RawSpan, _ flags: Event.Flags) -> Double {
+    guard flags.contains(.isNonFinite) else { return DoubleReading.value(text) }
+    let word = String(utf8: text)
+    return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
+  }
+
+  /// The number of the next real of the batch.
   @inline(__always)
   private mutating func real(
-    _ text: RawSpan, _ flags: Event.Flags, as next: UInt32
+    _ flags: Event.Flags, as next: UInt32
   ) throws(DecantError) -> UInt32 {
-    var value = DoubleReading.value(text)
-    if flags.contains(.isNonFinite) {
-      let word = String(utf8: text)
-      value = word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
-    } else if !value.isFinite {
+    let bits = reals[writtenReals]
+    writtenReals &+= 1
+    guard flags.contains(.isNonFinite) || Double(bitPattern: bits.byteSwapped).isFinite else {
       throw Self.failure(.number)
     }
-    return scalars.take(
-      0x23, value.bitPattern.byteSwapped, width: 8, as: next, starts: objects)
+    return scalars.take(Self.realMarker, bits, width: 8, as: next, starts: objects)
   }
 
   private mutating func date(_ text: RawSpan) throws(DecantError) {

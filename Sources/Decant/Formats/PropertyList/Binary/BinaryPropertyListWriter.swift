@@ -43,6 +43,10 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   var objects = Buffer<UInt64>(capacity: 1024)
   var collections = Buffer<Collection>(capacity: 64)
   var references = Buffer<UInt32>(capacity: 1024)
+  /// The reals of the batch, which are found before any event of it is written.
+  var reals = Buffer<UInt64>(capacity: 1024)
+  /// How many of them are written.
+  var writtenReals = 0
   private var pending = Buffer<UInt32>(capacity: 1024)
   private var open = Buffer<Open>(capacity: 64)
 
@@ -55,6 +59,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     Self.makeRoom(for: batch.count, in: &collections)
     Self.makeRoom(for: 16 * batch.count, in: &scalars.bytes)
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
+      findReals(in: events, window, scratch)
       for index in events.indices {
         let event = events[index]
         do throws(DecantError) {

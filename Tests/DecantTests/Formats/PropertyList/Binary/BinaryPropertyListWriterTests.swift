@@ -58,6 +58,35 @@ import Testing
     #expect(back as? [Int] == Array(0..<count))
   }
 
+  /// The table of many reals is loaded a batch ahead; a real that is repeated, at once or later, is stored once.
+  @Test func storesEachOfManyRealsOnce() throws {
+    let reals = (0..<20_000).map { Double($0) / 7 + 0.25 }
+    let values = reals + reals.reversed() + reals.flatMap { [$0, $0] }
+    let bytes = try written("[" + values.map(\.description).joined(separator: ",") + "]")
+    // SAFETY: there is no pointer: the format is not asked for.
+    let back = try unsafe PropertyListSerialization.propertyList(
+      from: Data(bytes), options: [], format: nil)
+    #expect(back as? [Double] == values)
+    let objects = bytes.suffix(24).prefix(8).reduce(0) { $0 << 8 | Int($1) }
+    #expect(objects == reals.count + 1)
+  }
+
+  /// A real beyond all doubles is refused at its own place, with others before and after it.
+  @Test func refusesALargeRealAmongOthers() {
+    var writer = BinaryPropertyListWriter()
+    var batch = EventBatch()
+    batch.append(.beginDocument)
+    batch.append(.beginSequence)
+    for (position, text) in ["1.5", "2.5", "1e999", "3.5"].enumerated() {
+      batch.append(.real, text: text, at: position)
+    }
+    let error = #expect(throws: DecantError.self) {
+      try writer.write(batch, to: ByteSink(MemoryDestination()))
+    }
+    #expect(error?.problem == .notRepresentable(.number, target: "binary1"))
+    #expect(error?.offset == 2)
+  }
+
   /// Guards precede the writer, which still refuses such values.
   @Test func refusesEventsThatTheFormatDoesNotHave() throws {
     let kinds: [(Event.Kind, String, DecantError.ValueClass)] = [
