@@ -5,7 +5,8 @@
 /// string with an escape or with text that is not ASCII, a mistake, the end of the window or of the document. `scan` reads that
 /// one, so that what is refused, and with which error, is decided there alone.
 extension JSONReader {
-  /// Free places in the batch without which no element is begun: for a key, its value, and the end of a collection.
+  /// Free places in the batch without which no element is begun: for a key, its value, and the end of a collection, or
+  /// for the end of a record and the beginning of the next.
   private static var roomForElement: Int { 3 }
 
   /// Appends the events of the common tokens from `start` on, sets the state to that of the next token, and returns its place.
@@ -51,8 +52,18 @@ extension JSONReader {
             place = keys.place
           }
           guard frames.count > 0 else {
-            state = .closeDocument
-            return p
+            guard beginsNextLine(bytes, at: p) else {
+              state = .closeDocument
+              return p
+            }
+            events.appendReserved(Event(.endDocument, at: p))
+            documentEnd = origin &+ p
+            documentCount &+= 1
+            p &+= 1
+            events.appendReserved(Event(.beginDocument, at: p))
+            state = .value
+            (isMapping, index, isElementOver) = (false, 0, false)
+            continue
           }
           let frame = frames[frames.count &- 1]
           (isMapping, index) = (frame.isMapping, frame.index)
@@ -136,6 +147,14 @@ extension JSONReader {
       state = isMapping ? .keyOrEnd : .valueOrEnd
     }
     return p
+  }
+
+  /// Whether a document of JSON Lines ends at `p`, and the next line begins with a bracket.
+  @inline(__always)
+  private func beginsNextLine(_ bytes: RawSpan, at p: Int) -> Bool {
+    guard options.framing == .lines, bytes.byte(at: p) == 0x0A else { return false }
+    let next = bytes.byte(at: p &+ 1)
+    return next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
   }
 
   /// Moves `p` to the next byte that is not white space, and returns it.

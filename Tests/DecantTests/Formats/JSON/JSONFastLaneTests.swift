@@ -116,6 +116,21 @@ import Testing
     expectSame(Array("[\(before)\(elements)null]".utf8), feedings: [.init()])
   }
 
+  @Test(arguments: [
+    "\n", "\r\n", "\n\n", " ", "", "\n \n", "\n\u{1E}", "\n,", "\n1\n", "\nx\n", "\n\"s\"\n", "]\n",
+    "\n[]\n", "\n{}\n[[]]\n", "\n\u{FEFF}", "\n{\"a\":1,\"a\":2}\n", "\n{\n", "\n\u{0}",
+    "\n[\"\\u00e9\"]\n",
+  ])
+  func readsRecordsAlike(separator: String) {
+    let record = #"{"a":1,"b":[2,{"c":null}]}"#
+    for count in [2, 5, 600] {
+      let records = [String](repeating: record, count: count).joined(separator: "\n")
+      for text in [records + separator + records, separator + records, records + separator] {
+        expectSame(Array(text.utf8), feedings: count < 10 ? Self.feedings : [.init()])
+      }
+    }
+  }
+
   @Test func knowsThePathOfAMistake() {
     let text = #"{"a":[1,2,{"b":[true,[0,0],"x",tru]}]}"#
     let error = Transcript(reading: Array(text.utf8), as: .json).error
