@@ -1,8 +1,10 @@
-"""Measures reading YAML beside a bare loop over libyaml: python3 Tests/Benchmarks/yaml.py [OPTION...] [FILE...]
+"""Measures reading YAML beside a bare loop over libyaml, and YAML to YAML beside its parser and emitter.
+
+    python3 Tests/Benchmarks/yaml.py [OPTION...] [FILE...]
 
 Each FILE is a JSON document, which decant writes as YAML in block style first. Documents of real life's kinds are made
 here: manifests as Kubernetes has them, a description of an API, and one in which the reader changes lanes in each
-document. Figures are megabytes per second of processor time, medians of interleaved runs.
+document. --jobs also compares one job with two on documents in a row. Figures are megabytes per second of processor time, medians of interleaved runs.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WORDS = (
@@ -111,9 +114,9 @@ def description(texts, count=3000):
 
 
 def changes(texts, count=20000):
-    """Small documents, in each of which libyaml reads on after a key with a question mark in braces."""
+    """Small documents, in each of which libyaml reads on after a carriage return that ends a line."""
     for number in range(count):
-        yield f"---\nid: {number}\nname: {texts.words(4)}\npair: {{? complex : value {number}}}\nlist: [a, b]\n"
+        yield f"---\nid: {number}\nname: {texts.words(4)}\npair: {{complex:\r  value {number}}}\nlist: [a, b]\n"
 
 
 def processor_time(command):
@@ -123,9 +126,9 @@ def processor_time(command):
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def compile_loop(folder):
-    loop = os.path.join(folder, "libyaml-loop")
-    source = os.path.join(HERE, "libyaml-loop.c")
+def compile_loop(folder, name):
+    loop = os.path.join(folder, name)
+    source = os.path.join(HERE, name + ".c")
     subprocess.run([os.environ.get("CC", "cc"), "-O2", source, "-lyaml", "-o", loop], check=True)
     return loop
 
@@ -134,7 +137,7 @@ def write_documents(folder, decant, files):
     paths = []
     for make in (manifests, description, changes):
         paths.append(os.path.join(folder, make.__name__ + ".yaml"))
-        with open(paths[-1], "w") as file:
+        with open(paths[-1], "w", newline="") as file:
             file.writelines(make(Texts()))
     for file in files:
         name = os.path.splitext(os.path.basename(file))[0]
@@ -151,32 +154,62 @@ def write_documents(folder, decant, files):
     return paths
 
 
+def measure(commands, path, runs, clock):
+    """Returns megabytes per second for each command, the median of interleaved runs."""
+    times = {name: [] for name in commands}
+    for _ in range(runs):
+        for name, command in commands.items():
+            times[name].append(clock(command))
+    size = os.path.getsize(path) / 1e6
+    return {name: size / statistics.median(values) for name, values in times.items()}
+
+
+def elapsed_time(command):
+    start = time.monotonic()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return time.monotonic() - start
+
+
+def print_rates(title, commands, paths, options, clock=processor_time):
+    """Prints a line for each document; the first two commands are compared."""
+    print(f"{title:16}" + "".join(f"{name:>14}" for name in commands(paths[0])) + f"{'ratio':>8}")
+    for path in paths:
+        rates = measure(commands(path), path, options.runs, clock)
+        first, second = list(rates.values())[:2]
+        name = os.path.splitext(os.path.basename(path))[0]
+        print(f"{name:16}" + "".join(f"{rate:14.0f}" for rate in rates.values()) + f"{second / first:8.2f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--decant", default=shutil.which("decant"), help="the executable (default: the one on the path)")
     parser.add_argument("--beside", help="another executable of decant, to compare with")
     parser.add_argument("--runs", type=int, default=11, help="interleaved runs, of which the median counts (11)")
+    parser.add_argument("--jobs", action="store_true", help="also compare one job with two, by the time that passes")
     options = parser.parse_args()
     if not options.decant:
         sys.exit("'decant' is not installed; build it, or use --decant FILE")
+
+    def conversion(reference, target):
+        def commands(path):
+            convert = ["-f", "yaml", "-t", *target, path]
+            found = {os.path.basename(reference): [reference, path], "decant": [options.decant, *convert]}
+            return found | ({"beside": [options.beside, *convert]} if options.beside else {})
+
+        return commands
+
+    def jobs(path):
+        convert = [options.decant, "-f", "yaml", "-t", "jsonl", path]
+        return {"1 job": convert + ["--jobs", "1"], "2 jobs": convert + ["--jobs", "2"]}
+
     with tempfile.TemporaryDirectory() as folder:
-        loop = compile_loop(folder)
-        print(f"{'MB/s':14}{'libyaml loop':>14}{'decant':>10}{'ratio':>8}" + ("    beside" if options.beside else ""))
-        for path in write_documents(folder, options.decant, options.files):
-            convert = ["-f", "yaml", "-t", "json", "-c", path]
-            commands = {"loop": [loop, path], "decant": [options.decant] + convert}
-            if options.beside:
-                commands["beside"] = [options.beside] + convert
-            times = {name: [] for name in commands}
-            for _ in range(options.runs):
-                for name, command in commands.items():
-                    times[name].append(processor_time(command))
-            size = os.path.getsize(path) / 1e6
-            rates = {name: size / statistics.median(values) for name, values in times.items()}
-            name = os.path.splitext(os.path.basename(path))[0]
-            line = f"{name:14}{rates['loop']:14.0f}{rates['decant']:10.0f}{rates['decant'] / rates['loop']:8.2f}"
-            print(line + (f"{rates['beside']:10.0f}" if options.beside else ""))
+        paths = write_documents(folder, options.decant, options.files)
+        print_rates("YAML to JSON", conversion(compile_loop(folder, "libyaml-loop"), ["json", "-c"]), paths, options)
+        print_rates("YAML to YAML", conversion(compile_loop(folder, "libyaml-copy"), ["yaml"]), paths, options)
+        if options.jobs:
+            streams = [path for path in paths if os.path.basename(path) == "manifests.yaml"]
+            print_rates("--jobs", jobs, streams, options, elapsed_time)
 
 
 if __name__ == "__main__":
