@@ -13,6 +13,8 @@ extension YAMLReader {
     let offset: Int
     /// Where in `keyIdentity` it begins.
     let start: Int
+    /// Its anchor, unless a node in it has the same.
+    var anchor: [UInt8]?
   }
 
   // All but the first are above the kinds of events, and ASCII, for a path to tell them.
@@ -146,15 +148,24 @@ extension YAMLReader {
   mutating func beginOpenKey(at offset: Int) {
     openKeys.append(
       OpenKey(
-        depth: frames.count, mark: parser.start, offset: offset, start: keyIdentity.count))
+        depth: frames.count, mark: parser.start, offset: offset, start: keyIdentity.count,
+        anchor: node.hasAnchor ? node.anchor : nil))
   }
 
   /// Adds an event of a key that is a collection to what that is known by.
   @inline(never)
   mutating func identify(_ event: Event, _ batch: borrowing EventBatch) {
-    keyIdentity.append(event.kind.rawValue)
-    guard event.depthChange == 0 else { return }
-    let identity = Self.identity(of: event, batch)
+    guard event.depthChange == 0 else { return keyIdentity.append(event.kind.rawValue) }
+    identify(Self.identity(of: event, batch))
+  }
+
+  /// Adds a node of a key that is a collection, or what an alias in it refers to.
+  mutating func identify(_ identity: [UInt8]) {
+    guard !identity.starts(with: [0, Self.ofCollection]) else {
+      keyIdentity += identity.dropFirst(2)
+      return
+    }
+    keyIdentity.append(Event.Kind.string.rawValue)
     for shift in [24, 16, 8, 0] {
       keyIdentity.append(UInt8(truncatingIfNeeded: identity.count >> shift))
     }
@@ -172,6 +183,7 @@ extension YAMLReader {
     openKeys.removeLast()
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
+    if let anchor = key.anchor { anchors[anchor] = identity }
     guard try take(identity) else { return }
     throw failure(.yaml(.duplicateCollectionKey), key.mark, at: key.offset)
   }

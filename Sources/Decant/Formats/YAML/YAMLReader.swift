@@ -58,7 +58,7 @@ struct YAMLReader: EventReader, ~Copyable {
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, and what a key is known by that is an alias of one; nil where that
-  /// is a collection.
+  /// is a collection, unless it was a key.
   var anchors: [[UInt8]: [UInt8]?] = [:]
   /// The keys that are collections and have not ended.
   var openKeys: [OpenKey] = []
@@ -232,9 +232,10 @@ struct YAMLReader: EventReader, ~Copyable {
       batch.truncate(to: batch.count - 1)
       throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
     }
-    if !openKeys.isEmpty { identify(event, batch) }
+    guard flags.contains(.isKey) || !openKeys.isEmpty else { return }
+    let identity = target ?? [0, Event.Kind.alias.rawValue] + name
+    if !openKeys.isEmpty { identify(identity) }
     if flags.contains(.isKey) {
-      let identity = target ?? [0, Event.Kind.alias.rawValue] + name
       try takeKey(known: identity, at: batch.count - 1, &batch)
     }
   }
@@ -247,6 +248,9 @@ struct YAMLReader: EventReader, ~Copyable {
   }
 
   @inline(never)
+    for index in openKeys.indices where openKeys[index].anchor == node.anchor {
+      openKeys[index].anchor = nil
+    }
   private mutating func appendTag(
     of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {

@@ -130,6 +130,40 @@ import Testing
     "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",
   ])
   func keysOfDifferentValuesMayStand(source: String) throws {
+  /// Keys are compared as what they stand for, aliases of collections among them if these were keys.
+  @Test(arguments: [
+    "{? [1]: a, &x [2]: b, ‸*x : c}\n", "? &x [a, {b: c}]\n: d\n‸*x : e\n",
+    "? &x {a: 1.0}\n: b\nc:\n  ? {a: 1.00}\n  : d\n  ‸*x : e\n",
+    "x: &a 1\n? [1]\n: b\n? ‸[*a]\n: c\n", "? &x [a]\n: b\n? [[a]]\n: c\n? ‸[*x ]\n: d\n",
+  ])
+  func equalCollectionKeysAreFoundInYAML(source: String) throws {
+    let marked = Marked(source)
+    let collection = DecantError.Problem.yaml(.duplicateCollectionKey)
+    let tagged = DecantError.Problem.notRepresentable(.duplicateKeys, target: "yaml")
+    let expected: [(Fidelity, [DecantError.Problem])] = [
+      (.standard, [collection, .duplicateKey("*x")]), (.tagged, [collection, tagged]),
+    ]
+    for (fidelity, problems) in expected {
+      var plan = Plan(to: .yaml)
+      plan.fidelity = fidelity
+      let error = #expect(throws: DecantError.self) {
+        try converted(marked.source, from: .yaml, by: plan)
+      }
+      let problem = try #require(error?.problem)
+      #expect(problems.contains(problem))
+      #expect(error?.position?.offset == marked.offset)
+    }
+  }
+
+  /// Anchors may be redefined, and keys that are aliases differ if what they refer to does.
+  @Test(arguments: [
+    "? &x [1]\n: a\n? &x [2]\n: b\n? [3]\n: c\nd: {*x : e, ? [1]: f}\n",
+    "? &x [&x [1]]\n: a\nb: {*x : c, ? [[1]]: d}\n",
+  ])
+  func differentCollectionKeysAreAccepted(source: String) throws {
+    _ = try converted(source, from: .yaml, by: Plan(to: .yaml))
+  }
+
     _ = try script(of: source, as: .yaml)
   }
 
