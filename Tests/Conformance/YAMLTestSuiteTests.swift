@@ -3,10 +3,10 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The suite https://github.com/yaml/yaml-test-suite, branch `data`, if it is installed.
+/// https://github.com/yaml/yaml-test-suite, its branch `data`, where it is at hand.
 ///
-/// A case is a folder of `in.yaml`, its events in `test.event`, the same document in `in.json` if
-/// JSON can represent it, and a file `error` if it is invalid.
+/// A case is a folder: `in.yaml`, the events that it represents in `test.event`, the same document in
+/// `in.json` where JSON can say it, and a file `error` where it is no YAML.
 @Suite struct YAMLTestSuiteTests {
   struct Case: Sendable, CustomStringConvertible {
     let name: String
@@ -22,10 +22,8 @@ import Testing
 
   @Test(.enabled(if: !cases.isEmpty)) func theSuiteIsWhole() {
     #expect(Self.cases.count >= 400)
-    #expect(Set(YAMLTestSuiteExceptions.all.keys).isSubset(of: Self.cases.map(\.name)))
   }
 
-  /// Each exception must fail, so that the list can only become shorter.
   @Test(.enabled(if: !cases.isEmpty), arguments: cases)
   func theEventsAreThoseOfTheSuite(_ test: Case) {
     var options = ReadingOptions()
@@ -36,10 +34,10 @@ import Testing
       test.isError
       ? transcript.error != nil
       : transcript.error == nil && transcript.yamlEvents == Self.normal(test.events)
-    guard agrees == (YAMLTestSuiteExceptions.all[test.name] == nil) else {
+    guard agrees else {
       Issue.record(
         """
-        \(agrees ? "agrees, and is listed as an exception" : "differs")
+        differs
         \(transcript.yamlEvents.joined(separator: "\n"))
         \(String(describing: transcript.error))
         expected \(test.isError ? "an error" : Self.normal(test.events).joined(separator: "\n"))
@@ -55,8 +53,8 @@ import Testing
   @Test(
     .enabled(if: !cases.isEmpty),
     arguments: cases.filter {
-      $0.json != nil && !$0.isError && YAMLTestSuiteExceptions.all[$0.name] == nil
-        // Its JSON contains the text of `!!binary`, which is bytes here.
+      $0.json != nil && !$0.isError
+        // There the JSON has the text of `!!binary`, which is bytes here.
         && $0.name != "565N"
     })
   func theValuesAreThoseOfTheJSON(_ test: Case) throws {
@@ -66,6 +64,17 @@ import Testing
     #expect(yaml.error == nil)
     let values = yaml.values
     #expect(values == json.values)
+  }
+
+  @Test(.enabled(if: !cases.isEmpty), arguments: cases.filter { !$0.isError })
+  func theFastLaneReadsWhatIsValid(_ test: Case) {
+    var options = ReadingOptions()
+    options.yamlSchema = .failsafe
+    options.duplicateKeys = .keep
+    let share = YAMLLaneShare()
+    options[YAMLReadingOptions.self].laneShare = share
+    _ = Transcript(reading: test.yaml, as: .yaml, options)
+    #expect(share.counts.libyaml == 0)
   }
 
   static let feedings: [Transcript.Feeding] = [
@@ -119,8 +128,8 @@ import Testing
 
   // MARK: Events
 
-  /// Returns the lines of `test.event` in the notation of decant's events: without explicit
-  /// document markers, and with the tags of standard types as kinds.
+  /// The lines of `test.event` as decant's events can say them: types of YAML's own are values, and
+  /// how a document is marked is not told.
   private static func normal(_ events: String) -> [String] {
     events.split(separator: "\n").compactMap { line in
       if line == "+STR" || line == "-STR" { return nil }

@@ -31,17 +31,10 @@ extension YAMLNode {
     if hasTag { tag = parser.tag }
   }
 
-  /// Takes over a tag as it is written: `!name`, `!!name` or `!<uri>`.
-  mutating func takeTag(written text: RawSpan) {
-    let text = [UInt8](text)
+  /// Takes over a tag.
+  mutating func take(_ tag: [UInt8]) {
     hasTag = true
     isImplicit = false
-    if text.starts(with: "!!".utf8) {
-      tag = YAMLTag.prefix + text.dropFirst(2)
-    } else if text.starts(with: "!<".utf8) {
-      tag = Array(text.dropFirst(2).dropLast())
-    } else {
-      tag = text
-    }
+    self.tag = tag
   }
 }

@@ -25,6 +25,9 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .unknownEscape(.scalar(let scalar)): "unknown escape '\\\(scalar.visible)'"
     case .unknownEscape(.end): "expected an escape but the input ended"
     case .malformedEscape: "malformed escape"
+    case .insufficientIndentation: "expected more indentation"
+    case .longBlankLine: "a blank line has more spaces than the first line of the text"
+    case .missingSpaceBeforeComment: "expected a space before '#'"
     case .malformedBlockHeader: "unexpected text after '|' or '>'"
     case .unclosed(.sequence, _, let found): "expected ',' or ']' but \(found.words)"
     case .unclosed(.mapping, _, let found): "expected ',' or '}' but \(found.words)"
@@ -33,6 +36,8 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .missingDocumentMarker: "expected the end of the document, or '---' for another one"
     case .missingMarkerBehindDirective: "expected '---' after the directives"
     case .malformedDirective: "malformed directive"
+    case .repeatedDirective: "repeated directive"
+    case .directiveInDocument: "found a directive inside a document"
     case .unknownVersion: "unsupported version of YAML"
     case .missingName(let sign): "expected a name after \(sign.quoted)"
     case .malformedTag: "malformed tag"
@@ -95,6 +100,12 @@ extension DecantError.YAMLProblem {
       "write a backslash twice, or the text in single quotes"
     case .malformedEscape:
       "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
+    case .insufficientIndentation:
+      "lines of quoted text and in brackets are indented more than the collection around them"
+    case .longBlankLine:
+      "remove its spaces, or write the indentation of the text after the sign, as in '|2'"
+    case .missingSpaceBeforeComment:
+      "a comment begins after a space; quote text that contains '#'"
     case .malformedBlockHeader:
       "a block of text begins on the next line; quote text that begins with '|' or '>'"
     case .unclosed(let collection, let line, .end):
@@ -112,6 +123,12 @@ extension DecantError.YAMLProblem {
       "'---' begins another document; all lines of one value begin in one column"
     case .malformedDirective:
       "a line that begins with '%' is a directive; quote text that does"
+    case .repeatedDirective:
+      "each %YAML, and each handle of %TAG, is allowed once for a document"
+    case .directiveInDocument:
+      "write '...' on a line of its own before the directives of the next document"
+    case .undefinedAlias(let name) where name.hasSuffix(":"):
+      "write a space between an alias and ':'"
     case .undefinedAlias:
       "'&name' before a value defines it; quote text that begins with '*'"
     case .missingName(let sign):

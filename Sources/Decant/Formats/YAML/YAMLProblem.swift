@@ -42,6 +42,12 @@ extension DecantError {
     case unknownEscape(Found)
     /// An escape without its digits, or for no character.
     case malformedEscape
+    /// A line of quoted text, or of what is in brackets, that is not to the right of the collection around it.
+    case insufficientIndentation
+    /// A blank line before block text with more spaces than the first line of the text has.
+    case longBlankLine
+    /// A comment without a space before it.
+    case missingSpaceBeforeComment
     /// Something on the line of `|` or `>`.
     case malformedBlockHeader
     /// In brackets, neither a comma nor the closing bracket.
@@ -56,6 +62,10 @@ extension DecantError {
     case missingMarkerBehindDirective
     /// A directive that is not one.
     case malformedDirective
+    /// A directive that comes twice before one document.
+    case repeatedDirective
+    /// A directive after a document that `...` does not end.
+    case directiveInDocument
     /// A directive that asks for an unknown version of YAML.
     case unknownVersion
     /// `*` or `&` without a name.

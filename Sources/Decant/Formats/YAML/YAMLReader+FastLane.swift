@@ -50,6 +50,10 @@ extension YAMLReader {
     case .gaveUp:
       hasGivenUp = true
       return .ended
+    case .refused:
+      guard let mistake = scanner.mistake else { return .ended }
+      isAtEnd = true
+      throw failure(.yaml(mistake.problem), at: mistake.offset)
     }
   }
 
@@ -87,7 +91,9 @@ extension YAMLReader {
         node.hasAnchor = true
         node.anchor = [UInt8](bytes.extracting(step.text))
       case .tag:
-        node.takeTag(written: bytes.extracting(step.text))
+        try takeTag(written: bytes.extracting(step.text), at: step.text.lowerBound, batch)
+      case .tagHandle:
+        tagHandles.define(written: bytes.extracting(step.text))
       case .alias:
         node.anchor = [UInt8](bytes.extracting(step.text))
         try takeAlias(at: position, &batch)
@@ -101,6 +107,19 @@ extension YAMLReader {
         batch.append(.endDocument, at: position)
       }
     }
+  }
+
+  @inline(never)
+  private mutating func takeTag(
+    written text: RawSpan, at position: Int, _ batch: borrowing EventBatch
+  ) throws(DecantError) {
+    guard let tag = tagHandles.tag(written: text) else {
+      throw failure(.yaml(.undefinedTagHandle), at: batch.origin + position)
+    }
+    guard String(decoding: tag, as: UTF8.self).utf8.elementsEqual(tag) else {
+      throw failure(.yaml(.malformedTag), at: batch.origin + position)
+    }
+    node.take(tag)
   }
 
   @inline(__always)

@@ -60,6 +60,8 @@ struct YAMLReader: EventReader, ~Copyable {
   /// The anchors of the document so far, and what a key is known by that is an alias of one; nil where that
   /// is a collection, unless it was a key.
   var anchors: [[UInt8]: [UInt8]?] = [:]
+  /// The handles of tags in the fast lane's document.
+  var tagHandles = YAMLTagHandles()
   /// The keys that are collections and have not ended.
   var openKeys: [OpenKey] = []
   /// What the outermost of them is known by, so far.
@@ -158,6 +160,7 @@ struct YAMLReader: EventReader, ~Copyable {
   /// Selects the schema of the document that begins.
   mutating func beginDocument(version: String?) {
     anchors.removeAll()
+    tagHandles.removeAll()
     guard ownOptions.schema == nil else { return }
     schema = version == "1.1" ? .yaml11 : .core
     plainStyle = schema == .core ? .plain : .any
@@ -245,12 +248,12 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
     node.anchor.withBytes { batch.append(.anchor, text: $0, at: position) }
     anchors.updateValue(nil, forKey: node.anchor)
-  }
-
-  @inline(never)
     for index in openKeys.indices where openKeys[index].anchor == node.anchor {
       openKeys[index].anchor = nil
     }
+  }
+
+  @inline(never)
   private mutating func appendTag(
     of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {

@@ -28,8 +28,15 @@ struct YAMLRestart: ~Copyable {
   private var frames = Buffer<YAMLScanner.Frame>(capacity: 64)
   /// Whether an entry of the innermost collection comes before.
   private var isAfterEntry = false
+  /// The `%TAG` directives of the document, a line for each.
+  private var directives: [String] = []
 
   init() {}
+
+  /// Notes a handle of tags, which libyaml must know.
+  mutating func note(_ handle: RawSpan, _ prefix: RawSpan) {
+    directives.append("%TAG \(String(utf8: handle)) \(String(utf8: prefix))")
+  }
 
   /// Notes a step.
   @inline(__always)
@@ -44,12 +51,14 @@ struct YAMLRestart: ~Copyable {
     self.followsDocument = followsDocument
     frames.removeAll()
     steps.removeAll()
+    directives.removeAll()
   }
 
   /// Notes the end of a document; `move` follows.
   mutating func endDocument() {
     followsDocument = true
     frames.removeAll()
+    directives.removeAll()
   }
 
   /// Moves to a place between documents.
@@ -126,6 +135,8 @@ struct YAMLRestart: ~Copyable {
       return preamble
     }
     preamble.eventCount += 1
+    for directive in directives { preamble.appendLine(directive, indentedBy: 0, events: 0) }
+    if !directives.isEmpty { preamble.appendLine("---", indentedBy: 0, events: 0) }
     var column = 0
     // The last entry is in quotes, so that no text goes on from it.
     for index in 0..<frames.count {

@@ -16,7 +16,6 @@ extension YAMLScanner {
   /// A block scalar; nothing is changed if it is not complete.
   @inline(never)
   mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
-    guard own.isEmpty || properties.isEmpty else { return .giveUp }
     let start = position
     let isLiteral = bytes.byte(at: start) == UInt8(ascii: "|")
     guard let header = blockHeader(bytes, from: start + 1) else { return .giveUp }
@@ -27,21 +26,20 @@ extension YAMLScanner {
     var breaks = 0
     var indent = header.increment > 0 ? max(parent, 0) + header.increment : 0
     if indent == 0 {
-      // The first line with text decides.
-      let first = followingLine(bytes, from: p)
+      let first = firstLine(bytes, from: p)
       switch first.outcome {
       case .done: break
       case .more: return .more
       case .giveUp: return .giveUp
       }
-      guard first.place < end, !first.hasTabs else { return .giveUp }
-      let column = first.place - first.lineStart
-      guard !hasLongerLine(bytes, from: p, to: first.lineStart, than: column) else {
-        return .giveUp
+      let isOutside =
+        first.indentation <= parent || first.isEnd || isMarker(bytes, at: first.lineStart)
+      guard first.longest <= first.indentation || isOutside && !followsLibYAML else {
+        return refuse(.longBlankLine, at: first.longestEnd)
       }
       // At the root, the text may begin in the first column (rule 207); libyaml does not know that.
-      let isFlush = frames.isEmpty && !followsLibYAML && !isMarker(bytes, at: first.place)
-      indent = max(column, parent + 1, isFlush ? 0 : 1)
+      let isFlush = frames.isEmpty && !followsLibYAML && !isMarker(bytes, at: first.lineStart)
+      indent = max(first.indentation, parent + 1, isFlush ? 0 : 1)
       breaks = first.breaks
       p = first.lineStart
     }
@@ -53,8 +51,9 @@ extension YAMLScanner {
     }
     if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
     if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
+    guard let all = joinProperties(own) else { return .giveUp }
     beginValue()
-    let place = emit(own.isEmpty ? takeProperties() : own, before: start)
+    let place = emit(all, before: start)
     emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
     position = body.next
     mode = .lineStart
@@ -82,31 +81,60 @@ extension YAMLScanner {
     switch bytes.byte(at: p) {
     case 0x0A: header.next = p + 1
     case 0x0D where bytes.byte(at: p + 1) == 0x0A: header.next = p + 2
-    case UInt8(ascii: "#") where p > end:
+    case UInt8(ascii: "#"):
+      guard p > end else {
+        _ = refuse(.missingSpaceBeforeComment, at: p)
+        return nil
+      }
       let next = endOfComment(bytes, from: p)
       guard next >= 0 else { return nil }
       header.next = next
     case 0 where p >= self.end:
-      // A header that ends the input is rare.
-      guard !isComplete else { return nil }
+      guard !isComplete || !followsLibYAML else { return nil }
+      header.next = isComplete ? p : 0
     default:
       guard isCut(bytes, at: p) else { return nil }
     }
     return header
   }
 
-  /// Whether a blank line has more than `column` spaces.
-  private mutating func hasLongerLine(
-    _ bytes: RawSpan, from start: Int, to end: Int, than column: Int
-  ) -> Bool {
-    var length = 0
-    for p in start..<end {
-      let byte = bytes.byte(at: p)
-      if byte == 0x0D { continue }
-      length = byte == 0x0A ? 0 : length + 1
-      if length > column { return true }
+  /// The first line with text after the header, which decides how far the text is indented.
+  private struct FirstLine {
+    var outcome = Scalar.Result.done
+    var lineStart = 0
+    var indentation = 0
+    /// Whether the input ends there.
+    var isEnd = false
+    /// How many blank lines are before it.
+    var breaks = 0
+    /// The spaces of the longest of them, and where they end.
+    var longest = 0
+    var longestEnd = 0
+  }
+
+  private mutating func firstLine(_ bytes: RawSpan, from start: Int) -> FirstLine {
+    var line = FirstLine(lineStart: start)
+    while true {
+      var p = line.lineStart
+      while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
+      line.indentation = p - line.lineStart
+      guard isLineBreak(bytes, at: p) else {
+        let byte = bytes.byte(at: p)
+        line.isEnd = p >= end
+        if !showsFour(at: p) {
+          line.outcome = .more
+        } else if byte == 0x0D || followsLibYAML && (byte == 0x09 || line.isEnd) {
+          line.outcome = .giveUp
+        }
+        return line
+      }
+      if line.indentation > line.longest {
+        line.longest = line.indentation
+        line.longestEnd = p
+      }
+      line.breaks += 1
+      line.lineStart = p + (bytes.byte(at: p) == 0x0D ? 2 : 1)
     }
-    return false
   }
 
   private struct Body {
@@ -156,6 +184,8 @@ extension YAMLScanner {
       }
       if p >= end {
         if !isComplete { body.outcome = .more }
+        // Spaces are a line, even where its end is that of the input (rule 76).
+        if p > lineStart, !followsLibYAML { body.breaks += 1 }
         body.next = p
         return body
       }
@@ -166,7 +196,7 @@ extension YAMLScanner {
         return body
       }
       let isBlank = byte == 0x20 || byte == 0x09
-      if byte == 0x09, !isLiteral || lineStart == start {
+      if byte == 0x09, followsLibYAML, !isLiteral || lineStart == start {
         body.outcome = .giveUp
         return body
       }
@@ -187,7 +217,7 @@ extension YAMLScanner {
         lineStart = lineEnd + 1
       } else if lineEnd >= end {
         if !isComplete { body.outcome = .more }
-        body.hasBreak = false
+        body.hasBreak = !followsLibYAML && isBlank && isSpaces(bytes, p..<lineEnd)
         body.next = lineEnd
         return body
       } else {
@@ -195,5 +225,9 @@ extension YAMLScanner {
         return body
       }
     }
+  }
+
+  private func isSpaces(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    range.allSatisfy { bytes.byte(at: $0) == 0x20 }
   }
 }

@@ -30,55 +30,26 @@ extension YAMLScanner {
       return beginDocument(bytes, at: p, marker: p)
     }
     guard allowsBareDocument else { return .giveUp }
-    if p == position, bytes.byte(at: p) == UInt8(ascii: "%") { return directive(bytes) }
+    if p == position, bytes.byte(at: p) == UInt8(ascii: "%") { return directives(bytes) }
     guard !followsLibYAML || !restart.followsDocument else { return .giveUp }
-    // A tab, and whatever may be a byte-order mark.
-    if bytes.byte(at: p) < 0x20 || bytes.byte(at: p) == 0xEF { return .giveUp }
+    // What may be a byte-order mark.
+    let isTab = bytes.byte(at: p) == 0x09 && !followsLibYAML
+    if bytes.byte(at: p) < 0x20 && !isTab || bytes.byte(at: p) == 0xEF { return .giveUp }
     emit(.beginDocument, at: p)
     hasRoot = false
     mode = .lineStart
     return .done
   }
 
-  /// Scans the directive at `position`, and the marker after it.
-  ///
-  /// All but `%YAML` are left to libyaml, and so are two of them.
-  @inline(never)
-  private mutating func directive(_ bytes: RawSpan) -> Outcome {
-    let start = position
-    guard start + 6 <= end || isComplete else { return .more }
-    for (index, byte) in "%YAML ".utf8.enumerated() where bytes.byte(at: start + index) != byte {
-      return .giveUp
-    }
-    var p = start + 6
-    while bytes.byte(at: p) == 0x20 { p += 1 }
-    guard p + 4 <= end || isComplete else { return .more }
-    let minor = bytes.byte(at: p + 2)
-    guard bytes.byte(at: p) == UInt8(ascii: "1"), bytes.byte(at: p + 1) == UInt8(ascii: "."),
-      minor == UInt8(ascii: "1") || minor == UInt8(ascii: "2")
-    else { return .giveUp }
-    guard let line = endOfLine(bytes, from: p + 3) else { return .giveUp }
-    guard line > 0 else { return .more }
-    position = line
-    let found = skipLines(bytes)
-    let hasMarker = found == position
-    position = start
-    guard let marker = found else { return failedSkip }
-    guard showsFour(at: marker) else { return .more }
-    guard hasMarker, isMarker(bytes, at: marker), bytes.byte(at: marker) == UInt8(ascii: "-") else {
-      return .giveUp
-    }
-    return beginDocument(bytes, at: start, marker: marker, version: p..<p + 3)
-  }
-
-  /// Begins the document of a `---`; `start` is where its directives begin, if it has any.
-  private mutating func beginDocument(
-    _ bytes: RawSpan, at start: Int, marker: Int, version: Range<Int> = 0..<0
+  /// Begins the document of the `---` at `marker`; `start` is where its directives begin, if it has any.
+  mutating func beginDocument(
+    _ bytes: RawSpan, at start: Int, marker: Int, _ directives: Directives = Directives()
   ) -> Outcome {
     var p = marker &+ 3
-    while bytes.byte(at: p) == 0x20 { p &+= 1 }
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
     guard p < end || isComplete else { return .more }
-    emit(.beginDocument, at: start, text: version)
+    emit(.beginDocument, at: start, text: directives.version)
+    if !directives.handles.isEmpty { emitHandles(bytes, directives) }
     hasRoot = false
     let byte = bytes.byte(at: p)
     let hasNode = byte > 0x20 && byte != UInt8(ascii: "#")
@@ -90,7 +61,7 @@ extension YAMLScanner {
   /// Returns the place after the line; 0 if the line is not in view, nil if there is something on it.
   mutating func endOfLine(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
-    while bytes.byte(at: p) == 0x20 { p += 1 }
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
     switch bytes.byte(at: p) {
     case 0x0A: return p + 1
     case 0x0D where bytes.byte(at: p + 1) == 0x0A: return p + 2

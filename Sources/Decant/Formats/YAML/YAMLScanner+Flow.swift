@@ -2,12 +2,10 @@
 extension YAMLScanner {
   /// Begins a flow collection at `position` that is a value.
   mutating func beginFlow(_ byte: UInt8, _ own: Properties) -> Outcome {
-    guard frames.count < Self.maximumDepth, own.isEmpty || properties.isEmpty else {
-      return .giveUp
-    }
+    guard frames.count < Self.maximumDepth, let all = joinProperties(own) else { return .giveUp }
     let start = position
     beginValue()
-    let place = emit(own.isEmpty ? takeProperties() : own, before: start)
+    let place = emit(all, before: start)
     let isMapping = byte == UInt8(ascii: "{")
     emit(isMapping ? .beginMapping : .beginSequence, style: .flow, at: place)
     frames.append(
@@ -18,44 +16,9 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Whether a flow collection that begins at `start` may be a key.
-  ///
-  /// It may if a bracket is before a colon on its line, not too far from it; that need not be the bracket that ends the
-  /// collection. Nil if the window does not show that. No byte is looked at twice.
-  @inline(__always)
-  mutating func mayEndAsKey(_ bytes: RawSpan, from start: Int) -> Bool? {
-    origin &+ start < endOfLineWithoutKeys ? false : findKeyEnd(bytes, from: start)
-  }
-
-  @inline(never)
-  private mutating func findKeyEnd(_ bytes: RawSpan, from start: Int) -> Bool? {
-    let limit = min(start + Self.reachOfKeys, end)
-    var p = max(start + 1, endOfTextWithoutKeys - origin)
-    while p < limit {
-      let block = bytes.block(at: p)
-      let others =
-        (block.equals(UInt8(ascii: "]")) | block.equals(UInt8(ascii: "}")) | block.equals(0x0A))
-        .bytesBefore
-      p += others
-      guard others < ByteBlock.width, p < limit else { continue }
-      if bytes.byte(at: p) == 0x0A {
-        endOfLineWithoutKeys = origin + p
-        return false
-      }
-      var next = p + 1
-      while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
-      guard next < end || isComplete else { return nil }
-      if bytes.byte(at: next) == UInt8(ascii: ":") { return true }
-      p += 1
-    }
-    guard limit < end || isComplete else { return nil }
-    endOfTextWithoutKeys = origin + limit
-    return false
-  }
-
   /// Moves `position` to the end of white space and comments; what follows is in view.
   @inline(__always)
-  private mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
+  mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
     let byte = bytes.byte(at: position)
     if byte > 0x20, byte != UInt8(ascii: "#"), showsFour(at: position) { return .done }
     if byte == 0x20 {
@@ -70,6 +33,7 @@ extension YAMLScanner {
 
   @inline(never)
   private mutating func skipFlowSpaceSlowly(_ bytes: RawSpan) -> Outcome {
+    var line = -1
     while true {
       switch bytes.byte(at: position) {
       case 0x20:
@@ -79,24 +43,54 @@ extension YAMLScanner {
       case 0x0D where bytes.byte(at: position + 1) == 0x0A:
         position += 1
       case 0x0A:
-        let line = position + 1
-        guard showsFour(at: line) else { return .more }
-        if isMarker(bytes, at: line) { return .giveUp }
-        position = line
+        let next = position + 1
+        guard showsFour(at: next) else { return .more }
+        if isMarker(bytes, at: next) { return .giveUp }
+        position = next
+        line = next
       case UInt8(ascii: "#"):
-        guard position > 0, bytes.byte(at: position - 1) <= 0x20 else { return .giveUp }
+        guard position > 0, bytes.byte(at: position - 1) <= 0x20 else {
+          return refuse(.missingSpaceBeforeComment, at: position)
+        }
         let next = endOfComment(bytes, from: position)
-        guard next > 0 else { return next == 0 ? .more : .giveUp }
+        guard next > 0 else {
+          if next == 0, line >= 0 { position = line - 1 }
+          return next == 0 ? .more : .giveUp
+        }
         // The line break is still to come.
         position = bytes.byte(at: next - 1) == 0x0A ? next - 1 : next
       case 0 where position >= end:
+        if line >= 0 { position = line - 1 }
         return isComplete ? .giveUp : .more
       case 0..<0x20:
         return isCut(bytes, at: position) ? .more : .giveUp
       default:
-        return showsFour(at: position) ? .done : .more
+        guard showsFour(at: position) else {
+          // Where the line begins is looked at again.
+          if line >= 0 { position = line - 1 }
+          return .more
+        }
+        return line < 0 ? .done : checkIndentation(bytes, ofLine: line)
       }
     }
+  }
+
+  /// Refuses what is at `position`, the first on its line in a flow collection, if it is not to the right of the block
+  /// around the collection (rule 74).
+  ///
+  /// libyaml does not ask for that. A bracket that closes a collection may be anywhere, as libyaml allows: many programs
+  /// write it in the column of the key.
+  private mutating func checkIndentation(_ bytes: RawSpan, ofLine line: Int) -> Outcome {
+    guard !followsLibYAML else { return .done }
+    var text = line
+    while bytes.byte(at: text) == 0x20 { text += 1 }
+    let byte = bytes.byte(at: position)
+    guard text - line <= indentation, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
+      return .done
+    }
+    // Without a comma, libyaml reports that the bracket before it is not closed.
+    guard mode != .flowComma || byte == UInt8(ascii: ",") else { return .giveUp }
+    return refuse(text < position ? .tabInIndentation : .insufficientIndentation, at: text)
   }
 
   /// An entry, or the end of the collection.
@@ -119,13 +113,13 @@ extension YAMLScanner {
   @inline(never)
   private mutating func moveRestart(_ bytes: RawSpan) {
     let place = origin + position
-    for index in 0..<frames.count where frames[index].isFlow {
-      guard place - frames[index].offset > Self.reachOfKeys else { return }
+    for index in 0..<frames.count where frames[index].isFlow || frames[index].isInKey {
+      guard place - frames[index].offset > Self.reachOfKeys, !frames[index].isInKey else { return }
     }
     restart.move(to: position, of: bytes, origin, frames)
   }
 
-  private mutating func flowNode(
+  mutating func flowNode(
     _ bytes: RawSpan, _ scratch: ByteStorage, _ first: UInt8, _ kind: Frame.Kind
   ) -> Outcome {
     let start = position
@@ -133,14 +127,13 @@ extension YAMLScanner {
     var own = Properties()
     var byte = first
     if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-      let outcome = readProperties(bytes, &own)
-      guard case .done = outcome else { return outcome }
-      if mode == .lineEnd {
+      let outcome = readFlowProperties(bytes, &own)
+      guard case .done = outcome else {
         position = start
-        mode = oldMode
-        return .giveUp
+        return outcome
       }
       byte = bytes.byte(at: position)
+      own.isOnLineBefore = (start..<position).contains { bytes.byte(at: $0) == 0x0A }
     }
     let outcome = flowContent(bytes, scratch, own, byte, kind)
     if case .done = outcome { return .done }
@@ -158,31 +151,15 @@ extension YAMLScanner {
     let isValue = mode == .flowValue
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      guard isValue || kind == .flowSequence else { return .giveUp }
-      if !isValue {
-        guard let mayBeKey = mayEndAsKey(bytes, from: p) else { return .more }
-        guard !mayBeKey else { return .giveUp }
-      }
-      return beginFlow(byte, own)
+      return isValue ? beginFlow(byte, own) : flowKeyOrElement(bytes, own, kind)
     case UInt8(ascii: ":") where !isValue && !followsLibYAML && isBeforeSpace(bytes, at: p):
       return flowColon(bytes, own, kind)
     case UInt8(ascii: "*"):
-      guard own.isEmpty, isValue || kind == .flowSequence else { return .giveUp }
-      guard let end = endOfName(bytes, from: p &+ 1) else { return .more }
-      let next = bytes.byte(at: end)
-      guard end > p &+ 1, bytes.byte(at: end &- 1) != UInt8(ascii: ":"),
-        next <= 0x20 || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
-          || next == UInt8(ascii: "}")
-      else { return .giveUp }
-      // A colon after it would make it a key.
-      var place = end
-      while bytes.byte(at: place) == 0x20 || bytes.byte(at: place) == 0x09 { place &+= 1 }
-      guard place < self.end || isComplete else { return .more }
-      guard bytes.byte(at: place) != UInt8(ascii: ":") else { return .giveUp }
-      emit(.alias, at: p, text: p &+ 1..<end)
-      position = end
-      mode = .flowComma
-      return .done
+      return own.isEmpty ? flowAlias(bytes, kind) : .giveUp
+    case UInt8(ascii: "?") where !isValue && bytes.byte(at: p &+ 1) <= 0x20:
+      return own.isEmpty ? flowQuestionMark(bytes, kind) : .giveUp
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      return own.isEmpty ? .giveUp : absentNode(own, kind)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       let scalar = quoted(bytes, at: p, byte)
       guard scalar.outcome == .done else { return scalar.outcome == .more ? .more : .giveUp }
@@ -191,13 +168,11 @@ extension YAMLScanner {
       guard Self.mayBeginPlain(bytes, at: p) else { return .giveUp }
       if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ":") {
         // To libyaml, a question mark and a colon are indicators whatever follows (rule 126).
-        guard byte == UInt8(ascii: "-") || !followsLibYAML && isIndented(bytes, at: p) else {
-          return .giveUp
-        }
+        guard byte == UInt8(ascii: "-") || !followsLibYAML else { return .giveUp }
         switch bytes.byte(at: p &+ 1) {
         case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
           UInt8(ascii: "}"):
-          return .giveUp
+          return refuse(.reservedIndicator(Unicode.Scalar(byte)), at: p)
         default: break
         }
       }
@@ -233,92 +208,25 @@ extension YAMLScanner {
     guard bytes.byte(at: next) == UInt8(ascii: ":") else {
       emit(scalar, own, scratch)
       position = scalar.next
-      mode = kind == .flowMapping ? .flowKeyEnd : .flowComma
-      isLastKeyQuoted = scalar.style != .plain
+      mode = kind == .flowSequence ? .flowComma : .flowKeyEnd
+      isLastKeyClosed = scalar.style != .plain
       return .done
     }
     let start = own.isEmpty ? scalar.start : own.start &- origin
-    // In braces, a key may have several lines, and any length (rule 145); libyaml does not know that.
-    if !scalar.isOnOneLine || next &- start > Self.longestKey {
-      guard kind == .flowMapping, !followsLibYAML, scalar.isIndented else { return .giveUp }
+    // In braces and after a question mark, a key may have several lines, and any length (rule 145); libyaml does not know
+    // that.
+    let isOnOneLine = scalar.isOnOneLine && !own.isOnLineBefore
+    if !isOnOneLine || next &- start > Self.longestKey {
+      let isFree = kind != .flowSequence && !followsLibYAML
+      guard isFree || isOnOneLine && isShortKey(bytes, start..<next) else { return .giveUp }
     }
     if kind == .flowSequence {
-      guard frames.count < Self.maximumDepth else { return .giveUp }
-      emit(.beginMapping, style: .flow, at: start)
-      frames.append(Frame(kind: .flowPair, column: 0, offset: origin &+ start))
+      guard beginFlowPair(at: start) else { return .giveUp }
     }
     emit(scalar, own, scratch)
     position = next &+ 1
     mode = .flowValue
     return .done
-  }
-
-  /// A colon without a key, which is null (rule 146).
-  @inline(never)
-  private mutating func flowColon(
-    _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
-  ) -> Outcome {
-    let colon = position
-    guard own.isEmpty, isIndented(bytes, at: colon) else { return .giveUp }
-    if kind == .flowSequence {
-      guard frames.count < Self.maximumDepth else { return .giveUp }
-      emit(.beginMapping, style: .flow, at: colon)
-      frames.append(Frame(kind: .flowPair, column: 0, offset: origin + colon))
-    }
-    emit(.scalar, style: .plain, at: colon)
-    position = colon + 1
-    mode = .flowValue
-    return .done
-  }
-
-  /// A key without a colon on its line.
-  mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
-    let byte = bytes.byte(at: position)
-    if byte == UInt8(ascii: ":"), !followsLibYAML, isFlowColon(bytes, at: position),
-      isIndented(bytes, at: position)
-    {
-      position &+= 1
-      mode = .flowValue
-      return .done
-    }
-    guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else { return .giveUp }
-    emit(.scalar, style: .plain, at: position)
-    mode = .flowComma
-    return .done
-  }
-
-  /// Whether the line of `p` is indented more than the block around the collection, or is the one where that begins.
-  ///
-  /// libyaml does not ask for that, but what the fast lane alone accepts must be right.
-  private mutating func isIndented(_ bytes: RawSpan, at p: Int) -> Bool {
-    var line = p
-    while line > 0, bytes.byte(at: line - 1) != 0x0A { line -= 1 }
-    // Of a line that long, no more is known.
-    guard line > 0 || origin == 0 else { return true }
-    var outermost = frames.count - 1
-    while outermost > 0, frames[outermost - 1].isFlow { outermost -= 1 }
-    if frames[outermost].offset >= origin + line { return true }
-    var text = line
-    while bytes.byte(at: text) == 0x20 { text += 1 }
-    return text - line > indentation
-  }
-
-  /// Whether the colon at `p`, on a later line than the key, separates it from a value (rules 147 to 149).
-  private mutating func isFlowColon(_ bytes: RawSpan, at p: Int) -> Bool {
-    if isLastKeyQuoted { return true }
-    return isBeforeSpace(bytes, at: p)
-  }
-
-  /// Whether white space or an indicator of flow collections follows the colon at `p`.
-  private mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
-    switch bytes.byte(at: p + 1) {
-    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "{"), UInt8(ascii: "}"):
-      return true
-    default: return false
-    }
   }
 
   mutating func flowValue(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
@@ -359,8 +267,18 @@ extension YAMLScanner {
     let frame = frames.removeLast()
     emit(frame.kind == .flowMapping ? .endMapping : .endSequence, at: position)
     position &+= 1
-    let isInFlow = !frames.isEmpty && frames[frames.count &- 1].isFlow
-    mode = isInFlow ? .flowComma : .lineEnd
+    guard !frames.isEmpty else {
+      mode = .lineEnd
+      return .done
+    }
+    let top = frames.count &- 1
+    if frames[top].isInKey {
+      frames[top].isInKey = false
+      isLastKeyClosed = true
+      mode = frames[top].isFlow ? .flowKeyEnd : .keyEnd
+    } else {
+      mode = frames[top].isFlow ? .flowComma : .lineEnd
+    }
     return .done
   }
 }

@@ -125,7 +125,7 @@ extension YAMLScanner {
         byte = bytes.byte(at: p)
       } while byte == 0x20 || byte == 0x09
     } else if byte == UInt8(ascii: "#"), !isBehindBlank {
-      return .giveUp
+      return refuse(.missingSpaceBeforeComment, at: p)
     }
     switch byte {
     case 0x0A:
@@ -163,8 +163,10 @@ extension YAMLScanner {
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     let byte = bytes.byte(at: p)
-    // A tab, a carriage return alone or a byte-order mark may belong to a blank line, which ends no collection.
-    if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF { return .giveUp }
+    // A carriage return alone or a byte-order mark may belong to a blank line, which ends no collection.
+    if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF {
+      return byte == 0x09 ? valueAfterTab(bytes, at: p) : .giveUp
+    }
     if p >= end {
       endDocument(at: p)
       position = p
@@ -189,7 +191,7 @@ extension YAMLScanner {
         }
         return .done
       }
-      if byte == UInt8(ascii: "%") { return .giveUp }
+      if byte == UInt8(ascii: "%") { return directiveInDocument(bytes, at: p) }
     }
     let next = bytes.byte(at: p &+ 1)
     let isElement = byte == UInt8(ascii: "-") && (next <= 0x20)
@@ -202,18 +204,17 @@ extension YAMLScanner {
         count &-= 1
       } else if frames[count &- 1].kind == .blockMapping, isElement {
         let frame = frames[count &- 1]
-        guard frame.awaitsValue, !frame.hasExplicitKey, count == frames.count else {
-          return .giveUp
-        }
+        guard frame.awaitsValue, count == frames.count else { return .giveUp }
         position = p
         self.column = column
         mode = .node
         return .done
       }
-      // libyaml accepts a block scalar there as the value, and none of the others.
       switch byte {
-      case UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: ","), UInt8(ascii: "]"),
-        UInt8(ascii: "}"):
+      case UInt8(ascii: "|"), UInt8(ascii: ">"):
+        // Block text is more to the right than its key; libyaml does not ask for that.
+        return refuse(.misindented(.mapping), at: p)
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
         return .giveUp
       default: break
       }
@@ -239,5 +240,36 @@ extension YAMLScanner {
     self.column = column
     mode = .node
     return node(bytes, scratch)
+  }
+
+  /// Goes to what follows a tab at `p`, which is the first on its line but for spaces.
+  ///
+  /// Tabs separate, and do not indent (rules 63 and 66): only a node in flow style or a block text can follow, to the right of
+  /// the collection around it. libyaml does not know that.
+  @inline(never)
+  private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard !followsLibYAML else { return .giveUp }
+    var next = p
+    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
+    guard showsFour(at: next) else { return .more }
+    let top = frames.count - 1
+    let isAwaited = top < 0 ? !hasRoot : frames[top].awaitsValue
+    guard isAwaited, p - position > indentation else { return .giveUp }
+    position = next
+    mode = .value
+    return .done
+  }
+
+  /// A line that begins with a percent sign inside a document: a directive would need `...` before it (rule 211).
+  @inline(never)
+  private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard p + 5 <= end || isComplete else { return .more }
+    for name in ["%YAML", "%TAG "] {
+      let isNamed = name.utf8.enumerated().allSatisfy {
+        bytes.byte(at: p + $0.offset) == $0.element
+      }
+      if isNamed { return refuse(.directiveInDocument, at: p) }
+    }
+    return .giveUp
   }
 }

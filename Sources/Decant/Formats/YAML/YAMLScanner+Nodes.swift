@@ -12,19 +12,24 @@ extension YAMLScanner {
     if byte == UInt8(ascii: "?"), bytes.byte(at: position &+ 1) <= 0x20 {
       return explicitKey(bytes, isFirst: !isInCollection)
     }
+    var own = Properties()
     if byte == UInt8(ascii: ":"), bytes.byte(at: position &+ 1) <= 0x20 {
-      return colonWithoutKey(bytes, isKey: isInCollection)
+      return followsLibYAML ? .giveUp : colonWithoutKey(bytes, own, isKey: isInCollection)
     }
     guard !isInCollection || frames[top].kind == .blockMapping else { return .giveUp }
-    var own = Properties()
     let start = position
     if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-      guard properties.isEmpty else { return .giveUp }
       let outcome = readProperties(bytes, &own)
       guard case .done = outcome else { return fail(outcome, at: start) }
       if mode == .lineEnd {
-        guard !isInCollection else { return fail(.giveUp, at: start, in: .node) }
-        properties = own
+        guard !isInCollection, keepProperties(own) else {
+          return fail(.giveUp, at: start, in: .node)
+        }
+        return .done
+      }
+      if bytes.byte(at: position) == UInt8(ascii: ":"), bytes.byte(at: position &+ 1) <= 0x20 {
+        let outcome = colonWithoutKey(bytes, own, isKey: isInCollection)
+        guard case .done = outcome else { return fail(outcome, at: start, in: .node) }
         return .done
       }
     }
@@ -60,12 +65,9 @@ extension YAMLScanner {
       }
       return isKey ? .giveUp : take(bytes, scalar, own, scratch)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      guard !isKey else { return .giveUp }
-      switch mayEndAsKey(bytes, from: p) {
-      case true?: return .giveUp
-      case false?: return beginFlow(byte, own)
-      case nil: return .more
-      }
+      guard let colon = colonAfterCollection(bytes, from: p) else { return .more }
+      if colon > 0 { return beginCollectionKey(bytes, colon: colon, own, isKey: isKey) }
+      return isKey ? .giveUp : beginFlow(byte, own)
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       return isKey ? .giveUp : block(bytes, scratch, own)
     case UInt8(ascii: "*"):
@@ -108,18 +110,8 @@ extension YAMLScanner {
   /// The dash of an element.
   private mutating func element(_ bytes: RawSpan, isFirst: Bool) -> Outcome {
     let dash = position
-    var p = dash &+ 1
-    while bytes.byte(at: p) == 0x20 { p &+= 1 }
-    let byte = bytes.byte(at: p)
-    guard p < end || isComplete else { return .more }
-    if byte == 0x09 {
-      while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-      guard showsFour(at: p) else { return .more }
-      // A tab separates the dash from what is not a collection in block style (rule 184); libyaml does not know that.
-      guard !followsLibYAML, bytes.byte(at: p) > 0x20, bytes.byte(at: p) != UInt8(ascii: "#") else {
-        return .giveUp
-      }
-    }
+    guard let content = contentPlace(bytes, after: dash) else { return .more }
+    guard bytes.byte(at: content) != 0x09 || !followsLibYAML else { return .giveUp }
     if isFirst {
       guard frames.count < Self.maximumDepth else { return .giveUp }
       beginValue()
@@ -129,8 +121,7 @@ extension YAMLScanner {
     } else if frames[frames.count &- 1].kind != .blockSequence {
       return .giveUp
     }
-    awaitNode(bytes, after: dash, at: p)
-    if byte == 0x09 { mode = .value }
+    awaitNode(bytes, after: dash, at: content)
     return .done
   }
 
@@ -141,7 +132,9 @@ extension YAMLScanner {
     frames[top].awaitsValue = true
     frames[top].offset = origin &+ sign &+ 1
     let byte = bytes.byte(at: place)
-    if byte <= 0x20 || byte == UInt8(ascii: "#") {
+    if byte == 0x09 {
+      awaitNodeAfterTab(bytes, at: place)
+    } else if byte <= 0x20 || byte == UInt8(ascii: "#") {
       position = sign &+ 1
       mode = .lineEnd
     } else {
@@ -149,6 +142,27 @@ extension YAMLScanner {
       column = column &+ place &- sign
       mode = .node
     }
+  }
+
+  /// A tab separates a sign from what is not a collection in block style (rule 184); libyaml does not know that.
+  @inline(never)
+  private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at tab: Int) {
+    var p = tab
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    let isLineEnd = bytes.byte(at: p) <= 0x20 || bytes.byte(at: p) == UInt8(ascii: "#")
+    position = isLineEnd ? tab : p
+    mode = isLineEnd ? .lineEnd : .value
+  }
+
+  /// Returns the place after the spaces that follow a sign; nil if it is not in view, or what follows tabs there.
+  @inline(__always)
+  mutating func contentPlace(_ bytes: RawSpan, after sign: Int) -> Int? {
+    var p = sign &+ 1
+    while bytes.byte(at: p) == 0x20 { p &+= 1 }
+    guard bytes.byte(at: p) == 0x09 else { return p < end || isComplete ? p : nil }
+    var next = p
+    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next &+= 1 }
+    return next < end || isComplete ? p : nil
   }
 
   /// A scalar with a colon after it.
@@ -174,30 +188,51 @@ extension YAMLScanner {
     // The space, for the usual value; a line may end there as well.
     if next == 0x20 { p &+= 1 }
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-    let byte = bytes.byte(at: p)
     guard p < end || isComplete else { return .more }
-    guard colon &- start <= Self.longestKey else { return .giveUp }
-    if !isKey {
-      guard frames.count < Self.maximumDepth else { return .giveUp }
-      beginValue()
-      let start = emit(takeProperties(), before: start)
-      emit(.beginMapping, style: .block, at: start)
-      frames.append(Frame(kind: .blockMapping, column: column, offset: 0))
+    guard colon &- start <= Self.longestKey || isShortKey(bytes, start..<colon) else {
+      return .giveUp
     }
+    if !isKey {
+      guard beginBlockMapping(at: start) else { return .giveUp }
+    }
+    awaitValue(bytes, after: colon, at: p)
+    return .done
+  }
+
+  /// Opens the mapping whose first key begins at `start`; false if it would be too deep.
+  @inline(__always)
+  mutating func beginBlockMapping(at start: Int) -> Bool {
+    guard frames.count < Self.maximumDepth else { return false }
+    beginValue()
+    let start = emit(takeProperties(), before: start)
+    emit(.beginMapping, style: .block, at: start)
+    frames.append(Frame(kind: .blockMapping, column: column, offset: 0))
+    return true
+  }
+
+  /// Whether a key has at most 1024 characters (rule 154).
+  @inline(never)
+  mutating func isShortKey(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    !followsLibYAML && bytes.extracting(range).countOfScalars <= 1024
+  }
+
+  /// Goes to the value at `place` after the colon of a key, or to the end of the line.
+  @inline(__always)
+  mutating func awaitValue(_ bytes: RawSpan, after colon: Int, at place: Int) {
     let top = frames.count &- 1
     frames[top].awaitsValue = true
     frames[top].offset = origin &+ colon &+ 1
+    let byte = bytes.byte(at: place)
     if byte == 0x0A {
-      position = p &+ 1
+      position = place &+ 1
       mode = .lineStart
     } else if byte <= 0x20 || byte == UInt8(ascii: "#") {
       position = colon &+ 1
       mode = .lineEnd
     } else {
-      position = p
+      position = place
       mode = .value
     }
-    return .done
   }
 
   /// Scans a value on the line of its key, or of `---`, where it cannot be a key itself.
@@ -210,8 +245,7 @@ extension YAMLScanner {
       let outcome = readProperties(bytes, &own)
       guard case .done = outcome else { return fail(outcome, at: start) }
       if mode == .lineEnd {
-        properties = own
-        return .done
+        return keepProperties(own) ? .done : fail(.giveUp, at: start, in: .value)
       }
       byte = bytes.byte(at: position)
     }
@@ -252,9 +286,9 @@ extension YAMLScanner {
   private mutating func take(
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ scratch: ByteStorage
   ) -> Outcome {
-    guard own.isEmpty || properties.isEmpty else { return .giveUp }
+    guard let all = joinProperties(own) else { return .giveUp }
     beginValue()
-    emit(scalar, own.isEmpty ? takeProperties() : own, scratch)
+    emit(scalar, all, scratch)
     let isAtLineEnd = bytes.byte(at: scalar.next) == 0x0A
     position = isAtLineEnd ? scalar.next &+ 1 : scalar.next
     mode = isAtLineEnd ? .lineStart : .lineEnd
@@ -279,10 +313,7 @@ extension YAMLScanner {
   private mutating func alias(_ bytes: RawSpan, isKey: Bool, mayBeKey: Bool = true) -> Outcome {
     let start = position
     guard let end = endOfName(bytes, from: start &+ 1) else { return .more }
-    // A name that ends in a colon is likely to be meant as a key, which libyaml takes it for.
-    guard end > start &+ 1, bytes.byte(at: end) <= 0x20,
-      bytes.byte(at: end &- 1) != UInt8(ascii: ":")
-    else { return .giveUp }
+    guard end > start &+ 1, bytes.byte(at: end) <= 0x20 else { return .giveUp }
     var p = end
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
     guard p &+ 1 < self.end || isComplete else { return .more }
@@ -298,102 +329,5 @@ extension YAMLScanner {
     position = end
     mode = .lineEnd
     return .done
-  }
-
-  // MARK: Anchors and tags
-
-  /// Returns the end of the name of an anchor; nil if it is not in view.
-  mutating func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
-    var p = start
-    while true {
-      switch bytes.byte(at: p) {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        p += 1
-      default:
-        guard p < end || isComplete else { return nil }
-        // A name that begins with another sign is likely to be a mistake, as in `*.txt`.
-        let mayBeOther = p > start || bytes.byte(at: p) >= 0x80
-        return followsLibYAML || !mayBeOther ? p : endOfAnyName(bytes, from: p)
-      }
-    }
-  }
-
-  /// Returns the end of a name that has other characters than libyaml knows (rule 102); nil if it is not in view.
-  @inline(never)
-  private mutating func endOfAnyName(_ bytes: RawSpan, from start: Int) -> Int? {
-    var p = start
-    while true {
-      switch bytes.byte(at: p) {
-      case 0...0x20, 0x7F, 0xEF, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"):
-        return p < end || isComplete ? p : nil
-      case 0x80...:
-        let next = YAMLText.endOfWide(bytes, from: p, to: end)
-        guard next > p else { return isCut(bytes, at: p) ? nil : p }
-        p = next
-      default: p += 1
-      }
-    }
-  }
-
-  /// Returns the end of a tag; nil if it is not in view, `start` if it is not a simple one.
-  private mutating func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
-    var p = start + 1
-    let isVerbatim = bytes.byte(at: p) == UInt8(ascii: "<")
-    if isVerbatim || bytes.byte(at: p) == UInt8(ascii: "!") { p += 1 }
-    let name = p
-    loop: while true {
-      switch bytes.byte(at: p) {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"):
-        p += 1
-      default: break loop
-      }
-    }
-    guard p < end || isComplete else { return nil }
-    guard p > name else { return start }
-    guard isVerbatim else { return p }
-    return bytes.byte(at: p) == UInt8(ascii: ">") ? p + 1 : start
-  }
-
-  /// Reads the anchor and the tag at `position`, and goes to what follows on the line; at its end, the mode is
-  /// `lineEnd`.
-  @inline(never)
-  mutating func readProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
-    own.start = origin + position
-    var p = position
-    while true {
-      var next = p
-      if bytes.byte(at: p) == UInt8(ascii: "&") {
-        guard own.anchor.isEmpty else { return .giveUp }
-        guard let end = endOfName(bytes, from: p + 1) else { return .more }
-        guard end > p + 1 else { return .giveUp }
-        own.anchor = origin + p + 1..<origin + end
-        next = end
-      } else if bytes.byte(at: p) == UInt8(ascii: "!") {
-        guard own.tag.isEmpty else { return .giveUp }
-        guard let end = endOfTag(bytes, from: p) else { return .more }
-        guard end > p else { return .giveUp }
-        own.tag = origin + p..<origin + end
-        next = end
-      } else {
-        position = p
-        return .done
-      }
-      p = next
-      while bytes.byte(at: p) == 0x20 { p += 1 }
-      guard p < end || isComplete else { return .more }
-      let byte = bytes.byte(at: p)
-      if byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && p > next || p >= end {
-        position = next
-        mode = .lineEnd
-        return .done
-      }
-      guard p > next, byte > 0x20, showsFour(at: p) else {
-        return p > next && byte > 0x20 ? .more : .giveUp
-      }
-    }
   }
 }

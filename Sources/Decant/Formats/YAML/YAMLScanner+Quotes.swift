@@ -112,10 +112,12 @@ extension YAMLScanner {
     scalar.outcome = line.outcome
     scalar.isOnOneLine = false
     guard line.outcome == .done else { return nil }
-    guard !line.hasTabs, line.place < end, line.place - line.lineStart > indentation,
-      line.place > line.lineStart || !isMarker(bytes, at: line.place)
-    else {
+    guard line.place < end, line.place > line.lineStart || !isMarker(bytes, at: line.place) else {
       scalar.outcome = .giveUp
+      return nil
+    }
+    guard min(line.indentation, line.blankIndentation) > indentation else {
+      scalar.outcome = refuseIndentation(bytes, of: line, scalar)
       return nil
     }
     if isEscaped {
@@ -124,6 +126,27 @@ extension YAMLScanner {
       appendFold(line.breaks)
     }
     return line.place
+  }
+
+  /// Refuses a line in quotes that is too far left, which libyaml accepts (but see rule 69).
+  ///
+  /// libyaml reports that the quotes do not end, if they do not.
+  @inline(never)
+  private mutating func refuseIndentation(
+    _ bytes: RawSpan, of line: FollowingLine, _ scalar: Scalar
+  ) -> Scalar.Result {
+    let quote = bytes.byte(at: scalar.start)
+    // A byte-order mark is a mistake of its own, which libyaml's lane reports.
+    guard bytes.halfWord(at: line.place) & 0xFF_FFFF != 0xBF_BBEF else { return .giveUp }
+    guard (line.place..<end).contains(where: { bytes.byte(at: $0) == quote }) else {
+      return isComplete ? .giveUp : .more
+    }
+    let text = line.lineStart + line.indentation
+    let isBlankTab = line.blankIndentation <= indentation
+    let problem: DecantError.YAMLProblem =
+      isBlankTab || line.place > text ? .tabInIndentation : .insufficientIndentation
+    _ = refuse(problem, at: isBlankTab ? line.blankTab : text)
+    return .giveUp
   }
 
   /// Appends the character that an escape in double quotes stands for; returns the length of the escape, nil if it is not

@@ -16,8 +16,6 @@ extension YAMLScanner {
     /// Whether the text is in the scanner's `text`.
     var isRewritten = false
     var isOnOneLine = true
-    /// Whether all lines but the first are indented more than the block around them.
-    var isIndented = true
   }
 
   /// Emits a scalar.
@@ -168,10 +166,10 @@ extension YAMLScanner {
       let next = followingLine(bytes, from: scalar.next)
       guard next.outcome == .done else { return next.outcome == .more ? .more : .giveUp }
       let p = next.place
-      guard p < end, p - next.lineStart > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
+      guard p < end, next.indentation > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
         p > next.lineStart || !isMarker(bytes, at: p)
       else { return .done }
-      guard !next.hasTabs else { return .giveUp }
+      guard next.blankIndentation > indentation else { return .giveUp }
       let line = plainLine(bytes, from: p, inFlow: false)
       switch line.stop {
       case .lineEnd, .comment: break
@@ -190,7 +188,8 @@ extension YAMLScanner {
       let next = followingLine(bytes, from: scalar.next)
       guard next.outcome == .done else { return next.outcome == .more ? .more : .giveUp }
       let p = next.place
-      guard !next.hasTabs, p > next.lineStart || !isMarker(bytes, at: p) else { return .giveUp }
+      guard next.blankIndentation > indentation, p > next.lineStart || !isMarker(bytes, at: p)
+      else { return .giveUp }
       guard bytes.byte(at: p) != UInt8(ascii: "#") else { return .done }
       let line = plainLine(bytes, from: p, inFlow: true)
       switch line.stop {
@@ -199,8 +198,11 @@ extension YAMLScanner {
       case .lineEnd, .comment, .colon, .flowIndicator: break
       }
       guard line.end > p else { return .done }
+      guard next.indentation > indentation || followsLibYAML else {
+        // Of a key there, libyaml reports that the bracket before it is not closed.
+        return line.stop == .colon ? .giveUp : refuse(.insufficientIndentation, at: p)
+      }
       append(bytes, line, from: p, breaks: next.breaks, &scalar)
-      if p - next.lineStart <= indentation { scalar.isIndented = false }
       guard line.stop == .lineEnd else { return .done }
     }
   }
@@ -236,8 +238,13 @@ extension YAMLScanner {
     var lineStart = 0
     /// Where the text begins.
     var place = 0
-    /// Whether a line before it is blank and has tabs, so that it can end a scalar, and not be in one.
-    var hasTabs = false
+    /// The spaces before the text, up to the first tab.
+    var indentation = 0
+    /// The fewest spaces before a tab on a blank line before it: one that has tabs must be indented like text to be in a
+    /// scalar, and not to end it (rules 67 to 70).
+    var blankIndentation = Int.max
+    /// Where that tab is.
+    var blankTab = 0
   }
 
   /// Finds the line with text after the line break at `start`; at the end of the input, `place` is that.
@@ -257,22 +264,31 @@ extension YAMLScanner {
         p += 1
       case 0 where p >= end:
         line.place = p
+        line.indentation = p - line.lineStart
         if !isComplete { line.outcome = .more }
         return line
       case 0x09 where !followsLibYAML:
+        line.indentation = p - line.lineStart
         while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-        line.hasTabs = true
-        // A comment ends the scalar as well.
-        let isComment = bytes.byte(at: p) == UInt8(ascii: "#")
-        guard !showsFour(at: p) || isComment || isLineBreak(bytes, at: p) else {
-          line.outcome = .giveUp
+        guard isLineBreak(bytes, at: p) else {
+          line.place = p
+          if !showsFour(at: p) {
+            line.outcome = .more
+          } else if bytes.byte(at: p) < 0x20, p < end {
+            line.outcome = .giveUp
+          }
           return line
+        }
+        if line.indentation < line.blankIndentation {
+          line.blankIndentation = line.indentation
+          line.blankTab = line.lineStart + line.indentation
         }
       case 0x09, 0x0D:
         line.outcome = isCut(bytes, at: p) ? .more : .giveUp
         return line
       default:
         line.place = p
+        line.indentation = p - line.lineStart
         if !showsFour(at: p) { line.outcome = .more }
         return line
       }

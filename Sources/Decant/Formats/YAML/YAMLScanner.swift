@@ -5,10 +5,9 @@
 ///                  ▼
 ///               LibYAMLParser, from `restart` on
 ///
-/// The scanner knows block mappings and sequences, flow collections, all styles of scalars, comments, anchors,
-/// aliases, tags and document markers. What it does not know, and whatever may be a mistake, it leaves to
-/// libyaml, which reads the document on from `restart`: the last place from which it can be started in the
-/// scanner's state. So each mistake is reported by libyaml's lane.
+/// The scanner knows all of YAML 1.2 but for a few rare characters and a carriage return alone as a line break. What it
+/// does not know, and nearly every mistake, it leaves to libyaml, which reads the document on from `restart`: the last
+/// place from which it can be started in the scanner's state. A mistake that libyaml would accept it reports itself.
 ///
 /// A token that the window does not hold whole is scanned again from its beginning when there is more.
 ///
@@ -17,6 +16,8 @@ struct YAMLScanner: ~Copyable {
   /// Why the scanner stops.
   enum Pause {
     case stepsFull, windowEmpty, ended, gaveUp
+    /// There is a `mistake`.
+    case refused
   }
 
   /// The outcome of one step of the machine.
@@ -41,8 +42,11 @@ struct YAMLScanner: ~Copyable {
     case value
     /// After a node, or before one that begins on a later line.
     case lineEnd
-    /// After `[` or `{`, after a comma, after a key without a colon so far, after a colon, and after an entry.
-    case flowFirst, flowNext, flowKeyEnd, flowValue, flowComma
+    /// After a flow collection that is a key in block context.
+    case keyEnd
+    /// After `[` or `{`, after a comma, after a question mark, after a key without a colon so far, after a colon, and
+    /// after an entry.
+    case flowFirst, flowNext, flowExplicitKey, flowKeyEnd, flowValue, flowComma
   }
 
   /// A collection that is open.
@@ -58,6 +62,8 @@ struct YAMLScanner: ~Copyable {
     var awaitsValue = false
     /// Whether the value of a key with a question mark is to come; with `awaitsValue`, so is the key itself.
     var hasExplicitKey = false
+    /// Whether a flow collection has begun in it that is a key.
+    var isInKey = false
     /// The column of a block collection.
     let column: Int
     /// The offset in the input of a flow collection, or after the key or dash whose value is awaited.
@@ -73,8 +79,17 @@ struct YAMLScanner: ~Copyable {
     var start = -1
     var anchor = 0..<0
     var tag = 0..<0
+    /// Whether they are on a line before the node, in a flow collection.
+    var isOnLineBefore = false
 
     var isEmpty: Bool { start < 0 }
+  }
+
+  /// A mistake that libyaml would accept.
+  struct Mistake {
+    let problem: DecantError.YAMLProblem
+    /// The place in the input.
+    let offset: Int
   }
 
   /// How many steps are scanned at once: few enough that they stay in the first cache.
@@ -94,6 +109,8 @@ struct YAMLScanner: ~Copyable {
   /// The properties of the node that begins on a later line.
   var properties = Properties()
   var restart = YAMLRestart()
+  /// Why the input is refused; nil if libyaml is to read on where the scanner gives up.
+  private(set) var mistake: Mistake?
 
   var mode = Mode.betweenDocuments
   /// The column of the node that begins.
@@ -104,8 +121,9 @@ struct YAMLScanner: ~Copyable {
   var allowsBareDocument = true
   /// Whether what libyaml does not read as YAML 1.2 asks is left to it.
   var followsLibYAML = false
-  /// Whether the key of a flow mapping that was read last is in quotes, so that a colon after it needs no space.
-  var isLastKeyQuoted = false
+  /// Whether the key of a flow mapping that was read last is in quotes or brackets, so that a colon after it needs no
+  /// space.
+  var isLastKeyClosed = false
   /// The offset in the input of what comes next.
   private var offset = 0
 
@@ -164,7 +182,9 @@ struct YAMLScanner: ~Copyable {
         case .value: value(bytes, scratch)
         case .explicitValue: explicitValue(bytes)
         case .lineEnd: lineEnd(bytes)
+        case .keyEnd: keyEnd(bytes)
         case .flowFirst, .flowNext: flowEntry(bytes, scratch)
+        case .flowExplicitKey: flowExplicitKey(bytes, scratch)
         case .flowKeyEnd: flowKeyEnd(bytes)
         case .flowValue: flowValue(bytes, scratch)
         case .flowComma: flowComma(bytes)
@@ -173,11 +193,20 @@ struct YAMLScanner: ~Copyable {
       case .done: break
       case .more where !isComplete: return .windowEmpty
       case .more, .giveUp:
-        return .gaveUp
+        return mistake == nil ? .gaveUp : .refused
       case .ended: return .ended
       }
     }
     return .stepsFull
+  }
+
+  /// Gives up for a mistake at `position`, which is reported if libyaml would accept it.
+  ///
+  /// - Precondition: the caller gives up.
+  @inline(never)
+  mutating func refuse(_ problem: DecantError.YAMLProblem, at position: Int) -> Outcome {
+    if !followsLibYAML { mistake = Mistake(problem: problem, offset: origin + position) }
+    return .giveUp
   }
 
   // MARK: Steps
@@ -229,6 +258,33 @@ struct YAMLScanner: ~Copyable {
     let taken = properties
     properties = Properties()
     return taken
+  }
+
+  /// Returns the properties of the node that begins, of earlier lines and its own; nil if there are two anchors or tags.
+  @inline(__always)
+  mutating func joinProperties(_ own: Properties) -> Properties? {
+    if own.isEmpty { return takeProperties() }
+    return properties.isEmpty || keepProperties(own) ? takeProperties(or: own) : nil
+  }
+
+  @inline(__always)
+  private mutating func takeProperties(or own: Properties) -> Properties {
+    properties.isEmpty ? own : takeProperties()
+  }
+
+  /// Keeps properties for the node that begins on a later line; false if there are two anchors or tags.
+  @inline(never)
+  mutating func keepProperties(_ own: Properties) -> Bool {
+    guard !properties.isEmpty else {
+      properties = own
+      return true
+    }
+    guard properties.anchor.isEmpty || own.anchor.isEmpty,
+      properties.tag.isEmpty || own.tag.isEmpty
+    else { return false }
+    if properties.anchor.isEmpty { properties.anchor = own.anchor }
+    if properties.tag.isEmpty { properties.tag = own.tag }
+    return true
   }
 
   /// Notes that the value begins that the innermost collection awaits.

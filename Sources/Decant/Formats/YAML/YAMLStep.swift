@@ -1,12 +1,13 @@
 /// One step of a scanned document, as the fast lane passes it to the reader.
 ///
-/// Anchors and tags are steps of their own, before the node that they belong to. All places count from the beginning
+/// Anchors and tags are steps of their own, before the node that they belong to; so are the handles that `%TAG`
+/// directives define, after the beginning of the document. All places count from the beginning
 /// of the window.
 struct YAMLStep: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case beginDocument, endDocument
     case beginSequence, endSequence, beginMapping, endMapping
-    case scalar, alias, anchor, tag
+    case scalar, alias, anchor, tag, tagHandle
   }
 
   let kind: Kind

@@ -47,6 +47,24 @@ enum YAMLTagSpelling {
     }
   }
 
+  /// Part of a URI, with the bytes that its escapes represent.
+  ///
+  /// - Precondition: two hexadecimal digits follow each `%`.
+  static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), let high = rest.popFirst().flatMap({ HexDigit.value($0) }),
+        let low = rest.popFirst().flatMap({ HexDigit.value($0) })
+      else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
   /// What may follow a `!`, where another `!` and what ends a flow may not.
   private static let inShorthand = Set("-_./:;?@&=+$~*'()%".utf8)
   /// What may be between `!<` and `>`.

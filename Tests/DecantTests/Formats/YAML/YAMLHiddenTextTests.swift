@@ -127,10 +127,22 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
+  /// Only the fast lane knows where text begins.
   @Test(
     arguments: [
       ("a: >\n  ‸\tb\n  c\n", .yaml(.tabBeginsFoldedText)),
       ("a: \"x: |\n  ‸\t\n  b\"\n", .yaml(.tabInIndentation)),
+    ] as [(Marked, DecantError.Problem)])
+  func libYAMLRefusesTabs(marked: Marked, problem: DecantError.Problem) throws {
+    var options = ReadingOptions()
+    options.yamlLane = .libyaml
+    let transcript = Transcript(reading: Array(marked.source.utf8), as: .yaml, options)
+    #expect(transcript.error?.problem == problem)
+    #expect(transcript.error?.position?.offset == marked.offset)
+  }
+
+  @Test(
+    arguments: [
       ("a: 1\n‸\tb: 2\n", .yaml(.tabInIndentation)),
       ("a: 1\n‸\u{FEFF}b: 2\n", .yaml(.misplacedByteOrderMark)),
       ("a: \"b\n‸\u{FEFF}c\"\n", .yaml(.misplacedByteOrderMark)),

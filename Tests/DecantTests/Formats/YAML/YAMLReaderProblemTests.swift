@@ -47,7 +47,30 @@ import Testing
     ("a: \"x\" ‸y\n", .yaml(.trailingQuote("\"", .scalar("y")))),
     ("a: [x] ‸y\n", .yaml(.trailing(.scalar("y")))),
     ("a: [x]‸]\n", .yaml(.trailing(.scalar("]")))),
-    ("a: ‸*.txt\n", .yaml(.missingName("*"))),
+    ("a: ‸*.txt\n", .yaml(.undefinedAlias(".txt"))),
+    ("a: ‸* b\n", .yaml(.missingName("*"))),
+    ("- &x a\n- ‸*x: b\n", .yaml(.undefinedAlias("x:"))),
+    ("a: \"b\n‸c\"\n", .yaml(.insufficientIndentation)),
+    ("a: 'b\n‸\tc'\n", .yaml(.tabInIndentation)),
+    ("a: 'b\n‸\t\n c'\n", .yaml(.tabInIndentation)),
+    ("é: [b,\n‸c]\n", .yaml(.insufficientIndentation)),
+    ("a: [b c\n‸c]\n", .yaml(.insufficientIndentation)),
+    ("- {b: c # d\n‸\t, d: e}\n", .yaml(.tabInIndentation)),
+    ("a: |\n  ‸\n x\n", .yaml(.longBlankLine)),
+    ("a: \"é\"‸#b\n", .yaml(.missingSpaceBeforeComment)),
+    ("[a,‸#b\n]\n", .yaml(.missingSpaceBeforeComment)),
+    ("a: |‸#b\n  c\n", .yaml(.missingSpaceBeforeComment)),
+    ("- [a, ‸-]\n", .yaml(.reservedIndicator("-"))),
+    ("{‸?, a}\n", .yaml(.reservedIndicator("?"))),
+    ("é: b\n‸%YAML 1.2\n---\nc\n", .yaml(.directiveInDocument)),
+    ("---\n‸%TAG ! a\n---\n", .yaml(.directiveInDocument)),
+    ("‸%YAML 1.1#é\n---\na\n", .yaml(.malformedDirective)),
+    ("%YAML 1.2\n‸%YAML 1.2\n---\na\n", .yaml(.repeatedDirective)),
+    ("%TAG !a! b\n# c\n‸%TAG !a! b\n---\na\n", .yaml(.repeatedDirective)),
+    ("‸%TAG a b\n---\na\n", .yaml(.malformedDirective)),
+    ("- a: !b c\n  d: ‸!e!f g\n", .yaml(.undefinedTagHandle)),
+    ("- ‸!e%FF f\n", .yaml(.malformedTag)),
+    ("a:\n‸|\n b\n", .yaml(.misindented(.mapping))),
     ("a: ‸& b\n", .yaml(.missingName("&"))),
     ("%YAML 1.2\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
     ("a: 1\n...\n%YAML 1.2\n\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
@@ -108,28 +131,6 @@ import Testing
         == String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1)
   }
 
-  @Test(arguments: [
-    "x: &a [1]\ny: {? [1] : 1, ‸*a : 2}\n", "y: {? [&a 1] : 1, ? ‸[*a] : 2}\n",
-    "x: &a {k: 1.0}\ny:\n  z: 1\n  ? {k: 1.00}\n  : 1\n  ‸*a : 2\n",
-  ])
-  func equalCollectionKeysAreFoundThroughAliases(source: String) throws {
-    let marked = Marked(source)
-    var plan = Plan(to: .jsonLines)
-    plan.fidelity = .tagged
-    let error = #expect(throws: DecantError.self) {
-      try converted(marked.source, from: .yaml, by: plan)
-    }
-    #expect(error?.problem == .yaml(.duplicateCollectionKey))
-    #expect(error?.position?.offset == marked.offset)
-  }
-
-  @Test(arguments: [
-    "x: &a ''\ny: {~: 1, *a : 2}\n",
-    "1: a\n\"1\": b\n", "1: a\n1.0: b\n", "~: a\n\"\": b\n", "null: a\n\"null\": b\n",
-    "\"\\0\": 1\n\"\\0\\0\": 2\n~: 3\n\"\\0\\x06\": 4\n", "? [a]\n: 1\n? [b]\n: 2\n? {a: b}\n: 3\n",
-    "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",
-  ])
-  func keysOfDifferentValuesMayStand(source: String) throws {
   /// Keys are compared as what they stand for, aliases of collections among them if these were keys.
   @Test(arguments: [
     "{? [1]: a, &x [2]: b, ‸*x : c}\n", "? &x [a, {b: c}]\n: d\n‸*x : e\n",
@@ -164,10 +165,33 @@ import Testing
     _ = try converted(source, from: .yaml, by: Plan(to: .yaml))
   }
 
+  /// Where aliases are expanded, keys are compared as what they stand for.
+  @Test(arguments: [
+    "x: &a [1]\ny: {? [1] : 1, ‸*a : 2}\n", "y: {? [&a 1] : 1, ? ‸[*a] : 2}\n",
+    "x: &a {k: 1.0}\ny:\n  z: 1\n  ? {k: 1.00}\n  : 1\n  ‸*a : 2\n",
+  ])
+  func equalCollectionKeysAreFoundThroughAliases(source: String) throws {
+    let marked = Marked(source)
+    var plan = Plan(to: .jsonLines)
+    plan.fidelity = .tagged
+    let error = #expect(throws: DecantError.self) {
+      try converted(marked.source, from: .yaml, by: plan)
+    }
+    #expect(error?.problem == .yaml(.duplicateCollectionKey))
+    #expect(error?.position?.offset == marked.offset)
+  }
+
+  @Test(arguments: [
+    "x: &a ''\ny: {~: 1, *a : 2}\n",
+    "1: a\n\"1\": b\n", "1: a\n1.0: b\n", "~: a\n\"\": b\n", "null: a\n\"null\": b\n",
+    "\"\\0\": 1\n\"\\0\\0\": 2\n~: 3\n\"\\0\\x06\": 4\n", "? [a]\n: 1\n? [b]\n: 2\n? {a: b}\n: 3\n",
+    "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",
+  ])
+  func keysOfDifferentValuesMayStand(source: String) throws {
     _ = try script(of: source, as: .yaml)
   }
 
-  /// Different keys can become equal as text.
+  /// Keys that are different values may be the same text where all keys are text.
   @Test(
     arguments: [
       ("1: a\n‸\"1\": b\n", "1"), ("\"1\": a\n‸1: b\n", "1"), ("~: a\n‸\"null\": b\n", "null"),
@@ -188,6 +212,7 @@ import Testing
         == #"{"1":"a","null":"b","1.50":"c","true":"d"}"# + "\n")
   }
 
+  /// The mistakes that people make most have a way out beside them.
   @Test(arguments: (problems + keys).filter { $0.1.isCommon })
   func mistakesHaveHints(marked: Marked, problem: Problem) {
     #expect(DecantError(problem).hint != nil)
@@ -211,7 +236,7 @@ import Testing
       let transcript = Transcript(reading: bytes, as: .yaml)
       #expect(transcript.error?.problem == .tooDeep(limit: 1000))
     }
-    // Far less than quadratic work in the number of levels would take.
+    // Far from what work for each of the levels below the limit would take, squared.
     #expect(taken < .seconds(5))
   }
 
@@ -234,7 +259,7 @@ import Testing
 }
 
 extension DecantError.Problem {
-  /// Whether the mistake is common; hints for problems of all formats are tested elsewhere.
+  /// Whether people often make the mistake; problems of all formats have their hints elsewhere.
   fileprivate var isCommon: Bool {
     switch specific(DecantError.YAMLProblem.self) {
     case nil, .other, .mismatchedTag, .duplicateCollectionKey, .missingValue,

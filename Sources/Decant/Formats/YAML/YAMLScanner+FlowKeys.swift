@@ -1,0 +1,258 @@
+/// Keys in flow collections, and flow collections as keys.
+extension YAMLScanner {
+  /// Whether a flow collection that begins at `start` may be a key.
+  ///
+  /// It may if a bracket is before a colon on its line, not too far from it; that need not be the bracket that ends the
+  /// collection. Nil if the window does not show that. No byte is looked at twice.
+  @inline(__always)
+  mutating func mayEndAsKey(_ bytes: RawSpan, from start: Int) -> Bool? {
+    origin &+ start < endOfLineWithoutKeys ? false : findKeyEnd(bytes, from: start)
+  }
+
+  @inline(never)
+  private mutating func findKeyEnd(_ bytes: RawSpan, from start: Int) -> Bool? {
+    let limit = min(start + Self.reachOfKeys, end)
+    var p = max(start + 1, endOfTextWithoutKeys - origin)
+    while p < limit {
+      let block = bytes.block(at: p)
+      let others =
+        (block.equals(UInt8(ascii: "]")) | block.equals(UInt8(ascii: "}")) | block.equals(0x0A))
+        .bytesBefore
+      p += others
+      guard others < ByteBlock.width, p < limit else { continue }
+      if bytes.byte(at: p) == 0x0A {
+        endOfLineWithoutKeys = origin + p
+        return false
+      }
+      var next = p + 1
+      while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
+      guard next < end || isComplete else { return nil }
+      if bytes.byte(at: next) == UInt8(ascii: ":") { return true }
+      p += 1
+    }
+    guard limit < end || isComplete else { return nil }
+    endOfTextWithoutKeys = origin + limit
+    return false
+  }
+
+  /// Returns the place of the colon that makes the flow collection at `start` a key; 0 if there is none, nil if the window does
+  /// not show it.
+  ///
+  /// A key of that kind is on one line (rule 155).
+  @inline(__always)
+  mutating func colonAfterCollection(_ bytes: RawSpan, from start: Int) -> Int? {
+    guard let mayBeKey = mayEndAsKey(bytes, from: start) else { return nil }
+    return mayBeKey ? colonAfterBracket(bytes, matching: start) : 0
+  }
+
+  @inline(never)
+  private mutating func colonAfterBracket(_ bytes: RawSpan, matching start: Int) -> Int? {
+    let limit = start + Self.reachOfKeys
+    var p = start
+    var depth = 0
+    // Whether a quote would begin a scalar, and not be in a plain one.
+    var beginsNode = true
+    while p < min(limit, end) {
+      let byte = bytes.byte(at: p)
+      p += 1
+      switch byte {
+      case 0x0A, 0x0D: return 0
+      case 0x20, 0x09: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        beginsNode = true
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        depth -= 1
+        guard depth > 0 else { return colon(bytes, after: p) }
+        beginsNode = false
+      case UInt8(ascii: ","): beginsNode = true
+      case UInt8(ascii: ":"), UInt8(ascii: "?"):
+        // After a key that is in quotes or brackets, a colon needs no space.
+        let isClosed = byte == UInt8(ascii: ":") && Self.mayEndKey(bytes.byte(at: p - 2))
+        beginsNode = isClosed || bytes.byte(at: p) <= 0x20
+      case UInt8(ascii: "#") where bytes.byte(at: p - 2) <= 0x20: return 0
+      case UInt8(ascii: "\"") where beginsNode, UInt8(ascii: "'") where beginsNode:
+        while p < end, bytes.byte(at: p) != byte {
+          let isEscape = byte == UInt8(ascii: "\"") && bytes.byte(at: p) == UInt8(ascii: "\\")
+          p += isEscape ? 1 : 0
+          guard bytes.byte(at: p) != 0x0A else { return 0 }
+          p += 1
+        }
+        p += 1
+        // After a quote that is written twice, the scalar goes on.
+        beginsNode = byte == UInt8(ascii: "'") && bytes.byte(at: p) == byte
+      case UInt8(ascii: "!") where beginsNode && bytes.byte(at: p) == UInt8(ascii: "<"):
+        while p < end, bytes.byte(at: p) > 0x20, bytes.byte(at: p) != UInt8(ascii: ">") { p += 1 }
+      case UInt8(ascii: "!") where beginsNode, UInt8(ascii: "&") where beginsNode:
+        while p < end, Self.mayBeInTag(bytes.byte(at: p)) || bytes.byte(at: p) >= 0x80 { p += 1 }
+      default: beginsNode = false
+      }
+    }
+    return p >= limit || isComplete ? 0 : nil
+  }
+
+  private static func mayEndKey(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+    default: false
+    }
+  }
+
+  /// Returns the place of a colon after `start` and white space; 0 if it is not there, nil if the window does not show it.
+  private mutating func colon(_ bytes: RawSpan, after start: Int) -> Int? {
+    var p = start
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    guard p + 1 < end || isComplete else { return nil }
+    return bytes.byte(at: p) == UInt8(ascii: ":") ? p : 0
+  }
+
+  // MARK: Keys
+
+  /// Opens the mapping of a single pair whose key begins at `start`; false if it would be too deep.
+  mutating func beginFlowPair(at start: Int) -> Bool {
+    guard frames.count < Self.maximumDepth else { return false }
+    emit(.beginMapping, style: .flow, at: start)
+    frames.append(Frame(kind: .flowPair, column: 0, offset: origin &+ start))
+    return true
+  }
+
+  /// A flow collection that is an element, or a key.
+  mutating func flowKeyOrElement(
+    _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
+  ) -> Outcome {
+    let byte = bytes.byte(at: position)
+    guard frames.count + 2 <= Self.maximumDepth, kind == .flowSequence || !followsLibYAML else {
+      return .giveUp
+    }
+    if kind == .flowSequence {
+      guard let colon = colonAfterCollection(bytes, from: position) else { return .more }
+      guard colon > 0 else { return beginFlow(byte, own) }
+      let start = own.isEmpty ? position : own.start - origin
+      guard !own.isOnLineBefore,
+        colon - start <= Self.longestKey || isShortKey(bytes, start..<colon)
+      else { return .giveUp }
+      _ = beginFlowPair(at: start)
+    }
+    frames[frames.count - 1].isInKey = true
+    return beginFlow(byte, own)
+  }
+
+  /// A question mark, after which a key may have several lines, and may be left out (rule 143).
+  @inline(never)
+  mutating func flowQuestionMark(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
+    guard !followsLibYAML, mode != .flowExplicitKey else { return .giveUp }
+    if kind == .flowSequence {
+      guard beginFlowPair(at: position) else { return .giveUp }
+    }
+    position += 1
+    mode = .flowExplicitKey
+    return .done
+  }
+
+  /// What follows a question mark.
+  @inline(never)
+  mutating func flowExplicitKey(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
+    let space = skipFlowSpace(bytes)
+    guard case .done = space else { return space }
+    let kind = frames[frames.count - 1].kind
+    let byte = bytes.byte(at: position)
+    guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(kind) else {
+      return flowNode(bytes, scratch, byte, kind)
+    }
+    emit(.scalar, style: .plain, at: position)
+    emit(.scalar, style: .plain, at: position)
+    mode = .flowComma
+    return .done
+  }
+
+  static func closingBracket(_ kind: Frame.Kind) -> UInt8 {
+    kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
+  }
+
+  /// An alias in a flow collection.
+  @inline(never)
+  mutating func flowAlias(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
+    let start = position
+    guard let nameEnd = endOfName(bytes, from: start + 1) else { return .more }
+    let next = bytes.byte(at: nameEnd)
+    guard nameEnd > start + 1,
+      next <= 0x20 || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
+        || next == UInt8(ascii: "}")
+    else { return .giveUp }
+    guard let colon = colon(bytes, after: nameEnd) else { return .more }
+    let isKey = mode != .flowValue && colon > 0
+    if isKey {
+      guard isBeforeSpace(bytes, at: colon) else { return .giveUp }
+      if kind == .flowSequence {
+        guard beginFlowPair(at: start) else { return .giveUp }
+      }
+    }
+    emit(.alias, at: start, text: start + 1..<nameEnd)
+    if isKey {
+      position = colon + 1
+      mode = .flowValue
+    } else {
+      position = nameEnd
+      mode = mode == .flowValue || kind == .flowSequence ? .flowComma : .flowKeyEnd
+      isLastKeyClosed = false
+    }
+    return .done
+  }
+
+  /// A node of which there is only an anchor or a tag.
+  @inline(never)
+  mutating func absentNode(_ own: Properties, _ kind: Frame.Kind) -> Outcome {
+    let place = emit(own, before: position)
+    emit(.scalar, style: .plain, at: place)
+    mode = mode == .flowValue || kind == .flowSequence ? .flowComma : .flowKeyEnd
+    isLastKeyClosed = false
+    return .done
+  }
+
+  /// A colon without a key, which is null (rule 146).
+  @inline(never)
+  mutating func flowColon(
+    _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
+  ) -> Outcome {
+    let colon = position
+    let start = own.isEmpty ? colon : own.start - origin
+    if kind == .flowSequence {
+      guard !own.isOnLineBefore, beginFlowPair(at: start) else { return .giveUp }
+    }
+    _ = emit(own, before: colon)
+    emit(.scalar, style: .plain, at: start)
+    position = colon + 1
+    mode = .flowValue
+    return .done
+  }
+
+  /// A key without a colon on its line.
+  mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
+    let space = skipFlowSpace(bytes)
+    guard case .done = space else { return space }
+    let kind = frames[frames.count &- 1].kind
+    let byte = bytes.byte(at: position)
+    // After quotes and brackets, no space need follow (rules 147 to 149).
+    if byte == UInt8(ascii: ":"), isLastKeyClosed || isBeforeSpace(bytes, at: position),
+      !followsLibYAML || kind == .flowPair
+    {
+      position &+= 1
+      mode = .flowValue
+      return .done
+    }
+    guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(kind) else { return .giveUp }
+    emit(.scalar, style: .plain, at: position)
+    mode = .flowComma
+    return .done
+  }
+
+  /// Whether white space or an indicator of flow collections follows the colon at `p`.
+  mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
+    switch bytes.byte(at: p + 1) {
+    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"):
+      return true
+    default: return p + 1 >= end
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The handles of tags that the directives of a document define.
+struct YAMLTagHandles {
+  private var prefixes: [[UInt8]: [UInt8]] = [:]
+
+  /// Forgets the handles of the document before.
+  mutating func removeAll() {
+    if !prefixes.isEmpty { prefixes.removeAll() }
+  }
+
+  /// Defines a handle, which is followed by white space and what it represents.
+  mutating func define(written text: RawSpan) {
+    let words = [UInt8](text).split { $0 == 0x20 || $0 == 0x09 }
+    guard words.count == 2 else { return }
+    prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
+  }
+
+  /// Returns a tag, its handle replaced by what that represents; nil if the handle is not defined.
+  ///
+  /// The tag is written as `!`, `!name`, `!!name`, `!handle!name` or `!<uri>`.
+  func tag(written text: RawSpan) -> [UInt8]? {
+    let text = [UInt8](text)
+    let sign = UInt8(ascii: "!")
+    guard text.count > 1 else { return text }
+    guard text[1] != UInt8(ascii: "<") else {
+      return YAMLTagSpelling.unescaped(text.dropFirst(2).dropLast())
+    }
+    let end = text.dropFirst().firstIndex(of: sign) ?? 0
+    let handle = Array(text[...end])
+    let name = YAMLTagSpelling.unescaped(text[(end + 1)...])
+    if let prefix = prefixes[handle] { return prefix + name }
+    switch handle.count {
+    case 1: return handle + name
+    case 2: return YAMLTag.prefix + name
+    default: return nil
+    }
+  }
+}
