@@ -46,6 +46,8 @@ public enum LaneComparison {
     }
     switch other.problem {
     case .duplicateKey, .tooDeep: return true
+    // It looks four bytes ahead before it decides, and so may find the end of what can be decoded.
+    case .invalidEncoding: return (other.offset ?? 0) > (error.offset ?? 0)
     default: return false
     }
   }

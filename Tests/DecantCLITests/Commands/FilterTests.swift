@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a: b\n", "100.0 % of 5 bytes"), ("--- a\n--- {? b}\n", "37.5 % of 16 bytes"),
-    ("{? b}", "0.0 % of 5 bytes"),
+    ("a: b\n", "100.0 % of 5 bytes"), ("--- a\n--- b\u{85}cd\n", "37.5 % of 16 bytes"),
+    ("a\u{85}bc", "0.0 % of 5 bytes"),
   ])
   func reportsTheShareOfTheFastLane(document: String, share: String) {
     let result = decant("-f", "yaml", "-t", "json", "--yaml-lane-share", input: document)
