@@ -196,6 +196,9 @@ extension YAMLScanner {
     let next = bytes.byte(at: p &+ 1)
     let isElement = byte == UInt8(ascii: "-") && (next <= 0x20)
     var count = frames.count
+    if count > 0, frames[count &- 1].isBeforeEntry(in: column, isElement: isElement) {
+      return beginEntry(bytes, scratch, at: p, column)
+    }
     while count > 0, frames[count &- 1].column > column { count &-= 1 }
     if count > 0, frames[count &- 1].column == column {
       if frames[count &- 1].kind == .blockSequence, !isElement {
@@ -233,10 +236,19 @@ extension YAMLScanner {
     } else {
       guard count == frames.count, frames[count &- 1].awaitsValue else { return .giveUp }
     }
-    if position &+ origin &- restart.offset > restartDistance, properties.isEmpty, count > 0 {
+    return beginEntry(bytes, scratch, at: p, column)
+  }
+
+  /// Goes to the node at `place`, the first on its line.
+  @inline(__always)
+  private mutating func beginEntry(
+    _ bytes: RawSpan, _ scratch: ByteStorage, at place: Int, _ column: Int
+  ) -> Outcome {
+    if position &+ origin &- restart.offset > restartDistance, properties.isEmpty, frames.count > 0
+    {
       restart.move(to: position, of: bytes, origin, frames)
     }
-    position = p
+    position = place
     self.column = column
     mode = .node
     return node(bytes, scratch)

@@ -6,6 +6,10 @@ extension YAMLScanner {
     let top = frames.count &- 1
     let isInCollection = top >= 0 && frames[top].column == column && !frames[top].awaitsValue
     let byte = bytes.byte(at: position)
+    // Most nodes are keys that begin with a letter. This and `isBeforeEntry` save 7 to 11 % of the instructions for them.
+    if Self.isLetter(byte), !isInCollection || frames[top].kind == .blockMapping {
+      return plainNode(bytes, scratch, isKey: isInCollection)
+    }
     if byte == UInt8(ascii: "-"), bytes.byte(at: position &+ 1) <= 0x20 {
       return element(bytes, isFirst: !isInCollection)
     }
@@ -36,6 +40,32 @@ extension YAMLScanner {
     let outcome = nodeContent(bytes, scratch, own, isKey: isInCollection)
     guard case .done = outcome else { return fail(outcome, at: start, in: .node) }
     return mode == .value ? value(bytes, scratch) : .done
+  }
+
+  @inline(__always)
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// A node that begins as a plain scalar, without properties.
+  @inline(__always)
+  private mutating func plainNode(
+    _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
+  ) -> Outcome {
+    let start = position
+    let line = plainLine(bytes, from: start, inFlow: false)
+    let outcome: Outcome
+    switch line.stop {
+    case .colon:
+      outcome = beginKey(bytes, at: start, colon: line.next, isKey: isKey)
+      guard case .done = outcome else { break }
+      emit(.scalar, style: .plain, at: start, text: start..<line.end)
+      return mode == .value ? value(bytes, scratch) : .done
+    case .more: outcome = .more
+    case .giveUp: outcome = .giveUp
+    case .lineEnd, .comment, .flowIndicator:
+      outcome = isKey ? .giveUp : plain(bytes, line, Properties(), scratch)
+    }
+    if case .done = outcome { return .done }
+    return fail(outcome, at: start, in: .node)
   }
 
   /// Puts the scanner back to `place`.

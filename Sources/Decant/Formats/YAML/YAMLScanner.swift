@@ -72,6 +72,13 @@ struct YAMLScanner: ~Copyable {
     var line = 0
 
     var isFlow: Bool { kind.rawValue >= Kind.flowSequence.rawValue }
+
+    /// Whether it is a block collection whose next entry begins in `column`.
+    @inline(__always)
+    func isBeforeEntry(in column: Int, isElement: Bool) -> Bool {
+      self.column == column && !awaitsValue && !hasExplicitKey
+        && kind == (isElement ? .blockSequence : .blockMapping)
+    }
   }
 
   /// Anchor and tag of a node that has not begun, as ranges of offsets in the input.
