@@ -5,7 +5,7 @@ public struct Transcript: Hashable, Sendable {
   /// An event, without properties that depend on chunks.
   public struct Entry: Hashable, Sendable {
     public var kind: Event.Kind
-    public var flags: UInt8
+    public var flags: UInt16
     public var style: Event.Style
     public var text: [UInt8]
     public var offset: Int

@@ -2,7 +2,7 @@
 enum UTF16Text {
   struct Finding {
     var isASCII = true
-    var isPlainText = true
+    var needsNoJSONEscape = true
     /// The first lone surrogate, and its index among the units.
     var surrogate: (unit: UInt16, index: Int)?
   }
@@ -26,7 +26,7 @@ enum UTF16Text {
           let unit = UInt32(bytes.bigEndianUnit(at: offset &+ index &* 2))
           index &+= 1
           if unit < 0x80 {
-            if unit < 0x20 || unit == 0x22 || unit == 0x5C { finding.isPlainText = false }
+            if unit < 0x20 || unit == 0x22 || unit == 0x5C { finding.needsNoJSONEscape = false }
             unsafe end.storeBytes(of: UInt8(truncatingIfNeeded: unit), as: UInt8.self)
             unsafe end += 1
             continue

@@ -7,7 +7,7 @@ extension Pipeline {
     let plan = isArchive ? plan.writingArchives : plan
     let watch = StageChain(plan.reading.badRecords)
     // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
-    if document.hasOtherKeys { watch.prepend(plan.makeKeyWatch(for: .ofValues)) }
+    if document.hasNonStringKeys { watch.prepend(plan.makeKeyWatch(for: .ofValues)) }
     try document.forEachBatch { (batch) throws(DecantError) in
       try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
     }

@@ -94,23 +94,24 @@ struct ValueEvents {
     case .number(let number):
       batch.append(
         number.isInteger ? .integer : .real, text: number.lexeme,
-        flags: flags.union(number.isFinite ? [.isASCII, .isPlainText] : [.isASCII, .isNonFinite]))
+        flags: flags.union(
+          number.isFinite ? [.isASCII, .needsNoJSONEscape] : [.isASCII, .isNonFinite]))
     case .string(let text):
       try Self.check(text.utf8.count)
       batch.append(.string, text: text, flags: flags)
     case .date(let date):
-      batch.append(.date, text: date.text, flags: flags.union([.isASCII, .isPlainText]))
+      batch.append(.date, text: date.text, flags: flags.union([.isASCII, .needsNoJSONEscape]))
     case .data(let bytes):
       try Self.check(bytes.count)
       bytes.withBytes { batch.append(.data, text: $0, flags: flags) }
     case .uid(let number):
-      batch.append(.uid, text: String(number), flags: flags.union([.isASCII, .isPlainText]))
+      batch.append(.uid, text: String(number), flags: flags.union([.isASCII, .needsNoJSONEscape]))
     case .sequence:
       batch.append(.beginSequence, flags: flags)
       frames.append(Frame(collection: value))
     case .mapping(let mapping):
       let isPlain = mapping.keys.allSatisfy { $0.string != nil }
-      batch.append(.beginMapping, flags: isPlain ? flags : flags.union(.hasOtherKeys))
+      batch.append(.beginMapping, flags: isPlain ? flags : flags.union(.hasNonStringKeys))
       frames.append(Frame(collection: value))
     }
   }

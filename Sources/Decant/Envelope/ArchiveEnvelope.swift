@@ -203,7 +203,7 @@ extension ArchiveEnvelope {
     batch.append(field: .type, .string, type)
     batch.append(field: .schema, .integer, String(schema))
     if let digest { batch.append(field: .digest, .string, digest) }
-    batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .isPlainText])
+    batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .needsNoJSONEscape])
     for index in 0..<batch.count { try tape.append(batch[index], of: batch) }
     try tape.append(root.root.range, of: root.tape)
     batch.removeAll()
@@ -217,7 +217,7 @@ extension EventBatch {
   fileprivate mutating func append(
     field: ArchiveEnvelope.Field, _ kind: Event.Kind, _ text: String
   ) {
-    append(.string, text: field.rawValue, flags: [.isKey, .isASCII, .isPlainText])
-    append(kind, text: text, flags: kind == .integer ? [.isASCII, .isPlainText] : [])
+    append(.string, text: field.rawValue, flags: [.isKey, .isASCII, .needsNoJSONEscape])
+    append(kind, text: text, flags: kind == .integer ? [.isASCII, .needsNoJSONEscape] : [])
   }
 }

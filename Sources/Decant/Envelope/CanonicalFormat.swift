@@ -39,7 +39,7 @@ extension Document {
     let sink = ByteSink(destination)
     var writer = CanonicalWriter()
     let stages = StageChain(.stop)
-    if hasOtherKeys { stages.append(NonStringKeyStage()) }
+    if hasNonStringKeys { stages.append(NonStringKeyStage()) }
     stages.append(TaggingStage(for: .canonicalForm))
     try forEachBatch { (batch) throws(DecantError) in
       try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
@@ -88,6 +88,6 @@ extension Tape {
 extension Event.Flags {
   /// The flags of events that are tagged or forbidden in the canonical form.
   fileprivate static let needingForms: Event.Flags = [
-    .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
+    .isNonFinite, .isEscaped, .isDuplicateKey, .hasNonStringKeys, .isAmbiguousKey,
   ]
 }

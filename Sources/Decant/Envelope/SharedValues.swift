@@ -68,10 +68,10 @@ struct SharedValues {
       try result.append(done..<index, of: document)
       var batch = EventBatch()
       batch.append(.beginMapping)
-      batch.append(.string, text: SharedKey.number, flags: [.isKey, .isASCII, .isPlainText])
-      batch.append(.integer, text: id, flags: [.isASCII, .isPlainText])
+      batch.append(.string, text: SharedKey.number, flags: [.isKey, .isASCII, .needsNoJSONEscape])
+      batch.append(.integer, text: id, flags: [.isASCII, .needsNoJSONEscape])
       batch.append(
-        .string, text: SharedKey.again, flags: [.isKey, .isASCII, .isPlainText])
+        .string, text: SharedKey.again, flags: [.isKey, .isASCII, .needsNoJSONEscape])
       batch.append(.true)
       batch.append(.endMapping)
       try result.append(batch, at: document.offset(at: index))

@@ -2,7 +2,7 @@ extension TextScan {
   var flags: Event.Flags {
     @inline(__always) get {
       let ascii: Event.Flags = isASCII ? .isASCII : []
-      return needsNoEscape ? ascii.union(.isPlainText) : ascii
+      return needsNoEscape ? ascii.union(.needsNoJSONEscape) : ascii
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Event.Flags {
-  static let plainASCII: Event.Flags = [.isASCII, .isPlainText]
+  static let plainASCII: Event.Flags = [.isASCII, .needsNoJSONEscape]
 }
 
 extension Event.Kind {

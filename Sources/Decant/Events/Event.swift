@@ -34,7 +34,7 @@ public struct Event: BitwiseCopyable, Sendable {
     case `true`
     /// The boolean false.
     case `false`
-    /// A number without fraction or exponent; its text is the lexeme, JSON's if `isPlainText`.
+    /// A number without fraction or exponent; its text is the lexeme, JSON's if `needsNoJSONEscape`.
     case integer
     /// Any other number; its text is the lexeme.
     case real
@@ -56,9 +56,9 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// Facts that a reader has established, so that a writer need not scan the text again.
   public struct Flags: OptionSet, BitwiseCopyable, Sendable {
-    public let rawValue: UInt8
+    public let rawValue: UInt16
 
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// The node is a key of a mapping.
     public static let isKey = Flags(rawValue: 1 << 0)
@@ -67,21 +67,20 @@ public struct Event: BitwiseCopyable, Sendable {
     /// Each byte of the text is ASCII.
     public static let isASCII = Flags(rawValue: 1 << 2)
     /// JSON can contain the text verbatim, a string between quotes.
-    public static let isPlainText = Flags(rawValue: 1 << 3)
+    public static let needsNoJSONEscape = Flags(rawValue: 1 << 3)
     /// The mapping already contained this key.
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
-    /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
-    public static let isNonFinite = Flags(rawValue: 1 << 5)
-    /// The string is YAML's unquoted `<<`; shares its bit with `isNonFinite`, which is for reals.
+    /// The string is YAML's `<<` without quotes.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
     /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone
     /// surrogates.
     public static let isEscaped = Flags(rawValue: 1 << 6)
-    /// On `beginMapping`: a key is not a string, or has a tag.
-    ///
-    /// On a scalar key: another key of the mapping has the same text, and one of the two is not a
-    /// string.
-    public static let hasOtherKeys = Flags(rawValue: 1 << 7)
+    /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
+    public static let isNonFinite = Flags(rawValue: 1 << 7)
+    /// The mapping that begins has a key that is not a string, or that has a tag.
+    public static let hasNonStringKeys = Flags(rawValue: 1 << 8)
+    /// Another key of the mapping has the same text as this one, and one of the two is not a string.
+    public static let isAmbiguousKey = Flags(rawValue: 1 << 9)
   }
 
   /// The notation of a node, for a writer that supports the same styles.

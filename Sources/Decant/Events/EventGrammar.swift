@@ -128,7 +128,7 @@ struct EventGrammar: ~Copyable {
     guard textCheck == .content else { return }
     let isText = event.kind != .data
     let isASCII = event.flags.contains(.isASCII)
-    let isPlain = event.flags.contains(.isPlainText)
+    let isPlain = event.flags.contains(.needsNoJSONEscape)
     let fault: String? = batch.withText(of: event) { text in
       let bytes = (0..<text.byteCount).map { text.byte(at: $0) }
       if isText, String(validating: bytes, as: UTF8.self) == nil { return "is not UTF-8" }

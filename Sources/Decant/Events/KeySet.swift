@@ -17,7 +17,7 @@ final class KeySet {
   /// For each key its flags and its text.
   private var text = Buffer<UInt8>(capacity: 1 << 14)
 
-  static let kept: Event.Flags = [.isASCII, .isPlainText, .isEscaped]
+  static let kept: Event.Flags = [.isASCII, .needsNoJSONEscape, .isEscaped]
 
   init() {
     slots = Self.freeSlots(1 << 10)
@@ -36,7 +36,7 @@ final class KeySet {
     }
     slots[place] = Slot(hash: hash, key: Int32(count))
     starts.append(UInt32(text.count))
-    text.append(flags.intersection(Self.kept).rawValue)
+    text.append(UInt8(truncatingIfNeeded: flags.intersection(Self.kept).rawValue))
     text.append(contentsOf: key)
     if count * 4 > slots.count * 3 { grow() }
     return (count - 1, false)
@@ -61,7 +61,7 @@ final class KeySet {
     let range = range(of: number)
     return try text.withBytes { (text) throws(E) -> R in
       try body(
-        text.extracting(range), Event.Flags(rawValue: text.byte(at: range.lowerBound - 1)))
+        text.extracting(range), Event.Flags(rawValue: UInt16(text.byte(at: range.lowerBound - 1))))
     }
   }
 

@@ -37,7 +37,7 @@ extension MappingKeys {
     guard entry.stamp != place.stamp, bytes.byteCount &- offset >= length &+ 8,
       keys.withBytes({ $0.begins(bytes, from: offset, at: Int(entry.keyOffset), count: length) })
     else { return nil }
-    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entry.detail))
+    let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entry.detail))
     return Prediction(entry: next, length: length, flags: flags.union(.isKey))
   }
 

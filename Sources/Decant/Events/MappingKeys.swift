@@ -140,7 +140,7 @@ struct MappingKeys: ~Copyable {
     let current = entries[Int(open[top].header)].stamp
     let isDuplicate = entries[Int(next)].stamp == current
     entries[Int(next)].stamp = current
-    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(next)].detail))
+    let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entries[Int(next)].detail))
     return Key(
       flags: flags.union(isDuplicate ? [.isKey, .isDuplicateKey] : .isKey),
       isDuplicate: isDuplicate)
@@ -163,7 +163,7 @@ struct MappingKeys: ~Copyable {
       open[top].added &+= 1
     }
     let found = if let known { known } else { try add(key, to: header, flags, hash) }
-    if flags.contains(.isPlainText), open[top].last != Self.surplus {
+    if flags.contains(.needsNoJSONEscape), open[top].last != Self.surplus {
       entries[Int(open[top].last)].next = found
     }
     open[top].last = found
@@ -218,7 +218,7 @@ struct MappingKeys: ~Copyable {
     if last == Self.surplus, let result = try surplus.withLastKey(at: depth + 1, body) {
       return result
     }
-    let flags = Event.Flags(rawValue: UInt8(truncatingIfNeeded: entries[Int(last)].detail))
+    let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entries[Int(last)].detail))
     let range = range(of: last)
     return try keys.withBytes { (keys) throws(E) -> R in
       try body(keys.extracting(range), flags)

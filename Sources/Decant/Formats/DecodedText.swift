@@ -1,24 +1,24 @@
 /// The properties of a string whose escapes are being decoded into scratch bytes.
 ///
 ///     spelling  │ caf \u00e9 \n …
-///     output    │ caf é      ⏎     isASCII: false, isPlainText: false
+///     output    │ caf é      ⏎     isASCII: false, needsNoJSONEscape: false
 struct DecodedText {
   private(set) var isASCII: Bool
   /// Whether nothing so far needs an escape in JSON.
-  private(set) var isPlainText: Bool
+  private(set) var needsNoJSONEscape: Bool
   /// Whether the output contains a lone surrogate, encoded as in `SurrogateText`.
   private(set) var isEscaped = false
 
-  init(isASCII: Bool, isPlainText: Bool) {
+  init(isASCII: Bool, needsNoJSONEscape: Bool) {
     self.isASCII = isASCII
-    self.isPlainText = isPlainText
+    self.needsNoJSONEscape = needsNoJSONEscape
   }
 
   /// Appends the text up to the next backslash or the end; returns that position.
   mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
     var p = start
     while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {
-      if text.byte(at: p) == UInt8(ascii: "\"") { isPlainText = false }
+      if text.byte(at: p) == UInt8(ascii: "\"") { needsNoJSONEscape = false }
       p += 1
     }
     text.extracting(start..<p).append(to: &output)
@@ -26,7 +26,7 @@ struct DecodedText {
   }
 
   mutating func put(_ scalar: Unicode.Scalar, _ output: inout OutputRawSpan) {
-    if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { isPlainText = false }
+    if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { needsNoJSONEscape = false }
     if !scalar.isASCII { isASCII = false }
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
   }
@@ -44,7 +44,7 @@ struct DecodedText {
       put("\u{FFFD}", &output)
     case .kept:
       isEscaped = true
-      isPlainText = false
+      needsNoJSONEscape = false
       for byte in SurrogateText.bytes(of: unit) { output.append(byte) }
     }
     return true
@@ -53,7 +53,7 @@ struct DecodedText {
   fileprivate var flags: Event.Flags {
     var flags: Event.Flags = .inScratch
     if isASCII { flags.insert(.isASCII) }
-    if isPlainText { flags.insert(.isPlainText) }
+    if needsNoJSONEscape { flags.insert(.needsNoJSONEscape) }
     if isEscaped { flags.insert(.isEscaped) }
     return flags
   }

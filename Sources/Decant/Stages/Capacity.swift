@@ -81,7 +81,7 @@ struct Capacity {
   }
 
   private static let oddFlags: Event.Flags = [
-    .isNonFinite, .isEscaped, .isDuplicateKey, .hasOtherKeys,
+    .isNonFinite, .isEscaped, .isDuplicateKey, .hasNonStringKeys, .isAmbiguousKey,
   ]
 
   /// A point and fifteen digits, which are exact in every double without an exponent.

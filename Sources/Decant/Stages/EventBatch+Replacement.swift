@@ -43,7 +43,8 @@ extension EventBatch {
       var string = event
       string.kind = .string
       string.style = .any
-      string.flags = flags.union(event.flags.intersection([.inScratch, .isASCII, .isPlainText]))
+      string.flags = flags.union(
+        event.flags.intersection([.inScratch, .isASCII, .needsNoJSONEscape]))
       append(string, of: input)
     }
   }

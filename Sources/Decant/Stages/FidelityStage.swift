@@ -106,7 +106,7 @@ final class FidelityStage: EventStage {
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
     // A streaming reader only detects a non-string key when it reaches it.
-    if event.isKey, event.flags.contains(.hasOtherKeys), event.depthChange == 0 {
+    if event.flags.contains(.isAmbiguousKey) {
       throw failure(.collidingKeys(output.string(of: output[output.count - 1])), event, input)
     }
     if event.isKey, depthsOfKeys.last == path.depth {
@@ -118,7 +118,7 @@ final class FidelityStage: EventStage {
         throw failure(.collidingKeys(output.string(of: key)), event, input)
       }
     }
-    if event.kind == .beginMapping, event.flags.contains(.hasOtherKeys) {
+    if event.kind == .beginMapping, event.flags.contains(.hasNonStringKeys) {
       depthsOfKeys.append(path.depth)
       keys.beginMapping()
     } else if event.kind == .endMapping, depthsOfKeys.last == path.depth + 1 {

@@ -41,7 +41,7 @@ final class KeyStyleStage: EventStage {
       return (new, new.withBytes { $0.isEqual(to: old) })
     }
     // The text stays plain, because rewriting never adds a byte that needs an escape.
-    var flags = key.flags.intersection([.isKey, .isPlainText, .isDuplicateKey])
+    var flags = key.flags.intersection([.isKey, .needsNoJSONEscape, .isDuplicateKey])
     if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
     // A duplicate key that was let through may collide again.
     let isTaken = try text.withBytes { (text) throws(DecantError) in

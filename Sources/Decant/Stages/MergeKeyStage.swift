@@ -81,7 +81,7 @@ struct MergedPairs: PairArrangement {
   }
 
   func addedFlags(toKeyAt index: Int) -> Event.Flags {
-    collidingKeys.contains(index) ? .hasOtherKeys : []
+    collidingKeys.contains(index) ? .isAmbiguousKey : []
   }
 
   mutating func arrange(

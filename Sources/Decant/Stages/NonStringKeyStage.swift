@@ -55,7 +55,7 @@ final class NonStringKeyStage: EventStage {
     for index in 0..<held.count {
       let event = held[index]
       // Only mappings have keys, so the innermost collection is one.
-      if held.entries.isOtherKey(at: index), let mapping = open.last, flagged.last != mapping {
+      if held.entries.isNonStringKey(at: index), let mapping = open.last, flagged.last != mapping {
         flagged.append(mapping)
       }
       if event.depthChange > 0 { open.append(index) }
@@ -89,7 +89,7 @@ final class NonStringKeyStage: EventStage {
       while released.event < held.count, !output.isFull {
         var event = held[released.event]
         while released.flagged < flagged.count, flagged[released.flagged] == released.event {
-          event.flags.insert(.hasOtherKeys)
+          event.flags.insert(.hasNonStringKeys)
           released.flagged += 1
         }
         try output.append(event, text: text, origin: held.origin)
@@ -102,15 +102,15 @@ final class NonStringKeyStage: EventStage {
 
 extension [Tape.Entry] {
   /// Whether the entry is a key that requires `$map`: not a string, or a string with a tag.
-  func isOtherKey(at index: Int) -> Bool {
+  func isNonStringKey(at index: Int) -> Bool {
     self[index].isKey
       && (self[index].kind != .string || (index > startIndex && self[index - 1].kind == .tag))
   }
 }
 
 extension Document {
-  var hasOtherKeys: Bool {
+  var hasNonStringKeys: Bool {
     let entries = tape.entries
-    return entries.indices.contains { entries.isOtherKey(at: $0) }
+    return entries.indices.contains { entries.isNonStringKey(at: $0) }
   }
 }

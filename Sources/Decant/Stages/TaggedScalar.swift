@@ -31,7 +31,7 @@ struct TaggedScalar {
       guard valueKind == .string, let number = Self.json(value),
         number.kind == .integer || number.kind == .real, number.text == value
       else { return nil }
-      self.init(number.kind, value, [.isASCII, .isPlainText])
+      self.init(number.kind, value, [.isASCII, .needsNoJSONEscape])
     case .text:
       guard valueKind == .string,
         let string = Self.json([UInt8(ascii: "\"")] + value + [UInt8(ascii: "\"")]),

@@ -144,8 +144,8 @@ final class TaggingStage: EventStage {
       begin(.literal, event.flags, at: position, into: &output)
       output.append(.beginMapping, at: position)
       frames.append(.literal)
-    } else if event.flags.contains(.hasOtherKeys), !target.abilities.contains(.anyKeys) {
-      begin(.map, event.flags.subtracting(.hasOtherKeys), at: position, into: &output)
+    } else if event.flags.contains(.hasNonStringKeys), !target.abilities.contains(.anyKeys) {
+      begin(.map, event.flags.subtracting(.hasNonStringKeys), at: position, into: &output)
       output.append(.beginSequence, at: position)
       frames.append(.pairs(expectsKey: true))
     } else {

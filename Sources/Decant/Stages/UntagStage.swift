@@ -151,7 +151,7 @@ private struct UntagWalker {
     _ kind: Event.Kind, at index: Int, _ flags: Event.Flags, into output: inout EventBatch
   ) {
     output.append(
-      kind, flags: flags.union(kept[index].flags.intersection(.hasOtherKeys)),
+      kind, flags: flags.union(kept[index].flags.intersection(.hasNonStringKeys)),
       style: kept[index].style, at: position(of: index, in: output))
     let end: Event.Kind = kind == .beginMapping ? .endMapping : .endSequence
     steps.append(.end(end, at: kept.partner(of: index)))
@@ -180,7 +180,7 @@ private struct UntagWalker {
     case .map:
       guard kept[value].kind == .beginSequence else { throw malformed(form, at: index) }
       try findDuplicates(inMapAt: value)
-      begin(.beginMapping, at: value, flags.union(.hasOtherKeys), into: &output)
+      begin(.beginMapping, at: value, flags.union(.hasNonStringKeys), into: &output)
       steps.append(.entries(value + 1, end: kept.partner(of: value)))
     case .tag:
       guard kept[value].kind == .beginSequence, let tagged = pair(at: value),

@@ -21,7 +21,7 @@ import Testing
         #expect(flags == text.withBytes { $0.scanned })
         #expect(flags.contains(.isASCII) == (byte < 0x80), "\(byte) at \(place)")
         let isPlain = byte >= 0x20 && byte != 0x22 && byte != 0x5C
-        #expect(flags.contains(.isPlainText) == isPlain, "\(byte) at \(place)")
+        #expect(flags.contains(.needsNoJSONEscape) == isPlain, "\(byte) at \(place)")
         #expect(storage.count == length + 1)
         storage.withBytes { bytes in
           let all = [UInt8](bytes)
@@ -35,7 +35,7 @@ import Testing
   @Test func copiesNothingOfAnEmptyText() {
     let storage = ByteStorage(capacity: 0)
     let flags = [UInt8]().withBytes { storage.append(scanning: $0) }
-    #expect(flags == [.isASCII, .isPlainText])
+    #expect(flags == [.isASCII, .needsNoJSONEscape])
     #expect(storage.count == 0)
     #expect([UInt8]().withBytes { $0.scanned } == flags)
   }

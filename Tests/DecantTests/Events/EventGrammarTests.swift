@@ -76,7 +76,7 @@ import Testing
     let texts: [([UInt8], Event.Flags, String)] = [
       ([0xFF], [], "the text of string is not UTF-8"),
       ([0xC3, 0xA9], .isASCII, "the text of string is not ASCII"),
-      ([0x22], .isPlainText, "the text of string is not plain"),
+      ([0x22], .needsNoJSONEscape, "the text of string is not plain"),
     ]
     for (text, flags, reason) in texts {
       var grammar = EventGrammar(.content)

@@ -74,7 +74,7 @@ struct DotenvReader: EventReader {
   private mutating func say(
     _ pair: DotenvPair, of window: borrowing Window, in batch: inout EventBatch
   ) throws(DecantError) {
-    var flags: Event.Flags = [.isKey, .isASCII, .isPlainText]
+    var flags: Event.Flags = [.isKey, .isASCII, .needsNoJSONEscape]
     if !names.insert(pair.name).inserted {
       // A later stage handles the other choices; the reader only sets the flag.
       guard options.duplicateKeys != .error else {

@@ -81,7 +81,8 @@ extension JSONReader {
 
     if bytes.byte(at: p) == UInt8(ascii: "0"), bytes.byte(at: p + 1) | 0x20 == UInt8(ascii: "x") {
       let decimal = try decimal(ofHexadecimal: bytes, from: p + 2, to: end)
-      batch.append(.integer, text: sign + decimal, flags: [.isASCII, .isPlainText], at: start)
+      batch.append(
+        .integer, text: sign + decimal, flags: [.isASCII, .needsNoJSONEscape], at: start)
       return end - start
     }
     return try extendedDecimal(bytes, at: start, from: p, sign, &batch)
@@ -139,7 +140,8 @@ extension JSONReader {
       let found = UTF8Scanning.scalar(bytes, at: p)
       throw failure(.invalidNumber(.followedBy(found)), at: p)
     }
-    batch.append(kind, text: sign + integer + rest, flags: [.isASCII, .isPlainText], at: start)
+    batch.append(
+      kind, text: sign + integer + rest, flags: [.isASCII, .needsNoJSONEscape], at: start)
     return p - start
   }
 
@@ -181,7 +183,8 @@ extension JSONReader {
     let isASCII = text.allSatisfy(\.isASCII)
     batch.append(
       .string, text: String(text),
-      flags: isASCII ? [.isKey, .isASCII, .isPlainText] : [.isKey, .isPlainText], at: start)
+      flags: isASCII ? [.isKey, .isASCII, .needsNoJSONEscape] : [.isKey, .needsNoJSONEscape],
+      at: start)
     try enterKey(at: start, &batch)
     return p - start
   }

@@ -12,7 +12,7 @@ extension JSONReader {
     } else {
       var flags = flags
       if scan.isASCII { flags.insert(.isASCII) }
-      if !scan.hasOddities { flags.insert(.isPlainText) }
+      if !scan.hasOddities { flags.insert(.needsNoJSONEscape) }
       batch.events.append(
         Event(.string, flags: flags, at: start, textAt: start &+ 1, count: length))
     }

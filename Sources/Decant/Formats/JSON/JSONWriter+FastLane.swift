@@ -30,7 +30,7 @@ extension JSONWriter {
         else { break writing }
       case .integer, .real:
         let text = event.flags.contains(.inScratch) ? scratch : window
-        guard event.flags.contains(.isPlainText),
+        guard event.flags.contains(.needsNoJSONEscape),
           cursor.putIfRoom(
             0, count: 0, text, from: event.offset, count: event.length, UInt64(comma), count: 1)
         else { break writing }

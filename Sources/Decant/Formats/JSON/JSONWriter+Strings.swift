@@ -10,7 +10,7 @@ extension JSONWriter {
     cursor.put(UInt8(ascii: "\""))
     let text = text.extracting(event.textRange)
     let isSpelled = event.flags.contains(.isEscaped)
-    if event.flags.union(isSpelled ? .isPlainText : []).isSuperset(of: verbatim) {
+    if event.flags.union(isSpelled ? .needsNoJSONEscape : []).isSuperset(of: verbatim) {
       try cursor.write(text)
     } else {
       try writeEscaped(text, isSpelled: isSpelled, &cursor)
@@ -28,7 +28,7 @@ extension JSONWriter {
     _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
-    guard event.flags.contains(.isPlainText) else {
+    guard event.flags.contains(.needsNoJSONEscape) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
     if Layout.isColored { try color(event, &cursor) }

@@ -48,7 +48,7 @@ struct JSONWriter: EventWriter {
   }
 
   /// What is known of a text that needs no escape.
-  var verbatim: Event.Flags { options.ascii ? [.isPlainText, .isASCII] : .isPlainText }
+  var verbatim: Event.Flags { options.ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape }
 
   /// Compiled once for each layout, so that the compact one does not ask about indentation.
   @inline(__always)
@@ -84,7 +84,7 @@ struct JSONWriter: EventWriter {
       case .integer, .real:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let length = Int(event.length)
-        if length <= Self.shortText, event.flags.contains(.isPlainText), !Layout.isColored {
+        if length <= Self.shortText, event.flags.contains(.needsNoJSONEscape), !Layout.isColored {
           try cursor.reserve(length &+ Self.roomForSigns)
           let prefix = try separate(layout, &place, &cursor)
           cursor.put(

@@ -55,7 +55,8 @@ extension YAMLValue {
 extension Event {
   /// The text of this event in JSON's grammar, where it is a number in another notation.
   func decimalText(_ text: RawSpan) -> [UInt8]? {
-    guard kind == .integer || kind == .real, flags.isDisjoint(with: [.isPlainText, .isNonFinite]),
+    guard kind == .integer || kind == .real,
+      flags.isDisjoint(with: [.needsNoJSONEscape, .isNonFinite]),
       case .respelled(_, let number)? = YAMLNumber.core(text)
     else { return nil }
     return number

@@ -31,7 +31,7 @@ extension YAMLReader {
   mutating func takeLikelyKey(
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    guard !frames[frames.count &- 1].hasOtherKeys, let key = keys.takePredicted(text) else {
+    guard !frames[frames.count &- 1].hasNonStringKeys, let key = keys.takePredicted(text) else {
       return false
     }
     flags.formUnion(key.flags)
@@ -47,9 +47,9 @@ extension YAMLReader {
     flags.formUnion(text.scanned)
     if try takeNewKey(text, &flags) {
       try noteDuplicate(text, &flags, at: position, &batch)
-    } else if frames[frames.count &- 1].hasOtherKeys {
+    } else if frames[frames.count &- 1].hasNonStringKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
-      if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.hasOtherKeys) }
+      if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.isAmbiguousKey) }
     }
   }
 
@@ -65,7 +65,7 @@ extension YAMLReader {
   mutating func takeMergeKey(
     _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    var flags = flags.union([.isMergeKey, .isASCII, .isPlainText])
+    var flags = flags.union([.isMergeKey, .isASCII, .needsNoJSONEscape])
     let text = Array("<<".utf8)
     if try take([0, Self.ofMerge]) {
       try text.withBytes { (text) throws(DecantError) in
@@ -104,9 +104,9 @@ extension YAMLReader {
     // The texts that other keys would have are kept beside them: a string may come that has the same.
     let text = event.kind.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
     let likeness = [0, Self.likeString] + text
-    frames[frames.count - 1].hasOtherKeys = true
+    frames[frames.count - 1].hasNonStringKeys = true
     if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
-      batch.events[last].flags.insert(.hasOtherKeys)
+      batch.events[last].flags.insert(.isAmbiguousKey)
     }
     _ = try take(likeness)
     try takeKey(known: Self.identity(of: batch.events[last], batch), at: last, &batch)

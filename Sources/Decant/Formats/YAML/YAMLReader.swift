@@ -14,7 +14,7 @@ struct YAMLReader: EventReader, ~Copyable {
     /// Whether the next node is a key, in a mapping.
     var expectsKey: Bool
     /// Whether a key of the mapping has been a scalar and no string.
-    var hasOtherKeys = false
+    var hasNonStringKeys = false
     /// In a sequence, how many elements have begun.
     var count = 0
   }

@@ -81,7 +81,7 @@ import Testing
     let isPlain = entry.text.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    #expect(flags.contains(.isPlainText) == isPlain)
+    #expect(flags.contains(.needsNoJSONEscape) == isPlain)
   }
 
   @Test func readsUTF16AndUTF32WithAByteOrderMark() throws {

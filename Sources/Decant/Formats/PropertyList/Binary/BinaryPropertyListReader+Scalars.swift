@@ -257,7 +257,7 @@ extension BinaryPropertyListReader {
     let finding = UTF16Text.append(bytes, at: start, units: count, to: batch.scratch)
     var flags = flags
     if finding.isASCII { flags.insert(.isASCII) }
-    if finding.isPlainText { flags.insert(.isPlainText) }
+    if finding.needsNoJSONEscape { flags.insert(.needsNoJSONEscape) }
     if let surrogate = finding.surrogate {
       switch invalidText {
       case .refused:
@@ -268,7 +268,7 @@ extension BinaryPropertyListReader {
           invalidText.report(.loneSurrogate, at: path)
         }
       case .kept:
-        flags.remove(.isPlainText)
+        flags.remove(.needsNoJSONEscape)
         flags.insert(.isEscaped)
         let spelling = batch.scratch.withBytes {
           SurrogateText.spelling($0.extracting(textStart..<batch.scratch.count))

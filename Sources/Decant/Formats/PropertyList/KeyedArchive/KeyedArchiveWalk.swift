@@ -301,7 +301,7 @@ final class KeyedArchiveWalk {
     if isMapping {
       keys.beginMapping()
       for index in stride(from: 0, to: items.count, by: 2) where try !isString(items[index]) {
-        flags.insert(.hasOtherKeys)
+        flags.insert(.hasNonStringKeys)
         break
       }
     }

@@ -116,7 +116,7 @@ extension OpenStepReader {
         throw mismatch(.integer, text, at: start)
       }
       number.withBytes {
-        batch.append(.integer, text: $0, flags: [.isASCII, .isPlainText], at: start)
+        batch.append(.integer, text: $0, flags: [.isASCII, .needsNoJSONEscape], at: start)
       }
     case UInt8(ascii: "R"):
       if let name = OpenStepValue.nonFinite([UInt8](text)) {
@@ -127,7 +127,7 @@ extension OpenStepReader {
         throw mismatch(.real, text, at: start)
       }
       number.withBytes {
-        batch.append(.real, text: $0, flags: [.isASCII, .isPlainText], at: start)
+        batch.append(.real, text: $0, flags: [.isASCII, .needsNoJSONEscape], at: start)
       }
     case UInt8(ascii: "D"):
       guard let date = OpenStepValue.date([UInt8](text)) else {

@@ -20,7 +20,7 @@ extension OpenStepReader {
     } else {
       var flags = flags
       if scan.isASCII { flags.insert(.isASCII) }
-      if !scan.hasOddities { flags.insert(.isPlainText) }
+      if !scan.hasOddities { flags.insert(.needsNoJSONEscape) }
       batch.events.append(
         Event(.string, flags: flags, at: start, textAt: start &+ 1, count: scan.length))
     }
@@ -131,7 +131,7 @@ extension OpenStepReader {
     }
     batch.events.append(
       Event(
-        .string, flags: flags.union([.isASCII, .isPlainText]), at: start, textAt: start,
+        .string, flags: flags.union([.isASCII, .needsNoJSONEscape]), at: start, textAt: start,
         count: length))
     return length
   }

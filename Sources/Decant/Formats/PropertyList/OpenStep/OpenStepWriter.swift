@@ -56,7 +56,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     var place = self.place
     defer { self.place = place }
     let isColored = isPretty && options.palette != nil
-    let verbatim: Event.Flags = options.ascii ? [.isPlainText, .isASCII] : .isPlainText
+    let verbatim: Event.Flags = options.ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape
     for index in events.indices {
       let event = events[index]
       if isTable, place.depth == 0, try writeTableRoot(event, origin, &place, &cursor) { continue }

@@ -91,7 +91,7 @@ extension XMLReader {
     case .string, .data:
       if tag.isEmpty {
         let kind: Event.Kind = element == .string ? .string : .data
-        let flags: Event.Flags = element == .string ? [.isASCII, .isPlainText] : []
+        let flags: Event.Flags = element == .string ? [.isASCII, .needsNoJSONEscape] : []
         batch.events.append(Event(kind, flags: flags, at: p, textAt: tag.end, count: 0))
       } else if element == .string {
         end = try longString(bytes, at: p, textAt: tag.end, .string, [], input, &batch)
@@ -125,7 +125,8 @@ extension XMLReader {
     var end: Int? = tag.end
     if tag.isEmpty {
       batch.events.append(
-        Event(.string, flags: [.isKey, .isASCII, .isPlainText], at: p, textAt: tag.end, count: 0))
+        Event(
+          .string, flags: [.isKey, .isASCII, .needsNoJSONEscape], at: p, textAt: tag.end, count: 0))
     } else {
       end = try longString(bytes, at: p, textAt: tag.end, .key, .isKey, input, &batch)
     }

@@ -15,7 +15,7 @@ extension XMLReader {
     else { return try otherScalar(.integer, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
       Event(
-        .integer, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: p &- start))
+        .integer, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: p &- start))
     return p &+ 10
   }
 
@@ -45,7 +45,8 @@ extension XMLReader {
       XMLTagWord.matches(bytes.word(at: p), .endOfReal, count: 7)
     else { return try otherScalar(.real, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
-      Event(.real, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: p &- start))
+      Event(
+        .real, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: p &- start))
     return p &+ 7
   }
 
@@ -58,7 +59,8 @@ extension XMLReader {
     else { return try otherScalar(.date, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
       Event(
-        .date, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: XMLDate.length))
+        .date, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: XMLDate.length)
+    )
     return start &+ XMLDate.length &+ 7
   }
 
@@ -81,7 +83,7 @@ extension XMLReader {
       let next = try endTag(bytes, at: start &+ scan.length, of: element, scan, input)
     else { return nil }
     let text = try decoded(bytes, textAt: start, scan)
-    let plain: Event.Flags = [.isASCII, .isPlainText]
+    let plain: Event.Flags = [.isASCII, .needsNoJSONEscape]
     switch element {
     case .integer:
       switch XMLNumber.integer(text) {
@@ -188,7 +190,7 @@ extension XMLReader {
     guard case .value(let number) = XMLNumber.integer(text), !number.hasPrefix("-") else {
       return start
     }
-    batch.append(.uid, text: number, flags: [.isASCII, .isPlainText], at: tag)
+    batch.append(.uid, text: number, flags: [.isASCII, .needsNoJSONEscape], at: tag)
     return p
   }
 }

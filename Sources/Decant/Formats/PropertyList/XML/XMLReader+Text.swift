@@ -18,7 +18,7 @@ struct XMLTextScan {
 
   var flags: Event.Flags {
     var flags: Event.Flags = isASCII ? .isASCII : []
-    if !hasOddities { flags.insert(.isPlainText) }
+    if !hasOddities { flags.insert(.needsNoJSONEscape) }
     return flags
   }
 }
@@ -35,7 +35,8 @@ extension XMLReader {
       if mask != 0, Self.endsString(bytes, at: end) {
         batch.events.append(
           Event(
-            .string, flags: [.isASCII, .isPlainText], at: tag, textAt: start, count: end &- start))
+            .string, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start,
+            count: end &- start))
         return end &+ 9
       }
     }

@@ -65,7 +65,7 @@ struct XMLWriter: EventWriter {
         let text = event.flags.contains(.inScratch) ? scratch : window
         let tag = XMLTags.integer
         let length = Int(event.length)
-        guard length <= Self.shortText, event.flags.contains(.isPlainText) else {
+        guard length <= Self.shortText, event.flags.contains(.needsNoJSONEscape) else {
           cursor = try writeOddNumber(event, text, depth, cursor)
           continue
         }
@@ -79,7 +79,7 @@ struct XMLWriter: EventWriter {
         let text = event.flags.contains(.inScratch) ? scratch : window
         let tag = XMLTags.real
         let length = Self.lengthOfReal(event, text)
-        guard length <= Self.shortText, event.flags.contains(.isPlainText),
+        guard length <= Self.shortText, event.flags.contains(.needsNoJSONEscape),
           !event.flags.contains(.isNonFinite)
         else {
           cursor = try writeOddNumber(event, text, depth, cursor)
@@ -223,7 +223,7 @@ struct XMLWriter: EventWriter {
     _ event: Event, _ text: RawSpan, _ depth: Int, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
-    guard event.flags.contains(.isPlainText) || event.flags.contains(.isNonFinite) else {
+    guard event.flags.contains(.needsNoJSONEscape) || event.flags.contains(.isNonFinite) else {
       throw DecantError(.malformedEvents("a number that is not in JSON's grammar"))
     }
     try indent(depth, &cursor)

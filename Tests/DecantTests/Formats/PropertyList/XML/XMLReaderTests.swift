@@ -199,8 +199,8 @@ import Testing
       + "<string>\"</string><string>&lt;</string><string>&quot;&#233;</string></array>"
     let strings = Transcript(reading: Array(source.utf8), as: .xmlPropertyList).entries
       .filter { $0.kind == .string }.map { Event.Flags(rawValue: $0.flags) }
-    let plain: Event.Flags = [.isASCII, .isPlainText]
-    #expect(strings == [plain, .isPlainText, .isASCII, plain, []])
+    let plain: Event.Flags = [.isASCII, .needsNoJSONEscape]
+    #expect(strings == [plain, .needsNoJSONEscape, .isASCII, plain, []])
   }
 
   // MARK: Keys
