@@ -75,6 +75,11 @@ import Testing
     ("a: |\n  x", ["set /b 1"], "a: |-\n  x\nb: 1"),
     ("- |+\n  x", ["insert /- 1"], "- |-\n  x\n- 1"),
     ("a: |\n  x\nb: 1", ["delete /b"], "a: |\n  x\n"),
+    // A tag that only repeats the type.
+    ("- ! 1\n", ["set /0 new"], "- new\n"), ("a: !!str 1 # c\n", ["set /a 2"], "a: 2 # c\n"),
+    ("a: !!int 1\n", ["set /a x"], "a: x\n"),
+    ("a: !!str &x 1\nb: *x\n", ["set /a 2"], "a: &x 2\nb: *x\n"),
+    ("{a: ! x, b: !!map {}}\n", ["set /a 1", "insert /b/c 2"], "{a: 1, b: !!map {c: 2}}\n"),
     // A tag without a text.
     ("!t", ["set root x"], "x"), ("--- !t # c\n", ["set root 1"], "--- 1 # c\n"),
     ("a: !t # c\n", ["set /a 1"], "a: 1 # c\n"), ("- !t\n- 1\n", ["set /0 2"], "- 2\n- 1\n"),

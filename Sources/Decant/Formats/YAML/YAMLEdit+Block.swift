@@ -64,7 +64,7 @@ extension YAMLEdit {
     let isEmpty = text.isEmpty(place.node)
     let slot =
       prefix.isEmpty && start > text.start(of: place.node)
-      ? text.propertiesEnd(of: place.node) ?? indicator : indicator
+      ? text.properties(of: place.node)?.end ?? indicator : indicator
     let contentStart = isEmpty ? slot : max(start, slot)
     let end = max(slot, text.end(of: place.node, isInFlow: false))
     // A collection never begins on the line of an anchor or a tag.
@@ -113,7 +113,7 @@ extension YAMLEdit {
   private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
     let bytes = document.bytes
     guard rest.next == bytes.count, rest.next > start, start > 0,
-      !EditedLines.isLineEnd(bytes[bytes.count - 1]), text.blockIndicator(before: start) == nil
+      !EditedLines.isLineEnd(bytes[bytes.count - 1]), text.blockScalar(before: start) == nil
     else { return ByteEdit(start..<rest.next) }
     var before = start - 1
     if bytes[before] == 0x0A, before > 0, bytes[before - 1] == 0x0D { before -= 1 }
@@ -125,7 +125,7 @@ extension YAMLEdit {
   ) throws(DecantError) -> [ByteEdit] {
     var (start, prefix) = replacedStart(of: 0, properties)
     var end = max(start, text.end(of: 0, isInFlow: false))
-    if start == end, text.propertiesEnd(of: 0) == nil {
+    if start == end, text.properties(of: 0) == nil {
       // Without any text, the document is only its marker.
       start = markerEnd(before: start)
       end = start
@@ -189,8 +189,8 @@ extension YAMLEdit {
 
   /// Returns the edits by which a block scalar at the end of the input is not changed by a line end after it.
   private func stripping(before end: Int) -> [ByteEdit] {
-    guard let indicator = text.blockIndicator(before: end) else { return [] }
-    let header = document.bytes[(indicator + 1)...].prefix { $0 > 0x20 }
+    guard let scalar = text.blockScalar(before: end), !scalar.endsLine else { return [] }
+    let header = document.bytes[(scalar.indicator + 1)...].prefix { $0 > 0x20 }
     if header.contains(UInt8(ascii: "-")) { return [] }
     let keep = header.firstIndex(of: UInt8(ascii: "+"))
     return [

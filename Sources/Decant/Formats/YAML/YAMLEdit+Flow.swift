@@ -24,7 +24,7 @@ extension YAMLEdit {
       let gap: [UInt8] = text.endsWithName(key) ? [0x20] : []
       return [ByteEdit(keyEnd..<keyEnd, gap + Array(": ".utf8) + value)]
     }
-    let slot = max(colon, text.propertiesEnd(of: place.node) ?? colon)
+    let slot = max(colon, text.properties(of: place.node)?.end ?? colon)
     let next = lines.blankEnd(after: slot)
     let slotEnd = text.byte(next) == UInt8(ascii: ",") ? next : slot
     return [ByteEdit(slot..<slotEnd, [0x20] + value)]

@@ -28,17 +28,56 @@ struct YAMLEditedText {
 
   // MARK: Properties
 
-  /// The end of the node's anchor and tag, if it has any.
-  func propertiesEnd(of node: Int) -> Int? {
-    var place = start(of: node)
-    for _ in node..<tape.content(of: node) {
-      place = lines.token(from: place, before: bytes.count)
-      if byte(place) == UInt8(ascii: "!"), byte(place + 1) == UInt8(ascii: "<") {
-        place = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+  /// The anchor and the tag before the content of a node.
+  struct Properties {
+    var anchor: Range<Int>?
+    var hasTag = false
+    var end: Int
+  }
+
+  /// Returns the anchor and the tag of a node; nil if it has neither.
+  ///
+  /// A tag that only repeats the type, as `!` and `!!str` do before text, is not on the tape.
+  func properties(of node: Int) -> Properties? {
+    let entries = node..<tape.content(of: node)
+    let hasAnchor = entries.contains { tape[$0].kind == .anchor }
+    let hasTag = entries.contains { tape[$0].kind == .tag }
+    let mayHaveTag = hasTag || !beginsWithChild(node)
+    var found = Properties(end: start(of: node))
+    var place = found.end
+    while true {
+      let begin = place
+      switch byte(begin) {
+      case UInt8(ascii: "&") where hasAnchor && found.anchor == nil:
+        place = nameEnd(begin)
+        found.anchor = begin..<place
+      case UInt8(ascii: "!")
+      where !found.hasTag && mayHaveTag && (hasTag || !lines.hasLineEnd(found.end..<begin)):
+        place = nameEnd(begin)
+        found.hasTag = true
+      default:
+        return found.anchor != nil || found.hasTag ? found : nil
       }
-      while place < bytes.count, bytes[place] > 0x20, !isFlowMark(bytes[place]) { place += 1 }
+      found.end = place
+      place = lines.token(from: place, before: bytes.count)
     }
-    return tape.content(of: node) > node ? place : nil
+  }
+
+  /// Whether a node is a collection that begins where its first child does, as `[a]: b` and `!t a: b` do.
+  private func beginsWithChild(_ node: Int) -> Bool {
+    let content = tape.content(of: node)
+    return tape[content].depthChange > 0 && tape[content + 1].depthChange >= 0
+      && start(of: content + 1) == start(of: node)
+  }
+
+  /// The end of the anchor or tag that begins at `place`.
+  private func nameEnd(_ place: Int) -> Int {
+    var end = place
+    if byte(place) == UInt8(ascii: "!"), byte(place + 1) == UInt8(ascii: "<") {
+      end = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+    }
+    while end < bytes.count, bytes[end] > 0x20, !isFlowMark(bytes[end]) { end += 1 }
+    return end
   }
 
   private func isFlowMark(_ byte: UInt8) -> Bool {
@@ -52,19 +91,19 @@ struct YAMLEditedText {
 
   /// Where the node begins without its anchor and tag; of one that is empty, where these end.
   func contentStart(of node: Int) -> Int {
-    guard let end = propertiesEnd(of: node) else { return start(of: node) }
+    guard let end = properties(of: node)?.end else { return start(of: node) }
     if isEmpty(node, at: end) { return end }
     return lines.token(from: end, before: bytes.count)
   }
 
   /// Whether a node ends with the name of an alias, an anchor or a tag.
   func endsWithName(_ node: Int) -> Bool {
-    entry(node).kind == .alias || isEmpty(node) && propertiesEnd(of: node) != nil
+    entry(node).kind == .alias || isEmpty(node) && properties(of: node) != nil
   }
 
   /// Whether a node has no text of its own.
   func isEmpty(_ node: Int) -> Bool {
-    isEmpty(node, at: propertiesEnd(of: node) ?? start(of: node))
+    isEmpty(node, at: properties(of: node)?.end ?? start(of: node))
   }
 
   private func isEmpty(_ node: Int, at place: Int) -> Bool {
@@ -208,16 +247,15 @@ struct YAMLEditedText {
 
   // MARK: Block scalars
 
-  /// The indicator of the last scalar before `place`, if that is a block scalar.
-  func blockIndicator(before place: Int) -> Int? {
+  /// The last scalar before `place`, if that is a block scalar: its indicator, and whether its text ends with a line feed.
+  func blockScalar(before place: Int) -> (indicator: Int, endsLine: Bool)? {
     let last = tape.entries.indices.last {
       tape[$0].depthChange == 0 && !tape[$0].isAnnotation && tape.offset(at: $0) < place
     }
-    guard var node = last, tape[node].style == .literal || tape[node].style == .folded else {
-      return nil
-    }
+    guard let content = last, [.literal, .folded].contains(tape[content].style) else { return nil }
+    var node = content
     while node > 0, tape[node - 1].isAnnotation { node -= 1 }
-    return contentStart(of: node)
+    return (contentStart(of: node), tape.text[tape.textRange(at: content)].last == 0x0A)
   }
 
   /// The end of a scalar after `|` or `>`, before its last line end.
@@ -238,7 +276,10 @@ struct YAMLEditedText {
     while line < bytes.count {
       let text = spacesEnd(line)
       let next = nextLine(line)
-      let isEmpty = text >= bytes.count || EditedLines.isLineEnd(bytes[text])
+      // Spaces beyond the indentation are text.
+      let isEmpty =
+        (text >= bytes.count || EditedLines.isLineEnd(bytes[text]))
+        && !(indentation > 0 && text - line > indentation)
       if !isEmpty {
         let width = text - line
         if indentation < 0 { indentation = width }

@@ -70,13 +70,10 @@ struct YAMLEdit {
   func replacedStart(
     of node: Int, _ properties: Properties = .ofNewValue
   ) -> (start: Int, prefix: [UInt8]) {
-    let tape = document.tape
-    let entries = node..<tape.content(of: node)
-    guard properties == .ofNewValue, entries.contains(where: { tape[$0].kind == .tag }) else {
+    guard properties == .ofNewValue, let old = text.properties(of: node), old.hasTag else {
       return (text.contentStart(of: node), [])
     }
-    let anchor = entries.first { tape[$0].kind == .anchor }
-    return (text.start(of: node), anchor.map { Array("&\(tape.string(at: $0)) ".utf8) } ?? [])
+    return (text.start(of: node), old.anchor.map { Array(document.bytes[$0]) + [0x20] } ?? [])
   }
 
   /// Whether a collection around a node is in brackets.
