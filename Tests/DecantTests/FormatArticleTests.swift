@@ -18,7 +18,7 @@ struct LinesReader: EventReader {
         hasBegun = true
       }
       try appendLines(of: &window, to: &batch)
-      // What was said must be handed on before the window moves.
+      // The events must be handed on before the window moves.
       if !batch.isEmpty { return true }
       batch.removeAll()
       guard window.isComplete else {
@@ -42,7 +42,7 @@ struct LinesReader: EventReader {
       var end = start
       while end < window.count, window[end] != UInt8(ascii: "\n") { end += 1 }
       guard end < window.count || window.isComplete else { return }
-      // Throws if it is not UTF-8, with the place.
+      // Throws with the place of a byte that is not UTF-8.
       _ = try window.text(in: start..<end)
       batch.append(.string, textIn: start..<end, at: start)
       window.position = min(end + 1, window.count)

@@ -26,8 +26,6 @@ struct RequestReader: ~Copyable {
     case transfer(DecantError)
   }
 
-  var isReady: Bool { window.position < window.count }
-
   /// Returns the next request; nil at the end of the input.
   mutating func next() throws(Failure) -> Message? {
     guard let line = try readLine() else { return nil }
