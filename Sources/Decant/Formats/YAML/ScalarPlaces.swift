@@ -1,7 +1,6 @@
-/// Where in an input its scalars are: libyaml counts those, and decant bytes.
+/// A map from scalar indices, which libyaml counts, to byte offsets.
 ///
-/// In ASCII both are the same, so it is enough to know where the other scalars are. They are noted while
-/// the bytes are checked, long before libyaml says where its events begin, and forgotten after these.
+/// Only runs of scalars that are not ASCII are stored, from the check of the bytes until libyaml's events pass them.
 ///
 ///     a b c d é é e ☃ f g …
 ///     ▲       ╰2×2╯ ╰1×3╯        runs of scalars of one width, in a ring
@@ -9,23 +8,21 @@
 ///             ▲
 ///             plainEnd           the index of the first one that is not ASCII
 ///
-/// The ring has a fixed size. When it is full, the last of its runs takes in all that comes: then scalars in
-/// that one are counted in the text.
+/// The ring has a fixed size. When it is full, its last run absorbs everything that follows, and its scalars are
+/// counted in the text.
 struct ScalarPlaces: ~Copyable {
   struct Run: BitwiseCopyable {
-    /// The first scalar, and where it is.
     var index: Int
     var offset: Int
     var count: Int
-    /// How many bytes each scalar has; 0 where they differ.
+    /// Bytes per scalar; 0 if they differ.
     var width: Int
-    /// How many bytes all have.
     var length: Int
   }
 
   private static let limit = 1024
 
-  /// What is before this scalar has been forgotten.
+  /// The index of the first scalar that is remembered, at `offset`.
   private var index = 0
   private(set) var offset = 0
   private var plainEnd = Int.max
@@ -34,14 +31,13 @@ struct ScalarPlaces: ~Copyable {
   private var first = 0
   private var count = 0
 
-  /// How many more bytes than scalars there are in what has been noted.
+  /// The difference between offset and index after the last noted scalar.
   private var surplus = 0
 
   init() {
     for _ in 0..<Self.limit { runs.append(Run(index: 0, offset: 0, count: 0, width: 0, length: 0)) }
   }
 
-  /// Forgets all, and notes where the first scalar is.
   mutating func begin(at offset: Int) {
     index = 0
     plainEnd = .max
@@ -51,7 +47,7 @@ struct ScalarPlaces: ~Copyable {
     surplus = offset
   }
 
-  /// How many scalars are before an offset after which nothing has been noted.
+  /// Returns the number of scalars before an offset that follows all noted scalars.
   func index(ofLast offset: Int) -> Int { offset - surplus }
 
   private subscript(place: Int) -> Run {
@@ -61,7 +57,7 @@ struct ScalarPlaces: ~Copyable {
 
   // MARK: Noting
 
-  /// Notes scalars of `width` bytes each that begin at `offset`, after all that were noted before.
+  /// Appends a run; `offset` must follow all noted scalars.
   mutating func note(_ scalars: Int, ofWidth width: Int, at offset: Int) {
     let index = index(ofLast: offset)
     surplus += scalars * (width - 1)
@@ -78,15 +74,15 @@ struct ScalarPlaces: ~Copyable {
     if count == 1 { plainEnd = index }
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
-  /// The offset of the scalar after `wanted` others; forgets the runs before it.
+  /// Returns the offset of a scalar, and forgets the runs before it.
   ///
-  /// The window must show what is remembered.
+  /// - Precondition: the window contains everything that is remembered.
   @inline(__always)
   mutating func offset(ofIndex wanted: Int, in window: borrowing Window) -> Int {
     guard wanted >= index, wanted <= plainEnd else {
-      // Given as a whole, the window would be copied for the call, which is seldom made.
+      // Passes the bytes: the window itself would be copied for this rare call.
       return window.withBytes { find(wanted, in: $0, from: window.origin) }
     }
     return offset &+ (wanted &- index)
@@ -99,14 +95,11 @@ struct ScalarPlaces: ~Copyable {
     return found
   }
 
-  /// Forgets what is before the scalar after `wanted` others.
   mutating func move(to wanted: Int, in window: borrowing Window) {
     move(to: wanted, at: offset(of: wanted, in: window))
   }
 
-  /// The offset of the scalar after `wanted` others.
-  ///
-  /// What has left the window is told to be before it.
+  /// Returns the offset of a scalar; those that have left the window count as one byte each.
   func offset(of wanted: Int, in window: borrowing Window) -> Int {
     window.withBytes { offset(of: wanted, in: $0, from: window.origin) }
   }
@@ -138,7 +131,7 @@ struct ScalarPlaces: ~Copyable {
     return origin + place - missing
   }
 
-  /// Forgets what is before the scalar that is at an offset, or around it.
+  /// Forgets the scalars before the one that contains the byte at `wanted`.
   mutating func move(toOffset wanted: Int, in window: borrowing Window) {
     guard wanted > offset else { return }
     let (end, scalars) = window.withBytes { bytes in
@@ -150,7 +143,6 @@ struct ScalarPlaces: ~Copyable {
   }
 
   private mutating func move(to wanted: Int, at place: Int) {
-    // What has been forgotten already stays so.
     guard wanted > index else { return }
     index = wanted
     offset = place
@@ -173,7 +165,6 @@ struct ScalarPlaces: ~Copyable {
 }
 
 extension RawSpan {
-  /// The place of the scalar after `count` others, from `start` on, at most `end`.
   fileprivate func offset(ofScalar count: Int, from start: Int, to end: Int) -> Int {
     var place = start
     var missing = count

@@ -1,41 +1,36 @@
-/// What of a window has been given to libyaml, and where its marks are in the bytes.
+/// The part of a window that libyaml has received, with the offsets of its marks.
 ///
-///     window │ kept for excerpts │ libyaml has it │ valid │ not yet looked at │
+///     window │ kept for excerpts │ libyaml has it │ valid │ unchecked │
 ///            origin              mark             given
 ///
-/// libyaml takes bytes long before it says what they mean. They stay in the window until the events
-/// that are in them have been handed on, so that errors can show the line.
+/// libyaml reads bytes long before it reports their events. They stay in the window until these events have been
+/// emitted, so that errors can show the line.
 struct YAMLFeed: ~Copyable {
-  /// How many bytes may stay behind for the sake of events that are in hand.
+  /// The most bytes that the window keeps for pending events.
   private static let keepLimit = 1 << 20
-  /// How many bytes stay behind in any case, if there are more: more than libyaml has room for, so that what
-  /// it tells of next is among them.
+  /// The bytes kept when `keepLimit` is exceeded: more than libyaml's buffers hold, so that its next event is included.
   private static let reach = 1 << 17
 
-  /// The schema that the options name, whose version of YAML decides what breaks lines.
+  /// The schema from the options; its version of YAML determines the line breaks.
   private let schema: YAMLSchema?
-  /// What libyaml was given stand-ins for.
+  /// The scalars that libyaml receives stand-ins for.
   var hidden = YAMLHiddenScalars()
 
-  /// The offset in the input of the first byte that libyaml was given; -1 before that.
+  /// The input offset of the first byte given to libyaml; -1 before that.
   private var start = -1
-  /// How many lines of the input are before the first byte that libyaml was given.
   private(set) var linesBefore = 0
-  /// The offset after the last byte that libyaml was given.
+  /// The offset after the last byte given to libyaml.
   private var given = 0
   /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
-  /// Where the scalars are that libyaml was given.
   private(set) var places = ScalarPlaces()
 
-  /// How many scalars libyaml was given.
   private(set) var scalars = 0
 
   init(_ schema: YAMLSchema?) {
     self.schema = schema
   }
 
-  /// Begins at a place of the window, after the given number of lines of the input.
   mutating func restart(at offset: Int, linesBefore: Int) {
     start = offset
     given = offset
@@ -47,7 +42,7 @@ struct YAMLFeed: ~Copyable {
     places.begin(at: offset)
   }
 
-  /// Says that events before the one that begins at `mark` have been handed on.
+  /// Releases the text before the event at `mark`: the events before it have been emitted.
   mutating func begin(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
     if start < 0 {
       start = window.origin + window.position
@@ -55,30 +50,25 @@ struct YAMLFeed: ~Copyable {
       linesBefore = window.place(at: window.position).line - 1
       places.begin(at: start)
     }
-    // What is before that is a preamble.
+    // Smaller indices are in the preamble.
     if mark.index > 0 { places.move(to: mark.index, in: window) }
     kept = places.offset
   }
 
-  /// The offset after the last byte that libyaml has.
   var end: Int { given }
 
-  /// Whether all that the window showed at the end of the last `take` has been given away.
-  ///
-  /// It is stored because it is asked for at each event, and the window's count is a property of a class.
+  /// Whether the last `take` reached the end of the window; stored, because the window's count is a class property.
   private(set) var hasGivenAll = false
 
-  /// What libyaml gets next.
   enum Piece {
-    /// Bytes of the window; none at the end of the input.
+    /// Bytes of the window; empty at the end of the input.
     case bytes(Range<Int>)
-    /// A stand-in for a scalar that is hidden.
     case standIn
   }
 
-  /// The next piece, at most `limit` bytes, refilling the window if need be.
+  /// Returns the next piece, at most `limit` bytes, and refills the window if necessary.
   ///
-  /// Its bytes are whole scalars that YAML allows. Others are an error once all before them has been given.
+  /// The bytes are whole scalars that YAML allows; throws at any other, after everything before it has been given.
   mutating func take(
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Piece {
@@ -110,7 +100,7 @@ struct YAMLFeed: ~Copyable {
     _ = try window.refill()
   }
 
-  /// The place in the window of the next bytes that are there and right.
+  /// Returns the range of the next valid bytes in the window, without refilling it.
   private mutating func takeAtHand(
     from window: borrowing Window, atMost limit: Int
   ) -> Range<Int> {
@@ -152,8 +142,7 @@ struct YAMLFeed: ~Copyable {
     scalars = places.index(ofLast: given)
   }
 
-  /// Passes over a byte-order mark, and counts it as a part of the line break before it: libyaml gets no scalar
-  /// for it.
+  /// Skips a byte-order mark, and counts it as part of the preceding line break: libyaml does not receive it.
   private mutating func dropMark() throws(DecantError) {
     places.note(1, ofWidth: 4, at: given - 1)
     given += 3
@@ -165,12 +154,11 @@ struct YAMLFeed: ~Copyable {
   private mutating func keepWithinBounds(_ window: borrowing Window) {
     guard given - kept > Self.keepLimit else { return }
     kept = given - Self.reach
-    // From the last place on, all must be in view.
+    // `places` requires everything from its offset on to be in the window.
     places.move(toOffset: kept, in: window)
     kept = min(kept, places.offset)
   }
 
-  /// The offset in the input of the scalar after `index` others.
   @inline(__always)
   mutating func offset(ofIndex index: Int, in window: borrowing Window) -> Int {
     places.offset(ofIndex: index, in: window)

@@ -1,9 +1,9 @@
-/// What scans YAML.
+/// The scanner of YAML.
 package enum YAMLLane: String, Sendable, CaseIterable {
-  /// The scanner of common syntax, and libyaml from where it gives up to the end of the document.
+  /// `YAMLScanner`; libyaml reads the rest of a document on which it gives up.
   case fast
   /// libyaml alone.
   case libyaml
-  /// Each of the two, which must read the same; for debugging.
+  /// Both, which must produce the same events; for debugging.
   case both
 }

@@ -1,6 +1,4 @@
-/// A reader of YAML for debugging, which refuses an input that the lanes read differently.
-///
-/// It reads the whole input in both lanes before it passes the first event on.
+/// A debugging reader that refuses input for which the lanes produce different events, before it emits the first.
 struct YAMLLaneCheck: EventReader, ~Copyable {
   private let options: ReadingOptions
   private var reader: YAMLReader
@@ -30,7 +28,7 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
     while true {
       let (step, other) = (fast.next(), libyaml.next())
       if step == other, step != nil { continue }
-      // libyaml reads ahead: it may find a mistake before it reports the events that come before.
+      // libyaml reads ahead: it may find an error before it reports the preceding events.
       if fast.fails, libyaml.fails { return }
       if step == nil, other == nil, fast.hasFailed == libyaml.hasFailed { return }
       let offset = min(step?.offset ?? bytes.count, other?.offset ?? bytes.count)
@@ -40,9 +38,7 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
     }
   }
 
-  /// One lane's way through the input.
   private struct Run: ~Copyable {
-    /// An event with all that the lanes must agree on.
     struct Step: Equatable {
       let kind: Event.Kind
       let flags: Event.Flags
@@ -66,7 +62,7 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
       reader = YAMLReader(options)
     }
 
-    /// Returns the next event; nil after the last one, and after a failure.
+    /// Returns the next event; nil at the end and after a failure.
     mutating func next() -> Step? {
       while index == batch.count {
         guard !hasEnded, !hasFailed else { return nil }
@@ -86,7 +82,7 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
         offset: batch.offset(of: event))
     }
 
-    /// Whether the lane refuses the rest of the input.
+    /// Reads the rest of the input; true if the lane fails.
     var fails: Bool {
       mutating get {
         while next() != nil {}

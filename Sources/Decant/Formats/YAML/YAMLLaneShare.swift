@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// How many bytes of YAML were read in each lane, over all inputs of a run.
+/// Counters of the bytes of YAML read in each lane, over all inputs of a run.
 package final class YAMLLaneShare: Sendable {
-  /// Bytes by the lane that read them.
+  /// Bytes per lane.
   package struct Counts: Sendable, Hashable {
     package var fast = 0
     package var libyaml = 0
@@ -22,12 +22,12 @@ package final class YAMLLaneShare: Sendable {
 }
 
 extension YAMLLaneShare: CustomStringConvertible {
-  /// The share in words, such as "YAML: 99.8 % of 1234 bytes were read in the fast lane".
+  /// A sentence such as "YAML: 99.8 % of 1234 bytes were read in the fast lane".
   package var description: String {
     let counts = counts
     let all = counts.fast + counts.libyaml
     guard all > 0 else { return "YAML: no bytes were read" }
-    // Rounded down, so that only all of them are 100 %.
+    // Rounded down, so that 100 % means every byte.
     let tenths = counts.fast * 1000 / all
     return "YAML: \(tenths / 10).\(tenths % 10) % of \(all) bytes were read in the fast lane"
   }

@@ -1,23 +1,17 @@
-/// The properties of the node at hand, from either lane.
+/// The properties of the current node, from either lane.
 struct YAMLNode {
-  /// How a scalar is written.
   var style = Event.Style.plain
-  /// Whether a scalar has no tag but `!`.
+  /// Whether a scalar has no tag; from libyaml, see `LibYAMLParser.isImplicit`.
   var isImplicit = true
   var hasAnchor = false
   var hasTag = false
-  /// The name of the anchor, or of what an alias refers to.
-  ///
-  /// - Precondition: only valid with `hasAnchor`, or for an alias.
+  /// The name of the anchor or alias; only valid with `hasAnchor`, or for an alias.
   var anchor: [UInt8] = []
-  /// The tag, its handle replaced by what it represents.
-  ///
-  /// - Precondition: only valid with `hasTag`.
+  /// The tag, with its handle replaced by the prefix; only valid with `hasTag`.
   var tag: [UInt8] = []
 }
 
 extension YAMLNode {
-  /// Takes over the properties of a scalar or collection of libyaml's.
   @inline(__always)
   mutating func take(from parser: LibYAMLParser) {
     hasAnchor = parser.hasAnchor
@@ -31,7 +25,6 @@ extension YAMLNode {
     if hasTag { tag = parser.tag }
   }
 
-  /// Takes over a tag.
   mutating func take(_ tag: [UInt8]) {
     hasTag = true
     isImplicit = false

@@ -1,21 +1,18 @@
-/// What is at a place of a window that an error points at.
+/// The text at the position of an error.
 struct YAMLPlace {
-  /// The scalar there; nil at the end of the input.
+  /// Nil at the end of the input.
   private(set) var scalar: Unicode.Scalar?
-  /// Whether only blanks are before it on its line.
+  /// Whether only spaces precede it on its line.
   private(set) var beginsLine = false
-  /// Whether `---` or `...` is there, at the beginning of a line.
   private(set) var isDocumentMarker = false
-  /// Whether an element of a sequence begins there.
   private(set) var isElement = false
-  /// What follows the scalar there.
   private(set) var next: DecantError.Found = .end
 
   init(_ place: Int, inColumn column: Int, in window: borrowing Window) {
     guard 0..<window.count ~= place else { return }
     window.withBytes { bytes in
       scalar = UTF8Scanning.scalar(bytes, at: place)
-      // Lines end where libyaml says, and what has left the window is told to be blank.
+      // libyaml's column defines the line; bytes that have left the window count as spaces.
       beginsLine = (place - min(column, place)..<place).allSatisfy { bytes.byte(at: $0) == 0x20 }
       let three = bytes.halfWord(at: place) & 0xFF_FFFF
       isElement = scalar == "-" && (place + 1 == window.count || bytes.byte(at: place + 1) <= 0x20)
@@ -30,10 +27,7 @@ struct YAMLPlace {
 }
 
 extension Window {
-  /// How far after `start`, on its line and before `end`, a colon is with something other than a
-  /// space after it.
-  ///
-  /// What follows `end`, where the mistake was noticed, may not have been read yet.
+  /// Returns the distance from `start` to a colon, on its line and before `end`, without white space after it.
   func tightColon(
     from start: Int, to end: Int, in schema: YAMLSchema
   ) -> (bytes: Int, scalars: Int)? {
@@ -53,7 +47,7 @@ extension Window {
     }
   }
 
-  /// Whether a line that begins between two places, or at the first of them, begins with `%`.
+  /// Whether a line between two positions begins with `%`; `start` counts as the beginning of a line.
   func hasDirective(from start: Int, to end: Int, in schema: YAMLSchema) -> Bool {
     let start = max(start, 0)
     guard start < end, end <= count else { return false }

@@ -1,8 +1,7 @@
-/// The place from which libyaml can read a document on, and the state in which it must be there.
+/// The position from which libyaml can continue a document, and the state that it needs there.
 ///
-/// libyaml is brought into that state by a preamble, a short document that opens the same collections at the same
-/// columns and stops where the input goes on. What it says of the preamble is dropped, and so are the steps that the
-/// scanner has emitted since.
+/// A preamble puts libyaml into that state: a short document that opens the same collections at the same columns. The
+/// reader drops libyaml's events for the preamble and for the steps that the scanner has emitted since the restart.
 ///
 ///     input               preamble
 ///     a: 1                0:
@@ -10,41 +9,33 @@
 ///       - c: 2                0: ""
 ///         d: !x,y z       ◀── restart
 struct YAMLRestart: ~Copyable {
-  /// The place in the input.
   private(set) var offset = 0
-  /// The lines before the place.
   private(set) var lines = LineCounter()
-  /// A step that libyaml will repeat.
   struct Step: BitwiseCopyable {
     let kind: YAMLStep.Kind
-    /// Where in the input it begins.
     let offset: Int
   }
 
-  /// The steps that have been emitted since, but for anchors and tags.
+  /// The steps emitted since `offset`, except anchors, tags and tag handles.
   private(set) var steps = Buffer<Step>(capacity: 1024)
-  /// Whether a document of the stream has ended before.
   private(set) var followsDocument = false
   private var frames = Buffer<YAMLScanner.Frame>(capacity: 64)
-  /// Whether an entry of the innermost collection comes before.
+  /// Whether `offset` follows an entry of the innermost collection, rather than a key or dash.
   private var isAfterEntry = false
-  /// The `%TAG` directives of the document, a line for each.
   private var directives: [String] = []
 
   init() {}
 
-  /// Notes a handle of tags, which libyaml must know.
+  /// Adds a tag handle to the preamble.
   mutating func note(_ handle: RawSpan, _ prefix: RawSpan) {
     directives.append("%TAG \(String(utf8: handle)) \(String(utf8: prefix))")
   }
 
-  /// Notes a step.
   @inline(__always)
   mutating func note(_ kind: YAMLStep.Kind, at offset: Int) {
     steps.append(Step(kind: kind, offset: offset))
   }
 
-  /// Begins at a place between documents.
   mutating func begin(at offset: Int, _ lines: LineCounter, followsDocument: Bool) {
     self.offset = offset
     self.lines = lines
@@ -54,14 +45,14 @@ struct YAMLRestart: ~Copyable {
     directives.removeAll()
   }
 
-  /// Notes the end of a document; `move` follows.
+  /// Notes the end of a document; the caller then calls `move`.
   mutating func endDocument() {
     followsDocument = true
     frames.removeAll()
     directives.removeAll()
   }
 
-  /// Moves to a place between documents.
+  /// Moves to a position between documents.
   mutating func move(to place: Int, of bytes: RawSpan, _ origin: Int) {
     guard origin + place > offset || steps.count > 0 else { return }
     lines.count(bytes.extracting(offset - origin..<place))
@@ -70,7 +61,7 @@ struct YAMLRestart: ~Copyable {
     frames.removeAll()
   }
 
-  /// Moves to the beginning of an entry or value in `open`.
+  /// Moves to an entry or value inside the open collections.
   mutating func move(
     to place: Int, of bytes: RawSpan, _ origin: Int, _ open: borrowing Buffer<YAMLScanner.Frame>
   ) {
@@ -95,24 +86,18 @@ struct YAMLRestart: ~Copyable {
     isAfterEntry = open.count > 0 && !open[open.count - 1].awaitsValue
   }
 
-  /// How many collections are open.
   var frameCount: Int { frames.count }
 
-  /// The line of a flow collection that is open.
   func line(ofFrame index: Int) -> Int { frames[index].line }
 
-  /// A short document that brings libyaml into the state.
   struct Preamble {
-    /// Its bytes, which are ASCII.
     var bytes: [UInt8] = []
-    /// How many line breaks it has.
     var lineCount = 0
-    /// How many events libyaml has for it.
+    /// Includes the beginning of the stream.
     var eventCount = 1
 
     init() {}
 
-    /// Appends a line for each collection.
     mutating func appendLine(_ text: String, indentedBy column: Int, events: Int) {
       bytes += Array(repeating: UInt8(ascii: " "), count: column) + Array(text.utf8)
       bytes.append(UInt8(ascii: "\n"))
@@ -123,11 +108,11 @@ struct YAMLRestart: ~Copyable {
 
   /// Creates the preamble.
   ///
-  /// `showsDocument` is whether libyaml must know that a document comes before: it does not read one without `---` then.
+  /// Between documents, `showsDocument` adds a document, after which libyaml requires `---`.
   func preamble(before byte: UInt8, showsDocument: Bool) -> Preamble {
     var preamble = Preamble()
     guard frames.count > 0 else {
-      // libyaml would take the end of a document at the beginning of the stream for a document of its own.
+      // At the beginning of the stream, libyaml would read an empty document before `...`.
       if followsDocument, showsDocument || byte == UInt8(ascii: ".") {
         preamble.appendLine("--- 0", indentedBy: 0, events: 2)
         preamble.appendLine("...", indentedBy: 0, events: 1)
@@ -138,7 +123,7 @@ struct YAMLRestart: ~Copyable {
     for directive in directives { preamble.appendLine(directive, indentedBy: 0, events: 0) }
     if !directives.isEmpty { preamble.appendLine("---", indentedBy: 0, events: 0) }
     var column = 0
-    // The last entry is in quotes, so that no text goes on from it.
+    // The last entry is quoted, so that no plain text can continue it.
     for index in 0..<frames.count {
       let frame = frames[index]
       let isComplete = isAfterEntry && index == frames.count - 1
@@ -162,7 +147,7 @@ struct YAMLRestart: ~Copyable {
         preamble.appendLine("0:", indentedBy: column + 1, events: 2)
       }
     }
-    // The column of the place, for errors on its line.
+    // Keeps columns in error positions correct.
     preamble.bytes += Array(repeating: UInt8(ascii: " "), count: lines.column - 1)
     return preamble
   }

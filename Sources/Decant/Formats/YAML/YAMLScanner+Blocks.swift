@@ -1,19 +1,17 @@
 /// Literal and folded scalars.
 extension YAMLScanner {
-  /// The header of a block scalar.
   private struct Header {
     enum Chomping {
       case strip, clip, keep
     }
 
     var chomping = Chomping.clip
-    /// The indentation indicator; 0 if there is none.
     var increment = 0
-    /// The place after the line; 0 if it is not in view.
+    /// The beginning of the next line; 0 if the window ends first.
     var next = 0
   }
 
-  /// A block scalar; nothing is changed if it is not complete.
+  /// Scans a block scalar; an incomplete one leaves `position` and `mode` unchanged.
   @inline(never)
   mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
     let start = position
@@ -37,7 +35,7 @@ extension YAMLScanner {
       guard first.longest <= first.indentation || isOutside && !followsLibYAML else {
         return refuse(.longBlankLine, at: first.longestEnd)
       }
-      // At the root, the text may begin in the first column (rule 207); libyaml does not know that.
+      // At the root, text may begin in the first column (rule 207), which libyaml does not support.
       let isFlush = frames.isEmpty && !followsLibYAML && !isMarker(bytes, at: first.lineStart)
       indent = max(first.indentation, parent + 1, isFlush ? 0 : 1)
       breaks = first.breaks
@@ -98,16 +96,14 @@ extension YAMLScanner {
     return header
   }
 
-  /// The first line with text after the header, which decides how far the text is indented.
+  /// The first line with text after the header, which determines the indentation.
   private struct FirstLine {
     var outcome = Scalar.Result.done
     var lineStart = 0
     var indentation = 0
-    /// Whether the input ends there.
     var isEnd = false
-    /// How many blank lines are before it.
     var breaks = 0
-    /// The spaces of the longest of them, and where they end.
+    /// The number of spaces of the longest blank line, and where it ends.
     var longest = 0
     var longestEnd = 0
   }
@@ -139,15 +135,13 @@ extension YAMLScanner {
 
   private struct Body {
     var outcome = Scalar.Result.done
-    /// The beginning of the line after the scalar.
     var next = 0
-    /// Whether the last line with text ends in a line break.
     var hasBreak = false
-    /// How many blank lines follow it.
+    /// Blank lines after the last line with text.
     var breaks = 0
   }
 
-  /// Appends the lines of a block scalar to `text`, the line breaks before the first and between any two included.
+  /// Appends the lines of a block scalar to `text`, with leading and inner line breaks but without trailing ones.
   private mutating func blockBody(
     _ bytes: RawSpan, from start: Int, indent: Int, breaks: Int, isLiteral: Bool
   ) -> Body {
@@ -184,13 +178,13 @@ extension YAMLScanner {
       }
       if p >= end {
         if !isComplete { body.outcome = .more }
-        // Spaces are a line, even where its end is that of the input (rule 76).
+        // Spaces at the end of the input are a line (rule 76).
         if p > lineStart, !followsLibYAML { body.breaks += 1 }
         body.next = p
         return body
       }
       guard p == limit else {
-        // A tab or a carriage return alone may belong to a blank line, which does not end the scalar.
+        // A tab or a lone carriage return may be part of a blank line, which does not end the scalar.
         if byte < 0x20 { body.outcome = .giveUp }
         body.next = lineStart
         return body

@@ -2,25 +2,21 @@
 ///
 ///     %YAML 1.2
 ///     %TAG !e! tag:example.com,2000:
-///     %NAME of a later version, which is passed over
+///     %NAME of a later version, which is ignored
 ///     ---
 extension YAMLScanner {
-  /// The directives before a document, as ranges of the window.
   struct Directives {
-    /// The number of the version; empty if there is none.
+    /// A range of the window; empty without a `%YAML` directive.
     var version = 0..<0
-    /// The handles of tags, each with what it represents after it.
     var handles: [(handle: Range<Int>, prefix: Range<Int>)] = []
   }
 
-  /// What came of a directive.
   private enum Line {
-    /// Its line ends before the place.
+    /// The next line begins at this position.
     case done(Int)
     case more, malformed, repeated, giveUp
   }
 
-  /// Scans the directives at `position`, and the marker after them.
   @inline(never)
   mutating func directives(_ bytes: RawSpan) -> Outcome {
     let start = position
@@ -61,7 +57,7 @@ extension YAMLScanner {
     if isVersion {
       guard let number = word(bytes, after: name.upperBound) else { return .more }
       guard let minor = minorVersion(bytes, number) else {
-        // libyaml takes what follows the sign for a comment.
+        // libyaml reads a comment from `#` on.
         let hasSign = number.contains { bytes.byte(at: $0) == UInt8(ascii: "#") }
         return hasSign ? .malformed : .giveUp
       }
@@ -90,7 +86,7 @@ extension YAMLScanner {
     return line > 0 ? .done(line) : .more
   }
 
-  /// Returns the word after `place` and white space; nil if it is not in view.
+  /// Returns the word after the `%` or white space at `place`; nil if the window ends first.
   private mutating func word(_ bytes: RawSpan, after place: Int) -> Range<Int>? {
     var start = place
     if bytes.byte(at: start) == UInt8(ascii: "%") {
@@ -103,9 +99,7 @@ extension YAMLScanner {
     return p < end || isComplete ? start..<min(p, end) : nil
   }
 
-  /// Returns the number after `1.`; nil if that is not the version.
-  ///
-  /// Later versions are read as 1.2 (YAML 1.2.2, 6.8.1).
+  /// Returns the minor version after `1.`; those after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1).
   private mutating func minorVersion(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     guard range.count == 3, bytes.byte(at: range.lowerBound) == UInt8(ascii: "1"),
       bytes.byte(at: range.lowerBound + 1) == UInt8(ascii: ".")
@@ -114,7 +108,6 @@ extension YAMLScanner {
     return 1...9 ~= digit ? digit : nil
   }
 
-  /// Whether it is `!`, `!!` or `!word!`.
   private mutating func isHandle(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     let sign = UInt8(ascii: "!")
     guard !range.isEmpty, bytes.byte(at: range.lowerBound) == sign else { return false }
@@ -130,7 +123,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether it is a URI, or the beginning of one (rules 93 to 95).
+  /// Whether the range contains a URI or the beginning of one (rules 93 to 95).
   private mutating func isPrefix(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     guard let first = range.first.map({ bytes.byte(at: $0) }) else { return false }
     switch first {
@@ -144,7 +137,6 @@ extension YAMLScanner {
     }
   }
 
-  /// Emits the handles, and keeps them for a restart of libyaml.
   @inline(never)
   mutating func emitHandles(_ bytes: RawSpan, _ directives: Directives) {
     for (handle, prefix) in directives.handles {

@@ -1,4 +1,4 @@
-/// Documents, and what is between them.
+/// Document boundaries.
 extension YAMLScanner {
   mutating func betweenDocuments(_ bytes: RawSpan) -> Outcome {
     let found = skipLines(bytes)
@@ -9,14 +9,14 @@ extension YAMLScanner {
       position = p
       return .ended
     }
-    // A byte-order mark may begin a document; its line begins after it.
+    // Skips a byte-order mark, which may begin a document and does not count as a column.
     if p == position, bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF {
       position = p &+ 3
       return .done
     }
     if p == position, isMarker(bytes, at: p) {
       guard bytes.byte(at: p) == UInt8(ascii: "-") else {
-        // At the beginning of the stream, libyaml finds a document before it (but see rule 211).
+        // At the beginning of the stream, libyaml reads a document before `...` (contrary to rule 211).
         guard restart.followsDocument || !followsLibYAML, allowsBareDocument else {
           return .giveUp
         }
@@ -32,8 +32,8 @@ extension YAMLScanner {
     guard allowsBareDocument else { return .giveUp }
     if p == position, bytes.byte(at: p) == UInt8(ascii: "%") { return directives(bytes) }
     guard !followsLibYAML || !restart.followsDocument else { return .giveUp }
-    // What may be a byte-order mark.
     let isTab = bytes.byte(at: p) == 0x09 && !followsLibYAML
+    // 0xEF may begin a byte-order mark.
     if bytes.byte(at: p) < 0x20 && !isTab || bytes.byte(at: p) == 0xEF { return .giveUp }
     emit(.beginDocument, at: p)
     hasRoot = false
@@ -41,7 +41,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Begins the document of the `---` at `marker`; `start` is where its directives begin, if it has any.
+  /// Begins the document of the `---` at `marker`, or of the directives at `start`.
   mutating func beginDocument(
     _ bytes: RawSpan, at start: Int, marker: Int, _ directives: Directives = Directives()
   ) -> Outcome {
@@ -58,7 +58,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Returns the place after the line; 0 if the line is not in view, nil if there is something on it.
+  /// Returns the beginning of the next line; 0 if the window ends first, nil if the line has other content.
   mutating func endOfLine(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
@@ -81,7 +81,6 @@ extension YAMLScanner {
     restart.endDocument()
   }
 
-  /// Ends all collections but the outermost `count`.
   @inline(__always)
   mutating func closeFrames(to count: Int, at p: Int) {
     while frames.count > count {

@@ -1,10 +1,9 @@
-/// Keys with a question mark, and values whose colon is at the beginning of a line.
+/// Explicit keys, values without a key, and flow collections as keys.
 ///
 ///     ? key
 ///     : value
 ///     : value without a key
 extension YAMLScanner {
-  /// The question mark of a key.
   @inline(never)
   mutating func explicitKey(_ bytes: RawSpan, isFirst: Bool) -> Outcome {
     let sign = position
@@ -20,7 +19,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Ends the key, and begins its value if there is a colon; if not, the next key of the mapping begins.
+  /// Ends a `?` key; without a colon at `position`, its value is null.
   @inline(never)
   mutating func endExplicitKey(_ bytes: RawSpan) -> Outcome {
     let sign = position
@@ -34,7 +33,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// The colon at `position`, and what follows on its line.
   @inline(never)
   mutating func explicitValue(_ bytes: RawSpan) -> Outcome {
     guard let content = contentPlace(bytes, after: position) else { return .more }
@@ -43,7 +41,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A colon before which there is no key, which is null (rule 192); libyaml does not know that.
+  /// Emits a null key before the colon at `position` (rule 192), which libyaml does not support.
   @inline(never)
   mutating func colonWithoutKey(_ bytes: RawSpan, _ own: Properties, isKey: Bool) -> Outcome {
     let colon = position
@@ -57,7 +55,6 @@ extension YAMLScanner {
     return outcome
   }
 
-  /// A flow collection at `position`, in block context, with a colon after it.
   @inline(never)
   mutating func beginCollectionKey(
     _ bytes: RawSpan, colon: Int, _ own: Properties, isKey: Bool
@@ -71,7 +68,7 @@ extension YAMLScanner {
     return beginFlow(bytes.byte(at: position), own)
   }
 
-  /// The colon after a flow collection, which `colonAfterCollection` has seen.
+  /// Scans the colon, found by `colonAfterCollection`, after a flow collection.
   @inline(never)
   mutating func keyEnd(_ bytes: RawSpan) -> Outcome {
     var colon = position

@@ -1,6 +1,5 @@
 /// Flow collections.
 extension YAMLScanner {
-  /// Begins a flow collection at `position` that is a value.
   mutating func beginFlow(_ byte: UInt8, _ own: Properties) -> Outcome {
     guard frames.count < Self.maximumDepth, let all = joinProperties(own) else { return .giveUp }
     let start = position
@@ -16,7 +15,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Moves `position` to the end of white space and comments; what follows is in view.
+  /// Moves `position` past white space and comments; the window then contains the next four bytes.
   @inline(__always)
   mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
     let byte = bytes.byte(at: position)
@@ -57,7 +56,7 @@ extension YAMLScanner {
           if next == 0, line >= 0 { position = line - 1 }
           return next == 0 ? .more : .giveUp
         }
-        // The line break is still to come.
+        // Before the line break, which the next iteration handles.
         position = bytes.byte(at: next - 1) == 0x0A ? next - 1 : next
       case 0 where position >= end:
         if line >= 0 { position = line - 1 }
@@ -66,7 +65,7 @@ extension YAMLScanner {
         return isCut(bytes, at: position) ? .more : .giveUp
       default:
         guard showsFour(at: position) else {
-          // Where the line begins is looked at again.
+          // The next call checks the indentation, for which it needs the line break.
           if line >= 0 { position = line - 1 }
           return .more
         }
@@ -75,11 +74,9 @@ extension YAMLScanner {
     }
   }
 
-  /// Refuses what is at `position`, the first on its line in a flow collection, if it is not to the right of the block
-  /// around the collection (rule 74).
+  /// Refuses a line that is not indented more than the block around the flow collection (rule 74); libyaml accepts it.
   ///
-  /// libyaml does not ask for that. A bracket that closes a collection may be anywhere, as libyaml allows: many programs
-  /// write it in the column of the key.
+  /// Closing brackets are exempt: many programs write them in the column of the key.
   private mutating func checkIndentation(_ bytes: RawSpan, ofLine line: Int) -> Outcome {
     guard !followsLibYAML else { return .done }
     var text = line
@@ -88,12 +85,11 @@ extension YAMLScanner {
     guard text - line <= indentation, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
       return .done
     }
-    // Without a comma, libyaml reports that the bracket before it is not closed.
+    // After an entry, only a comma can follow; libyaml reports anything else as an unclosed bracket.
     guard mode != .flowComma || byte == UInt8(ascii: ",") else { return .giveUp }
     return refuse(text < position ? .tabInIndentation : .insufficientIndentation, at: text)
   }
 
-  /// An entry, or the end of the collection.
   mutating func flowEntry(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     let space = skipFlowSpace(bytes)
     guard case .done = space else { return space }
@@ -109,7 +105,7 @@ extension YAMLScanner {
     return flowNode(bytes, scratch, byte, kind)
   }
 
-  /// Moves the restart to this entry, if no collection around it can be a key any more.
+  /// Moves the restart to this entry, unless a collection around it may still be a key.
   @inline(never)
   private mutating func moveRestart(_ bytes: RawSpan) {
     let place = origin + position
@@ -167,7 +163,7 @@ extension YAMLScanner {
     default:
       guard Self.mayBeginPlain(bytes, at: p) else { return .giveUp }
       if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ":") {
-        // To libyaml, a question mark and a colon are indicators whatever follows (rule 126).
+        // libyaml reads `?` and `:` as indicators regardless of the next character (contrary to rule 126).
         guard byte == UInt8(ascii: "-") || !followsLibYAML else { return .giveUp }
         switch bytes.byte(at: p &+ 1) {
         case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
@@ -190,7 +186,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Emits a scalar in a flow collection, as the key of a pair if a colon follows.
+  /// Emits a scalar, as a key if a colon follows.
   @inline(__always)
   private mutating func takeFlow(
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ kind: Frame.Kind,
@@ -213,8 +209,7 @@ extension YAMLScanner {
       return .done
     }
     let start = own.isEmpty ? scalar.start : own.start &- origin
-    // In braces and after a question mark, a key may have several lines, and any length (rule 145); libyaml does not know
-    // that.
+    // In braces and after `?`, a key may span lines and have any length (rule 145), which libyaml does not support.
     let isOnOneLine = scalar.isOnOneLine && !own.isOnLineBefore
     if !isOnOneLine || next &- start > Self.longestKey {
       let isFree = kind != .flowSequence && !followsLibYAML
@@ -244,7 +239,6 @@ extension YAMLScanner {
     return flowNode(bytes, scratch, byte, kind)
   }
 
-  /// What follows an entry.
   mutating func flowComma(_ bytes: RawSpan) -> Outcome {
     let space = skipFlowSpace(bytes)
     guard case .done = space else { return space }

@@ -1,9 +1,8 @@
 /// Keys in flow collections, and flow collections as keys.
 extension YAMLScanner {
-  /// Whether a flow collection that begins at `start` may be a key.
+  /// Whether a closing bracket and a colon follow on the line, so that the flow collection at `start` may be a key.
   ///
-  /// It may if a bracket is before a colon on its line, not too far from it; that need not be the bracket that ends the
-  /// collection. Nil if the window does not show that. No byte is looked at twice.
+  /// Returns nil if the window ends first. Examines each byte once.
   @inline(__always)
   mutating func mayEndAsKey(_ bytes: RawSpan, from start: Int) -> Bool? {
     origin &+ start < endOfLineWithoutKeys ? false : findKeyEnd(bytes, from: start)
@@ -35,10 +34,9 @@ extension YAMLScanner {
     return false
   }
 
-  /// Returns the place of the colon that makes the flow collection at `start` a key; 0 if there is none, nil if the window does
-  /// not show it.
+  /// Returns the position of the colon after the flow collection at `start` if it is a key, on one line (rule 155).
   ///
-  /// A key of that kind is on one line (rule 155).
+  /// Returns 0 if it is not a key, nil if the window ends first.
   @inline(__always)
   mutating func colonAfterCollection(_ bytes: RawSpan, from start: Int) -> Int? {
     guard let mayBeKey = mayEndAsKey(bytes, from: start) else { return nil }
@@ -50,7 +48,7 @@ extension YAMLScanner {
     let limit = start + Self.reachOfKeys
     var p = start
     var depth = 0
-    // Whether a quote would begin a scalar, and not be in a plain one.
+    // Whether a quote here begins a scalar, rather than being part of a plain one.
     var beginsNode = true
     while p < min(limit, end) {
       let byte = bytes.byte(at: p)
@@ -67,7 +65,7 @@ extension YAMLScanner {
         beginsNode = false
       case UInt8(ascii: ","): beginsNode = true
       case UInt8(ascii: ":"), UInt8(ascii: "?"):
-        // After a key that is in quotes or brackets, a colon needs no space.
+        // After a quote or bracket, a colon needs no space.
         let isClosed = byte == UInt8(ascii: ":") && Self.mayEndKey(bytes.byte(at: p - 2))
         beginsNode = isClosed || bytes.byte(at: p) <= 0x20
       case UInt8(ascii: "#") where bytes.byte(at: p - 2) <= 0x20: return 0
@@ -79,7 +77,7 @@ extension YAMLScanner {
           p += 1
         }
         p += 1
-        // After a quote that is written twice, the scalar goes on.
+        // A doubled single quote continues the scalar.
         beginsNode = byte == UInt8(ascii: "'") && bytes.byte(at: p) == byte
       case UInt8(ascii: "!") where beginsNode && bytes.byte(at: p) == UInt8(ascii: "<"):
         while p < end, bytes.byte(at: p) > 0x20, bytes.byte(at: p) != UInt8(ascii: ">") { p += 1 }
@@ -98,7 +96,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the place of a colon after `start` and white space; 0 if it is not there, nil if the window does not show it.
+  /// Returns the position of a colon after white space from `start` on; 0 if absent, nil if the window ends first.
   private mutating func colon(_ bytes: RawSpan, after start: Int) -> Int? {
     var p = start
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
@@ -108,7 +106,7 @@ extension YAMLScanner {
 
   // MARK: Keys
 
-  /// Opens the mapping of a single pair whose key begins at `start`; false if it would be too deep.
+  /// Returns false if the mapping would be too deep.
   mutating func beginFlowPair(at start: Int) -> Bool {
     guard frames.count < Self.maximumDepth else { return false }
     emit(.beginMapping, style: .flow, at: start)
@@ -116,7 +114,6 @@ extension YAMLScanner {
     return true
   }
 
-  /// A flow collection that is an element, or a key.
   mutating func flowKeyOrElement(
     _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
   ) -> Outcome {
@@ -137,7 +134,7 @@ extension YAMLScanner {
     return beginFlow(byte, own)
   }
 
-  /// A question mark, after which a key may have several lines, and may be left out (rule 143).
+  /// Scans a `?`, after which the key may span lines or be absent (rule 143).
   @inline(never)
   mutating func flowQuestionMark(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
     guard !followsLibYAML, mode != .flowExplicitKey else { return .giveUp }
@@ -149,7 +146,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// What follows a question mark.
   @inline(never)
   mutating func flowExplicitKey(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     let space = skipFlowSpace(bytes)
@@ -169,7 +165,6 @@ extension YAMLScanner {
     kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
   }
 
-  /// An alias in a flow collection.
   @inline(never)
   mutating func flowAlias(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
     let start = position
@@ -199,7 +194,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A node of which there is only an anchor or a tag.
   @inline(never)
   mutating func absentNode(_ own: Properties, _ kind: Frame.Kind) -> Outcome {
     let place = emit(own, before: position)
@@ -209,7 +203,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A colon without a key, which is null (rule 146).
+  /// Emits a null key before a colon (rule 146).
   @inline(never)
   mutating func flowColon(
     _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
@@ -226,13 +220,13 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A key without a colon on its line.
+  /// Scans what follows a key without a colon on its line.
   mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
     let space = skipFlowSpace(bytes)
     guard case .done = space else { return space }
     let kind = frames[frames.count &- 1].kind
     let byte = bytes.byte(at: position)
-    // After quotes and brackets, no space need follow (rules 147 to 149).
+    // After quotes and brackets, the colon needs no space after it (rules 147 to 149).
     if byte == UInt8(ascii: ":"), isLastKeyClosed || isBeforeSpace(bytes, at: position),
       !followsLibYAML || kind == .flowPair
     {
@@ -246,7 +240,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Whether white space or an indicator of flow collections follows the colon at `p`.
+  /// Whether white space, a flow indicator or the end of the input follows `p`.
   mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p + 1) {
     case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),

@@ -1,8 +1,8 @@
-/// Lines: their ends, comments, and the collections that their indentation ends.
+/// Lines, comments, and the collections that end with the indentation.
 extension YAMLScanner {
-  /// Whether a marker of a document is at `p`, which is the beginning of a line.
+  /// Whether `---` or `...` is at `p`.
   ///
-  /// - Precondition: four bytes from `p` on are in view, or the input is complete.
+  /// - Precondition: `p` begins a line, and `showsFour(at: p)`.
   @inline(__always)
   func isMarker(_ bytes: RawSpan, at p: Int) -> Bool {
     let three = bytes.halfWord(at: p) & 0xFF_FFFF
@@ -11,12 +11,12 @@ extension YAMLScanner {
     return next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D || p &+ 3 >= end
   }
 
-  /// Whether the four bytes from `p` on are in view, or the input ends there.
+  /// Whether the window contains the four bytes at `p`, or the rest of the input.
   @inline(__always)
   func showsFour(at p: Int) -> Bool { p &+ 4 <= end || isComplete }
 
-  /// Sets the place after spaces, blank lines and comments in `position`, which is the beginning of its line; returns
-  /// the place in the line.
+  /// Moves `position` over blank lines and comments, to the beginning of a line; returns the end of its indentation, or
+  /// nil with `failedSkip` set.
   @inline(__always)
   mutating func skipLines(_ bytes: RawSpan) -> Int? {
     while true {
@@ -35,7 +35,7 @@ extension YAMLScanner {
         }
         position = next
       case 0x09 where !followsLibYAML:
-        // A line of white space may have tabs (rules 75 to 79); libyaml does not know that.
+        // A blank line may contain tabs (rules 75 to 79), which libyaml does not support.
         guard let next = endOfBlankLine(bytes, from: p) else { return nil }
         guard next > 0 else { return p }
         position = next
@@ -45,8 +45,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the place after a line without text, 0 if there is text on it; nil, and why, if the line is not in view or
-  /// not known.
+  /// Returns the beginning of the line after a blank line; 0 if there is text; nil with `failedSkip` set otherwise.
   @inline(never)
   private mutating func endOfBlankLine(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
@@ -73,7 +72,7 @@ extension YAMLScanner {
     return start &+ (others == 0 ? 8 : WordScanning.bytesBefore(others))
   }
 
-  /// Returns the place after the line of a comment; 0 if that is not in view, -1 if the comment is not text.
+  /// Returns the beginning of the line after a comment; 0 if the window ends first, -1 at a character to give up on.
   @inline(never)
   mutating func endOfComment(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -89,16 +88,14 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether a scalar or a carriage return is at `p`, and the window does not show what follows.
-  ///
-  /// A carriage return and a line feed are one line break; a carriage return alone is left to libyaml.
+  /// Whether the window may end within the character or CRLF at `p`.
   mutating func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
     guard !isComplete else { return false }
     let byte = bytes.byte(at: p)
     return byte >= 0x80 ? p &+ 4 > end : byte == 0x0D && p &+ 1 >= end
   }
 
-  /// Returns the place of the first control character, or of a scalar that needs a closer look.
+  /// Returns the position of the first control character, or of one that `YAMLText.endOfWide` stops at.
   @inline(__always)
   mutating func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -148,7 +145,7 @@ extension YAMLScanner {
 
   // MARK: Beginnings
 
-  /// Moves the restart to the end of comments, so that they need not stay in the window.
+  /// Moves the restart past comments, so that they need not stay in the window.
   @inline(never)
   private mutating func moveBehindComments(_ bytes: RawSpan) {
     guard properties.isEmpty, !frames.isEmpty else { return }
@@ -163,7 +160,7 @@ extension YAMLScanner {
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     let byte = bytes.byte(at: p)
-    // A carriage return alone or a byte-order mark may belong to a blank line, which ends no collection.
+    // A lone carriage return or a byte-order mark may be part of a blank line, which does not end a collection.
     if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF {
       return byte == 0x09 ? valueAfterTab(bytes, at: p) : .giveUp
     }
@@ -202,7 +199,7 @@ extension YAMLScanner {
     while count > 0, frames[count &- 1].column > column { count &-= 1 }
     if count > 0, frames[count &- 1].column == column {
       if frames[count &- 1].kind == .blockSequence, !isElement {
-        // The sequence is at the column of the mapping around it.
+        // A sequence may be in the column of its mapping.
         guard count > 1, frames[count &- 2].column == column else { return .giveUp }
         count &-= 1
       } else if frames[count &- 1].kind == .blockMapping, isElement {
@@ -215,7 +212,7 @@ extension YAMLScanner {
       }
       switch byte {
       case UInt8(ascii: "|"), UInt8(ascii: ">"):
-        // Block text is more to the right than its key; libyaml does not ask for that.
+        // A block scalar is indented more than its key; libyaml does not require that.
         return refuse(.misindented(.mapping), at: p)
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
         return .giveUp
@@ -239,7 +236,6 @@ extension YAMLScanner {
     return beginEntry(bytes, scratch, at: p, column)
   }
 
-  /// Goes to the node at `place`, the first on its line.
   @inline(__always)
   private mutating func beginEntry(
     _ bytes: RawSpan, _ scratch: ByteStorage, at place: Int, _ column: Int
@@ -254,10 +250,9 @@ extension YAMLScanner {
     return node(bytes, scratch)
   }
 
-  /// Goes to what follows a tab at `p`, which is the first on its line but for spaces.
+  /// Scans a value after leading tabs, which libyaml does not support.
   ///
-  /// Tabs separate, and do not indent (rules 63 and 66): only a node in flow style or a block text can follow, to the right of
-  /// the collection around it. libyaml does not know that.
+  /// Tabs separate but do not indent (rules 63 and 66), so only an awaited flow node or block scalar can follow.
   @inline(never)
   private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) -> Outcome {
     guard !followsLibYAML else { return .giveUp }
@@ -272,7 +267,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A line that begins with a percent sign inside a document: a directive would need `...` before it (rule 211).
+  /// Refuses a directive inside a document, which lacks the `...` before it (rule 211).
   @inline(never)
   private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> Outcome {
     guard p + 5 <= end || isComplete else { return .more }

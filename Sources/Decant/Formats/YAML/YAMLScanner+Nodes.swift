@@ -1,12 +1,11 @@
 /// Nodes in block context: elements, keys and values.
 extension YAMLScanner {
-  /// A node whose first part may be a key, or the dash of an element.
   mutating func node(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     guard showsFour(at: position) else { return .more }
     let top = frames.count &- 1
     let isInCollection = top >= 0 && frames[top].column == column && !frames[top].awaitsValue
     let byte = bytes.byte(at: position)
-    // Most nodes are keys that begin with a letter. This and `isBeforeEntry` save 7 to 11 % of the instructions for them.
+    // Most nodes are keys that begin with a letter; this and `isBeforeEntry` save 7 to 11 % of their instructions.
     if Self.isLetter(byte), !isInCollection || frames[top].kind == .blockMapping {
       return plainNode(bytes, scratch, isKey: isInCollection)
     }
@@ -45,7 +44,6 @@ extension YAMLScanner {
   @inline(__always)
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// A node that begins as a plain scalar, without properties.
   @inline(__always)
   private mutating func plainNode(
     _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
@@ -68,7 +66,6 @@ extension YAMLScanner {
     return fail(outcome, at: start, in: .node)
   }
 
-  /// Puts the scanner back to `place`.
   private mutating func fail(_ outcome: Outcome, at place: Int, in mode: Mode? = nil) -> Outcome {
     position = place
     if let mode { self.mode = mode }
@@ -118,7 +115,6 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether a plain scalar may begin at `p` in block context.
   @inline(__always)
   static func mayBeginPlain(_ bytes: RawSpan, at p: Int) -> Bool {
     let byte = bytes.byte(at: p)
@@ -137,7 +133,6 @@ extension YAMLScanner {
     }
   }
 
-  /// The dash of an element.
   private mutating func element(_ bytes: RawSpan, isFirst: Bool) -> Outcome {
     let dash = position
     guard let content = contentPlace(bytes, after: dash) else { return .more }
@@ -155,7 +150,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Goes to the node at `place`, on the line of the dash, question mark or colon at `sign`, or to the end of that line.
+  /// Moves to the node at `place` after the dash, question mark or colon at `sign`, if it is on this line.
   @inline(__always)
   mutating func awaitNode(_ bytes: RawSpan, after sign: Int, at place: Int) {
     let top = frames.count &- 1
@@ -174,7 +169,7 @@ extension YAMLScanner {
     }
   }
 
-  /// A tab separates a sign from what is not a collection in block style (rule 184); libyaml does not know that.
+  /// After a tab, a block collection cannot begin (rule 184); libyaml does not support such tabs.
   @inline(never)
   private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at tab: Int) {
     var p = tab
@@ -184,7 +179,7 @@ extension YAMLScanner {
     mode = isLineEnd ? .lineEnd : .value
   }
 
-  /// Returns the place after the spaces that follow a sign; nil if it is not in view, or what follows tabs there.
+  /// Returns the position after the indicator at `sign` and its spaces; nil if the window ends in the white space.
   @inline(__always)
   mutating func contentPlace(_ bytes: RawSpan, after sign: Int) -> Int? {
     var p = sign &+ 1
@@ -195,7 +190,6 @@ extension YAMLScanner {
     return next < end || isComplete ? p : nil
   }
 
-  /// A scalar with a colon after it.
   @inline(__always)
   private mutating func key(
     _ bytes: RawSpan, _ scalar: Scalar, colon: Int, _ own: Properties, isKey: Bool,
@@ -207,7 +201,7 @@ extension YAMLScanner {
     return outcome
   }
 
-  /// Opens the mapping of a key if it is the first, and goes to the value.
+  /// Opens a mapping if the key is its first, and moves to the value.
   @inline(__always)
   mutating func beginKey(
     _ bytes: RawSpan, at start: Int, colon: Int, isKey: Bool
@@ -215,7 +209,6 @@ extension YAMLScanner {
     let next = bytes.byte(at: colon &+ 1)
     guard next <= 0x20, next > 0x08 || colon &+ 1 >= end else { return .giveUp }
     var p = colon &+ 1
-    // The space, for the usual value; a line may end there as well.
     if next == 0x20 { p &+= 1 }
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
     guard p < end || isComplete else { return .more }
@@ -229,7 +222,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Opens the mapping whose first key begins at `start`; false if it would be too deep.
+  /// Returns false if the mapping would be too deep.
   @inline(__always)
   mutating func beginBlockMapping(at start: Int) -> Bool {
     guard frames.count < Self.maximumDepth else { return false }
@@ -240,13 +233,12 @@ extension YAMLScanner {
     return true
   }
 
-  /// Whether a key has at most 1024 characters (rule 154).
+  /// Whether a key has at most 1024 characters (rule 154); false if libyaml decides.
   @inline(never)
   mutating func isShortKey(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     !followsLibYAML && bytes.extracting(range).countOfScalars <= 1024
   }
 
-  /// Goes to the value at `place` after the colon of a key, or to the end of the line.
   @inline(__always)
   mutating func awaitValue(_ bytes: RawSpan, after colon: Int, at place: Int) {
     let top = frames.count &- 1
@@ -265,7 +257,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Scans a value on the line of its key, or of `---`, where it cannot be a key itself.
+  /// Scans a value on the line of its key or of `---`, which cannot begin a block collection.
   mutating func value(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     guard showsFour(at: position) else { return .more }
     let start = position
@@ -311,7 +303,6 @@ extension YAMLScanner {
     }
   }
 
-  /// Emits a scalar that is a whole value.
   @inline(__always)
   private mutating func take(
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ scratch: ByteStorage
@@ -325,7 +316,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// A plain scalar whose first line is `line`, with the lines after it.
+  /// Scans the lines after `line`, the first of a plain scalar, and emits the scalar.
   @inline(__always)
   private mutating func plain(
     _ bytes: RawSpan, _ line: PlainLine, _ own: Properties, _ scratch: ByteStorage

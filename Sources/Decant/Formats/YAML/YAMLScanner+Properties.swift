@@ -1,6 +1,6 @@
 /// Anchors and tags.
 extension YAMLScanner {
-  /// Returns the end of the name of an anchor; nil if it is not in view.
+  /// Returns the end of the name; nil if the window ends first.
   mutating func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
     while true {
@@ -15,8 +15,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the end of a name that has other characters than libyaml knows, a colon among them (rule 102); nil if it is
-  /// not in view.
+  /// Returns the end of a name with characters that libyaml does not support, such as a colon (rule 102).
   @inline(never)
   private mutating func endOfAnyName(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
@@ -34,8 +33,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the end of a tag: `!`, `!name`, `!!name`, `!handle!name` or `!<uri>`; nil if it is not in view, `start` if it is
-  /// not one.
+  /// Returns the end of the tag; nil if the window ends first, `start` if the tag is invalid.
   private mutating func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
     let isVerbatim = bytes.byte(at: start + 1) == UInt8(ascii: "<")
     var p = start + (isVerbatim ? 2 : 1)
@@ -65,7 +63,7 @@ extension YAMLScanner {
     return p > name && bytes.byte(at: p) == UInt8(ascii: ">") ? p + 1 : start
   }
 
-  /// Whether a byte may be in a tag after its handle, other than in an escape (rule 40).
+  /// Whether a byte may be unescaped in a tag after its handle (rule 40).
   static func mayBeInTag(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -78,7 +76,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether a byte may be in a URI, other than in an escape (rule 39).
+  /// Whether a byte may be unescaped in a URI (rule 39).
   static func mayBeInURI(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): true
@@ -86,7 +84,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads the anchor or tag at `p`, and returns its end; nil if it is not in view, `p` if it is not one, or not the first.
+  /// Reads an anchor or tag; returns its end, nil if the window ends first, `p` if it is invalid or repeated.
   private mutating func readProperty(
     _ bytes: RawSpan, at p: Int, _ own: inout Properties
   ) -> Int? {
@@ -104,8 +102,7 @@ extension YAMLScanner {
     return end
   }
 
-  /// Reads the anchor and the tag at `position`, and goes to what follows on the line; at its end, the mode is
-  /// `lineEnd`.
+  /// Reads the anchor and tag at `position` and the white space after them; at the end of the line, sets `.lineEnd`.
   @inline(never)
   mutating func readProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
     own.start = origin + position
@@ -130,7 +127,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Reads the anchor and the tag at `position` in a flow collection, and goes to what follows, on whatever line.
+  /// Reads the anchor and tag at `position`, and the white space, comments and line breaks after them.
   @inline(never)
   mutating func readFlowProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
     own.start = origin + position
@@ -144,7 +141,7 @@ extension YAMLScanner {
       position = next
       switch bytes.byte(at: next) {
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // After a tag, libyaml does not know brackets.
+        // libyaml does not support a closing bracket directly after a tag.
         let isKnown =
           own.tag.upperBound < origin + next || bytes.byte(at: next) == UInt8(ascii: ",")
         guard !followsLibYAML || isKnown else { return .giveUp }

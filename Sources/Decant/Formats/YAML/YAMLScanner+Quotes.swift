@@ -1,6 +1,5 @@
 /// Scalars in quotes.
 extension YAMLScanner {
-  /// Scans a scalar in quotes.
   @inline(__always)
   mutating func quoted(_ bytes: RawSpan, at start: Int, _ quote: UInt8) -> Scalar {
     let style: Event.Style = quote == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
@@ -18,7 +17,7 @@ extension YAMLScanner {
     return scalar
   }
 
-  /// Returns the place of the first quote, backslash or control character, or of a scalar that needs a closer look.
+  /// Returns the position of the first quote, escape or control character, or where `YAMLText.endOfWide` stops.
   @inline(__always)
   private mutating func endOfQuotedText(_ bytes: RawSpan, from start: Int, _ quote: UInt8) -> Int {
     var p = start
@@ -50,7 +49,7 @@ extension YAMLScanner {
     scalar.isRewritten = true
     var p = stop
     text.append(contentsOf: bytes.extracting(scalar.start + 1..<p))
-    // White space before it is part of the text, even before a line break.
+    // Folding keeps white space before this offset in `text`, which is escaped or already folded.
     var kept = 0
     while true {
       let byte = bytes.byte(at: p)
@@ -104,7 +103,7 @@ extension YAMLScanner {
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Appends what the line breaks from `start` on mean in quotes; returns the place after them and the white space.
+  /// Folds the line breaks from `start` on; returns the position after them and the white space.
   private mutating func appendBreaks(
     _ bytes: RawSpan, from start: Int, isEscaped: Bool, _ scalar: inout Scalar
   ) -> Int? {
@@ -128,15 +127,13 @@ extension YAMLScanner {
     return line.place
   }
 
-  /// Refuses a line in quotes that is too far left, which libyaml accepts (but see rule 69).
-  ///
-  /// libyaml reports that the quotes do not end, if they do not.
+  /// Refuses an insufficiently indented line in quotes, which libyaml accepts (contrary to rule 69), if the quotes end.
   @inline(never)
   private mutating func refuseIndentation(
     _ bytes: RawSpan, of line: FollowingLine, _ scalar: Scalar
   ) -> Scalar.Result {
     let quote = bytes.byte(at: scalar.start)
-    // A byte-order mark is a mistake of its own, which libyaml's lane reports.
+    // A byte-order mark is another error, which libyaml's lane reports.
     guard bytes.halfWord(at: line.place) & 0xFF_FFFF != 0xBF_BBEF else { return .giveUp }
     guard (line.place..<end).contains(where: { bytes.byte(at: $0) == quote }) else {
       return isComplete ? .giveUp : .more
@@ -149,8 +146,7 @@ extension YAMLScanner {
     return .giveUp
   }
 
-  /// Appends the character that an escape in double quotes stands for; returns the length of the escape, nil if it is not
-  /// a known one.
+  /// Appends the character of an escape in double quotes; returns the length of the escape, nil if it is invalid.
   private mutating func appendEscape(_ bytes: RawSpan, at p: Int) -> Int? {
     let byte: UInt8
     switch bytes.byte(at: p + 1) {
@@ -186,7 +182,7 @@ extension YAMLScanner {
   private mutating func appendScalar(_ bytes: RawSpan, at p: Int, digits: Int) -> Int? {
     guard let value = Self.hexadecimal(bytes, at: p, digits: digits) else { return nil }
     if let scalar = Unicode.Scalar(value) { return append(scalar, length: 2 + digits) }
-    // JSON's pairs of surrogates.
+    // A surrogate pair, as in JSON.
     guard digits == 4, 0xD800..<0xDC00 ~= value, bytes.byte(at: p + 4) == UInt8(ascii: "\\"),
       bytes.byte(at: p + 5) == UInt8(ascii: "u"),
       let low = Self.hexadecimal(bytes, at: p + 6, digits: 4), 0xDC00..<0xE000 ~= low,

@@ -1,6 +1,6 @@
 /// Plain and quoted scalars.
 extension YAMLScanner {
-  /// A scalar that has been scanned, and is not emitted yet.
+  /// A scalar that has been scanned but not emitted.
   struct Scalar {
     enum Result {
       case done, more, giveUp
@@ -9,16 +9,14 @@ extension YAMLScanner {
     var outcome = Result.done
     let style: Event.Style
     let start: Int
-    /// Where the text is in the window, if it is there as such.
+    /// The text in the window, unless `isRewritten`.
     var text: Range<Int>
-    /// The place after the scalar.
     var next: Int
     /// Whether the text is in the scanner's `text`.
     var isRewritten = false
     var isOnOneLine = true
   }
 
-  /// Emits a scalar.
   @inline(__always)
   mutating func emit(_ scalar: Scalar, _ properties: Properties, _ scratch: ByteStorage) {
     let start = emit(properties, before: scalar.start)
@@ -38,20 +36,17 @@ extension YAMLScanner {
 
   // MARK: Plain
 
-  /// A line of a plain scalar.
   struct PlainLine {
     enum Stop: UInt8 {
       case lineEnd, comment, colon, flowIndicator, more, giveUp
     }
 
     let stop: Stop
-    /// The end of the text, white space not counted.
+    /// The end of the text without trailing white space.
     let end: Int
-    /// Where the scan stopped: the end of the line, or the colon, or the like.
     let next: Int
   }
 
-  /// Scans a line of a plain scalar.
   @inline(__always)
   mutating func plainLine(_ bytes: RawSpan, from start: Int, inFlow: Bool) -> PlainLine {
     var p = start
@@ -100,7 +95,7 @@ extension YAMLScanner {
           switch next {
           case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
             UInt8(ascii: "}"):
-            // No character of plain text follows, so the colon ends it (rule 130); libyaml does not know that.
+            // A flow indicator after the colon ends the text (rule 130), which libyaml does not support.
             if !followsLibYAML { stop = .colon }
             break scan
           case UInt8(ascii: "?") where followsLibYAML:
@@ -143,10 +138,10 @@ extension YAMLScanner {
     return PlainLine(stop: stop, end: last, next: p)
   }
 
-  /// The lines of a plain scalar after the first, which ends at `scalar.next`.
+  /// Scans the lines of a plain scalar after the first, which ends at `scalar.next`.
   @inline(__always)
   mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
-    // Most scalars end there: the next line has no more indentation than this collection.
+    // Most scalars end here: the next line is not indented more than the collection.
     if !frames.isEmpty {
       let lineStart = scalar.next &+ (bytes.byte(at: scalar.next) == 0x0D ? 2 : 1)
       let limit = lineStart &+ frames[frames.count &- 1].column
@@ -181,7 +176,6 @@ extension YAMLScanner {
     }
   }
 
-  /// The lines of a plain scalar in a flow collection after the first, which ends at `scalar.next`.
   @inline(never)
   mutating func continuePlainInFlow(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
     while true {
@@ -199,7 +193,7 @@ extension YAMLScanner {
       }
       guard line.end > p else { return .done }
       guard next.indentation > indentation || followsLibYAML else {
-        // Of a key there, libyaml reports that the bracket before it is not closed.
+        // For a key, libyaml reports an unclosed bracket.
         return line.stop == .colon ? .giveUp : refuse(.insufficientIndentation, at: p)
       }
       append(bytes, line, from: p, breaks: next.breaks, &scalar)
@@ -207,7 +201,6 @@ extension YAMLScanner {
     }
   }
 
-  /// Appends a line of a plain scalar that is not its first.
   private mutating func append(
     _ bytes: RawSpan, _ line: PlainLine, from start: Int, breaks: Int, _ scalar: inout Scalar
   ) {
@@ -222,7 +215,7 @@ extension YAMLScanner {
     scalar.next = line.next
   }
 
-  /// Appends what line breaks in a row are folded to.
+  /// Appends a space for a single line break; otherwise one fewer line breaks than `breaks`.
   mutating func appendFold(_ breaks: Int) {
     if breaks == 1 {
       text.append(UInt8(ascii: " "))
@@ -231,23 +224,21 @@ extension YAMLScanner {
     }
   }
 
-  /// A line after the one that ends at a place, blank lines passed over.
   struct FollowingLine {
     var outcome = Scalar.Result.done
     var breaks = 0
     var lineStart = 0
-    /// Where the text begins.
+    /// The beginning of the text, or the end of the input.
     var place = 0
-    /// The spaces before the text, up to the first tab.
+    /// The number of spaces before the text or the first tab.
     var indentation = 0
-    /// The fewest spaces before a tab on a blank line before it: one that has tabs must be indented like text to be in a
-    /// scalar, and not to end it (rules 67 to 70).
+    /// The fewest spaces before a tab on a preceding blank line, which must be indented like text (rules 67 to 70).
     var blankIndentation = Int.max
-    /// Where that tab is.
+    /// The position of that tab.
     var blankTab = 0
   }
 
-  /// Finds the line with text after the line break at `start`; at the end of the input, `place` is that.
+  /// Finds the next line with text after the line break at `start`, or the end of the input.
   mutating func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
     var line = FollowingLine()
     var p = start

@@ -1,42 +1,38 @@
-/// The fast lane: a scanner of the syntax that most documents consist of, straight from the window.
+/// The fast lane: a scanner that reads most documents directly from the window.
 ///
 ///     Window ─▶ YAMLScanner ─steps─▶ YAMLReader
 ///                  │ gives up
 ///                  ▼
 ///               LibYAMLParser, from `restart` on
 ///
-/// The scanner knows all of YAML 1.2 but for a few rare characters and a carriage return alone as a line break. What it
-/// does not know, and nearly every mistake, it leaves to libyaml, which reads the document on from `restart`: the last
-/// place from which it can be started in the scanner's state. A mistake that libyaml would accept it reports itself.
+/// The scanner supports all of YAML 1.2 except a few rare characters and a lone carriage return as a line break. At
+/// anything else, and at nearly every error, it gives up: libyaml reads on from `restart`. The scanner itself reports
+/// only errors that libyaml would accept. A token cut off by the end of the window is scanned again after a refill.
 ///
-/// A token that the window does not hold whole is scanned again from its beginning when there is more.
-///
-/// Methods are mutating even where they change nothing: for a call that borrows it, the whole scanner is copied.
+/// Methods are mutating even if they change nothing, because a borrowing call would copy the whole scanner.
 struct YAMLScanner: ~Copyable {
-  /// Why the scanner stops.
   enum Pause {
     case stepsFull, windowEmpty, ended, gaveUp
-    /// There is a `mistake`.
+    /// `mistake` is set.
     case refused
   }
 
-  /// The outcome of one step of the machine.
   enum Outcome {
     case done
-    /// The window does not show enough.
+    /// The window ends too early to decide.
     case more
     case giveUp
     case ended
   }
 
   enum Mode: UInt8 {
-    /// At the beginning of a line outside of a document.
+    /// At the beginning of a line between documents.
     case betweenDocuments
-    /// At the beginning of a line in a document, in no flow collection.
+    /// At the beginning of a line in block context.
     case lineStart
-    /// At the beginning of a node of which a key or an element of a sequence may be the first part.
+    /// At a node that may be a block collection, and so begin with a key or a dash.
     case node
-    /// At the colon of a value whose key has a question mark.
+    /// At the colon after a `?` key.
     case explicitValue
     /// At a value on the line of its key, or of `---`.
     case value
@@ -44,12 +40,10 @@ struct YAMLScanner: ~Copyable {
     case lineEnd
     /// After a flow collection that is a key in block context.
     case keyEnd
-    /// After `[` or `{`, after a comma, after a question mark, after a key without a colon so far, after a colon, and
-    /// after an entry.
+    /// After `[` or `{`; after a comma; after `?`; after a key, before its colon; after a colon; after an entry.
     case flowFirst, flowNext, flowExplicitKey, flowKeyEnd, flowValue, flowComma
   }
 
-  /// A collection that is open.
   struct Frame: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
       case blockSequence, blockMapping, flowSequence, flowMapping
@@ -58,22 +52,21 @@ struct YAMLScanner: ~Copyable {
     }
 
     let kind: Kind
-    /// Whether the value after the key or the dash that was read last has not begun.
+    /// Whether the node after the last key, dash or question mark has not begun.
     var awaitsValue = false
-    /// Whether the value of a key with a question mark is to come; with `awaitsValue`, so is the key itself.
+    /// Whether a `?` key still lacks its value; with `awaitsValue`, the key itself has not begun either.
     var hasExplicitKey = false
-    /// Whether a flow collection has begun in it that is a key.
+    /// Whether its current key is a flow collection that is still open.
     var isInKey = false
     /// The column of a block collection.
     let column: Int
-    /// The offset in the input of a flow collection, or after the key or dash whose value is awaited.
+    /// The input offset of a flow collection, or after the indicator whose node is awaited.
     var offset: Int
-    /// The line of a flow collection that a restart leaves open; 0 for others.
+    /// The line of a flow collection that is open at the restart; otherwise 0.
     var line = 0
 
     var isFlow: Bool { kind.rawValue >= Kind.flowSequence.rawValue }
 
-    /// Whether it is a block collection whose next entry begins in `column`.
     @inline(__always)
     func isBeforeEntry(in column: Int, isElement: Bool) -> Bool {
       self.column == column && !awaitsValue && !hasExplicitKey
@@ -81,85 +74,75 @@ struct YAMLScanner: ~Copyable {
     }
   }
 
-  /// Anchor and tag of a node that has not begun, as ranges of offsets in the input.
+  /// The anchor and tag of a node, as ranges of input offsets.
   struct Properties {
     var start = -1
     var anchor = 0..<0
     var tag = 0..<0
-    /// Whether they are on a line before the node, in a flow collection.
+    /// Whether the node, in a flow collection, begins on a later line.
     var isOnLineBefore = false
 
     var isEmpty: Bool { start < 0 }
   }
 
-  /// A mistake that libyaml would accept.
+  /// An error that libyaml would not report.
   struct Mistake {
     let problem: DecantError.YAMLProblem
-    /// The place in the input.
     let offset: Int
   }
 
-  /// How many steps are scanned at once: few enough that they stay in the first cache.
+  /// The number of steps per scan: few enough to stay in the L1 cache.
   private static let usualCount = 1024
-  /// A document that nests deeper is left to libyaml.
+  /// Deeper documents are left to libyaml.
   static let maximumDepth = 500
-  /// A key that is longer may be too long for libyaml, which allows 1024 characters.
+  /// The longest key, in bytes, that needs no comparison with the limit of 1024 characters.
   static let longestKey = 1000
-  /// How far a restart may be behind, if there is a later place for it.
+  /// The distance in bytes after which the restart moves to the next suitable position.
   private static let usualRestartDistance = 4096
 
-  /// The steps that have been scanned, for the reader to take and to remove.
+  /// Scanned steps, which the reader removes.
   var steps = Buffer<YAMLStep>(capacity: YAMLScanner.usualCount + 64)
-  /// The text of the scalar at hand, where it is not in the window as such.
+  /// The text of the current scalar if it differs from the bytes in the window.
   var text = Buffer<UInt8>(capacity: 256)
   var frames = Buffer<Frame>(capacity: 64)
-  /// The properties of the node that begins on a later line.
+  /// The properties of a node that begins on a later line.
   var properties = Properties()
   var restart = YAMLRestart()
-  /// Why the input is refused; nil if libyaml is to read on where the scanner gives up.
+  /// The error in the input; nil if libyaml decides.
   private(set) var mistake: Mistake?
 
   var mode = Mode.betweenDocuments
-  /// The column of the node that begins.
   var column = 0
-  /// Whether the root of the document has begun.
   var hasRoot = false
-  /// Whether a document may begin without `---`.
   var allowsBareDocument = true
-  /// Whether what libyaml does not read as YAML 1.2 asks is left to it.
+  /// Whether syntax that libyaml reads differently from YAML 1.2 is left to libyaml.
   var followsLibYAML = false
-  /// Whether the key of a flow mapping that was read last is in quotes or brackets, so that a colon after it needs no
-  /// space.
+  /// Whether the last key in a flow collection ends in a quote or bracket, so that its colon needs no space.
   var isLastKeyClosed = false
-  /// The offset in the input of what comes next.
+  /// The input offset of the next token.
   private var offset = 0
 
-  /// Before this offset, no bracket is before a colon on the rest of the line; `endOfTextWithoutKeys` is the same for
-  /// a line whose end has not been seen.
+  /// The end of the last line without a closing bracket before a colon, and of the searched part of the current line.
   var endOfLineWithoutKeys = 0
   var endOfTextWithoutKeys = 0
-  /// How far a flow collection may be from the colon that makes it a key: libyaml allows 1024 characters.
+  /// The most bytes from the beginning of a flow collection to the colon that makes it a key: 1024 characters.
   static let reachOfKeys = 4 * 1024 + 8
 
-  /// Why `skipLines` failed.
+  /// Set by `skipLines` when it returns nil.
   var failedSkip = Outcome.more
 
-  // Of the window that is being scanned.
+  // The current window: the cursor, the input offset of the first byte, and the number of bytes.
   var position = 0
   private(set) var origin = 0
   private(set) var end = 0
   private(set) var isComplete = false
-  /// A restart is set behind this place only.
   private(set) var restartDistance = YAMLScanner.usualRestartDistance
 
   init() {}
 
-  /// Limits how far a restart may be behind, for tests of restarts.
   mutating func setRestartDistance(_ distance: Int) { restartDistance = distance }
 
-  /// Begins at a place between two documents, or at the beginning of the stream.
-  ///
-  /// After the stream's first document, one may begin without `---` if `...` is before it.
+  /// Begins between documents: at the beginning of the stream or after `...`, the next one needs no `---`.
   mutating func begin(
     at offset: Int, _ lines: LineCounter, followsDocument: Bool, allowsBareDocument: Bool
   ) {
@@ -171,7 +154,6 @@ struct YAMLScanner: ~Copyable {
     restart.begin(at: offset, lines, followsDocument: followsDocument)
   }
 
-  /// Appends the steps of what `bytes` show to `steps`.
   mutating func scan(
     _ bytes: RawSpan, from origin: Int, count: Int, isComplete: Bool, _ scratch: ByteStorage
   ) -> Pause {
@@ -207,9 +189,7 @@ struct YAMLScanner: ~Copyable {
     return .stepsFull
   }
 
-  /// Gives up for a mistake at `position`, which is reported if libyaml would accept it.
-  ///
-  /// - Precondition: the caller gives up.
+  /// Sets `mistake`, unless libyaml decides; the caller must give up.
   @inline(never)
   mutating func refuse(_ problem: DecantError.YAMLProblem, at position: Int) -> Outcome {
     if !followsLibYAML { mistake = Mistake(problem: problem, offset: origin + position) }
@@ -228,7 +208,7 @@ struct YAMLScanner: ~Copyable {
     restart.note(kind, at: origin &+ position)
   }
 
-  /// Emits anchor and tag, if there are any; returns where the node begins that has no other beginning than `position`.
+  /// Emits the anchor and tag, if any; returns where the node begins, which is `position` without them.
   @inline(__always)
   mutating func emit(_ properties: Properties, before position: Int) -> Int {
     guard !properties.isEmpty else { return position }
@@ -237,7 +217,7 @@ struct YAMLScanner: ~Copyable {
 
   @inline(never)
   private mutating func emitProperties(_ properties: Properties) -> Int {
-    // They are parts of one event of libyaml's.
+    // Not noted in `restart`: libyaml reports them with the event of their node.
     if !properties.anchor.isEmpty {
       let range = properties.anchor
       steps.append(
@@ -251,14 +231,13 @@ struct YAMLScanner: ~Copyable {
     return properties.start - origin
   }
 
-  /// Emits a null that is not written, at `position` or at its properties.
+  /// Emits a null at `position`, or at its properties.
   mutating func emitAbsentValue(at position: Int) {
     let properties = takeProperties()
     let start = emit(properties, before: position)
     emit(.scalar, style: .plain, at: start)
   }
 
-  /// Takes the properties of earlier lines away.
   @inline(__always)
   mutating func takeProperties() -> Properties {
     guard !properties.isEmpty else { return properties }
@@ -267,7 +246,7 @@ struct YAMLScanner: ~Copyable {
     return taken
   }
 
-  /// Returns the properties of the node that begins, of earlier lines and its own; nil if there are two anchors or tags.
+  /// Returns `own` merged with the properties of earlier lines, which it removes; nil if there are two anchors or tags.
   @inline(__always)
   mutating func joinProperties(_ own: Properties) -> Properties? {
     if own.isEmpty { return takeProperties() }
@@ -279,7 +258,7 @@ struct YAMLScanner: ~Copyable {
     properties.isEmpty ? own : takeProperties()
   }
 
-  /// Keeps properties for the node that begins on a later line; false if there are two anchors or tags.
+  /// Keeps `own` for a node that begins on a later line; false if there are two anchors or tags.
   @inline(never)
   mutating func keepProperties(_ own: Properties) -> Bool {
     guard !properties.isEmpty else {
@@ -294,7 +273,6 @@ struct YAMLScanner: ~Copyable {
     return true
   }
 
-  /// Notes that the value begins that the innermost collection awaits.
   @inline(__always)
   mutating func beginValue() {
     if frames.isEmpty {

@@ -1,8 +1,6 @@
-/// One step of a scanned document, as the fast lane passes it to the reader.
+/// A token that `YAMLScanner` passes to the reader, with positions relative to the window.
 ///
-/// Anchors and tags are steps of their own, before the node that they belong to; so are the handles that `%TAG`
-/// directives define, after the beginning of the document. All places count from the beginning
-/// of the window.
+/// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.
 struct YAMLStep: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case beginDocument, endDocument
@@ -12,9 +10,9 @@ struct YAMLStep: BitwiseCopyable {
 
   let kind: Kind
   let style: Event.Style
-  /// Whether the text is in the scratch bytes of the batch, not in the window.
+  /// Whether the text is in the batch's scratch bytes rather than in the window.
   let isInScratch: Bool
-  /// Where the node begins, its anchor and tag included.
+  /// Where the node begins, including its anchor and tag.
   let position: UInt32
   private let offset: UInt32
   private let length: UInt32
@@ -32,7 +30,6 @@ struct YAMLStep: BitwiseCopyable {
     length = UInt32(truncatingIfNeeded: text.count)
   }
 
-  /// Where the text is.
   @inline(__always)
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 }

@@ -1,22 +1,20 @@
-/// A tag, and what it asks of the node after it.
+/// A tag, classified by the type that it requires.
 enum YAMLTag: Sendable {
-  /// A type of YAML's own that events can represent: the tag itself need not be kept.
+  /// YAML's own types that events represent without the tag.
   case string, null, boolean, integer, real, data, date
   case sequence, mapping
-  /// The tag of a key that merges mappings.
   case merge
-  /// `!`, which says that a scalar is a string, and of a collection nothing.
+  /// `!`, which makes a scalar a string and has no effect on a collection.
   case nonSpecific
-  /// Any other tag, as it is written in YAML: `!name`, `!!name`, or `!<uri>`.
+  /// Any other tag, as written in YAML: `!name`, `!!name` or `!<uri>`.
   case other([UInt8])
 
-  /// What the tags of YAML's own types begin with, which `!!` represents.
+  /// The prefix of YAML's own tags, for which `!!` is the handle.
   static let prefix = Array("tag:yaml.org,2002:".utf8)
 
-  /// The tag of a merge key, as it is written in YAML.
   static let mergeText = Array("!!merge".utf8)
 
-  /// Understands a tag whose handle has been replaced by what it represents.
+  /// Classifies a tag whose handle has been replaced by the prefix.
   init(_ tag: [UInt8]) {
     if tag == [UInt8(ascii: "!")] {
       self = .nonSpecific
@@ -49,8 +47,7 @@ enum YAMLTag: Sendable {
     }
   }
 
-  /// What may be in a tag after its handle as it is (YAML 1.2.2, 6.9.1).
+  /// Signs that may be unescaped after a handle (YAML 1.2.2, 6.9.1).
   private static let inShorthand = Set("-#;/?:@&=+$_.~*'()".utf8)
-  /// What may be between `!<` and `>` as it is.
   private static let inURI = inShorthand.union("!,[]".utf8)
 }

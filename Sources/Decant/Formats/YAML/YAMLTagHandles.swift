@@ -1,22 +1,19 @@
-/// The handles of tags that the directives of a document define.
+/// The tag handles that a document's directives define.
 struct YAMLTagHandles {
   private var prefixes: [[UInt8]: [UInt8]] = [:]
 
-  /// Forgets the handles of the document before.
   mutating func removeAll() {
     if !prefixes.isEmpty { prefixes.removeAll() }
   }
 
-  /// Defines a handle, which is followed by white space and what it represents.
+  /// Defines a handle from the text of its directive: the handle, white space and the prefix.
   mutating func define(written text: RawSpan) {
     let words = [UInt8](text).split { $0 == 0x20 || $0 == 0x09 }
     guard words.count == 2 else { return }
     prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
   }
 
-  /// Returns a tag, its handle replaced by what that represents; nil if the handle is not defined.
-  ///
-  /// The tag is written as `!`, `!name`, `!!name`, `!handle!name` or `!<uri>`.
+  /// Returns `!`, `!name`, `!!name`, `!handle!name` or `!<uri>` with its handle replaced; nil if that is not defined.
   func tag(written text: RawSpan) -> [UInt8]? {
     let text = [UInt8](text)
     let sign = UInt8(ascii: "!")

@@ -1,12 +1,9 @@
-/// How tags are written: as events have them, `!name`, `!!name` or `!<uri>`, or from a whole URI.
-///
-/// What may not be in a tag becomes `%` and two digits; what has become that already stays.
 enum YAMLTagSpelling {
-  /// Appends the shortest spelling of a tag that needs no directive.
+  /// Appends the shortest spelling, without a directive, of `!name`, `!!name`, `!<uri>` or a whole URI.
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
     let tag = [UInt8](tag)
     let core = YAMLTag.prefix
-    // What is in brackets is spelled as if it was in none.
+    // A tag in brackets is spelled like one without them.
     var inner = tag[...]
     while inner.count > 3, inner.starts(with: "!<".utf8), inner.last == UInt8(ascii: ">") {
       inner = inner.dropFirst(2).dropLast()
@@ -31,7 +28,6 @@ enum YAMLTagSpelling {
     for byte in escaped(text, allowing: signs) { output.append(byte) }
   }
 
-  /// Text as a part of a URI, with what may not be there as `%` and two digits.
   static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return text.flatMap { byte -> [UInt8] in
@@ -47,9 +43,7 @@ enum YAMLTagSpelling {
     }
   }
 
-  /// Part of a URI, with the bytes that its escapes represent.
-  ///
-  /// - Precondition: two hexadecimal digits follow each `%`.
+  /// Decodes escapes; two hexadecimal digits must follow each `%`.
   static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text
@@ -65,8 +59,7 @@ enum YAMLTagSpelling {
     return bytes
   }
 
-  /// What may follow a `!`, where another `!` and what ends a flow may not.
+  /// Neither `!` nor flow indicators; with `%`, so that existing escapes remain.
   private static let inShorthand = Set("-_./:;?@&=+$~*'()%".utf8)
-  /// What may be between `!<` and `>`.
   private static let inBrackets = inShorthand.union(",".utf8)
 }
