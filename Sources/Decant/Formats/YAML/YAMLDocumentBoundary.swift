@@ -1,10 +1,9 @@
-/// The places at which a stream of YAML documents can be cut into blocks.
 enum YAMLDocumentBoundary {
-  /// Returns the place of the last `---` that begins a document.
+  /// Returns the position of the last `---` that begins a document.
   ///
-  /// At the beginning of a line it is a marker in any context (YAML 1.2, rule 206, `c-forbidden`): no block scalar contains it,
-  /// and in quoted text and flow collections it is an error, which the part before it has as well. So do
-  /// directives, which need the marker after them.
+  /// At the beginning of a line, `---` is a marker in every context (YAML 1.2, rule 206, `c-forbidden`): a block
+  /// scalar cannot contain it. Where it is an error, in quotes, in a flow collection and without a document after
+  /// a directive, reading the block before it fails too.
   static func last(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     bytes.lastLineStart(in: range) { place in
       guard place + 3 < range.upperBound, (0..<3).allSatisfy({ bytes.byte(at: place + $0) == dash })
@@ -15,8 +14,7 @@ enum YAMLDocumentBoundary {
 
   private static let dash = UInt8(ascii: "-")
 
-  /// Whether all lines end in a line feed: libyaml also counts those that end in a carriage return, U+0085,
-  /// U+2028 or U+2029.
+  /// Whether every line ends in a line feed: libyaml also ends lines at a carriage return, U+0085, U+2028 and U+2029.
   static func hasUsualLineEnds(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     let block = bytes.extracting(range)
     let suspects = block.countOfBytes(

@@ -1,12 +1,9 @@
-/// Edits of what is on lines of its own, by indentation.
 extension YAMLEdit {
-  /// The place after which the text of a node comes: the end of its anchor, else of the colon or dash before it.
   private func slot(of place: NodePlace) -> Int? {
     guard let parent = place.ancestors.last else { return nil }
     return indicatorEnd(of: parent.child, in: parent.node)
   }
 
-  /// The end of the colon or dash before a child's value.
   private func indicatorEnd(of index: Int, in collection: Int) -> Int? {
     let children = document.children(of: collection)
     if let key = children[index].key {
@@ -16,7 +13,7 @@ extension YAMLEdit {
     return text.byte(start) == UInt8(ascii: "-") ? start + 1 : nil
   }
 
-  /// Where a child begins, with its dash or question mark.
+  /// The start of a child, including its dash or question mark.
   private func childStart(
     _ index: Int, _ children: [EditedDocument.Child], in collection: Int
   ) -> Int {
@@ -31,7 +28,6 @@ extension YAMLEdit {
   ) -> Int {
     let end = text.end(of: children[index], in: collection, isInFlow: false)
     guard children[index].key == nil, text.isEmpty(children[index].value) else { return end }
-    // Nothing but a dash.
     return max(end, dashEnd(index, children, in: collection))
   }
 
@@ -82,7 +78,7 @@ extension YAMLEdit {
       : replacement(ofLine: contentStart..<end, after: slot, first, more, isEmpty: isEmpty)
   }
 
-  /// Returns the edits of a value that begins on the line of its key or dash.
+  /// Replaces a value on the line of its key or dash.
   private func replacement(
     ofLine range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8], isEmpty: Bool
   ) -> [ByteEdit] {
@@ -90,12 +86,12 @@ extension YAMLEdit {
       return isEmpty
         ? [ByteEdit(range, first)] : [ByteEdit(range, first.drop { $0 == 0x20 })]
     }
-    // The comment of the line stays in it.
+    // Keep the comment of the line.
     let rest = lines.rest(from: range.upperBound)?.end ?? range.upperBound
     return [ByteEdit(slot..<range.upperBound, first), ByteEdit(rest..<rest, lineEnd + more)]
   }
 
-  /// Returns the edits of a value that begins on a line after that of its key or dash.
+  /// Replaces a value on a line after its key or dash.
   private func replacement(
     ofLines range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8]
   ) -> [ByteEdit] {
@@ -107,9 +103,8 @@ extension YAMLEdit {
     ]
   }
 
-  /// Removes lines, and at the end of an input without a last line end that of the line before.
-  ///
-  /// After a block scalar that line end stays, because it may be a part of the text.
+  /// At the end of an input without a final line end, the removal includes the line end before the lines, except after
+  /// a block scalar, whose text may contain it.
   private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
     let bytes = document.bytes
     guard rest.next == bytes.count, rest.next > start, start > 0,
@@ -126,7 +121,6 @@ extension YAMLEdit {
     var (start, prefix) = replacedStart(of: 0, properties)
     var end = max(start, text.end(of: 0, isInFlow: false))
     if start == end, text.properties(of: 0) == nil {
-      // Without any text, the document is only its marker.
       start = markerEnd(before: start)
       end = start
     }
@@ -145,7 +139,6 @@ extension YAMLEdit {
     return [ByteEdit(start..<end, value)]
   }
 
-  /// The end of the marker before an empty document; `place` if there is none.
   private func markerEnd(before place: Int) -> Int {
     var line = lines.lineStart(place)
     while !document.bytes[line...].starts(with: "---".utf8) {
@@ -187,7 +180,7 @@ extension YAMLEdit {
     return [ByteEdit(line..<line, item + lineEnd)]
   }
 
-  /// Returns the edits by which a block scalar at the end of the input is not changed by a line end after it.
+  /// Returns the edits that keep a final block scalar unchanged when a line end is appended to it.
   private func stripping(before end: Int) -> [ByteEdit] {
     guard let scalar = text.blockScalar(before: end), !scalar.endsLine else { return [] }
     let header = document.bytes[(scalar.indicator + 1)...].prefix { $0 > 0x20 }
@@ -215,7 +208,7 @@ extension YAMLEdit {
     guard !lines.beginsLine(start) else {
       return [lineRemoval(lines.lineStart(start), rest)]
     }
-    // The first key of a mapping, after a dash.
+    // The child is the first key of a mapping, after a dash.
     let next = childStart(index + 1, children, in: collection.node)
     if lines.isSpace(end..<next) { return [ByteEdit(start..<next)] }
     return lines.isSpace(end..<rest.end)
@@ -225,14 +218,13 @@ extension YAMLEdit {
 }
 
 extension Document.Node {
-  /// Whether the node is a collection with children.
   var isFilledCollection: Bool {
     elements.contains { _ in true } || pairs.contains { _ in true }
   }
 }
 
 extension Document {
-  /// Creates a mapping with one key, or a sequence with one element.
+  /// Creates a mapping with one key, or a sequence with one element if `key` is nil.
   init(loneChild child: Document, forKey key: String?) throws(DecantError) {
     if let key {
       try self.init(mappingOf: key, child)

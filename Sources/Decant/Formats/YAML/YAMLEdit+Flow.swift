@@ -1,4 +1,3 @@
-/// Edits inside brackets.
 extension YAMLEdit {
   func flowReplacement(
     of place: NodePlace, by new: Document
@@ -14,13 +13,13 @@ extension YAMLEdit {
     guard text.isEmpty(place.node), end <= start else {
       return [ByteEdit(start..<max(start, end), value)]
     }
-    // An empty value has a place only after a colon.
+    // An empty value can only be located by its key.
     guard let parent = place.ancestors.last,
       let key = document.children(of: parent.node)[parent.child].key
     else { throw problem("an empty element", at: place.node) }
     let keyEnd = text.end(of: key, isInFlow: true)
     guard let colon = text.colonEnd(after: keyEnd) else {
-      // A colon is a part of a tag, an anchor or an alias that it follows.
+      // Without a space, the colon would become part of the name before it.
       let gap: [UInt8] = text.endsWithName(key) ? [0x20] : []
       return [ByteEdit(keyEnd..<keyEnd, gap + Array(": ".utf8) + value)]
     }
@@ -35,7 +34,7 @@ extension YAMLEdit {
   ) throws(DecantError) -> [ByteEdit] {
     let children = document.children(of: collection.node)
     if children.isEmpty, !isInFlow(collection) {
-      // Nothing shows how the collection is to look: it looks like those around it.
+      // An empty collection shows no layout: use block style, as around it.
       let lone = try Document(loneChild: new, forKey: key)
       return try blockReplacement(of: collection, by: lone, .asTheyAre)
     }
@@ -88,7 +87,6 @@ extension YAMLEdit {
     of child: EditedDocument.Child, in collection: NodePlace
   ) -> Range<Int> {
     let start = text.start(of: child.start)
-    // A question mark may be before a key.
     let end = text.end(of: child, in: collection.node, isInFlow: true)
     return start..<max(start, end)
   }
@@ -96,6 +94,5 @@ extension YAMLEdit {
 }
 
 extension Document.Node {
-  /// The text of a string that has no tag.
   var untaggedText: String? { kind == .string && tag == nil && anchor == nil ? text : nil }
 }

@@ -1,12 +1,12 @@
-/// The bytes of a YAML document that is edited, and where its nodes are in them.
+/// The bytes of a YAML document that is edited, and the positions of its nodes.
 ///
 ///     key: &a !t value # comment
 ///     │  │└ properties  │
 ///     │  └ slot         └ end
 ///     └ start of the child
 ///
-/// Events have only the places where nodes begin. Where they end is found from there: by brackets and quotes, by
-/// indentation, and for a text that is plain by the text itself.
+/// Events store only where nodes begin. The end is found from there: by brackets and quotes, by indentation, and
+/// for a plain string by comparing the bytes with its text.
 struct YAMLEditedText {
   let document: EditedDocument
   let lines: EditedLines
@@ -23,21 +23,17 @@ struct YAMLEditedText {
 
   private func entry(_ node: Int) -> Tape.Entry { tape[tape.content(of: node)] }
 
-  /// Where the node begins, with its anchor and tag.
   func start(of node: Int) -> Int { min(tape.offset(at: node), bytes.count) }
 
   // MARK: Properties
 
-  /// The anchor and the tag before the content of a node.
   struct Properties {
     var anchor: Range<Int>?
     var hasTag = false
     var end: Int
   }
 
-  /// Returns the anchor and the tag of a node; nil if it has neither.
-  ///
-  /// A tag that only repeats the type, as `!` and `!!str` do before text, is not on the tape.
+  /// A tag that only repeats the type, such as `!` or `!!str` before text, is not on the tape, but found here.
   func properties(of node: Int) -> Properties? {
     let entries = node..<tape.content(of: node)
     let hasAnchor = entries.contains { tape[$0].kind == .anchor }
@@ -70,7 +66,6 @@ struct YAMLEditedText {
       && start(of: content + 1) == start(of: node)
   }
 
-  /// The end of the anchor or tag that begins at `place`.
   private func nameEnd(_ place: Int) -> Int {
     var end = place
     if byte(place) == UInt8(ascii: "!"), byte(place + 1) == UInt8(ascii: "<") {
@@ -89,19 +84,17 @@ struct YAMLEditedText {
     }
   }
 
-  /// Where the node begins without its anchor and tag; of one that is empty, where these end.
+  /// The start of a node after its anchor and tag; their end if the node is empty.
   func contentStart(of node: Int) -> Int {
     guard let end = properties(of: node)?.end else { return start(of: node) }
     if isEmpty(node, at: end) { return end }
     return lines.token(from: end, before: bytes.count)
   }
 
-  /// Whether a node ends with the name of an alias, an anchor or a tag.
   func endsWithName(_ node: Int) -> Bool {
     entry(node).kind == .alias || isEmpty(node) && properties(of: node) != nil
   }
 
-  /// Whether a node has no text of its own.
   func isEmpty(_ node: Int) -> Bool {
     isEmpty(node, at: properties(of: node)?.end ?? start(of: node))
   }
@@ -121,9 +114,7 @@ struct YAMLEditedText {
 
   // MARK: Ends
 
-  /// Whether a collection is in brackets.
-  ///
-  /// One whose first child begins where it does is not: `[a]: b` is a mapping without brackets.
+  /// Whether a collection is in brackets, unlike `[a]: b`, whose first child begins where it does.
   func isInBrackets(_ node: Int) -> Bool {
     let content = tape.content(of: node)
     guard tape[content].depthChange > 0 else { return false }
@@ -133,7 +124,7 @@ struct YAMLEditedText {
     return tape[content + 1].depthChange < 0 || self.start(of: content + 1) > start
   }
 
-  /// Where the node ends; `isInFlow` if a collection around it is in brackets.
+  /// The end of a node; `isInFlow` if a collection around it is in brackets.
   func end(of node: Int, isInFlow: Bool) -> Int {
     let start = contentStart(of: node)
     guard !document.isCollection(node) else { return collectionEnd(node, start, isInFlow) }
@@ -164,7 +155,7 @@ struct YAMLEditedText {
     return place
   }
 
-  /// The last child of a collection, which is found from its end backward, so that the others need not be looked at.
+  /// Searches from the end, without visiting the other children.
   private func lastChild(of node: Int) -> EditedDocument.Child? {
     let close = tape.end(of: node) - 1
     guard close > tape.content(of: node) + 1 else { return nil }
@@ -179,7 +170,6 @@ struct YAMLEditedText {
       : EditedDocument.Child(key: nil, value: value)
   }
 
-  /// The end of a child of a collection, with its colon or dash.
   func end(of child: EditedDocument.Child, in node: Int, isInFlow: Bool) -> Int {
     let value = end(of: child.value, isInFlow: isInFlow)
     guard let key = child.key else { return value }
@@ -187,7 +177,6 @@ struct YAMLEditedText {
     return max(value, colonEnd(after: keyEnd) ?? keyEnd)
   }
 
-  /// The end of the colon that follows a key; nil if there is none.
   func colonEnd(after keyEnd: Int) -> Int? {
     let place = lines.token(from: keyEnd, before: bytes.count)
     return byte(place) == UInt8(ascii: ":") ? place + 1 : nil
@@ -205,7 +194,7 @@ struct YAMLEditedText {
     return bytes.count
   }
 
-  /// The end of a plain text, which may have lines: a line end is a space in the text, or several are line feeds.
+  /// The end of a plain string, in whose text a single line end is a space and several are line feeds.
   private func plainTextEnd(_ start: Int, of node: Int) -> Int {
     let text = tape.text[tape.textRange(at: tape.content(of: node))]
     var place = start
@@ -229,7 +218,6 @@ struct YAMLEditedText {
     return place
   }
 
-  /// The end of a plain scalar in one line.
   private func plainEnd(_ start: Int, _ isInFlow: Bool) -> Int {
     var place = start
     while place < bytes.count, !EditedLines.isLineEnd(bytes[place]) {
@@ -247,7 +235,7 @@ struct YAMLEditedText {
 
   // MARK: Block scalars
 
-  /// The last scalar before `place`, if that is a block scalar: its indicator, and whether its text ends with a line feed.
+  /// The last scalar before `place`, if it is a block scalar: its indicator, and whether it ends in a line feed.
   func blockScalar(before place: Int) -> (indicator: Int, endsLine: Bool)? {
     let last = tape.entries.indices.last {
       tape[$0].depthChange == 0 && !tape[$0].isAnnotation && tape.offset(at: $0) < place
@@ -272,7 +260,7 @@ struct YAMLEditedText {
     var end = header
     var indentation = digit == nil ? -1 : 0
     var line = rest.next
-    // Empty lines count only where they are kept, or a line with text follows.
+    // Empty lines belong to the scalar only with `+`, or before a line with text.
     while line < bytes.count {
       let text = spacesEnd(line)
       let next = nextLine(line)
@@ -295,7 +283,6 @@ struct YAMLEditedText {
     return end
   }
 
-  /// The indentation of a block scalar that states it.
   private func indentation(_ width: Int, _ digit: Int, of node: Int) -> Int {
     // The text begins with the spaces that its first line has beyond the indentation.
     let text = tape.text[tape.textRange(at: tape.content(of: node))].drop { $0 == 0x0A }
@@ -322,7 +309,6 @@ struct YAMLEditedText {
     return end
   }
 
-  /// Whether a line is `---` or `...`.
   private func isMarker(_ line: Int) -> Bool {
     let text = bytes[line...]
     guard text.starts(with: "---".utf8) || text.starts(with: "...".utf8) else { return false }

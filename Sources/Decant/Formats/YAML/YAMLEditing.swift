@@ -1,4 +1,3 @@
-/// Edits of YAML, in block and in flow style.
 struct YAMLEditing: EditingSyntax {
   var writer: Format { .yaml }
 
@@ -45,7 +44,6 @@ struct YAMLEditing: EditingSyntax {
   }
 }
 
-/// One edit of a YAML document: its text, and how new nodes are written in it.
 struct YAMLEdit {
   let document: EditedDocument
   let text: YAMLEditedText
@@ -58,15 +56,14 @@ struct YAMLEdit {
     lineEnd = document.lineEnd
   }
 
-  /// The anchor and tag of a node in the place of another.
   enum Properties {
-    /// The anchor stays, for the aliases that refer to it, and the tag goes with the old value.
+    /// Keep the anchor, for the aliases that refer to it, and remove the tag with the old value.
     case ofNewValue
-    /// The same node has other children.
+    /// Keep both: the node only gets other children.
     case asTheyAre
   }
 
-  /// Returns where the replaced part of a node begins, and the text of the properties that is to be written again.
+  /// Returns where the replaced part of a node begins, and the properties that must be written again.
   func replacedStart(
     of node: Int, _ properties: Properties = .ofNewValue
   ) -> (start: Int, prefix: [UInt8]) {
@@ -76,7 +73,6 @@ struct YAMLEdit {
     return (text.start(of: node), old.anchor.map { Array(document.bytes[$0]) + [0x20] } ?? [])
   }
 
-  /// Whether a collection around a node is in brackets.
   func isInFlow(_ place: NodePlace) -> Bool {
     place.ancestors.contains { text.isInBrackets($0.node) }
   }
@@ -87,7 +83,6 @@ struct YAMLEdit {
 
   // MARK: New text
 
-  /// The text of a value in one line, as it is in brackets.
   func flowText(_ value: Document) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = .compact
@@ -95,14 +90,13 @@ struct YAMLEdit {
     return Array(list.dropFirst().dropLast())
   }
 
-  /// The text of a key, in quotes like the one at `sibling` where it may be.
   func keyText(_ key: String, like sibling: Range<Int>?) throws(DecantError) -> [UInt8] {
     if let sibling, let quoted = quoted(key, like: sibling) { return quoted }
     let pair = try blockText(try Document(.null), forKey: key)
     return Array(pair.dropLast(": null".utf8.count))
   }
 
-  /// The text between the quotes that are at `place`; nil if there are none, or if it would need an escape.
+  /// Returns `string` in the quotes found at `place`; nil if there are no quotes or an escape would be needed.
   func quoted(_ string: String, like place: Range<Int>) -> [UInt8]? {
     guard let quote = document.bytes[place].first,
       quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
@@ -111,7 +105,7 @@ struct YAMLEdit {
     return [quote] + string.utf8 + [quote]
   }
 
-  /// The text of an element, with its dash, or of a key and its value, on lines that begin in the first column.
+  /// The unindented lines of an element with its dash, or of a key with its value.
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
@@ -120,7 +114,7 @@ struct YAMLEdit {
     return try document.written(wrapped, options)
   }
 
-  /// The text of a value after the dash or colon: the rest of the line, and more lines, which begin in the first column.
+  /// The text of a value after its dash or colon: the rest of the line, and the unindented lines that follow.
   func tail(
     of value: Document, isMapping: Bool
   ) throws(DecantError) -> (first: [UInt8], more: [UInt8]) {
@@ -130,7 +124,6 @@ struct YAMLEdit {
     return (first, Array(all[end...].drop { EditedLines.isLineEnd($0) }))
   }
 
-  /// The lines of a text from the first column, each moved to `column`.
   func moved(_ text: [UInt8], to column: Int) -> [UInt8] {
     let indent = [UInt8](repeating: 0x20, count: column)
     var result: [UInt8] = []
@@ -143,11 +136,10 @@ struct YAMLEdit {
     return result
   }
 
-  /// The indentation of nested collections in the document.
   private var indentation: Indentation {
     let tape = document.tape
     for index in 0..<min(tape.count, 10_000) - 1 {
-      // The value of a key, a mapping on lines of its own.
+      // A key whose value is a mapping on lines of its own.
       guard tape[index].isKey, tape[index].depthChange == 0,
         tape[index + 1].kind == .beginMapping, tape[index + 1].style != .flow
       else { continue }
@@ -162,7 +154,6 @@ struct YAMLEdit {
     return .spaces(2)
   }
 
-  /// The column of the children of a collection in block style.
   func column(of collection: Int) -> Int {
     let start = text.contentStart(of: collection)
     return start - lines.lineStart(start)
@@ -170,12 +161,10 @@ struct YAMLEdit {
 }
 
 extension Document {
-  /// Creates a sequence of one element.
   init(sequenceOf element: Document) throws(DecantError) {
     try self.init(.beginSequence, [element], .endSequence)
   }
 
-  /// Creates a mapping of one key.
   init(mappingOf key: String, _ value: Document) throws(DecantError) {
     try self.init(.beginMapping, [try Document(.string(key), isKey: true), value], .endMapping)
   }

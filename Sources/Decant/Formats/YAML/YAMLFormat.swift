@@ -1,5 +1,5 @@
 extension Format {
-  /// YAML 1.2, and 1.1 on request, as libyaml reads it.
+  /// YAML 1.2, and 1.1 on request.
   public static let yaml = Format(
     name: "yaml",
     aliases: ["yml"],
@@ -32,7 +32,6 @@ extension Format {
   ).edited(by: YAMLEditing())
 }
 
-/// Tells YAML by its first line.
 enum YAMLRecognition {
   static func yaml(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     if sample.firstByte == UInt8(ascii: "{") { return isFlowMapping(sample) ? .certain : .no }
@@ -64,7 +63,7 @@ enum YAMLRecognition {
       UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: ","):
       return .no
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      // JSON has a value in quotes too, but no key at its top.
+      // JSON may begin with a quoted value too, but not with a key.
       guard let end = text.dropFirst().lastIndex(of: text[0]) else { return .no }
       return hasColon(Array(text[(end + 1)...])) ? .certain : .no
     case UInt8(ascii: "&"), UInt8(ascii: "!"):
@@ -74,13 +73,13 @@ enum YAMLRecognition {
     }
   }
 
-  /// Whether the first key in braces has no quotes, and a space after its colon.
+  /// Whether the first key in braces is unquoted, with a space after its colon.
   private static func isFlowMapping(_ sample: FormatDetection.Sample) -> Bool {
     var opening = FormatDetection.Opening(sample)
     guard opening.next() == .sign(UInt8(ascii: "{")), case .word(let key) = opening.next() else {
       return false
     }
-    // JSON5 has comments there.
+    // JSON5 allows comments here.
     guard !opening.hasComments, let last = sample.bytes[key].last else { return false }
     if last == UInt8(ascii: ":") {
       return key.upperBound < sample.bytes.count && sample.bytes[key.upperBound] <= 0x20
@@ -93,7 +92,6 @@ enum YAMLRecognition {
     line.starts(with: indicator.utf8) && (line.count == 3 || line[3] == 0x20 || line[3] == 0x09)
   }
 
-  /// Whether a colon has a space or the end of the line after it.
   private static func hasColon(_ text: [UInt8]) -> Bool {
     text.indices.contains { index in
       text[index] == UInt8(ascii: ":") && (index + 1 == text.count || text[index + 1] == 0x20)

@@ -1,34 +1,32 @@
-/// The scalars of an input for which libyaml gets a stand-in, because it misreads them.
+/// The scalars that are replaced with stand-ins in the input of libyaml, because it misreads them.
 ///
-/// libyaml knows YAML 1.1, in which U+0085, U+2028 and U+2029 break lines, and allows fewer characters
-/// in quotes than JSON does. What it would misread it gets as `standIn`, one scalar for one, so that its
-/// marks stay right; the reader puts the scalar back where it comes out again in a text, or reports it where
-/// it must not be. A stand-in of the input's own is hidden like the others, so that each one that comes out
-/// was put in.
+/// libyaml implements YAML 1.1, in which U+0085, U+2028 and U+2029 break lines, and allows fewer characters in
+/// quotes than JSON does. Each scalar becomes one stand-in, so that libyaml's marks remain right. The reader restores
+/// the scalar in the text that contains its stand-in, or reports it where it is forbidden. U+FDD0 in the input
+/// is hidden too: every stand-in in libyaml's output is then one that was inserted.
 ///
 ///     input   "p U+2028 q"  \ud83e\udd23      `|` ⏎ ▹▹ ⇥ text     U+FEFF at the beginning of a line
 ///     hidden     U+2028     \    \                   ⇥            dropped, but noted
 struct YAMLHiddenScalars: ~Copyable {
-  /// A scalar, and how many others were before it.
+  /// A scalar, and the number of scalars before it in the input of libyaml.
   struct Entry {
     let index: Int
     let scalar: Unicode.Scalar
   }
 
-  /// What libyaml gets: a noncharacter, so that hardly a text has one.
+  /// The scalar that libyaml receives: a noncharacter, which texts hardly ever contain.
   static let standInValue: UInt32 = 0xFDD0
   static let standInBytes: [UInt8] = [0xEF, 0xB7, 0x90]
 
-  /// More of them at once are refused: eight bytes are kept for each until the next event.
+  /// The maximum number of entries until the next event, at eight bytes each.
   private static let limit = 1 << 20
 
-  /// The index above the scalar, so that each takes eight bytes.
   private var entries: [UInt64] = []
   private var first = 0
 
   init() {}
 
-  /// Whether none is left: asked for each event, and so kept at hand.
+  /// Stored, because it is tested for each event.
   private(set) var isEmpty = true
 
   var next: Entry? { isEmpty ? nil : Self.entry(entries[first]) }
@@ -39,7 +37,7 @@ struct YAMLHiddenScalars: ~Copyable {
       scalar: Unicode.Scalar(UInt32(truncatingIfNeeded: bits & 0x1F_FFFF)) ?? "\u{FFFD}")
   }
 
-  /// Notes a scalar, whose index is not below those before it; false if there are too many.
+  /// Returns false if there are too many entries; `index` must not be below that of the previous one.
   mutating func append(_ scalar: Unicode.Scalar, at index: Int) -> Bool {
     guard entries.count - first < Self.limit else { return false }
     entries.append(UInt64(index) << 21 | UInt64(scalar.value))
@@ -47,7 +45,6 @@ struct YAMLHiddenScalars: ~Copyable {
     return true
   }
 
-  /// Forgets the first one.
   mutating func removeFirst() {
     first += 1
     isEmpty = first == entries.count
@@ -56,7 +53,6 @@ struct YAMLHiddenScalars: ~Copyable {
     first = 0
   }
 
-  /// Takes the ones before `index` away.
   mutating func take(before index: Int) -> [Entry] {
     var taken: [Entry] = []
     while let entry = next, entry.index < index {
@@ -71,7 +67,7 @@ extension Unicode.Scalar {
   /// Whether the scalar breaks lines in YAML 1.1 and not in YAML 1.2 (YAML 1.2.2, 5.4).
   var isOldLineBreak: Bool { self == "\u{85}" || self == "\u{2028}" || self == "\u{2029}" }
 
-  /// Whether YAML allows the scalar in quotes only (YAML 1.2.2, 5.1).
+  /// Whether YAML allows the scalar only in quotes (YAML 1.2.2, 5.1).
   var mustBeQuoted: Bool {
     switch self {
     case "\u{85}": false
@@ -80,9 +76,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// A tab on a line of nothing but white space; YAML does not allow the scalar that represents it here.
+  /// The scalar that represents a tab on an otherwise blank line; YAML forbids it in the input.
   static let tabAlone: Unicode.Scalar = "\u{B}"
 
-  /// A byte-order mark that begins a line, and was not given to libyaml at all.
   static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 }

@@ -1,11 +1,10 @@
-/// What plain texts mean something other than themselves in YAML 1.1 or 1.2.
+/// The plain texts that YAML 1.1 or 1.2 may resolve to something other than a string.
 ///
-/// This takes in more than either says. The 1.1 types are specified by expressions that nobody
-/// implements to the letter (there, `1.2.3` is a float), and their readers differ: Ruby's takes `1,000` for
-/// a number, PyYAML's takes no `1e3` for one.
+/// The set is deliberately larger than the specifications require. Those of 1.1 define types by expressions that
+/// implementations do not follow to the letter (by them, `1.2.3` is a float), and readers differ: Ruby's
+/// parses `1,000` as a number, PyYAML's parses `1e3` as a string.
 enum YAMLImplicit {
-  /// Whether the text may mean something; it begins with a digit, a sign, a point, `<`, `=` or
-  /// the first letter of a word.
+  /// Whether a reader may resolve the text to something other than a string.
   @inline(never)
   static func mayMean(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     switch text.byte(at: start) {
@@ -26,13 +25,12 @@ enum YAMLImplicit {
     }
   }
 
-  /// Whether the text is `<<`, which merges mappings where it is a plain key.
   static func isMergeKey(_ text: RawSpan) -> Bool {
     text.byteCount == 2 && text.byte(at: 1) == UInt8(ascii: "<")
       && text.byte(at: 0) == UInt8(ascii: "<")
   }
 
-  /// Whether it begins as `---` or `...`, or as the entry of a sequence.
+  /// Whether the text begins like `---`, `...` or the entry of a sequence.
   static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     let mark = text.byte(at: start)
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: ".") else { return false }
@@ -42,7 +40,7 @@ enum YAMLImplicit {
     return mark == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
   }
 
-  /// What `-` must not be before, lest an old reader see an indicator.
+  /// Whether old readers may take a `-` before the byte for an indicator.
   private static func isIndicator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "["),
@@ -75,7 +73,7 @@ enum YAMLImplicit {
     return isNumberLike(text, from: start &+ 1, to: start &+ count)
   }
 
-  /// Whether only what numbers, times and dates are made of is there.
+  /// Whether the text contains only bytes of numbers, times and dates.
   private static func isNumberLike(_ text: RawSpan, from start: Int, to end: Int) -> Bool {
     let radix = end - start > 2 ? text.byte(at: start &+ 1) | 0x20 : 0
     let isPrefixed =
@@ -99,7 +97,6 @@ enum YAMLImplicit {
     return true
   }
 
-  /// Whether the text is `null` or a boolean of either version, in whatever case.
   private static func isWord(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     guard count <= 5 else { return false }
     let unwanted = UInt64(64 &- 8 &* count)

@@ -1,18 +1,17 @@
 extension YAMLNumber {
-  /// Whether readers of YAML 1.1 and 1.2 take the text, a number to one of them, for the same number.
+  /// Whether readers of YAML 1.1 and 1.2 parse the text, a number in one of them, as the same number.
   ///
   ///     integer  = 0x hexadecimals | + (0 | [1-9] digits)
   ///     real     = (. digits | [-+]? digits . digits?) ([eE] [-+] digits)?
   ///
-  /// That leaves out what only one of them has, `0o17`, `1_000`, `-0x1F`, what is another number to
-  /// the other, `017`, and a point right after a sign, which PyYAML takes for text.
+  /// That excludes notations of only one version (`0o17`, `1_000`, `-0x1F`), those with another value in the other
+  /// (`017`), and a point right after a sign, which PyYAML parses as text.
   static func isCommon(_ text: RawSpan, as kind: Event.Kind) -> Bool {
     let text = [UInt8](text)[...]
     return kind == .integer ? isCommonInteger(text) : isCommonReal(text)
   }
 
-  /// Whether the text, which is a number of that value by the core schema, is one of the same kind by
-  /// the rules of YAML 1.1.
+  /// Whether YAML 1.1 and the core schema both parse the text as a number of the same kind as `value`.
   static func isNumberInBoth(_ text: RawSpan, as value: YAMLValue) -> Bool {
     guard let core = core(text), let old = old(text) else { return false }
     return core.numberKind == value.numberKind && old.numberKind == value.numberKind
@@ -41,7 +40,6 @@ extension YAMLNumber {
 }
 
 extension YAMLValue {
-  /// The kind of a finite number; nil for anything else.
   fileprivate var numberKind: Event.Kind? {
     switch self {
     case .integer: .integer
@@ -53,7 +51,7 @@ extension YAMLValue {
 }
 
 extension Event {
-  /// The text of this event in JSON's grammar, where it is a number in another notation.
+  /// The event's number in JSON's grammar, if it is in another notation; nil otherwise.
   func decimalText(_ text: RawSpan) -> [UInt8]? {
     guard kind == .integer || kind == .real,
       flags.isDisjoint(with: [.needsNoJSONEscape, .isNonFinite]),

@@ -1,6 +1,5 @@
-/// Numbers as YAML writes them, and in JSON's grammar.
 enum YAMLNumber {
-  /// A number of the core schema of YAML 1.2; nil if it is not one.
+  /// Parses a number of the core schema of YAML 1.2; nil if the text is not one.
   ///
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
@@ -13,12 +12,12 @@ enum YAMLNumber {
     return DecimalLexeme(rest).map(value(of:))
   }
 
-  /// A number of YAML 1.1; nil if it is not one.
+  /// Parses a number of YAML 1.1; nil if the text is not one.
   ///
   ///     integer = [-+]? (0 | [1-9] digits | 0b binary | 0 octals | 0x hexadecimals | sexagesimal)
   ///     real    = [-+]? digits? . digits? ([eE] [-+] digits)? | [-+]? sexagesimal . digits?
   ///
-  /// After the first one, each digit may be an underscore, which says nothing.
+  /// After the first digit, underscores are ignored.
   static func old(_ text: RawSpan) -> YAMLValue? {
     if let kind = plain(text) { return kind == .integer ? .integer : .real }
     var rest = [UInt8](text)[...]
@@ -56,22 +55,18 @@ enum YAMLNumber {
 
   // MARK: JSON's grammar
 
-  /// What a number in JSON's grammar is.
   private struct Shape {
     let kind: Event.Kind
     var hasExponent = false
   }
 
-  /// What the text is if it is a number to all schemas that have numbers, and in JSON's grammar.
-  ///
-  /// Of that grammar they differ in the exponents alone.
+  /// The kind of a number in JSON's grammar, except those with an exponent, about which the schemas disagree.
   @inline(__always)
   static func plain(_ text: RawSpan) -> Event.Kind? {
     guard let shape = shape(of: text), !shape.hasExponent else { return nil }
     return shape.kind
   }
 
-  /// What the text is as a number in JSON's grammar; nil if it is not one.
   @inline(__always)
   private static func shape(of text: RawSpan) -> Shape? {
     let count = text.byteCount
@@ -95,7 +90,6 @@ enum YAMLNumber {
     return p == count && p > exponent ? Shape(kind: .real, hasExponent: true) : nil
   }
 
-  /// Where the digits end that are from `start` on.
   @inline(__always)
   private static func endOfDigits(_ text: RawSpan, from start: Int) -> Int {
     var p = start
@@ -109,8 +103,7 @@ enum YAMLNumber {
     return p &+ WordScanning.bytesBefore(WordScanning.isNotDigit(text.lastWord(from: p)))
   }
 
-  /// Whether the text has no bytes that no number has where they are: a cheap question, because it is
-  /// asked of dates and of many a code that begins with a digit.
+  /// A fast test with false positives, because dates and many codes begin with a digit.
   private static func mayBeNumber(_ text: RawSpan) -> Bool {
     let prefix = text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0
     let isPrefixed = prefix == UInt8(ascii: "x") || prefix == UInt8(ascii: "o")
@@ -132,7 +125,7 @@ enum YAMLNumber {
     .respelled(number.isInteger ? .integer : .real, number.json)
   }
 
-  /// Whether a number in JSON's grammar has an exponent.
+  /// Whether the number at `range`, in JSON's grammar, has an exponent.
   @inline(__always)
   static func hasExponent(_ text: RawSpan, _ range: Range<Int>) -> Bool {
     var p = range.lowerBound
@@ -146,12 +139,12 @@ enum YAMLNumber {
 
   // MARK: Other bases
 
-  /// The integer whose digits have so many bits each; nil where they have not, or are too many.
+  /// The integer whose digits have `bits` bits each; nil if a digit is invalid or there are too many.
   private static func integer(
     _ digits: ArraySlice<UInt8>, bits: Int, _ sign: UInt8? = nil
   ) -> YAMLValue? {
     var text: [UInt8] = []
-    // From the last digit on, because that is where the bits of a hexadecimal one end.
+    // Start at the last digit, where the bits of a hexadecimal digit end.
     var pending = 0
     var count = 0
     for digit in digits.reversed() {
@@ -175,7 +168,7 @@ enum YAMLNumber {
       .integer, (sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []) + decimal.utf8)
   }
 
-  /// `1:30` is ninety; each part but the first is below sixty.
+  /// Parses a sexagesimal number such as `1:30`, which is 90; every part but the first is below 60.
   private static func sexagesimal(_ text: ArraySlice<UInt8>, _ sign: UInt8?) -> YAMLValue? {
     var rest = text
     var number = DecimalLexeme(sign: sign)

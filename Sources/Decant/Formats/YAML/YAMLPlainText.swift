@@ -1,18 +1,17 @@
-/// Which strings may be without quotes, and which may be between single ones or as lines.
+/// The conditions under which a string may be plain, single-quoted or a block.
 ///
-/// A string may be plain if a reader of YAML 1.1 and one of YAML 1.2 both take it for that string. Where
-/// they, or the implementations of one of them, differ, it may not: quotes are never wrong.
+/// A string may be plain if readers of YAML 1.1 and of YAML 1.2 both parse it as that string. Where versions or
+/// implementations differ, it is quoted, which is always right.
 enum YAMLPlainText {
-  /// Where a text is to be.
   enum Context {
     case block
-    /// Between brackets, where a comma ends a plain text; and a colon or a question mark, for some readers.
+    /// Inside brackets, where a comma ends a plain scalar and, for some readers, a colon or a question mark does.
     case flow
   }
 
   /// Whether `count` bytes of `text` from `start` on may be plain.
   ///
-  /// After them eight bytes more must be readable.
+  /// - Precondition: the eight bytes after them are readable.
   @inline(__always)
   static func allows(
     _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
@@ -33,9 +32,8 @@ enum YAMLPlainText {
       && isPlainRun(text, from: start, count: count, in: context, ascii: ascii)
   }
 
-  /// Whether a plain scalar that may mean something other than its text is valid as it is in a context.
-  ///
-  /// What may mean something is short of signs: of those that end a plain text it has commas and colons.
+  /// Whether a plain scalar that may mean something other than its text is valid unchanged in a context: of the
+  /// characters that end a plain scalar, it contains only commas and colons.
   static func mayKeepMeaning(
     _ text: RawSpan, from start: Int, count: Int, in context: Context
   ) -> Bool {
@@ -57,19 +55,17 @@ enum YAMLPlainText {
     return text.byte(at: start + count - 1) != UInt8(ascii: " ")
   }
 
-  // What a plain text may begin with, as bits: bytes below 64, and the other ASCII ones. Nothing
-  // that begins with a harmless one means anything; what begins with a doubtful one may be a
-  // number, a word or a mark.
+  // The ASCII bytes that may begin a plain scalar, as bit sets for bytes below 64 and for the others. A text that
+  // begins with a harmless one is a string; with a doubtful one, it may be a number, a word or a marker.
   // $()/;
   private static var harmlessLow: UInt64 { 0x0800_8310_0000_0000 }
   // +-.0123456789<=
   private static var doubtfulLow: UInt64 { 0x33FF_6800_0000_0000 }
-  // ABCDEGHIJKLMPQRSUVWXZ\\^_abcdeghijklmpqrsuvwxz
+  // ABCDEGHIJKLMPQRSUVWXZ\^_abcdeghijklmpqrsuvwxz
   private static var harmlessHigh: UInt64 { 0x05EF_3FBE_D5EF_3FBE }
   // FNOTYfnoty
   private static var doubtfulHigh: UInt64 { 0x0210_C040_0210_C040 }
 
-  /// Whether nothing among the bytes ends a plain text, or is not printable.
   @inline(__always)
   private static func isPlainRun(
     _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
@@ -93,7 +89,7 @@ enum YAMLPlainText {
         guard width > 0 else { return false }
         p &+= width
       } else if byte == UInt8(ascii: ":") {
-        // After the end is a zero, or the quote, or anything: it must not count.
+        // The byte after the end is arbitrary and must not count.
         guard context == .block, p &+ 1 < end, text.byte(at: p &+ 1) != UInt8(ascii: " ") else {
           return false
         }
@@ -108,11 +104,10 @@ enum YAMLPlainText {
     return true
   }
 
-  /// How many bytes the scalar beyond ASCII at `p` takes; 0 where it must be escaped.
+  /// The length in bytes of the non-ASCII scalar at `p`; 0 if it must be escaped: the controls from U+0080 on, U+2028
+  /// and U+2029, which break lines in YAML 1.1 like U+0085, the byte-order mark, U+FFFE and U+FFFF.
   ///
-  /// The text has been checked to be UTF-8. Escaped are the controls from U+0080 on and the line
-  /// breaks among them, U+2028 and U+2029, which break lines in YAML 1.1, the byte-order mark, and
-  /// U+FFFE and U+FFFF.
+  /// - Precondition: the text is valid UTF-8.
   @inline(__always)
   static func printableWidth(_ text: RawSpan, at p: Int) -> Int {
     switch text.byte(at: p) {
@@ -132,15 +127,13 @@ enum YAMLPlainText {
     }
   }
 
-  /// What is in a text, as far as it decides what the text may be in.
   struct Contents {
     var hasLineBreaks = false
     var hasTabs = false
-    /// Whether there is something else that only an escape can represent.
+    /// Whether the text contains anything else that needs an escape.
     var hasOthers = false
   }
 
-  /// Looks through a text of any length.
   static func contents(of text: RawSpan, ascii: Bool) -> Contents {
     var contents = Contents()
     var p = 0
@@ -170,8 +163,7 @@ enum YAMLPlainText {
 }
 
 extension WordScanning {
-  /// Bytes that may end a plain text or make it none: `:`, `#`, a control character, or a byte that
-  /// is not ASCII.
+  /// Marks bytes that may end or invalidate a plain scalar: `:`, `#`, control characters and non-ASCII bytes.
   @inline(__always)
   fileprivate static func mayEndPlainYAML(_ word: UInt64) -> UInt64 {
     let ones = repeated(0x01)
@@ -182,10 +174,9 @@ extension WordScanning {
     return (control | colons | hashes | deletes | word) & highBits
   }
 
-  /// Bytes that are one of `,?[]{}`, and perhaps others above the first of them.
+  /// Marks the bytes `,?[]{}`; bytes above the first of them may be false positives.
   @inline(__always)
   fileprivate static func isFlowIndicator(_ word: UInt64) -> UInt64 {
-    // Square brackets and braces differ in one bit.
     let raised = word | repeated(0x20)
     return equals(word, 0x2C) | equals(word, 0x3F) | equals(raised, 0x7B) | equals(raised, 0x7D)
   }

@@ -1,4 +1,4 @@
-// What the problems of YAML are called, and what can be done about them.
+// Messages and hints.
 
 extension DecantError.YAMLProblem: SpecificProblem {
   public var message: String {
@@ -155,7 +155,7 @@ extension DecantError.YAMLProblem.Collection {
 }
 
 extension DecantError.YAMLProblem {
-  /// Whether the fault is a character that cannot be at its place.
+  /// Whether an unexpected character is the problem.
   public var isAboutCharacter: Bool {
     switch self {
     case .missingSpaceAfterColon, .misplacedColon, .trailing, .trailingQuote, .unclosed: true

@@ -1,10 +1,10 @@
 extension DecantError {
-  /// What can go wrong in YAML and nowhere else.
+  /// A problem that only YAML can have.
   @nonexhaustive
   public enum YAMLProblem: Sendable, Hashable {
-    /// A character that YAML allows nowhere.
+    /// A character that is only allowed as an escape.
     case forbiddenCharacter(Unicode.Scalar)
-    /// A character that is a line break in YAML 1.1, in a document whose directive asks for that.
+    /// A line break of YAML 1.1 that is not one of YAML 1.2, in a document of version 1.1.
     case oldLineBreak(Unicode.Scalar)
     /// A byte-order mark at the beginning of a line inside a document.
     case misplacedByteOrderMark
@@ -12,17 +12,17 @@ extension DecantError {
     case tabBeginsFoldedText
     /// A tab where a line is indented.
     case tabInIndentation
-    /// A character that begins no value: `@`, a backtick, `%`.
+    /// A character that cannot begin a value: `@`, a backtick, `%`.
     case reservedIndicator(Unicode.Scalar)
-    /// A colon after what can be no key.
+    /// A colon after something that cannot be a key.
     case misplacedColon
-    /// A colon in a text that began in a line before, and goes on because its lines are indented alike.
+    /// A colon in a plain text that began on an earlier line.
     case colonInText(beganInLine: Int)
-    /// A key that is longer than one without a question mark may be.
+    /// A key without a question mark that is longer than 1024 characters.
     case longKey
     /// A mapping that begins on the line of `---`.
     case mappingBehindMarker
-    /// A question mark where no key can begin.
+    /// A question mark where a key cannot begin.
     case misplacedQuestionMark
     /// A key without a colon after it.
     case missingColon
@@ -32,69 +32,69 @@ extension DecantError {
     case misplacedDash
     /// A line that begins in a column where no key or element can begin.
     case misindented(Collection)
-    /// An element of a sequence where a key belongs.
+    /// An element of a sequence where a key is expected.
     case misplacedElement
-    /// Something after the end of a value.
+    /// Text after the end of a value.
     case trailing(Found)
-    /// Something after the quote that ends a text.
+    /// Text after a closing quote.
     case trailingQuote(Unicode.Scalar, Found)
-    /// A backslash in double quotes with something after it that is not an escape.
+    /// An unknown escape in double quotes.
     case unknownEscape(Found)
-    /// An escape without its digits, or for no character.
+    /// An escape with missing digits, or of an invalid character.
     case malformedEscape
-    /// A line of quoted text, or of what is in brackets, that is not to the right of the collection around it.
+    /// A line of quoted text or of a flow collection that is not indented more than the collection around it.
     case insufficientIndentation
-    /// A blank line before block text with more spaces than the first line of the text has.
+    /// A blank line before block text, with more spaces than the first line of the text.
     case longBlankLine
     /// A comment without a space before it.
     case missingSpaceBeforeComment
-    /// Something on the line of `|` or `>`.
+    /// Unexpected text on the line of `|` or `>`.
     case malformedBlockHeader
-    /// In brackets, neither a comma nor the closing bracket.
+    /// A flow collection with neither a comma nor the closing bracket where one is expected.
     case unclosed(Collection, openedInLine: Int, Found)
-    /// A bracket or comma where a value belongs.
+    /// A bracket or comma where a value is expected.
     case missingValue(Found)
-    /// `---` or `...` inside a quoted text or brackets.
+    /// A document marker, `---` or `...`, inside quotes or brackets.
     case documentMarkerInside
     /// A second document without `---` before it.
     case missingDocumentMarker
     /// A directive without `---` after it.
     case missingMarkerBehindDirective
-    /// A directive that is not one.
+    /// A malformed directive.
     case malformedDirective
-    /// A directive that comes twice before one document.
+    /// A directive that is repeated before one document.
     case repeatedDirective
-    /// A directive after a document that `...` does not end.
+    /// A directive after a document that has not been ended with `...`.
     case directiveInDocument
-    /// A directive that asks for an unknown version of YAML.
+    /// A directive with an unsupported version of YAML.
     case unknownVersion
     /// `*` or `&` without a name.
     case missingName(Unicode.Scalar)
-    /// A tag that is not one.
+    /// A malformed tag.
     case malformedTag
-    /// A tag with a handle that no directive explains.
+    /// A tag with a handle that no directive defines.
     case undefinedTagHandle
-    /// An alias of a name that no anchor before it has given.
+    /// An alias without an anchor of that name before it.
     case undefinedAlias(String)
-    /// A tag whose type the node cannot have; the text is nil for a collection.
+    /// A tag whose type the node cannot have; `text` is nil for a collection.
     case mismatchedTag(String, text: String?)
-    /// A key that is a collection is twice in one mapping.
+    /// A repeated key that is a collection.
     case duplicateCollectionKey
-    /// Anything else, in libyaml's own words.
+    /// Any other problem, in libyaml's words.
     case other(String)
 
     /// A kind of collection.
     public enum Collection: Sendable, Hashable {
-      /// Elements, in brackets or after dashes.
+      /// A sequence, in brackets or with dashes.
       case sequence
-      /// Pairs, in braces or line by line.
+      /// A mapping, in braces or line by line.
       case mapping
     }
   }
 }
 
 extension DecantError.Problem {
-  /// A problem of YAML.
+  /// Wraps a problem of YAML.
   public static func yaml(_ problem: DecantError.YAMLProblem) -> Self {
     .specific(problem)
   }

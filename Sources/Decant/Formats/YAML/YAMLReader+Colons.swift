@@ -1,20 +1,18 @@
-/// Errors that only what was read last explains.
 extension YAMLReader {
-  /// Where what was read last begins.
   func offsetOfLast(_ window: borrowing Window) -> Int {
     offset(of: parser.earlier(by: 1).start, in: window)
   }
 
-  /// A colon after what cannot be a key: what its author meant, if what was read last tells.
+  /// Returns the error for a colon that does not follow a key, with a cause inferred from the previous events.
   ///
   ///     a: b: c          text with a colon in it
   ///     --- b: c         a mapping that must begin on a line of its own
   ///     a: b
-  ///       c: d           a key in the column of text, which goes on
+  ///       c: d           a key in the column of continued text
   ///     a:b
-  ///     c: d             a text, meant to be a key and its value
+  ///     c: d             text meant to be a key and its value
   ///     a
-  ///     c: d             a text, meant to be a key
+  ///     c: d             text meant to be a key
   func misplacedColon(
     _ mark: LibYAMLParser.Mark, at offset: Int, _ window: borrowing Window
   ) -> DecantError {
@@ -49,7 +47,6 @@ extension YAMLReader {
     return failure(.yaml(.missingSpaceAfterColon), place, at: start + colon.bytes)
   }
 
-  /// Something after the end of a value.
   func trailing(_ place: YAMLPlace) -> DecantError.Problem {
     switch parser.earlier(by: 1).style {
     case .singleQuoted: .yaml(.trailingQuote("'", place.found))

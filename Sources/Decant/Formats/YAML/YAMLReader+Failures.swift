@@ -1,4 +1,3 @@
-/// What to say when the input is not what it should be: cold, and out of the way.
 extension YAMLReader {
   var path: DocumentPath {
     var steps: [DocumentPath.Step] = []
@@ -14,20 +13,20 @@ extension YAMLReader {
     return DocumentPath(steps)
   }
 
-  /// An error at the beginning of the event at hand, which is at `offset` of the input.
+  /// - Precondition: the current event begins at `offset` of the input.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
-    // In the fast lane, lines end as everywhere, and what is read is in the window.
+    // In the fast lane, line ends are the usual ones and the text is in the window: the caller computes the position.
     guard lane == .libyaml else { return DecantError(problem, offset: offset, path: path) }
     return failure(problem, parser.start, at: offset)
   }
 
-  /// An error at a mark of libyaml's, whose lines end where YAML's do.
+  /// Returns an error at a mark of libyaml, whose line breaks are those of YAML.
   func failure(
     _ problem: DecantError.Problem, _ mark: LibYAMLParser.Mark, at offset: Int
   ) -> DecantError {
     var error = DecantError(problem, offset: offset, path: path)
-    // At the end libyaml counts a line more, where the last one has no end.
+    // At the end of the input, libyaml counts one line too many if the last line has no line end.
     if offset < feed.end {
       error.position = DecantError.Position(
         offset: offset, line: line(of: mark), column: mark.column + 1)
@@ -35,16 +34,14 @@ extension YAMLReader {
     return error
   }
 
-  /// The line of the input, from 1, that a mark of libyaml's is in.
   func line(of mark: LibYAMLParser.Mark) -> Int { feed.linesBefore + mark.line + 1 }
 
-  /// The line of a flow collection that may have been opened in a preamble, which has a line for each.
+  /// The line on which a flow collection was opened; in a preamble, each collection has a line.
   private func lineOfFlow(_ mark: LibYAMLParser.Mark) -> Int {
     guard mark.index < 0 else { return line(of: mark) }
     return scanner.restart.line(ofFrame: scanner.restart.frameCount + mark.line)
   }
 
-  /// What libyaml gave up for, in decant's words.
   @inline(never)
   mutating func parserFailure(_ window: borrowing Window) -> DecantError {
     if var failure = parser.failure {
@@ -78,7 +75,7 @@ extension YAMLReader {
       guard let colon = window.tightColon(from: offset - window.origin, to: end, in: schema) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
-      // Between the beginning of the key and the colon, the line does not end.
+      // The key and the colon are on one line.
       mark = LibYAMLParser.Mark(
         index: mark.index + colon.scalars, line: mark.line, column: mark.column + colon.scalars)
       return failure(.yaml(.missingSpaceAfterColon), mark, at: offset + colon.bytes)
@@ -139,7 +136,6 @@ extension YAMLReader {
 }
 
 extension DecantError.YAMLProblem {
-  /// What is rarer, told by what libyaml says of the circumstances.
   fileprivate static func other(in complaint: LibYAMLParser.Complaint) -> Self {
     let (problem, context) = (complaint.problem, complaint.context)
     switch context {

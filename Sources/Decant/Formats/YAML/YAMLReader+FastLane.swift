@@ -1,6 +1,5 @@
-/// The fast lane, and the changes between the lanes.
 extension YAMLReader {
-  /// Reads on in the fast lane; nil if libyaml is to read on.
+  /// Reads events in the fast lane; returns nil if libyaml must continue.
   mutating func readFast(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool? {
@@ -16,7 +15,7 @@ extension YAMLReader {
     let hasMore = try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       try scanFast(&window, into: &batch)
     }
-    // The texts of these events are in the window, which libyaml may refill.
+    // First pass on these events: libyaml may refill the window that contains their texts.
     guard hasGivenUp, batch.isEmpty else { return hasMore }
     beginLibYAML(&window)
     return nil
@@ -37,7 +36,7 @@ extension YAMLReader {
         try takeSteps(bytes, &batch)
       }
     }
-    // libyaml's lane looks at the byte before, which may end a line.
+    // Keep the byte before the restart: libyaml's lane tests whether it ends a line.
     window.position = max(scanner.restart.offset - origin - 1, 0)
     window.looksAgain = true
     switch pause {
@@ -57,7 +56,6 @@ extension YAMLReader {
     }
   }
 
-  /// Appends the events of the steps that have been scanned.
   private mutating func takeSteps(
     _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -129,7 +127,7 @@ extension YAMLReader {
     node.isImplicit = true
   }
 
-  /// Takes a scalar with a tag or an anchor, or in a key, or one whose text is in the scratch bytes.
+  /// Appends a scalar with an anchor or a tag, inside a key, or with its text in the scratch bytes.
   @inline(never)
   private mutating func takeUnusual(
     _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
@@ -145,7 +143,7 @@ extension YAMLReader {
           place: .scratch(step.text.lowerBound), at: position, &batch)
       }
     }
-    // What comes of the text may be appended to the scratch bytes, which may move.
+    // Copied, because appending to the scratch bytes may move them.
     let text =
       step.isInScratch
       ? scratch.withBytes { [UInt8]($0.extracting(step.text)) }
@@ -159,15 +157,14 @@ extension YAMLReader {
     }
   }
 
-  // MARK: Changes
+  // MARK: Switching lanes
 
-  /// Counts what the lane has read when it ends before `offset`.
+  /// Ends the lane before `offset`, and counts the bytes that it has read.
   mutating func endLane(at offset: Int) {
     ownOptions.laneShare?.add(offset - startOfLane, to: lane)
     startOfLane = offset
   }
 
-  /// Has libyaml read on from where the scanner can be restarted.
   private mutating func beginLibYAML(_ window: inout Window) {
     hasGivenUp = false
     let place = scanner.restart.offset
@@ -178,7 +175,7 @@ extension YAMLReader {
     parser.restart(after: preamble)
     feed.restart(at: place, linesBefore: scanner.restart.lines.line - 1)
     documentsInARow += 1
-    // After `---` it makes no difference which lane reads a document.
+    // After `---`, both lanes read a document alike: libyaml may read the next ones as well.
     documentsToStay = documentsInARow > 2 ? 1 << min(documentsInARow - 2, 6) : 0
     preambleEvents = preamble.eventCount
     knownEvents = preambleEvents + scanner.restart.steps.count
@@ -186,10 +183,8 @@ extension YAMLReader {
     clearNode()
   }
 
-  /// Passes over an event of libyaml's that is known already.
-  ///
-  /// Where libyaml reads something else than the fast lane, which it does before many a mistake, all goes by until it
-  /// reports the mistake.
+  /// If libyaml's event differs from the one that the fast lane has emitted, as before many mistakes, this skips all
+  /// events until libyaml reports the mistake.
   mutating func passKnown(_ kind: LibYAMLParser.Kind, _ window: borrowing Window)
     throws(DecantError)
   {
@@ -206,14 +201,13 @@ extension YAMLReader {
       knownEvents -= 1
       return
     }
-    // Only a mistake can follow: there are more events to pass than can come.
+    // Skip everything up to the error, which must follow.
     knownEvents = .max
     guard kind == .streamEnd else { return }
     isAtEnd = true
     throw failure(.yaml(.other("the structure is ambiguous")), at: offset)
   }
 
-  /// Notes the end of a document of libyaml's, after which the fast lane may go on.
   mutating func noteEndOfDocument(_ window: borrowing Window) {
     guard ownOptions.lane == .fast else { return }
     let isExplicit = parser.end.index > parser.start.index
@@ -226,14 +220,13 @@ extension YAMLReader {
       offset: offset(of: parser.end, in: window), isExplicit: isExplicit)
   }
 
-  /// The end of a document of libyaml's, after which the lane is not decided yet.
   struct EndOfDocument {
     let offset: Int
-    /// Whether `...` is before it, and not `---` after it.
+    /// Whether `...` precedes the end; otherwise, `---` may follow it.
     let isExplicit: Bool
   }
 
-  /// Changes to the fast lane, if a document ends as the scanner knows it.
+  /// Switches to the fast lane after `...` at the end of a line, or before `---`.
   mutating func changeLane(
     at end: EndOfDocument, _ window: inout Window
   ) throws(DecantError) {
@@ -270,7 +263,6 @@ extension YAMLReader {
 }
 
 extension LibYAMLParser.Kind {
-  /// The step that the fast lane emits for the event.
   fileprivate var step: YAMLStep.Kind? {
     switch self {
     case .documentStart: .beginDocument

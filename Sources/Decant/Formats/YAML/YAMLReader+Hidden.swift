@@ -1,6 +1,5 @@
-/// The scalars that were hidden from libyaml, put back where they belong, and reported where they do not.
 extension YAMLReader {
-  /// Checks what was hidden up to the current event, and restores what is in its text.
+  /// Checks the scalars hidden before the current event, and restores those in its text.
   @inline(never)
   mutating func restoreHidden(
     _ kind: LibYAMLParser.Kind, _ window: borrowing Window
@@ -8,7 +7,7 @@ extension YAMLReader {
     let start = parser.start.index
     switch kind {
     case .sequenceEnd, .mappingEnd, .documentEnd:
-      // The end of a block has no place of its own: it is noticed where the next token begins.
+      // The end of a block has no place of its own: libyaml finds it where the next token begins.
       if parser.scalarsTaken == start { return }
     default: break
     }
@@ -27,7 +26,6 @@ extension YAMLReader {
     if kind == .scalar { restoredText = try restoreText(window) }
   }
 
-  /// Returns the text of the current scalar with all that was hidden of it; nil if nothing was.
   private mutating func restoreText(_ window: borrowing Window) throws(DecantError) -> [UInt8]? {
     let entries = feed.hidden.take(before: parser.scalarsTaken)
     guard !entries.isEmpty else { return nil }
@@ -35,7 +33,7 @@ extension YAMLReader {
       throw failure(.yaml(.misplacedByteOrderMark), ofHidden: mark, window)
     }
     var text = RestoredText(parser.withValue { [UInt8]($0) })
-    // What was hidden of the comment between an anchor and its text, say, comes before that.
+    // The first entries may precede the text, for example in a comment between an anchor and the text.
     let inside = entries.suffix(text.countOfStandIns)
     for entry in entries.dropLast(inside.count) { try checkOutsideText(entry, window) }
     var next = inside.startIndex
@@ -64,7 +62,6 @@ extension YAMLReader {
     return text.bytes
   }
 
-  /// Returns the problem with a hidden scalar in the current text; nil if it may be there.
   private func problem(
     with scalar: Unicode.Scalar, beforeEnd text: borrowing RestoredText
   ) -> DecantError.Problem? {
@@ -75,11 +72,11 @@ extension YAMLReader {
     if scalar.isOldLineBreak, schema == .yaml11 { return .yaml(.oldLineBreak(scalar)) }
     guard scalar == "\t" || scalar == .tabAlone, style != .literal else { return nil }
     if style == .folded { return .yaml(.tabBeginsFoldedText) }
-    // White space between the lines of a text that looked like the header of a block.
+    // A tab between words is white space: a line of the text only looks like the header of a block.
     return scalar == "\t" && text.isBetweenWords ? nil : .yaml(.tabInIndentation)
   }
 
-  /// Throws if a scalar was hidden that no comment may have.
+  /// Throws if a hidden scalar is not even allowed in comments.
   private func checkOutsideText(
     _ entry: YAMLHiddenScalars.Entry, _ window: borrowing Window
   ) throws(DecantError) {
@@ -91,7 +88,6 @@ extension YAMLReader {
     }
   }
 
-  /// Returns the error of a forbidden scalar before the place where libyaml failed; nil if there is none.
   mutating func hiddenFailure(
     before complaint: LibYAMLParser.Complaint, _ window: borrowing Window
   ) -> DecantError? {
@@ -109,7 +105,7 @@ extension YAMLReader {
     _ window: borrowing Window
   ) -> DecantError {
     var offset = feed.places.offset(of: entry.index, in: window)
-    // It was noted with the index of the scalar after it.
+    // A byte-order mark is stored with the index of the scalar after it.
     if entry.scalar == .byteOrderMark { offset -= 3 }
     guard offset >= window.origin else {
       return failure(problem, at: feed.places.offset(of: parser.start.index, in: window))
@@ -118,15 +114,14 @@ extension YAMLReader {
   }
 }
 
-/// The text of a scalar in which stand-ins are replaced, from its beginning on.
+/// A text whose stand-ins are replaced from the beginning to the end.
 private struct RestoredText: ~Copyable {
   enum Escape {
     case one, pair
   }
 
-  /// The text restored so far.
   private(set) var bytes: [UInt8] = []
-  /// The half of a pair that was restored last without its other half.
+  /// The surrogate restored last, if its other half is missing.
   private(set) var loneSurrogate: UInt16?
   private let source: [UInt8]
   private var place = 0
@@ -143,7 +138,6 @@ private struct RestoredText: ~Copyable {
     source.indices.count { isStandIn(at: $0) }
   }
 
-  /// Moves past the next stand-in; false if there is none, and the text is complete.
   mutating func moveToStandIn() -> Bool {
     while place < source.count {
       if isStandIn(at: place) {
@@ -156,7 +150,7 @@ private struct RestoredText: ~Copyable {
     return false
   }
 
-  /// Whether words come before and after the stand-in, with white space between.
+  /// Whether text precedes the stand-in, and more follows on the same line after any white space.
   var isBetweenWords: Bool {
     let rest = source[place...].drop { $0 == 0x20 || $0 == 0x09 }
     return !bytes.isEmpty && rest.first.map { $0 != 0x0A } ?? false
@@ -170,7 +164,7 @@ private struct RestoredText: ~Copyable {
     bytes += UTF8.encode(scalar).map { Array($0) } ?? []
   }
 
-  /// Puts the character of an escape in the place of its digits, and of those of its other half.
+  /// Replaces the digits of an escape, and the escape of its other half, with the character.
   mutating func restoreEscape(beforeAnother hasOther: Bool) -> Escape {
     loneSurrogate = nil
     let value = takeEscape()

@@ -1,32 +1,28 @@
-/// Repeated keys, compared by their meaning.
+/// Detection of repeated keys, which are compared by value.
 ///
-/// A string is known by its text, any other key by a zero byte, its kind, and its text in one spelling
-/// for each value: `1` and `0x1` are one key, `1` and `"1"` are two. A string that begins with a zero
-/// byte gets two more in front.
+/// The *identity* of a string is its text. For any other key, it is a zero byte, the kind, and one canonical text per
+/// value: `1` and `0x1` are the same key, `1` and `"1"` are not. The identity of a string that begins with a zero
+/// byte has two more in front.
 extension YAMLReader {
-  /// A key that is a collection and has not ended.
+  /// A key that is an open collection.
   struct OpenKey {
-    /// How many collections are around it.
     let depth: Int
-    /// The place of its first event.
     let mark: LibYAMLParser.Mark
     let offset: Int
-    /// Where in `keyIdentity` it begins.
     let start: Int
-    /// Its anchor, unless a node in it has the same.
+    /// Its anchor, unless a node inside the key has redefined it.
     var anchor: [UInt8]?
   }
 
-  // All but the first are above the kinds of events, and ASCII, for a path to tell them.
-  /// What follows the zero byte in front of a string's text.
+  // The second byte of an identity. All but `ofString` exceed every `Event.Kind`, and are ASCII: paths decode them.
+  /// For a string that begins with a zero byte.
   private static var ofString: UInt8 { 0 }
-  /// What follows the zero byte of a collection, and of a merge key.
   private static var ofCollection: UInt8 { 0x7F }
   private static var ofMerge: UInt8 { 0x7E }
-  /// What follows the zero byte of the text that a key has where it must be a string.
+  /// For the text that a key has in formats that only have string keys.
   private static var likeString: UInt8 { 0x7D }
 
-  /// Looks up a string that is about to be a key, if it is the one that is likely to come.
+  /// Looks up a string key if it is the predicted one; otherwise returns false.
   @inline(__always)
   mutating func takeLikelyKey(
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
@@ -39,7 +35,6 @@ extension YAMLReader {
     return true
   }
 
-  /// Looks up any other string that is about to be a key.
   @inline(never)
   mutating func takeStringKey(
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
@@ -61,7 +56,6 @@ extension YAMLReader {
     try refuseDuplicate(String(utf8: text), at: batch.origin + position)
   }
 
-  /// Takes a key that a tag makes one that merges mappings, whatever its style.
   mutating func takeMergeKey(
     _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -82,7 +76,7 @@ extension YAMLReader {
       return try take([0, Self.ofString] + [UInt8](text))
     }
     if YAMLImplicit.isMergeKey(text) {
-      // In quotes it is a string; one that is never predicted, lest it be taken for the other.
+      // In quotes it is a string, and never predicted, because the merge key has the same text.
       guard node.style == .plain, node.isImplicit else {
         return try keys.take(text, flags: [])
       }
@@ -96,12 +90,11 @@ extension YAMLReader {
     try identity.withBytes { (key) throws(DecantError) in try keys.take(key, flags: []) }
   }
 
-  /// Looks up the key that was appended last and is not a string.
   @inline(never)
   mutating func takeOtherKey(_ batch: inout EventBatch) throws(DecantError) {
     let last = batch.count - 1
     let event = batch.events[last]
-    // The texts that other keys would have are kept beside them: a string may come that has the same.
+    // Also store the text, because a later string key may have the same one.
     let text = event.kind.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
     let likeness = [0, Self.likeString] + text
     frames[frames.count - 1].hasNonStringKeys = true
@@ -127,23 +120,21 @@ extension YAMLReader {
     throw failure(.duplicateKey(key), at: offset)
   }
 
-  // MARK: What nodes are known by
+  // MARK: Identities
 
-  /// What a scalar is known by as a key.
   private static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
     let text = batch.withText(of: event) { event.valueText($0) }
     if event.kind == .string { return text.first == 0 ? [0, ofString] + text : text }
     return [0, event.kind.rawValue] + text
   }
 
-  /// Remembers what the scalar that was appended last is known by, for aliases of it that are keys.
+  /// Stores the identity of the last scalar, for aliases of it that are keys.
   @inline(never)
   mutating func nameScalar(_ batch: borrowing EventBatch) {
     let identity = Self.identity(of: batch.events[batch.count - 1], batch)
     anchors[node.anchor] = identity
   }
 
-  /// Says that a key begins that is a collection.
   @inline(never)
   mutating func beginOpenKey(at offset: Int) {
     openKeys.append(
@@ -152,14 +143,13 @@ extension YAMLReader {
         anchor: node.hasAnchor ? node.anchor : nil))
   }
 
-  /// Adds an event of a key that is a collection to what that is known by.
   @inline(never)
   mutating func identify(_ event: Event, _ batch: borrowing EventBatch) {
     guard event.depthChange == 0 else { return keyIdentity.append(event.kind.rawValue) }
     identify(Self.identity(of: event, batch))
   }
 
-  /// Adds a node of a key that is a collection, or what an alias in it refers to.
+  /// Appends a node inside an open key, or the target of an alias, to the identity of that key.
   mutating func identify(_ identity: [UInt8]) {
     guard !identity.starts(with: [0, Self.ofCollection]) else {
       keyIdentity += identity.dropFirst(2)
@@ -172,10 +162,8 @@ extension YAMLReader {
     keyIdentity += identity
   }
 
-  /// Looks up the key that ends, if what has ended is one.
-  ///
-  /// A repeated collection is always refused: its beginning, which would be marked as a
-  /// duplicate, may have been handed on.
+  /// A repeated collection is always an error, because its first event, which would carry the duplicate flag, may
+  /// already have been emitted.
   @inline(never)
   mutating func endOpenKey() throws(DecantError) {
     keyIdentity.append(Event.Kind.endSequence.rawValue)
@@ -188,13 +176,12 @@ extension YAMLReader {
     throw failure(.yaml(.duplicateCollectionKey), key.mark, at: key.offset)
   }
 
-  /// A key as it is shown, which is known by `identity`.
+  /// The text of a key in a path, from its identity.
   static func shownKey(_ identity: String) -> String {
     let scalars = identity.unicodeScalars
     guard scalars.first == "\0" else { return identity }
     let kind = scalars.dropFirst().first.map { UInt8(clamping: $0.value) }
     if kind == ofMerge { return "<<" }
-    // There is no short text for a collection.
     if kind == ofCollection { return "" }
     let text = String(scalars.dropFirst(2))
     return text.isEmpty ? kind.flatMap { Event.Kind(rawValue: $0) }.map { "\($0)" } ?? "" : text
@@ -202,7 +189,6 @@ extension YAMLReader {
 }
 
 extension EventBatch {
-  /// A scalar as an error shows it.
   fileprivate func word(of event: Event) -> String {
     switch event.kind {
     case .alias: "*" + string(of: event)

@@ -1,7 +1,5 @@
-/// Scalars, and the types that their tags give them.
-///
-/// What is called for each scalar takes this reader and the batch as `inout`, changed or not: a borrowed
-/// struct that is changed elsewhere is copied for the call.
+/// What is called for each scalar is `mutating` and accepts the batch as `inout`, even without changing them: a
+/// borrowed struct that is mutated elsewhere is copied for the call.
 extension YAMLReader {
   @inline(__always)
   mutating func takeScalar(
@@ -20,7 +18,6 @@ extension YAMLReader {
     }
   }
 
-  /// Takes a scalar that has a tag or an anchor, is part of a key, or is not as libyaml has it.
   @inline(never)
   private mutating func takeSpecialScalar(
     _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
@@ -39,7 +36,7 @@ extension YAMLReader {
     }
   }
 
-  /// Takes a scalar that has a tag or an anchor, or is part of a key.
+  /// Appends a scalar that has a tag or an anchor, or is inside a key.
   mutating func takeSpecialText(
     _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -53,7 +50,6 @@ extension YAMLReader {
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
-  /// Takes a scalar that is what its text says, which is at `place`.
   @inline(__always)
   mutating func takeBareScalar(
     _ text: RawSpan, _ flags: Event.Flags, place: TextPlace = .elsewhere, at position: Int,
@@ -71,21 +67,20 @@ extension YAMLReader {
     try takeString(text, flags, style: style, place: place, at: position, &batch)
   }
 
-  /// Where the text of a scalar is.
   enum TextPlace: Equatable {
-    /// In memory that the batch does not know: it is copied to the scratch bytes.
+    /// Outside the memory of the batch: the text is copied to the scratch bytes.
     case elsewhere
     case window(Int)
     case scratch(Int)
   }
 
-  /// Takes a plain scalar that may be something other than a string; false if it is one.
+  /// Appends a plain scalar unless it is a string; returns whether it did.
   @inline(never)
   private mutating func takeMeaning(
     of text: RawSpan, _ flags: Event.Flags, place: TextPlace, at position: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    // What most of them are comes first, and without a detour through a value that may hold a text.
+    // The most frequent values come first, without a `YAMLValue`, which may own a text.
     if schema != .failsafe {
       if YAMLResolver.beginsAsWord(text) {
         if let kind = YAMLResolver.plain(text) {
@@ -103,7 +98,6 @@ extension YAMLReader {
     return true
   }
 
-  /// Takes a string.
   @inline(__always)
   mutating func takeString(
     _ text: RawSpan, _ flags: Event.Flags, style: Event.Style, place: TextPlace = .elsewhere,
@@ -137,7 +131,6 @@ extension YAMLReader {
         count: text.byteCount))
   }
 
-  /// A text must not make a batch larger than events have room for.
   @inline(__always)
   private mutating func checkRoom(
     for text: RawSpan, at position: Int, _ batch: inout EventBatch
@@ -147,7 +140,6 @@ extension YAMLReader {
     }
   }
 
-  /// Appends a null or a boolean.
   @inline(__always)
   private mutating func appendWord(
     _ kind: Event.Kind, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
@@ -156,7 +148,7 @@ extension YAMLReader {
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a number that is written as JSON has it.
+  /// Appends a number in JSON's grammar.
   @inline(__always)
   private mutating func appendNumber(
     _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, style: Event.Style,
@@ -180,7 +172,7 @@ extension YAMLReader {
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a scalar that is written as `text`, in a style that decides whether it may stay so.
+  /// Appends a value that is spelled `text`; the style `.plain` permits keeping the notation of a number.
   @inline(never)
   private mutating func append(
     _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, style: Event.Style,
@@ -225,7 +217,6 @@ extension YAMLReader {
 
   // MARK: Tags
 
-  /// Takes a scalar that is what its tag says.
   private mutating func takeTaggedScalar(
     _ text: RawSpan, _ tag: YAMLTag, _ flags: Event.Flags, at position: Int,
     _ batch: inout EventBatch
@@ -247,9 +238,7 @@ extension YAMLReader {
       value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
   }
 
-  /// The style of a scalar with a tag: plain where it means the same with the tag and without.
-  ///
-  /// The tags of YAML's own types are not written again.
+  /// Plain only if the value is the same without the tag, because the tags of YAML's own types are not emitted.
   private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
     let style = node.style
     guard style == .plain else { return style }
@@ -263,7 +252,6 @@ extension YAMLReader {
 }
 
 extension YAMLTag {
-  /// What a scalar with this tag is; nil if it cannot have it.
   fileprivate func value(of text: RawSpan, in schema: YAMLSchema) -> YAMLValue? {
     switch self {
     case .string, .nonSpecific, .merge, .other:
@@ -302,7 +290,6 @@ extension YAMLTag {
     }
   }
 
-  /// A number by the rules of the schema, else by those of the other one.
   private static func number(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue? {
     guard text.byteCount > 0 else { return nil }
     return schema == .yaml11
@@ -310,7 +297,6 @@ extension YAMLTag {
       : YAMLNumber.core(text) ?? YAMLNumber.old(text)
   }
 
-  /// The tag as people write it.
   var words: String {
     switch self {
     case .string: "!!str"

@@ -2,82 +2,65 @@
 ///
 ///     Window ─▶ YAMLScanner ───steps─▶ YAMLReader ─▶ EventBatch
 ///          └──▶ LibYAMLParser ─Kind─┘
-///                                    frames   what is open, and whether a key comes next
-///                                    keys     the keys of the mappings that are open
+///                                    frames   the open collections, and whether a key is next
+///                                    keys     the keys of the open mappings
 ///                                    anchors  the names that an alias may use
 ///
-/// The two know the syntax; this reader resolves scalars and tags, and finds keys and repeated keys. Text from libyaml is
-/// copied to the scratch bytes of the batch; most text from the scanner stays in the window.
+/// The scanner and libyaml parse the syntax; this reader resolves scalars and tags, and detects repeated keys. Text
+/// from libyaml is copied to the scratch bytes of the batch; most text from the scanner stays in the window.
 struct YAMLReader: EventReader, ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// Whether the next node is a key, in a mapping.
     var expectsKey: Bool
-    /// Whether a key of the mapping has been a scalar and no string.
     var hasNonStringKeys = false
-    /// In a sequence, how many elements have begun.
     var count = 0
   }
 
   /// The number of events in a batch: large enough to amortize switching between libyaml and its consumer, small
   /// enough for events, text and input to stay in L2.
   private static let usualCount = 4096
-  /// The length of text at which a batch is passed on, however few its events are.
   private static let scratchLimit = 1 << 18
-  /// With no more than this to look at, libyaml may need to read on.
+  /// With fewer scalars ahead, libyaml may need more input for the next event.
   private static let shortRest = 1024
 
   let options: ReadingOptions
-  /// The options of YAML alone, which are looked up once: streams may have many small documents.
+  /// Looked up once, because a stream may have many small documents.
   let ownOptions: YAMLReadingOptions
   let parser = LibYAMLParser()
-  /// The fast lane.
   var scanner = YAMLScanner()
-  /// The lane that reads the document.
   var lane: YAMLLane
-  /// Where the lane began to read.
   var startOfLane = 0
-  /// Whether the fast lane has begun to read.
   var hasBegun = false
-  /// Whether the fast lane has given the document up, and libyaml has not begun.
+  /// Whether the fast lane has given up the document, and libyaml has not begun it.
   var hasGivenUp = false
-  /// How many documents in a row the fast lane has given up, and for how many more it is not tried: they are
-  /// likely to be alike, and each change costs as much as some hundred bytes.
+  /// The number of consecutive documents that the fast lane has given up, and the number that libyaml reads before the
+  /// next attempt: documents of a stream tend to be alike, and each switch costs as much as some hundred bytes.
   var documentsInARow = 0
   var documentsToStay = 0
-  /// Where libyaml's document ended, if the fast lane may go on there.
   var endOfDocument: EndOfDocument?
-  /// The number of libyaml's next events that the fast lane has emitted already, or that are of a preamble.
+  /// The number of libyaml's next events to skip: those of the preamble and those the fast lane has emitted.
   var knownEvents = 0
-  /// The number of `knownEvents` that are of the preamble.
   var preambleEvents = 0
-  /// What is known of the node at hand.
   var node = YAMLNode()
-  /// What of the window libyaml has been given.
   var feed: YAMLFeed
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
-  /// The anchors of the document so far, and what a key is known by that is an alias of one; nil where that
-  /// is a collection, unless it was a key.
+  /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
   var anchors: [[UInt8]: [UInt8]?] = [:]
-  /// The handles of tags in the fast lane's document.
   var tagHandles = YAMLTagHandles()
-  /// The keys that are collections and have not ended.
   var openKeys: [OpenKey] = []
-  /// What the outermost of them is known by, so far.
+  /// The identity of the outermost open key so far.
   var keyIdentity: [UInt8] = []
-  /// The schema of the document.
   private(set) var schema: YAMLSchema
-  /// The style of plain scalars: only what the core schema made of them means the same to readers of
-  /// either version as what was written.
+  /// The style of plain scalars: `.plain`, which keeps their spelling, only in the core schema, because a reader of
+  /// YAML 1.2 may resolve the spelling of another schema differently.
   private(set) var plainStyle: Event.Style
-  /// The text of the scalar at hand, where it is not as libyaml has it.
+  /// The text of the current scalar, if it contained hidden scalars.
   var restoredText: [UInt8]?
   var isAtEnd = false
-  /// The offset in the input after which more is known to be at hand, though not in the window.
+  /// The end of libyaml's input for which more is known to be available, though not in the window.
   private var placeWithMore = -1
 
-  /// Where the document begins.
   var startOfDocument = LibYAMLParser.Mark(index: 0, line: 0, column: 0)
 
   init(_ options: ReadingOptions) {
@@ -94,7 +77,7 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    // Held once for all events of the batch, and not for each while this reader is at work on it.
+    // Retained once per batch, and not for each event.
     let parser = parser
     guard !isAtEnd else { return false }
     if let end = endOfDocument { try changeLane(at: end, &window) }
@@ -117,7 +100,7 @@ struct YAMLReader: EventReader, ~Copyable {
       }
       if !feed.hidden.isEmpty { try restoreHidden(kind, window) }
       let offset = feed.offset(ofIndex: parser.start.index, in: window)
-      // What libyaml has read ahead may have begun before what is still in view.
+      // What libyaml has read ahead may begin before the batch.
       let position = max(offset &- batch.origin, 0)
       switch kind {
       case .scalar:
@@ -157,7 +140,6 @@ struct YAMLReader: EventReader, ~Copyable {
     return true
   }
 
-  /// Selects the schema of the document that begins.
   mutating func beginDocument(version: String?) {
     anchors.removeAll()
     tagHandles.removeAll()
@@ -166,23 +148,22 @@ struct YAMLReader: EventReader, ~Copyable {
     plainStyle = schema == .core ? .plain : .any
   }
 
-  /// Whether libyaml would have to wait for a producer, if it asked for more.
+  /// Whether libyaml would have to wait for a producer if it needed more input.
   private mutating func wouldWait(_ window: borrowing Window) -> Bool {
-    // Where there was more to come, there still is, until it is taken.
+    // Input that was available remains so until it is read.
     guard feed.hasGivenAll, placeWithMore != feed.end else { return false }
     if window.wouldWait { return true }
     placeWithMore = feed.end
     return false
   }
 
-  /// Where in the input a mark of libyaml's is.
   func offset(of mark: LibYAMLParser.Mark, in window: borrowing Window) -> Int {
     feed.places.offset(of: mark.index, in: window)
   }
 
   // MARK: Nodes
 
-  /// Whether the node that begins is a key; the one after it is not.
+  /// Begins a node; returns `.isKey` if it is a key.
   @inline(__always)
   mutating func beginNode() -> Event.Flags {
     guard !frames.isEmpty else { return [] }
@@ -243,7 +224,7 @@ struct YAMLReader: EventReader, ~Copyable {
     }
   }
 
-  /// Appends the anchor of the node, which is known by its name until it turns out to be a scalar.
+  /// Appends the anchor of the node, without an identity until the node is known to be a scalar.
   @inline(never)
   mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
     node.anchor.withBytes { batch.append(.anchor, text: $0, at: position) }

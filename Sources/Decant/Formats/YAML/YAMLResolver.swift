@@ -1,21 +1,20 @@
-/// What a scalar without quotes is, by its text.
+/// The value of a scalar.
 ///
-/// Numbers come out in JSON's grammar, whatever notation they came in, so that each writer can write
-/// them. `0x1F` becomes `31`, `+.5` becomes `0.5`; what is in that grammar already keeps its lexeme.
+/// Numbers in other notations are converted to JSON's grammar, which every writer accepts: `0x1F` becomes `31`, `+.5`
+/// becomes `0.5`. Numbers in that grammar keep their lexeme.
 enum YAMLValue {
   case string, null, `true`, `false`
-  /// A number whose text is its lexeme.
+  /// A number in JSON's grammar, whose text is its lexeme.
   case integer, real
-  /// A number that is spelled otherwise.
+  /// A number in another notation, with its lexeme in JSON's grammar.
   case respelled(Event.Kind, [UInt8])
   /// `nan`, `inf` or `-inf`.
   case nonFinite(String)
-  /// RFC 3339, in UTC.
+  /// A date in RFC 3339, in UTC.
   case date(String)
   case data([UInt8])
 }
 
-/// Tells what plain scalars are.
 enum YAMLResolver {
   /// Whether a plain scalar may be something other than a string, in any schema.
   @inline(__always)
@@ -27,28 +26,26 @@ enum YAMLResolver {
       && beginsWord & 1 &<< UInt64(first & 63) != 0
   }
 
-  /// Whether a plain scalar that may mean something begins as no number does.
+  /// Whether the first byte rules out a number; true for an empty text.
   @inline(__always)
   static func beginsAsWord(_ text: RawSpan) -> Bool {
     text.byteCount == 0 || text.byte(at: 0) >= 64
   }
 
-  // The bytes that something other than a string may begin with, as bits.
+  // The bytes that may begin a value other than a string, as bit sets.
   // +-.0123456789
   private static var beginsNumber: UInt64 { 0x03FF_6800_0000_0000 }
   // FNOTYfnoty~, from 64 on
   private static var beginsWord: UInt64 { 0x4210_C040_0210_C040 }
-  /// As long as `false` is.
   private static var longestWord: Int { 5 }
 
-  /// What a plain scalar is in a schema.
   static func resolve(_ text: RawSpan, in schema: YAMLSchema) -> YAMLValue {
     switch schema {
     case .failsafe:
       return .string
     case .core:
       if let word = word(text) { return word }
-      // What begins as a word does is not a number, and asked for often: many keys are `name` or `type`.
+      // Words are not numbers, and frequent: many keys are `name` or `type`.
       return beginsAsWord(text) ? .string : YAMLNumber.core(text) ?? .string
     case .yaml11:
       return word(text) ?? oldWord(text) ?? YAMLNumber.old(text)
@@ -56,8 +53,7 @@ enum YAMLResolver {
     }
   }
 
-  /// The null or boolean that the text is in all schemas that have them, in three cases: `null`, `Null`,
-  /// `NULL`.
+  /// The null or boolean on which all schemas with these types agree, in three cases: `null`, `Null`, `NULL`.
   @inline(__always)
   static func plain(_ text: RawSpan) -> Event.Kind? {
     switch text.byteCount {
@@ -78,7 +74,6 @@ enum YAMLResolver {
     }
   }
 
-  /// The words of all schemas: those, and what is not a finite number.
   static func word(_ text: RawSpan) -> YAMLValue? {
     switch plain(text) {
     case .null: return .null
@@ -101,7 +96,6 @@ enum YAMLResolver {
     }
   }
 
-  /// The words that only YAML 1.1 has.
   static func oldWord(_ text: RawSpan) -> YAMLValue? {
     guard 2...3 ~= text.byteCount else { return nil }
     switch String(utf8: text) {
@@ -111,16 +105,14 @@ enum YAMLResolver {
     }
   }
 
-  // Four letters in small, the first in the lowest bits.
+  // Four lowercase letters, the first in the lowest byte.
   private static let null: UInt32 = 0x6C6C_756E
   private static let `true`: UInt32 = 0x6575_7274
   private static let alse: UInt32 = 0x6573_6C61
   private static let dotInf: UInt32 = 0x666E_692E
   private static let dotNaN: UInt32 = 0x6E61_6E2E
-  /// The bits that tell small letters from capitals.
   private static let lowerCase: UInt32 = 0x2020_2020
 
-  /// Whether `letters` are those of a word in small, in capitals, or with a capital in front.
   private static func isWord(_ letters: UInt32, _ word: UInt32) -> Bool {
     letters == word || letters == word & ~lowerCase || letters == word & ~0x20
   }

@@ -1,22 +1,20 @@
-/// The characters that libyaml may have as they are: those that YAML allows in an input (YAML 1.2.2, 5.1), but
-/// for some that `YAMLUnusualText` looks at.
+/// The characters that libyaml may receive unchanged: those that YAML allows in its input (YAML 1.2.2, 5.1), except
+/// some that `YAMLUnusualText` examines.
 enum YAMLText {
-  /// Scalars one after another that have the same number of bytes, which is more than one.
   struct WideRun {
     let start: Int
     let width: Int
     let count: Int
   }
 
-  /// How far from `start` on, at most to `end`, all bytes are whole scalars that need no closer look.
-  ///
-  /// Those that are not ASCII are told to `note`. After the end, the bytes must be padded.
+  /// Returns the end of the whole scalars, from `start` and at most to `end`, that need no closer look, and calls
+  /// `note` with each run of non-ASCII ones; the bytes must be padded after `end`.
   static func prefix(
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void
   ) -> Int {
     var p = start
     while p < end {
-      // Most text is of one kind for long; but where some is odd, so is more around it.
+      // Most text is uniform, but odd bytes come in clusters.
       while end &- p >= 4 &* ByteBlock.width, bytes.unionOfBlocks(at: p, isOdd).isZero {
         p &+= 4 &* ByteBlock.width
       }
@@ -39,15 +37,13 @@ enum YAMLText {
     return min(p, end)
   }
 
-  /// Marks what is neither printable ASCII nor a line feed: those are in too many blocks to stop at; and
-  /// backslashes.
+  /// Marks backslashes, and bytes that are neither printable ASCII nor a line feed, which is too frequent to stop at.
   @inline(__always)
   private static func isOdd(_ block: ByteBlock) -> ByteBlock {
     block.isBelow(0x20).subtracting(block.equals(0x0A)) | block.isAtLeast(0x7F)
       | block.equals(UInt8(ascii: "\\"))
   }
 
-  /// Whether nothing but a space or a line break comes before a tab.
   @inline(__always)
   private static func mayIndent(_ bytes: RawSpan, at p: Int) -> Bool {
     guard p > 0 else { return false }
@@ -55,11 +51,11 @@ enum YAMLText {
     return last == 0x20 || last == 0x0A || last == 0x0D
   }
 
-  /// Whether four bytes begin as `\\uD83E`, `\\uFDD0` or `\\U0000D83E` do.
+  /// Whether four bytes may begin an escape like `\uD83E`, `\uFDD0` or `\U0000D83E`.
   @inline(__always)
   private static func mayEscapeSurrogate(_ word: UInt32) -> Bool {
     let third = UInt8(truncatingIfNeeded: word &>> 16) | 0x20
-    // Where the window may end is a zero.
+    // A zero may be the end of the window.
     switch UInt8(truncatingIfNeeded: word &>> 8) {
     case UInt8(ascii: "u"):
       return third == UInt8(ascii: "d") || third == UInt8(ascii: "f") || third == 0x20
@@ -69,13 +65,11 @@ enum YAMLText {
     }
   }
 
-  /// How far from `start` on, at most to `end`, all scalars are allowed and none is ASCII.
   @inline(never)
   static func endOfWide(_ bytes: RawSpan, from start: Int, to end: Int) -> Int {
     endOfWide(bytes, from: start, to: end) { _ in }
   }
 
-  /// How far from `start` on, at most to `end`, all scalars are allowed and none is ASCII.
   @inline(__always)
   private static func endOfWide(
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void
@@ -96,25 +90,23 @@ enum YAMLText {
     return p
   }
 
-  /// How many bytes a scalar has that needs no closer look and is not ASCII; 0 where there is none.
+  /// The length in bytes of a non-ASCII scalar that needs no closer look; 0 for anything else.
   @inline(__always)
   private static func widthOfWide(_ bytes: RawSpan, at p: Int, to end: Int) -> Int {
     let width = UTF8Scanning.length(bytes, at: p)
     return width > 1 && p &+ width <= end && isUsual(bytes, at: p) ? width : 0
   }
 
-  /// Whether a word begins with two scalars of three bytes that need no closer look.
-  ///
-  /// They are those from U+3000 to U+CFFF, as most of what is written in Asia.
+  /// Whether a word begins with two scalars from U+3000 to U+CFFF, which include most text in East Asian scripts.
   @inline(__always)
   private static func isPair(_ word: UInt64) -> Bool {
-    // 1110xxxx 10xxxxxx 10xxxxxx, twice, the x of the first byte being 3 to 12.
+    // 1110xxxx 10xxxxxx 10xxxxxx, twice, with 3 to 12 as the x of the first byte.
     word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0
       && (word & 0x0F) &- 3 < 10 && (word &>> 24 & 0x0F) &- 3 < 10
   }
 
-  /// Whether a scalar that is not ASCII is none of those that `YAMLUnusualText` looks at: the C1 controls,
-  /// U+2028, U+2029, U+FDD0, U+FEFF, U+FFFE and U+FFFF.
+  /// Whether a non-ASCII scalar is not one that `YAMLUnusualText` examines: the C1 controls, U+2028, U+2029, U+FDD0,
+  /// U+FEFF, U+FFFE and U+FFFF.
   @inline(__always)
   private static func isUsual(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p) {

@@ -1,12 +1,12 @@
-/// Points in time as YAML 1.1 writes them, and `!!timestamp` in any version.
+/// The timestamps of YAML 1.1, and `!!timestamp` in any version.
 ///
 ///     2001-12-14   2001-12-14t21:59:43.10-05:00   2001-12-14 21:59:43.10 -5   2001-12-15 2:59:43.10
 enum YAMLTimestamp {
-  /// The same point in time in RFC 3339 and UTC; nil if `text` is not one.
+  /// Converts a timestamp to RFC 3339 in UTC; nil if `text` is not one.
   ///
-  /// What has no zone is in UTC, and what has no time is midnight. A fraction loses the zeros at its end.
+  /// Without a zone it is in UTC, and without a time it is midnight. Trailing zeros of the fraction are dropped.
   static func text(_ text: RawSpan) -> String? {
-    // Long before the fraction ends, it is clear that this is not one.
+    // Most other texts are rejected before they are copied.
     guard text.byteCount >= 10, isDigit(text.byte(at: 0)) else { return nil }
     return Self.text([UInt8](text))
   }
@@ -42,7 +42,7 @@ enum YAMLTimestamp {
     return Timestamp(date + "T" + time.map { padded($0, 2) }.joined(separator: ":") + "Z")
   }
 
-  /// Seconds before UTC that the zone at the end is; nil if something else is there.
+  /// The offset from UTC in seconds, positive to the east; nil if something else is there.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard !rest.isEmpty else { return 0 }
     _ = takeBlanks(&rest)

@@ -1,21 +1,20 @@
-/// What happens to a scalar that may not reach libyaml unchanged.
+/// The treatment of a scalar that libyaml may not receive unchanged.
 enum YAMLUnusualText {
-  /// It reaches libyaml as it is; the number of its bytes.
+  /// The scalar is passed to libyaml; the number of its bytes.
   case ordinary(Int)
-  /// It is hidden from libyaml; the number of its bytes.
+  /// The scalar is replaced with a stand-in; the number of its bytes.
   case hidden(Unicode.Scalar, Int)
   /// A byte-order mark at the beginning of a line, of three bytes.
   case mark
-  /// The rest of the input is white space that libyaml would refuse.
+  /// The rest of the input is white space that libyaml would reject.
   case end
-  /// The window may not show all that decides.
+  /// The window may be too short for a decision.
   case cut
   case forbidden(DecantError.Problem)
 
-  /// How much white space is looked through for the end of the input.
+  /// The amount of white space that is searched for the end of the input.
   private static let longestEnd = 4096
 
-  /// Looks at the scalar at `p` of a window of `count` bytes.
   init(_ bytes: RawSpan, at p: Int, count: Int, isComplete: Bool, schema: YAMLSchema?) {
     let rest = isComplete ? .max : count - p
     switch bytes.byte(at: p) {
@@ -52,7 +51,6 @@ enum YAMLUnusualText {
 
   // MARK: Escapes
 
-  /// How many bytes decide what escape begins.
   private static func lengthOfEscape(_ bytes: RawSpan, at p: Int) -> Int {
     switch bytes.byte(at: p + 1) {
     case UInt8(ascii: "u"): 6
@@ -61,7 +59,7 @@ enum YAMLUnusualText {
     }
   }
 
-  /// Whether an escape begins, were it in double quotes, of a surrogate or of the stand-in.
+  /// Whether the backslash would begin, in double quotes, the escape of a surrogate or of the stand-in.
   private static func escapes(_ bytes: RawSpan, at p: Int) -> Bool {
     var start = p
     while start > 0, bytes.byte(at: start - 1) == UInt8(ascii: "\\") { start -= 1 }
@@ -72,7 +70,6 @@ enum YAMLUnusualText {
     return value >> 11 == 0x1B || value == YAMLHiddenScalars.standInValue
   }
 
-  /// The value of `u` and four digits, or `U` and eight, and how many bytes they take.
   static func value(ofEscape bytes: RawSpan, at p: Int) -> (value: UInt32, count: Int)? {
     guard p < bytes.byteCount else { return nil }
     let count = bytes.byte(at: p) == UInt8(ascii: "u") ? 4 : 8
@@ -89,7 +86,7 @@ enum YAMLUnusualText {
 
   // MARK: Tabs
 
-  /// A tab with nothing but spaces before it on its line.
+  /// Classifies a tab, which is ordinary unless only spaces precede it on its line.
   private static func tab(
     _ bytes: RawSpan, at p: Int, count: Int, isComplete: Bool
   ) -> YAMLUnusualText {
@@ -108,11 +105,10 @@ enum YAMLUnusualText {
     return isComplete ? .end : .cut
   }
 
-  /// Whether the last line before `start` with something on it ends with `|` or `>`, as the header of a block
-  /// text without an indentation indicator does.
+  /// Whether the last line before `start` that is not blank ends with the header of a block text, `|` or `>`, without
+  /// an indentation indicator.
   ///
-  /// A line of other text may look so as well; then the tab is white space, and the style of the text that it comes out in
-  /// shows that.
+  /// Other text may look like that. Then the tab is white space, as the style of the text that contains it shows.
   private static func followsBlockHeader(_ bytes: RawSpan, at start: Int) -> Bool {
     var end = start
     while end > 0, isBreak(bytes.byte(at: end - 1)) || bytes.byte(at: end - 1) == 0x20 { end -= 1 }

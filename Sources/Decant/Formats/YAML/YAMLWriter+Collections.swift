@@ -1,8 +1,7 @@
-/// How collections begin and end, and what is before a node: its anchor and its tag.
 extension YAMLWriter {
   // MARK: Collections
 
-  /// Writes how the pending collection begins: it is not empty.
+  /// - Precondition: the pending collection is not empty.
   @inline(never)
   mutating func open(
     _ place: inout Place, _ cursor: inout ByteCursor
@@ -27,11 +26,10 @@ extension YAMLWriter {
     let indent = childIndent(isKey: isKey, place)
     let isAnnotated = place.hasAnnotations
     if isAnnotated {
-      // On the same line an anchor or a tag would be that of the first key.
+      // On the same line, the anchor or tag would apply to the first key.
       annotations.removeLast()
       try beginCollection(isKey: isKey, &place, &cursor)
     } else if isBehindKey {
-      // Nothing follows the colon of the key.
       place.isFresh = false
     } else {
       let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
@@ -42,7 +40,6 @@ extension YAMLWriter {
     place.isFresh = !isAnnotated && !isBehindKey
   }
 
-  /// Ends the pending collection, which is empty, or the innermost one.
   @inline(__always)
   mutating func close(
     _ place: inout Place, _ cursor: inout ByteCursor
@@ -73,18 +70,18 @@ extension YAMLWriter {
     cursor.put(isSequence ? 0x5D5B : 0x7D7B, count: 2)
   }
 
-  /// The column that a node's lines begin in, where it has lines of its own.
+  /// The column of the lines of a node that has lines of its own.
   func childIndent(isKey: Bool, _ place: Place) -> Int {
     switch place.level.kind {
     case .root: 0
     case .blockMapping where !isKey && !place.level.hasExplicitKey:
       place.level.indent + options.width
-    // They begin after "- ", "? " or ": ".
+    // The node follows "- ", "? " or ": ".
     default: place.level.indent + 2
     }
   }
 
-  /// Writes what is before a collection: a key that is one is always explicit.
+  /// A collection that is a key is always explicit.
   private mutating func beginCollection(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -93,7 +90,6 @@ extension YAMLWriter {
     try putAnnotations(&place, &cursor)
   }
 
-  /// Writes what is before a scalar that takes up so many characters at most.
   mutating func beginScalar(
     isKey: Bool, atMost count: Int, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -117,7 +113,6 @@ extension YAMLWriter {
     place.hasTag = false
   }
 
-  /// Keeps an anchor or a tag for the node that comes.
   mutating func annotate(_ event: Event, _ text: RawSpan, _ place: inout Place) {
     place.hasAnnotations = true
     if event.kind == .anchor {
@@ -139,7 +134,7 @@ extension YAMLWriter {
     try cursor.write(text)
     try cursor.reserve(Self.roomForSigns)
     guard event.isKey, !place.level.hasExplicitKey else { return }
-    // A colon may be part of the name.
+    // Without a space, the colon would become part of the name.
     cursor.put(0x3A20, count: 2)
   }
 }

@@ -1,10 +1,8 @@
-/// Strings in quotes or on lines of their own, typed scalars, and all of them in colors.
 extension YAMLWriter {
-  /// How a string is written.
   private enum Form {
     case plain, singleQuoted, doubleQuoted, literal
 
-    /// How many characters a byte of the text may become.
+    /// The maximum number of characters per byte of the text.
     var growth: Int {
       switch self {
       case .plain, .literal: 1
@@ -14,7 +12,7 @@ extension YAMLWriter {
     }
   }
 
-  /// Writes a string; `source` holds its text, and eight bytes more after it.
+  /// - Precondition: eight more bytes are readable after the text in `source`.
   @inline(never)
   mutating func writeString(
     _ event: Event, _ source: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -41,7 +39,7 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  /// The form that the event's style asks for, if the text allows it, and else the simplest.
+  /// The form for the style of the event if the text allows it, else the simplest one.
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
     let text = source.extracting(event.textRange)
     if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
@@ -76,16 +74,16 @@ extension YAMLWriter {
     return isPlain ? .plain : .singleQuoted
   }
 
-  /// Whether a text of printable characters, tabs and line breaks comes through as a literal block.
+  /// Whether a literal block can represent a text of printable characters, tabs and line breaks.
   private func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
     guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
     guard let first = Self.firstCharacter(of: text) else { return false }
     guard Self.needsIndicator(first) else { return true }
-    // An indicator has one digit, and at the root readers do not agree on what it counts from.
+    // An indicator has one digit, and readers disagree about its base at the root.
     return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
   }
 
-  /// The first byte that is not a line break; nil where nothing but blanks and line breaks is.
+  /// The first byte that is not a line break; nil if the text consists of blanks and line breaks.
   private static func firstCharacter(of text: RawSpan) -> UInt8? {
     var first: UInt8?
     for offset in 0..<text.byteCount {
@@ -97,7 +95,6 @@ extension YAMLWriter {
     return nil
   }
 
-  /// Whether a block's indentation cannot be told from its first line.
   private static func needsIndicator(_ first: UInt8) -> Bool {
     first == UInt8(ascii: " ") || first == 0x09
   }
@@ -167,7 +164,6 @@ extension YAMLWriter {
     cursor.put(UInt8(ascii: "\""))
   }
 
-  /// How many bytes the scalar at `p` takes; 0 where it must be escaped.
   private func verbatimWidth(_ text: RawSpan, at p: Int) -> Int {
     let byte = text.byte(at: p)
     if byte >= 0x80 { return options.ascii ? 0 : YAMLPlainText.printableWidth(text, at: p) }
@@ -232,7 +228,7 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  /// Writes a date or bytes, which only a tag tells from a string.
+  /// Writes a date or bytes, which only a tag distinguishes from a string.
   mutating func writeTyped(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -256,7 +252,6 @@ extension YAMLWriter {
 
   // MARK: Colors
 
-  /// Begins the color of a scalar, if there are colors.
   func color(_ event: Event, _ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     let code =
@@ -268,7 +263,6 @@ extension YAMLWriter {
     for byte in (event.isKey ? palette.key : code).utf8 { cursor.put(byte) }
   }
 
-  /// Ends the color of a scalar.
   func endColor(_ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     for byte in palette.end.utf8 { cursor.put(byte) }

@@ -1,42 +1,38 @@
-/// Writes events as YAML that readers of 1.1 and 1.2 understand alike.
+/// A writer of YAML that readers of 1.1 and 1.2 parse alike.
 ///
-/// A collection that has begun is held back until the next event tells whether it is empty; anchors and
-/// tags are, until their node is there, because a key that is a collection begins with `? ` before them.
-/// Every line is begun, with its indentation, when something is to be on it; what is at the place
-/// then is *fresh*:
+/// The beginning of a collection is delayed until the next event shows whether it is empty. Anchors and tags are
+/// delayed until their node, because `? ` precedes those of a collection that is a key. A line is begun, with its
+/// indentation, only when something is written on it. A *fresh* position needs no separator:
 ///
 ///     - ▏- key:          after "- " and "? ", at the beginning of a document,
 ///     [▏1, 2]            and after an opening bracket
 ///
-/// Numbers keep their lexeme, save reals with an exponent: YAML 1.1 wants a point and a sign, and takes
-/// `1e3` for a string, so that becomes `1.0e+3`. What was a plain scalar in YAML keeps its spelling, which
-/// is right for readers of either version.
+/// Numbers keep their lexeme, except reals with an exponent: YAML 1.1 requires a point and a sign, and parses `1e3` as
+/// a string, so it becomes `1.0e+3`. Plain scalars of a YAML input keep their spelling, which means the same to
+/// readers of either version as it did in the input.
 struct YAMLWriter: ~Copyable, EventWriter {
   let options: YAMLWritingOptions
   let isColored: Bool
   private var place = Place()
-  /// The collections around the innermost one.
+  /// The open collections, except the innermost one.
   var levels = Buffer<Place.Level>(capacity: 32)
-  /// The anchor and the tag of the next node, a space after each.
+  /// The anchor and the tag of the next node, each followed by a space.
   var annotations = Buffer<UInt8>(capacity: 32)
   private var hasBegun = false
 
-  /// Where in the document the writer is: in registers while it works through a batch.
+  /// The position in the document, which is in registers while a batch is written.
   struct Place {
     enum Kind: UInt8, BitwiseCopyable {
       case root, blockSequence, blockMapping, flowSequence, flowMapping
     }
 
-    /// A collection that is open.
     struct Level: BitwiseCopyable {
       var kind: Kind
-      /// Whether the value that comes next has an explicit key, `? key`.
       var hasExplicitKey = false
-      /// The column of the keys or elements, of a block.
+      /// The column of the keys or elements, in block style.
       var indent: Int
     }
 
-    /// A collection that has begun, of which nothing is written yet.
     enum Pending: UInt8, BitwiseCopyable {
       case none, sequence, mapping
     }
@@ -53,13 +49,13 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var isFlow: Bool { level.kind == .flowSequence || level.kind == .flowMapping }
   }
 
-  /// A text longer than this does not go through the reserved room.
+  /// Longer texts do not use the reserved room.
   static let shortText = 8192
 
-  /// Readers need not look for the colon further than 1024 characters after the beginning of a key.
+  /// Less than the 1024 characters after which readers may stop looking for the colon of a key.
   static let longestKey = 1000
 
-  /// Room for what is around a text, and for the words.
+  /// The room for what surrounds a text, and for words.
   static let roomForSigns = 192
 
   init(_ options: YAMLWritingOptions) {
@@ -74,7 +70,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// The colon ends a plain scalar that would go on, the column a block, and no token begins with an `@`.
+  /// The colon ends a plain scalar that would continue, its column ends a block, and a token cannot begin with `@`.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n: @incomplete\n")
   }
@@ -149,14 +145,12 @@ struct YAMLWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// Forgets a document that broke off.
   private mutating func startOver(_ place: inout Place) {
     place = Place()
     levels.removeAll()
     annotations.removeAll()
   }
 
-  /// Writes a short scalar as it is, with what is before and after it.
   @inline(__always)
   private func put(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -171,7 +165,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   // MARK: Between nodes
 
-  /// Up to eight bytes that are to be before a node.
+  /// Up to eight bytes that precede a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
@@ -185,14 +179,14 @@ struct YAMLWriter: ~Copyable, EventWriter {
     static var none: Prefix { Prefix(0, count: 0) }
   }
 
-  /// Begins a line if one must be begun, and gives what is before the node on it.
+  /// Begins a line if necessary, and returns the prefix of the node.
   @inline(__always)
   func separate(
     isKey: Bool, isExplicit: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Prefix {
     let isFresh = place.isFresh
     place.isFresh = false
-    // The signs below, the first byte lowest.
+    // In each word, the first byte is the lowest.
     switch place.level.kind {
     case .blockMapping:
       if !isKey {
@@ -231,7 +225,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     cursor.put(0x202C, count: options.width > 0 ? 2 : 1)  // ", "
   }
 
-  /// Begins a line, with room after its indentation for signs and a short text.
+  /// Begins a line; room for signs and a short text remains after the indentation.
   @inline(__always)
   func beginLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     guard indent <= 63 else { return try beginDeepLine(indent, &cursor) }
@@ -250,7 +244,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
       UInt8(ascii: " "), width: indent, keeping: Self.shortText + Self.roomForSigns)
   }
 
-  /// Makes room, and writes what is before a scalar that is short enough for a simple key.
   @inline(__always)
   private mutating func begin(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
@@ -263,7 +256,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
     cursor.put(prefix.word, count: Int(prefix.count))
   }
 
-  /// Writes the colon after a key that is not explicit.
   @inline(__always)
   func endKey(_ place: Place, _ cursor: inout ByteCursor) {
     if !place.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }
