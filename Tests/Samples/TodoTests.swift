@@ -121,7 +121,7 @@ import Testing
     #expect(outcome.errors.hasPrefix(message))
   }
 
-  @Test func goesOnBehindABadRecord() throws {
+  @Test func goesOnAfterABadRecord() throws {
     let outcome = try run.shell(
       "{ echo '{\"request\":1}'; cat Data/created-todos.jsonl; } | todo created -f jsonl --on-error skip"
     )

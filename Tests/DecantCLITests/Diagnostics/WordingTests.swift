@@ -94,7 +94,7 @@ import Testing
   static let yaml: [DecantError.YAMLProblem] = [
     .forbiddenCharacter("\u{1}"), .oldLineBreak("\u{85}"), .misplacedByteOrderMark,
     .tabBeginsFoldedText, .tabInIndentation, .reservedIndicator("@"), .reservedIndicator("%"),
-    .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingBehindMarker,
+    .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingAfterMarker,
     .misplacedQuestionMark, .missingColon, .missingSpaceAfterColon, .misplacedDash,
     .misindented(.sequence), .misindented(.mapping), .misplacedElement, .trailing(.scalar("]")),
     .trailing(.scalar("x")), .trailingQuote("'", .scalar("x")), .trailingQuote("\"", .scalar("x")),
@@ -105,7 +105,7 @@ import Testing
     .unclosed(.mapping, openedInLine: 3, .scalar("]")),
     .unclosed(.mapping, openedInLine: 3, .scalar("b")), .missingValue(.end),
     .missingValue(.scalar("]")), .documentMarkerInside, .missingDocumentMarker,
-    .missingMarkerBehindDirective, .malformedDirective, .unknownVersion, .missingName("*"),
+    .missingMarkerAfterDirective, .malformedDirective, .unknownVersion, .missingName("*"),
     .malformedTag, .undefinedTagHandle, .undefinedAlias("a"),
     .undefinedAlias("a:"),
     .mismatchedTag("!!timestamp", text: "2026-13-45"), .mismatchedTag("!!int", text: nil),

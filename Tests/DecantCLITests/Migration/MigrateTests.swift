@@ -118,7 +118,7 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func goesOnBehindAFileThatIsBad() throws {
+  @Test func goesOnAfterABadFile() throws {
     let outcome = try run("echo '{\"a\": 1,' >in/aa.json; decant migrate -t yaml in")
     #expect(outcome.status == 65)
     #expect(outcome.errors.hasPrefix("in/aa.json:1:1: error: '{' is never closed\n"))

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 1...7, [0, 1, 8, 9])
-  func readsTheLastWordAndNothingBehindIt(_ length: Int, _ before: Int) {
+  func readsTheLastWordAndNothingAfterIt(_ length: Int, _ before: Int) {
     let block = (0..<32).map { UInt8($0 + 1) }
     block.withBytes { bytes in
       let start = before & ~7

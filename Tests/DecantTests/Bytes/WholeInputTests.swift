@@ -44,7 +44,7 @@ import Testing
 
   /// Padding follows the last byte at any offset in its page.
   @Test(arguments: [1, 4000, 4095, 4096, 4097, 8192, 65_536, 100_000])
-  func mapsAFileWithZerosBehindIt(count: Int) throws {
+  func mapsAFileWithZerosAfterIt(count: Int) throws {
     try withFile(of: count) { path in
       for hasBegun in [false, true] {
         var window = Window(try FileSource(path), capacity: 64)

@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func goesOnBehindADocumentOfAnotherShape() throws {
+  @Test func goesOnAfterADocumentOfAnotherShape() throws {
     let text = "{\"id\":1,\"tags\":[]}\n{\"id\":\"x\",\"tags\":[]}\n\n{\"id\":3,\"tags\":[]}\n"
     var documents = try Format.jsonLines.documents(of: Record.self, from: .text(text))
     #expect(try documents.next()?.id == 1)

@@ -61,7 +61,7 @@ import Testing
     #expect(read(text, as: format).error == nil)
   }
 
-  @Test func knowsTheWayToAnErrorBehindSuchAKey() {
+  @Test func knowsTheWayToAnErrorAfterSuchAKey() {
     let text = Self.mapping(0..<6000, then: #","last":{"a":[1,}"#)
     #expect(read(text, as: .json).error?.path?.description == "/last/a/1")
   }

@@ -61,7 +61,7 @@ import Testing
     (.yaml, "? [a, {b: c}]\n: &x {d: !t e}\n"),
     (.yaml, "- &a {b: 1}\n- *a\n- ? {c: 2}\n  : 3\n  d: *a\n  e: [*a]\n--- 4\n--- [[5], !t 6]\n"),
   ])
-  func knowsTheSameWayBehindAnyRunOfEvents(_ format: Format, _ source: String) throws {
+  func knowsTheSameWayAfterAnyRunOfEvents(_ format: Format, _ source: String) throws {
     var reader = try format.reader()
     var window = Window(MemorySource(source))
     var batch = EventBatch()

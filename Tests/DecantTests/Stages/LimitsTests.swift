@@ -177,7 +177,7 @@ import Testing
     (#"{"b":1,"$text:$text:$text:":[]}"#, #"{"b":1,"$text:$text:$text:":[]}"#),
     (#"{"$literal":{"$text":1}}"#, #"{"$literal":{"$text":1}}"#),
   ])
-  func aKeyThatXMLForbidsIsSpelledBehindAPrefix(source: String, tagged: String) throws {
+  func aKeyThatXMLForbidsIsSpelledAfterAPrefix(source: String, tagged: String) throws {
     #expect(try convert(source, to: Self.xml, .tagged) == tagged)
   }
 

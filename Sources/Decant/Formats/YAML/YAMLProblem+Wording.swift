@@ -12,7 +12,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .misplacedColon: "unexpected ':'"
     case .colonInText(let line): "unexpected ':' in text that begins in line \(line)"
     case .longKey: "unexpected ':' after a key of more than 1024 characters"
-    case .mappingBehindMarker: "found a key on the line of '---'"
+    case .mappingAfterMarker: "found a key on the line of '---'"
     case .misplacedQuestionMark: "unexpected '?'"
     case .missingColon: "expected ':' after the key that begins here"
     case .missingSpaceAfterColon: "expected a space after ':'"
@@ -34,7 +34,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .missingValue(let found): "expected a value but \(found.words)"
     case .documentMarkerInside: "the document ends inside quotes or brackets"
     case .missingDocumentMarker: "expected the end of the document, or '---' for another one"
-    case .missingMarkerBehindDirective: "expected '---' after the directives"
+    case .missingMarkerAfterDirective: "expected '---' after the directives"
     case .malformedDirective: "malformed directive"
     case .repeatedDirective: "repeated directive"
     case .directiveInDocument: "found a directive inside a document"
@@ -72,7 +72,7 @@ extension DecantError.YAMLProblem {
       "all keys of a mapping begin in one column"
     case .longKey:
       "write '? ' before the key, and ': ' before the value on a line of its own"
-    case .mappingBehindMarker:
+    case .mappingAfterMarker:
       "begin the mapping on a line of its own"
     case .misplacedQuestionMark:
       "quote text that begins with '? '"
@@ -138,7 +138,7 @@ extension DecantError.YAMLProblem {
     case .undefinedTagHandle:
       "a %TAG directive defines a handle; '!name' needs none"
     case .oldLineBreak, .mismatchedTag, .duplicateCollectionKey, .missingValue,
-      .missingMarkerBehindDirective,
+      .missingMarkerAfterDirective,
       .unknownVersion, .other:
       nil
     }

@@ -21,7 +21,7 @@ extension DecantError {
     /// A key without a question mark that is longer than 1024 characters.
     case longKey
     /// A mapping that begins on the line of `---`.
-    case mappingBehindMarker
+    case mappingAfterMarker
     /// A question mark where a key cannot begin.
     case misplacedQuestionMark
     /// A key without a colon after it.
@@ -59,7 +59,7 @@ extension DecantError {
     /// A second document without `---` before it.
     case missingDocumentMarker
     /// A directive without `---` after it.
-    case missingMarkerBehindDirective
+    case missingMarkerAfterDirective
     /// A malformed directive.
     case malformedDirective
     /// A directive that is repeated before one document.

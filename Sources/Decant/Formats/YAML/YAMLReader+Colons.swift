@@ -28,7 +28,7 @@ extension YAMLReader {
       let isRoot = frames.isEmpty && lineBefore == mark.line && last.start.column > 3
       let problem: DecantError.YAMLProblem =
         isRoot && startOfDocument.line == mark.line && startOfDocument.column == 0
-        ? .mappingBehindMarker : .misplacedColon
+        ? .mappingAfterMarker : .misplacedColon
       return failure(.yaml(problem), mark, at: offset)
     }
     if lineBefore == last.start.line, !frames.isEmpty, frames[frames.count - 1].isMapping {

@@ -108,9 +108,9 @@ extension YAMLReader {
       let isInside = complaint.context == "while parsing a flow node" && place.isDocumentMarker
       problem = .yaml(isInside ? .documentMarkerInside : .missingValue(place.found))
     case "did not find expected <document start>":
-      let isBehindDirective = window.hasDirective(
+      let isAfterDirective = window.hasDirective(
         from: offsetOfLast(window) - window.origin, to: offset - window.origin, in: schema)
-      problem = .yaml(isBehindDirective ? .missingMarkerBehindDirective : .missingDocumentMarker)
+      problem = .yaml(isAfterDirective ? .missingMarkerAfterDirective : .missingDocumentMarker)
     case "found unknown escape character":
       problem = .yaml(.unknownEscape(place.next))
     case "did not find expected hexdecimal number", "found invalid Unicode character escape code":

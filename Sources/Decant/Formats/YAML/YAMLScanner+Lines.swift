@@ -115,13 +115,13 @@ extension YAMLScanner {
   mutating func lineEnd(_ bytes: RawSpan) -> Outcome {
     var p = position
     var byte = bytes.byte(at: p)
-    let isBehindBlank = p > 0 && bytes.byte(at: p &- 1) <= 0x20
+    let followsBlank = p > 0 && bytes.byte(at: p &- 1) <= 0x20
     if byte == 0x20 || byte == 0x09 {
       repeat {
         p &+= 1
         byte = bytes.byte(at: p)
       } while byte == 0x20 || byte == 0x09
-    } else if byte == UInt8(ascii: "#"), !isBehindBlank {
+    } else if byte == UInt8(ascii: "#"), !followsBlank {
       return refuse(.missingSpaceBeforeComment, at: p)
     }
     switch byte {
@@ -147,7 +147,7 @@ extension YAMLScanner {
 
   /// Moves the restart past comments, so that they need not stay in the window.
   @inline(never)
-  private mutating func moveBehindComments(_ bytes: RawSpan) {
+  private mutating func moveRestartPastComments(_ bytes: RawSpan) {
     guard properties.isEmpty, !frames.isEmpty else { return }
     let frame = frames[frames.count - 1]
     guard !frame.awaitsValue, !frame.hasExplicitKey else { return }
@@ -156,7 +156,7 @@ extension YAMLScanner {
 
   mutating func lineStart(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     let found = skipLines(bytes)
-    if position &+ origin &- restart.offset > restartDistance { moveBehindComments(bytes) }
+    if position &+ origin &- restart.offset > restartDistance { moveRestartPastComments(bytes) }
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     let byte = bytes.byte(at: p)

@@ -21,7 +21,7 @@ extension YAMLWriter {
       return
     }
 
-    let isBehindKey =
+    let isAfterKey =
       place.level.kind == .blockMapping && !isKey && !place.level.hasExplicitKey
     let indent = childIndent(isKey: isKey, place)
     let isAnnotated = place.hasAnnotations
@@ -29,7 +29,7 @@ extension YAMLWriter {
       // On the same line, the anchor or tag would apply to the first key.
       annotations.removeLast()
       try beginCollection(isKey: isKey, &place, &cursor)
-    } else if isBehindKey {
+    } else if isAfterKey {
       place.isFresh = false
     } else {
       let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
@@ -37,7 +37,7 @@ extension YAMLWriter {
     }
     levels.append(place.level)
     place.level = Place.Level(kind: isSequence ? .blockSequence : .blockMapping, indent: indent)
-    place.isFresh = !isAnnotated && !isBehindKey
+    place.isFresh = !isAnnotated && !isAfterKey
   }
 
   @inline(__always)

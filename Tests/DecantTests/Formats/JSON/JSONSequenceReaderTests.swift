@@ -15,7 +15,7 @@ import Testing
     ("␞1\n␞\n␞2\n", "i1 ; i2 ;"), ("␞ true \n␞null\n", "true ; null ;"),
     ("␞{\"a\":\n1}\n", "{ \"a\": i1 } ;"),
   ])
-  func readsWhatStandsBehindEachSeparator(source: String, expected: String) throws {
+  func readsWhatFollowsEachSeparator(source: String, expected: String) throws {
     #expect(try script(of: separated(source), as: .jsonSequence) == expected)
   }
 

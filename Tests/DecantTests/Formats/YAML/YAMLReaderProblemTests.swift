@@ -15,8 +15,8 @@ import Testing
     ("a: 'b'‸: c\n", .yaml(.misplacedColon)),
     ("a: x\n  b‸: y\n", .yaml(.colonInText(beganInLine: 1))),
     ("é:\n  - a: é\n     b‸: y\n", .yaml(.colonInText(beganInLine: 2))),
-    ("--- a‸: b\n", .yaml(.mappingBehindMarker)),
-    ("x\n--- a‸: b\n", .yaml(.mappingBehindMarker)),
+    ("--- a‸: b\n", .yaml(.mappingAfterMarker)),
+    ("x\n--- a‸: b\n", .yaml(.mappingAfterMarker)),
     ("a: ‸? b\n", .yaml(.misplacedQuestionMark)),
     ("a‸:b\nc: d\n", .yaml(.missingSpaceAfterColon)),
     ("é:\n  é‸:b\n  c: d\n", .yaml(.missingSpaceAfterColon)),
@@ -72,8 +72,8 @@ import Testing
     ("- ‸!e%FF f\n", .yaml(.malformedTag)),
     ("a:\n‸|\n b\n", .yaml(.misindented(.mapping))),
     ("a: ‸& b\n", .yaml(.missingName("&"))),
-    ("%YAML 1.2\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
-    ("a: 1\n...\n%YAML 1.2\n\n‸a: 1\n", .yaml(.missingMarkerBehindDirective)),
+    ("%YAML 1.2\n‸a: 1\n", .yaml(.missingMarkerAfterDirective)),
+    ("a: 1\n...\n%YAML 1.2\n\n‸a: 1\n", .yaml(.missingMarkerAfterDirective)),
     ("‸%YAML 2.0\n---\na\n", .yaml(.unknownVersion)),
     ("‸!x!y a\n", .yaml(.undefinedTagHandle)),
     ("!<x‸ a\n", .yaml(.malformedTag)),
@@ -263,7 +263,7 @@ extension DecantError.Problem {
   fileprivate var isCommon: Bool {
     switch specific(DecantError.YAMLProblem.self) {
     case nil, .other, .mismatchedTag, .duplicateCollectionKey, .missingValue,
-      .missingMarkerBehindDirective, .unknownVersion:
+      .missingMarkerAfterDirective, .unknownVersion:
       false
     default: true
     }
