@@ -1,8 +1,8 @@
-/// The beginning of a mapping in braces, which may be JSON5, YAML or a property list.
+/// The beginning of a mapping in braces: JSON5, YAML or a property list.
 ///
-/// It is JSON5 if a comment, or a key that is bare or in single quotes, follows the brace. Bare text as a value is
-/// YAML's: `{name: web}`. Only the first line and the first value count, which detection waits for, so that
-/// the answer does not depend on how much of the input has arrived.
+/// It is JSON5 if a comment, an unquoted key or a single-quoted key follows the brace, unless a
+/// value is unquoted text, as in YAML's `{name: web}`. Only the first line and the first value
+/// count, which detection waits for: the result does not depend on how much input has arrived.
 struct HandWrittenMapping {
   private typealias Token = FormatDetection.Opening.Token
 
@@ -20,7 +20,7 @@ struct HandWrittenMapping {
     return copy.findKey() && copy.hasNoBareText()
   }
 
-  /// Whether the first key, and what surrounds it, are JSON5's and not JSON's.
+  /// Consumes the first key; returns whether it, or a comment, is valid only in JSON5.
   private mutating func findKey() -> Bool {
     let quote = opening.peek()
     let key = opening.next()
@@ -55,7 +55,6 @@ struct HandWrittenMapping {
       }
   }
 
-  /// Whether each bare word after the first key is a key, or one that JSON5 has.
   private mutating func hasNoBareText() -> Bool {
     let lineEnd = sample.bytes.drop { $0 <= 0x20 }.firstIndex(of: 0x0A) ?? sample.bytes.count
     var isFirst = true
@@ -70,7 +69,7 @@ struct HandWrittenMapping {
       }
       guard isFirst || place.lowerBound < lineEnd else { return true }
       let text = sample.bytes[place]
-      // Of `a:1` and `:1` the part after the colon is the value, or it follows as a word of its own.
+      // In `a:1` and `:1` the value follows the colon directly; otherwise it is the next word.
       let value = text.firstIndex(of: UInt8(ascii: ":")).map { text[($0 + 1)...] }
       if value?.isEmpty == true || (value == nil && opening.peek() == UInt8(ascii: ":")) {
         continue

@@ -1,6 +1,6 @@
-/// Edits of JSON, JSON5 and sequences of JSON values.
+/// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
 struct JSONEditing: BracketedSyntax {
-  /// Whether each value is to be on one line.
+  /// Whether each value must stay on one line.
   var isLines = false
 
   var writer: Format { .json }
@@ -54,7 +54,7 @@ struct JSONEditing: BracketedSyntax {
     switch first {
     case UInt8(ascii: "\""): return text
     case UInt8(ascii: "'"):
-      // Without escapes and quotes, both kinds of quotes mean the same.
+      // Content without backslashes and single quotes is the same in both kinds of quotes.
       let content = text.dropFirst().dropLast()
       guard !content.contains(where: { [UInt8(ascii: "\\"), UInt8(ascii: "'")].contains($0) })
       else {
@@ -86,7 +86,7 @@ struct JSONEditing: BracketedSyntax {
 }
 
 extension [UInt8] {
-  /// JSON by lines in one line: a space after each comma, and none inside brackets.
+  /// The indented JSON on one line, with spaces after commas but not inside brackets.
   fileprivate var joiningJSONLines: [UInt8] {
     var result: [UInt8] = []
     var isAtLineStart = false
@@ -105,7 +105,6 @@ extension [UInt8] {
 }
 
 extension EditedLines {
-  /// The end of a text in quotes, in which a backslash escapes the byte after it.
   func quotedEnd(_ start: Int) -> Int {
     var end = start + 1
     while end < bytes.count, bytes[end] != bytes[start] {
@@ -116,7 +115,6 @@ extension EditedLines {
 }
 
 extension String {
-  /// Whether the text is a key that JSON5 permits without quotes; only ASCII is looked at.
   fileprivate var isJSON5Name: Bool {
     guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first) else {
       return false

@@ -1,5 +1,5 @@
 extension Format {
-  /// JSON, as RFC 8259 has it.
+  /// JSON (RFC 8259).
   public static let json = Format(
     name: "json",
     extensions: [
@@ -13,7 +13,7 @@ extension Format {
     writer: { JSONWriter(JSONWritingOptions($0, usual: .spaces(2))) }
   ).edited(by: JSONEditing())
 
-  /// JSON5, which is JSON as people write it by hand, and JSON with comments.
+  /// JSON5 1.0.0, and JSON with comments.
   public static let json5 = Format(
     name: "json5",
     aliases: ["jsonc"],
@@ -24,7 +24,7 @@ extension Format {
     reader: { JSON5Reader(JSONReadingOptions($0, .document)) }
   ).edited(by: JSONEditing())
 
-  /// JSON values one after another, a line each.
+  /// JSON Lines: one value per line.
   public static let jsonLines = Format(
     name: "jsonl",
     aliases: ["ndjson"],
@@ -37,7 +37,7 @@ extension Format {
   ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true))
 
-  /// JSON values one after another, a record separator before each.
+  /// JSON text sequences (RFC 7464): a record separator before each value.
   public static let jsonSequence = Format(
     name: "json-seq",
     extensions: ["json-seq"],
@@ -55,7 +55,6 @@ extension Format {
 }
 
 extension Format.Abilities {
-  /// What JSON can represent.
   fileprivate static let ofJSON: Self = [
     .null, .booleans, .numbers, .loneSurrogates, .duplicateKeys, .tabs, .ascii,
   ]
@@ -81,7 +80,6 @@ extension JSONWritingOptions {
   }
 }
 
-/// Tells JSON and its kin by their first bytes.
 enum JSONRecognition {
   static func json(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard let first = sample.firstByte else { return .no }
@@ -96,7 +94,6 @@ enum JSONRecognition {
     }
   }
 
-  /// A comment, or a key that is bare or in single quotes, tells JSON that is written by hand.
   static func json5(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     if sample.firstByte == UInt8(ascii: "{") {
       return HandWrittenMapping(sample).isJSON5 ? .certain : .no
@@ -108,7 +105,7 @@ enum JSONRecognition {
       ? .possible : .no
   }
 
-  /// A whole value on the first line, and more after it.
+  /// Requires a complete value on the first line, and more content after it.
   static func jsonLines(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard json(sample) != .no,
       let start = sample.bytes.firstIndex(where: { $0 > 0x20 }),

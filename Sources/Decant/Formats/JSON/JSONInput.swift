@@ -1,12 +1,9 @@
-/// What a JSON reader keeps of its window while it scans.
+/// A copy of a window's state for one scan.
 struct JSONInput {
-  /// The next byte to look at.
   var position: Int
-  /// Where the bytes in view end; a zero is there.
+  /// The offset of the sentinel, a zero after the last byte of the window.
   let end: Int
-  /// Whether the input ends there too.
   let isComplete: Bool
-  /// How many events the batch takes before the reader stops.
   var batchLimit = EventBatch.usualCount
 
   init(position: Int, end: Int, isComplete: Bool) {
@@ -20,13 +17,10 @@ struct JSONInput {
   }
 }
 
-/// How a JSON reader takes its input.
 struct JSONReadingOptions: Sendable {
-  /// What is between the values of an input.
   enum Framing: Sendable {
-    /// Nothing: there is one value.
     case document
-    /// White space: one value after another (JSON Lines).
+    /// White space between values (JSON Lines).
     case lines
     /// A record separator before each value (RFC 7464).
     case recordSeparators
@@ -39,6 +33,6 @@ struct JSONReadingOptions: Sendable {
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
   var maximumRecordLength: Int?
-  /// Whether common tokens are read by the fast lane; the events and errors are the same without it.
+  /// Whether to use the fast path, which does not affect events or errors.
   var usesFastLane = true
 }

@@ -1,49 +1,44 @@
-/// How a JSON writer lays out its output.
+/// A layout that the writer is specialized for.
 protocol JSONLayout {
   static var isPretty: Bool { get }
   static var isColored: Bool { get }
-  /// What ends a key, from its closing quote on, as the lowest bytes of a word.
+  /// The bytes from a key's closing quote to its value, in a little-endian word.
   static var keyEnd: UInt64 { get }
   static var keyEndLength: Int { get }
 }
 
 extension JSONLayout {
-  // `": ` and `":`, the first byte lowest.
+  // `": ` and `":`.
   static var keyEnd: UInt64 { isPretty ? 0x20_3A22 : 0x3A22 }
   static var keyEndLength: Int { isPretty ? 3 : 2 }
 }
 
-/// No white space at all.
 enum CompactLayout: JSONLayout {
   static var isPretty: Bool { false }
   static var isColored: Bool { false }
 }
 
-/// A line for each key and each element.
+/// One line per key and element.
 enum PrettyLayout: JSONLayout {
   static var isPretty: Bool { true }
   static var isColored: Bool { false }
 }
 
-/// A line for each key and each element, in colors for a terminal.
 enum ColoredLayout: JSONLayout {
   static var isPretty: Bool { true }
   static var isColored: Bool { true }
 }
 
-/// How a JSON writer writes.
 struct JSONWritingOptions: Sendable {
   var indentation = Indentation.compact
-  /// Whether everything that is not ASCII is escaped.
   var ascii = false
-  /// Whether a record separator is before each document (RFC 7464).
+  /// Whether a record separator precedes each document (RFC 7464).
   var startsRecords = false
-  /// Colors for a terminal, if there are to be any.
+  /// The colors for a terminal; they apply only to indented output.
   var palette: Palette?
 }
 
 extension JSONWriter {
-  /// Begins the color of a scalar.
   @inline(never)
   func color(_ event: Event, _ cursor: inout ByteCursor) throws(DecantError) {
     guard let palette = options.palette else { return }
@@ -56,7 +51,6 @@ extension JSONWriter {
     for byte in code.utf8 { cursor.put(byte) }
   }
 
-  /// Ends the color of a scalar.
   @inline(never)
   func endColor(_ cursor: inout ByteCursor) throws(DecantError) {
     guard let palette = options.palette else { return }

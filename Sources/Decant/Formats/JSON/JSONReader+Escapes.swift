@@ -1,6 +1,5 @@
-/// Decodes strings with escapes, into the batch's scratch bytes.
 extension JSONReader {
-  /// Appends the string whose text begins at `start`, decoded.
+  /// Appends the decoded string whose text begins at `start`, after the opening quote.
   @inline(never)
   mutating func decode(
     _ bytes: RawSpan, at start: Int, _ scan: StringScan, _ flags: Event.Flags,
@@ -9,7 +8,7 @@ extension JSONReader {
     let quote = Self.found(bytes, at: start - 1)
     let text = bytes.extracting(start..<start + scan.length)
     let known = DecodedText(isASCII: scan.isASCII, needsNoJSONEscape: !scan.hasOddities)
-    // An escape is never shorter than what it represents.
+    // No escape is shorter than the text that it represents.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in
       var p = decoded.put(verbatim: text, from: 0, &output)
@@ -20,7 +19,7 @@ extension JSONReader {
     }
   }
 
-  /// Decodes the escape at `p`; gives its length.
+  /// Decodes the escape at `p`, and returns its length.
   private func escape(
     _ text: RawSpan, at p: Int, from start: Int, closedBy quote: DecantError.Found,
     _ decoded: inout DecodedText, into output: inout OutputRawSpan
@@ -69,7 +68,6 @@ extension JSONReader {
     return 6
   }
 
-  /// The escapes that JSON5 has and JSON has not.
   private func extendedEscape(
     _ text: RawSpan, at p: Int, from start: Int, closedBy quote: DecantError.Found,
     _ decoded: inout DecodedText, into output: inout OutputRawSpan

@@ -1,4 +1,4 @@
-/// What to say when the input is not what it should be: cold, and out of the way.
+/// Errors and their positions, outlined from the hot code.
 extension JSONReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -6,7 +6,6 @@ extension JSONReader {
     }
   }
 
-  /// An error at `position` of the window.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at position: Int) -> DecantError {
     DecantError(problem, offset: origin + position, path: path)
@@ -24,9 +23,9 @@ extension JSONReader {
     return failure(.unexpected(Self.found(bytes, at: p), expected: state.expectation), at: p)
   }
 
-  /// Returns an error of `scan` in terms of the opening bracket or quote, if that is what is at fault.
+  /// Returns a more specific error than `error` if there is one, such as for an unclosed bracket.
   ///
-  /// `token` is the offset in the window of the token that was being read.
+  /// `token` is the position in the window of the token that was being parsed.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window
@@ -65,7 +64,7 @@ extension JSONReader {
     DecantError.Closing(text: "'\(bracket)'", line: window.place(at: p).line)
   }
 
-  /// The error of a record that is cut short, where the next one begins in the first column of a line.
+  /// Returns the error for a truncated record if the next one begins at the start of a line.
   private func endOfLine(
     before next: Int, _ expected: DecantError.Expectation, in window: borrowing Window
   ) -> DecantError? {
@@ -75,7 +74,7 @@ extension JSONReader {
     return isFirstInLine ? failure(.unexpectedEndOfLine(expected: expected), at: end - origin) : nil
   }
 
-  /// The offset in the input after the last token before `p`; nil if it is not known.
+  /// Returns the offset in the input after the last token before `p`; nil if it is unknown.
   private func tokenEnd(in window: borrowing Window, before p: Int) -> Int? {
     let end = window.withBytes { bytes in
       var end = p
@@ -85,7 +84,7 @@ extension JSONReader {
     return end > 0 ? window.origin + end : recordTokenEnd
   }
 
-  /// Keeps the places that an error may need, before the window moves on.
+  /// Keeps the positions that errors may refer to; call it before a refill.
   mutating func keepPlaces(in window: inout Window, before p: Int) {
     guard options.framing == .lines, !frames.isEmpty else {
       window.keepOpenings(frames.count) { frames[$0].offset }
@@ -97,7 +96,6 @@ extension JSONReader {
     }
   }
 
-  /// Whether the number that ends before `p` is a zero, signed or not, and no more.
   private static func isLoneZero(_ bytes: RawSpan, before p: Int) -> Bool {
     guard p > 0, bytes.byte(at: p - 1) == UInt8(ascii: "0") else { return false }
     guard p > 1 else { return true }
@@ -129,7 +127,6 @@ extension JSONReader {
 }
 
 extension JSONReader.State {
-  /// What the grammar has next in this state.
   var expectation: DecantError.Expectation {
     switch self {
     case .value, .betweenDocuments: .value

@@ -1,17 +1,16 @@
-/// The fast lane: elements and pairs as most documents have them.
+/// The fast path for the tokens of most documents.
 ///
-/// `scan` reads any input, a token per turn. The fast lane keeps its place in registers, goes from an element to the next
-/// without a state in between, and stops before the first token that is not a common one: a key that was not predicted, a
-/// string with an escape or with text that is not ASCII, a mistake, the end of the window or of the document. `scan` reads that
-/// one, so that what is refused, and with which error, is decided there alone.
+/// `scan` parses any input, one token per iteration. The fast path keeps its state in registers,
+/// goes from element to element without an intermediate state, and stops before any other token: a
+/// key that was not predicted, a string with escapes or non-ASCII text, an error, the end of the
+/// window or of the document. `scan` then parses that token, so that it alone reports errors.
 extension JSONReader {
-  /// Free places in the batch without which no element is begun: for a key, its value, and the end of a collection, or
-  /// for the end of a record and the beginning of the next.
+  /// The most events of one iteration: the ends of a collection and document, and a beginning.
   private static var roomForElement: Int { 3 }
 
-  /// Appends the events of the common tokens from `start` on, sets the state to that of the next token, and returns its place.
+  /// Appends the events of the common tokens from `start` on; returns the next token's position.
   ///
-  /// Precondition: a value is next, or what follows an element.
+  /// Precondition: `state` is `value`, `commaInSequence` or `commaInMapping`.
   @inline(never)
   mutating func scanCommon(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput, _ state: inout State,
@@ -21,7 +20,7 @@ extension JSONReader {
     guard room >= Self.roomForElement, partialString.length == 0 else { return start }
     batch.events.reserve(room)
     let limit = batch.count &+ room &- Self.roomForElement
-    // A buffer of this function alone is kept in registers.
+    // Only a local buffer is kept in registers.
     var events = Buffer<Event>()
     swap(&events, &batch.events)
     defer { swap(&events, &batch.events) }
@@ -31,7 +30,7 @@ extension JSONReader {
     var isMapping = frames.count > 0 && frames[frames.count &- 1].isMapping
     var index = frames.count > 0 ? frames[frames.count &- 1].index : 0
     var place = keys.place
-    // Whether an element has ended; if not, a value follows, or whatever may follow an opening bracket.
+    // If false, a value is next or, if `isFirst`, any token that may follow an opening bracket.
     var isElementOver = state != .value
     var isFirst = false
     defer {
@@ -77,7 +76,7 @@ extension JSONReader {
       if isMapping, isElementOver || isFirst {
         let quote = Self.firstByte(bytes, from: &p)
         let textStart = p &+ 1
-        // The key is followed by a quote and a colon.
+        // The key must be followed by `":`.
         guard quote == UInt8(ascii: "\""),
           let key = keys.prediction(bytes, at: textStart, after: place),
           bytes.halfWord(at: textStart &+ key.length) & 0xFFFF == 0x3A22
@@ -110,7 +109,7 @@ extension JSONReader {
           keys.beginMapping()
           place = keys.place
         }
-        // The end of an empty collection is read where that of any other is.
+        // `]` and `}` are two after `[` and `{`: an empty collection is closed like any other.
         isElementOver = bytes.byte(at: p) == first &+ 2
         isFirst = !isElementOver
         continue
@@ -149,7 +148,6 @@ extension JSONReader {
     return p
   }
 
-  /// Whether a document of JSON Lines ends at `p`, and the next line begins with a bracket.
   @inline(__always)
   private func beginsNextLine(_ bytes: RawSpan, at p: Int) -> Bool {
     guard options.framing == .lines, bytes.byte(at: p) == 0x0A else { return false }
@@ -157,7 +155,7 @@ extension JSONReader {
     return next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
   }
 
-  /// Moves `p` to the next byte that is not white space, and returns it.
+  /// Skips white space, and returns the byte after it.
   @inline(__always)
   private static func firstByte(_ bytes: RawSpan, from p: inout Int) -> UInt8 {
     let byte = bytes.byte(at: p)
@@ -166,7 +164,6 @@ extension JSONReader {
     return bytes.byte(at: p)
   }
 
-  /// How many bytes of plain ASCII are from `start` on, without quotes and escapes.
   @inline(__always)
   private static func lengthOfPlainText(_ bytes: RawSpan, at start: Int) -> Int {
     let mask = WordScanning.endsPlainText(bytes.word(at: start), quote: UInt8(ascii: "\""))

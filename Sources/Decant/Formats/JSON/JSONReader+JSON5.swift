@@ -1,6 +1,5 @@
-/// What JSON5 has and JSON has not: comments, more white space, more numbers, bare keys.
+/// The syntax that JSON5 adds: comments, white space, numbers and unquoted keys.
 extension JSONReader {
-  /// Skips white space and comments from `start` on, as far as the window goes.
   @inline(never)
   mutating func skipExtendedSpace(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput
@@ -27,7 +26,7 @@ extension JSONReader {
     }
   }
 
-  /// Skips what is left of the comment that is open, if one is; false if it goes on after the window.
+  /// Skips the rest of an open comment; returns false if it does not end in the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
   ) throws(DecantError) -> Bool {
@@ -43,7 +42,7 @@ extension JSONReader {
 
   // MARK: Values
 
-  /// Reads a number that only JSON5 has; gives its length, 0 if there is none.
+  /// Reads a number that only JSON5 permits; returns its length, or 0 if there is none.
   mutating func extendedValue(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
@@ -58,7 +57,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a number of JSON5 and writes it as JSON has it: `+.5` as `0.5`, `0x1F` as `31`.
+  /// Reads a JSON5 number and appends it in JSON's notation: `+.5` as `0.5`, `0x1F` as `31`.
   mutating func extendedNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
@@ -147,7 +146,6 @@ extension JSONReader {
 
   // MARK: Keys
 
-  /// Reads a key between single quotes or without any; nil if the window may lack its end.
   mutating func extendedKey(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
@@ -157,14 +155,14 @@ extension JSONReader {
     return try newKey(bytes, at: start, input, &batch)
   }
 
-  /// Reads a key without quotes, an ECMAScript 5.1 identifier name; nil if the window may lack its end.
+  /// Reads an unquoted key, which is an ECMAScript 5.1 identifier name.
   private mutating func bareKey(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     var text = String.UnicodeScalarView()
     var p = start
     while true {
-      // An escape, and a scalar in the place of its last digit, which an error would name.
+      // `\uXXX` and four bytes, in case an error shows a scalar instead of the last digit.
       if p + 9 > input.end, !input.isComplete { return nil }
       var scalar = UTF8Scanning.scalar(bytes, at: p)
       var width = UTF8.width(scalar)

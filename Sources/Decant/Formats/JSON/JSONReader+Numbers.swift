@@ -1,6 +1,4 @@
-/// Numbers and literals, kept as they are written.
 extension JSONReader {
-  /// Reads the number at `start`; nil if the window may lack its end.
   @inline(__always)
   mutating func number(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
@@ -17,12 +15,12 @@ extension JSONReader {
     return length
   }
 
-  /// The event of the number at `start`, if it is one of RFC 8259; the bytes after it are not looked at.
+  /// Returns the event of the RFC 8259 number at `start`, whatever follows the number.
   @inline(__always)
   static func usualNumber(_ bytes: RawSpan, at start: Int) -> Event? {
     var p = start
     var kind = Event.Kind.integer
-    // Without an exponent, every version of YAML takes the number for the same.
+    // Without an exponent, every version of YAML reads the same number.
     var style = Event.Style.plain
     if bytes.byte(at: p) == UInt8(ascii: "-") { p &+= 1 }
 
@@ -65,8 +63,7 @@ extension JSONReader {
     byte == UInt8(ascii: "x") || byte == UInt8(ascii: "X") || byte == UInt8(ascii: ".")
   }
 
-  /// What looked like a number and is not one of RFC 8259: one that the window has not whole, one of
-  /// JSON5, or a mistake.
+  /// Handles what `usualNumber` rejects: a number that is incomplete, JSON5's or invalid.
   @inline(never)
   private mutating func oddNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
@@ -76,7 +73,7 @@ extension JSONReader {
     throw numberFailure(bytes, at: start)
   }
 
-  /// Says what is wrong with the number at `start`, which is one of RFC 8259's but for that.
+  /// Returns the error for a number that RFC 8259 does not permit.
   func numberFailure(_ bytes: RawSpan, at start: Int) -> DecantError {
     var p = start
     if bytes.byte(at: p) == UInt8(ascii: "+") {
@@ -112,8 +109,7 @@ extension JSONReader {
 
   // MARK: Words
 
-  /// Reads `true`, `false`, `null`, or what else begins no other value; nil if the window lacks
-  /// its end.
+  /// Reads a literal, or a JSON5 number that begins with neither a digit nor a minus sign.
   @inline(__always)
   mutating func word(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
@@ -125,10 +121,9 @@ extension JSONReader {
     return length
   }
 
-  /// The kind and the length of the `true`, `false` or `null` at `start`.
   @inline(__always)
   static func usualWord(_ bytes: RawSpan, at start: Int) -> (kind: Event.Kind, length: Int)? {
-    // The letters of "true", "null" and "fals", the first in the lowest bits.
+    // "true", "null" and "fals", with the first letter in the lowest byte.
     switch bytes.halfWord(at: start) {
     case 0x6575_7274: (.true, 4)
     case 0x6C6C_756E: (.null, 4)
@@ -144,9 +139,9 @@ extension JSONReader {
     let end = Self.endOfWord(bytes, from: start)
     let first = bytes.byte(at: start)
     let isNumber = first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
-    // An error shows so much of a word; a number is of any length.
+    // An error shows up to 64 bytes of a word; a number can have any length.
     if !input.isComplete, end >= input.end, isNumber || end - start < 64 { return nil }
-    // Enough to recognize a web page.
+    // Waits for enough to recognize HTML, for the error message.
     if first == UInt8(ascii: "<"), frames.isEmpty, !input.isComplete,
       start + RawSpan.openingOfHTML > input.end
     {
@@ -165,7 +160,6 @@ extension JSONReader {
       .unknownWord(word, suggestion: Spelling.nearest(to: word, in: known)), at: start)
   }
 
-  /// Where the run of letters, digits and signs from `start` on ends.
   static func endOfWord(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while true {

@@ -1,15 +1,15 @@
-/// Reading on after a bad record.
+/// Recovery from invalid records.
 ///
-/// A record is a line, or with RFC 7464 what is between two separators. It is looked for before it
-/// is parsed, so that a mistake in it, a missing bracket say, cannot reach into the next. Where nothing is to be
-/// left out, but every mistake reported, a record of JSON Lines is a value wherever it ends.
+/// A record is a line or, in RFC 7464, the text between two separators. It is delimited before it
+/// is parsed, so that an error such as a missing bracket cannot affect the next record. With
+/// `RecordExtent.value`, a record of JSON Lines is a value, which may span lines.
 extension JSONReader {
   var canContinue: Bool {
     if case .skip = options.badRecords { return options.framing != .document }
     return false
   }
 
-  /// Whether records are looked for before they are parsed.
+  /// Whether records can be skipped, or are limited in length.
   var readsByRecord: Bool {
     canContinue || options.maximumRecordLength != nil && options.framing != .document
   }
@@ -18,7 +18,7 @@ extension JSONReader {
     options.framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
   }
 
-  /// Reads on, after a mistake in the last record.
+  /// Reads the next batch, after skipping the rest of an invalid record.
   mutating func readByRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -33,14 +33,14 @@ extension JSONReader {
     do throws(DecantError) {
       return try readOn(from: &window, into: &batch)
     } catch {
-      // The error may be at an opening bracket, long before the place where it was noticed.
+      // An error about an opening bracket may be far before the current position.
       mistake = max(error.offset ?? 0, window.origin + window.position)
       startOver()
       throw error
     }
   }
 
-  /// Moves the window's position after the next end of a record; false if the input ends before that.
+  /// Moves to the next record; returns false if the input ends first.
   private func skipRecord(in window: inout Window) throws(DecantError) -> Bool {
     while true {
       let end = window.withBytes { bytes in
@@ -55,7 +55,7 @@ extension JSONReader {
     }
   }
 
-  /// Appends the documents of the next record that has any; false at the end of the input.
+  /// Appends the documents of the next nonempty record; returns false at the end of the input.
   private mutating func readRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -97,7 +97,7 @@ extension JSONReader {
     return false
   }
 
-  /// Where the record at the window's position ends; nil where the input does.
+  /// Returns the end of the record at the window's position; nil at the end of the input.
   private mutating func findRecordEnd(in window: inout Window) throws(DecantError) -> Int? {
     var looked = window.position
     let limit = options.maximumRecordLength ?? .max
@@ -110,7 +110,7 @@ extension JSONReader {
         guard found - window.position <= limit else { throw recordTooLong(limit, in: &window) }
         return found
       }
-      // As much is awaited as the excerpt of an error shows, however the input comes.
+      // Buffers what error excerpts show, so that they do not depend on how the input arrives.
       guard held <= max(limit, 2 * DecantError.excerptReach) else {
         throw recordTooLong(limit, in: &window)
       }
@@ -118,7 +118,7 @@ extension JSONReader {
       do {
         isMore = try window.refill()
       } catch {
-        // What is left is the beginning of a record, which is not a record.
+        // The incomplete record is dropped: it is not an invalid record.
         window.position = window.count
         window.record = nil
         throw error
@@ -131,7 +131,6 @@ extension JSONReader {
     }
   }
 
-  /// The error that the record at the window's position is too long, the rest of which is skipped.
   private mutating func recordTooLong(_ limit: Int, in window: inout Window) -> DecantError {
     let start = window.origin + window.position
     window.record = RecordPlace(start: start, end: nil)
@@ -140,27 +139,25 @@ extension JSONReader {
     return DecantError(.recordTooLong(limit: limit), offset: start)
   }
 
-  /// Forgets what a record that broke off left behind.
   private mutating func startOver() {
     frames.removeAll()
     keys.abandon()
     state = .betweenDocuments
-    // The separator before the next record is the one that ended this.
+    // The separator that ended this record precedes the next one.
     isSeparated = true
     partialString = StringScan()
     openComment = OpenComment()
   }
 
-  // MARK: Texts that were cut short
+  // MARK: Truncated texts
 
-  /// Notes whether the text that ends before `p` shows its end by a bracket or a quote.
   mutating func noteDelimiter(_ bytes: RawSpan, before p: Int) {
     let last = bytes.byte(at: p - 1)
     isDelimited =
       last == UInt8(ascii: "}") || last == UInt8(ascii: "]") || last == UInt8(ascii: "\"")
   }
 
-  /// A number or a word that nothing follows may have lost its end (RFC 7464, section 2.4).
+  /// Throws if the last text may be a truncated number or literal (RFC 7464, section 2.4).
   func checkDelimiter(at p: Int) throws(DecantError) {
     guard options.framing == .recordSeparators, !isDelimited, documentEnd == origin + p else {
       return

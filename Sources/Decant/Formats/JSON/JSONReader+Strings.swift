@@ -1,5 +1,4 @@
 extension JSONReader {
-  /// Reads the string whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func string(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ flags: Event.Flags,
@@ -19,7 +18,6 @@ extension JSONReader {
     return length &+ 2
   }
 
-  /// Reads the key whose opening quote is at `start`; nil if the window lacks its end.
   @inline(__always)
   mutating func key(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
@@ -45,7 +43,6 @@ extension JSONReader {
     return length
   }
 
-  /// Looks up the key that was appended last.
   mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
     guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
       throw duplicateKey(at: start)
@@ -65,7 +62,7 @@ extension JSONReader {
   ) throws(DecantError) -> StringScan? {
     let quote = Syntax.isExtended ? bytes.byte(at: start) : UInt8(ascii: "\"")
     if partialString.length == 0, !Syntax.isExtended || quote == UInt8(ascii: "\"") {
-      // Most strings are short, plain, and end here.
+      // Most strings are plain and shorter than 8 bytes.
       let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
       if mask != 0 {
         let length = WordScanning.bytesBefore(mask)
@@ -116,8 +113,7 @@ extension JSONReader {
           p &+= length
         } while bytes.byte(at: p) >= 0x80
       } else if byte == UInt8(ascii: "\\") {
-        // What follows is judged when the string is decoded; here it matters only that a
-        // quote after a backslash is not an end.
+        // `decode` validates escapes; here an escaped quote must not end the string.
         let length = Self.skippedByEscape(bytes, at: p)
         guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
         scan.hasEscapes = true
@@ -134,7 +130,7 @@ extension JSONReader {
     }
   }
 
-  /// How many bytes from a backslash on are neither end nor line end of the string.
+  /// Returns the number of bytes from a backslash on that cannot end the string.
   private static func skippedByEscape(_ bytes: RawSpan, at p: Int) -> Int {
     let next = bytes.byte(at: p &+ 1)
     if next >= 0x80 { return 1 }

@@ -1,19 +1,20 @@
-/// Reads JSON, or JSON5, as events.
+/// A reader of JSON or JSON5.
 ///
-/// A machine of states with a stack on the heap: nesting costs no recursion. It may stop between any two
-/// tokens, when the batch is full or the window is empty, and goes on from the same state.
+/// A state machine with its stack on the heap, so that nesting needs no recursion. It can pause
+/// between any two tokens, when the batch is full or the window is empty, and resume in that state.
 ///
 ///     betweenDocuments ─▶ value ─▶ betweenDocuments
 ///     '[' ─▶ valueOrEnd ─▶ commaInSequence ─,─▶ value ─▶ commaInSequence ─]─▶
 ///     '{' ─▶ keyOrEnd ─▶ colon ─▶ value ─▶ commaInMapping ─,─▶ key ─▶ colon …  ─}─▶
 ///
-/// A token that the window does not hold whole stays in it until it does.
+/// A token that may continue after the window stays in it until a refill: the token's function then
+/// returns nil instead of a length.
 struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
     case commaInSequence, commaInMapping, closeDocument
 
-    /// Whether the fast lane may know the next token.
+    /// Whether the fast path may parse the next token.
     fileprivate var isCommon: Bool {
       self == .commaInMapping || self == .commaInSequence || self == .value
     }
@@ -21,38 +22,33 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// In a sequence, the number of elements before the current one.
+    /// In a sequence, the index of the current element.
     var index: Int
-    /// The offset in the input of the opening bracket.
     let offset: Int
   }
 
-  /// What is before each value of a JSON text sequence (RFC 7464).
+  /// RS, which precedes each text of a sequence (RFC 7464).
   static var recordSeparator: UInt8 { 0x1E }
 
   let options: JSONReadingOptions
-  /// Where the window is in the input.
+  /// The offset of the window in the input.
   var origin = 0
   var state = State.betweenDocuments
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   var documentCount = 0
-  /// Where in the input the last document ended.
   var documentEnd = -1
-  /// Whether the last document, in a sequence of texts, ended in what says so itself.
+  /// In RFC 7464, whether the last document ended in a bracket or a quote.
   var isDelimited = true
-  /// Whether a record separator has been since the last document.
+  /// Whether a record separator was read after the last document.
   var isSeparated = false
 
-  /// How much of the string that the window does not hold whole has been looked through.
   var partialString = StringScan()
-  /// The comment that the window does not hold whole.
   var openComment = OpenComment()
-  /// Where in the input the last mistake is, whose line is to be skipped.
+  /// The offset in the input of the last error, whose line is to be skipped.
   var mistake: Int?
-  /// Where in the input the last token ended when the window was found empty, in a record that is incomplete.
+  /// In an incomplete record, the offset in the input after the last token before the refill.
   var recordTokenEnd: Int?
-  /// Whether the last record was too long, and the rest of it is to be skipped.
   var isInLongRecord = false
 
   init(_ options: JSONReadingOptions) {
@@ -66,7 +62,6 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     return try readOn(from: &window, into: &batch)
   }
 
-  /// Reads on from where the window is, value after value.
   mutating func readOn(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -100,7 +95,6 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   // MARK: Tokens
 
-  /// Appends the events of the tokens from `input.position` on.
   mutating func scan(
     _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
   ) throws(DecantError) -> ScanPause {
@@ -118,7 +112,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         afterValue = stateAfterValue
       }
       if batch.count >= batchLimit { return .batchFull }
-      // A document that is the whole input ends with the input: what follows it may be a mistake.
+      // A single document ends only with the input, since trailing content is an error.
       if state == .closeDocument, options.framing != .document {
         batch.append(.endDocument, at: p)
         documentEnd = origin &+ p
@@ -127,7 +121,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         continue
       }
       var byte = bytes.byte(at: p)
-      // In a comment that goes on from the last window a line end is more than white space.
+      // A line end may close a comment that continues from the last window.
       if byte <= 0x20, !Syntax.isExtended || !openComment.isOpen {
         p = Self.skipSpace(bytes, from: p)
         byte = bytes.byte(at: p)
@@ -141,8 +135,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         if openComment.isOpen { return .windowEmpty }
         if byte == UInt8(ascii: "/"), p &+ 1 >= end, !input.isComplete { return .windowEmpty }
       }
-      // Zero, or no ASCII: it may be the end, or half a scalar, which cannot be told from bytes that
-      // are not.
+      // A zero may be the sentinel, and a non-ASCII byte may begin an incomplete scalar.
       if Int8(bitPattern: byte) <= 0, p &+ (byte == 0 ? 1 : 4) > end {
         guard input.isComplete else { return .windowEmpty }
       }
@@ -282,7 +275,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
           throw failure(.unexpected(Self.found(bytes, at: p), expected: .recordSeparator), at: p)
         }
         isSeparated = false
-        // Brackets and quotes tell values apart; 2026-11-21 is not three numbers.
+        // Only a bracket or quote may directly follow a value: `2026-11-21` is not three numbers.
         let isDelimited =
           byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
         guard isDelimited || documentEnd < origin &+ p else {

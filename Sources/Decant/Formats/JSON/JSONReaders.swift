@@ -1,7 +1,7 @@
-/// A reader of JSON by RFC 8259.
+/// A reader of RFC 8259 JSON.
 ///
-/// Calls through `any EventReader` specialize no generic type, which would double the instructions: so each syntax has a
-/// reader that is not generic.
+/// Not generic: calls through `any EventReader` do not specialize generic types, which would double
+/// the number of instructions.
 struct StrictJSONReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
 
@@ -18,7 +18,6 @@ struct StrictJSONReader: EventReader, ~Copyable {
   }
 }
 
-/// A reader of JSON5, not generic for the same reason.
 struct JSON5Reader: EventReader, ~Copyable {
   private var reader: JSONReader<JSON5>
 

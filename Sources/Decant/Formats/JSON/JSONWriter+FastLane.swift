@@ -1,10 +1,9 @@
-/// The fast lane of compact output: events as most documents have them.
 extension JSONWriter {
-  /// Writes the common events from `start` on, and returns the index of the first that is not one: a text with an escape, or
-  /// for which the sink has no room.
+  /// Writes the common events of compact output from `start` on; returns the index of the first
+  /// other one, such as a text that needs an escape or for which the buffer has no room.
   ///
-  /// A comma is written after each value, and removed again at the end of its collection, so that most events need not know
-  /// what was before them.
+  /// Writes a comma after each value, and removes it at the end of the collection, so that most
+  /// events do not depend on the previous one.
   @inline(never)
   func writeCommon(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,

@@ -1,4 +1,4 @@
-/// Strings that are long, or need escapes; numbers that are long; and both in colors.
+/// Slow paths: long strings and numbers, strings with escapes, and colors.
 extension JSONWriter {
   @inline(never)
   func writeLongString<Layout: JSONLayout>(
@@ -18,7 +18,7 @@ extension JSONWriter {
     try cursor.reserve(Self.roomForSigns)
     cursor.put(UInt8(ascii: "\""))
     if Layout.isColored { try endColor(&cursor) }
-    // What ends a key begins with its quote, which is there already.
+    // `keyEnd` begins with the quote, which is already written.
     if event.isKey { cursor.put(Layout.keyEnd &>> 8, count: Layout.keyEndLength - 1) }
     return cursor
   }
@@ -38,8 +38,7 @@ extension JSONWriter {
     return cursor
   }
 
-  /// Writes a text with the escapes that it needs; one that is spelled with JSON's has them already, but
-  /// for those of what is not ASCII.
+  /// Writes a text with escapes; if `isSpelled`, only non-ASCII characters still need them.
   private func writeEscaped(
     _ text: RawSpan, isSpelled: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -54,7 +53,6 @@ extension JSONWriter {
     }
   }
 
-  /// How far from `start` on nothing needs an escape.
   private func endOfVerbatim(_ text: RawSpan, from start: Int, isSpelled: Bool) -> Int {
     var p = start
     if !isSpelled, !options.ascii {
@@ -75,7 +73,6 @@ extension JSONWriter {
       || byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes the shortest escape for what is at `p`; returns how many bytes that was.
   private func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {

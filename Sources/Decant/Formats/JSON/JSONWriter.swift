@@ -1,22 +1,20 @@
-/// Writes events as JSON, JSON Lines or JSON text sequences.
+/// A writer of JSON, JSON Lines and JSON text sequences.
 ///
-/// Compact output needs no stack: a key says of itself that it is one, and the kind of an ending says
-/// which bracket it is. Pretty output needs the depth. Whether a comma is due says also whether
-/// a collection that ends is empty.
+/// Needs no stack: keys are flagged, and each end event determines its bracket. `needsComma` is
+/// false at an end event exactly if the collection is empty.
 struct JSONWriter: EventWriter {
   let options: JSONWritingOptions
   private var place = Place()
 
-  /// Where in the document the writer is: in registers while it works through a batch.
+  /// The state of the writer, which stays in registers during a batch.
   struct Place {
     var depth = 0
-    /// Whether a comma must be before the next node.
     var needsComma = false
-    /// Whether the next node follows its key, on the same line.
+    /// Whether the next node follows its key on the same line.
     var followsKey = false
   }
 
-  /// A text longer than this does not go through the reserved room.
+  /// The longest text that is copied into reserved room.
   static let shortText = 8192
 
   init(_ options: JSONWritingOptions) {
@@ -42,15 +40,15 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// No reader of JSON accepts a `!`, and none accepts a line break in a string.
+  /// `!` is invalid outside of strings, and a line break inside of them.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
   }
 
-  /// What is known of a text that needs no escape.
+  /// The flags of text that needs no escape.
   var verbatim: Event.Flags { options.ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape }
 
-  /// Compiled once for each layout, so that the compact one does not ask about indentation.
+  /// Specialized for each layout, so that compact output has no branches for indentation.
   @inline(__always)
   private mutating func write<Layout: JSONLayout>(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ layout: Layout.Type,
@@ -128,16 +126,16 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// Room for what is around a text, and for the words.
+  /// Enough room for literals, and for the punctuation around a text.
   static let roomForSigns = 64
 
-  /// Up to eight bytes that are to be before a node.
+  /// Up to eight bytes to write before a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
   }
 
-  /// Gives what is between a node and the one before it, and writes all of it but the comma.
+  /// Returns a node's separator in compact output, and writes it in indented output.
   @inline(__always)
   private func separate<Layout: JSONLayout>(
     _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
@@ -154,7 +152,6 @@ struct JSONWriter: EventWriter {
     return Prefix(word: 0, count: 0)
   }
 
-  /// Makes room, and writes what is between a node and the one before it.
   @inline(__always)
   private func begin<Layout: JSONLayout>(
     _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
