@@ -1,15 +1,12 @@
 extension Format {
-  /// The binary property list, `bplist00`.
-  ///
-  /// It is read with the whole input in view: a file is mapped into memory, and what comes through a
-  /// pipe is spooled. It is written when the document has ended, from a table of its objects.
+  /// Binary property lists, `bplist00`.
   public static let binaryPropertyList = Format(
     name: "binary1",
     aliases: ["bplist", "plist-binary"],
     extensions: ["bplist"],
     summary: "binary property list",
     abilities: [.booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .binary],
-    // Apple's own tools refuse it, but it has a byte for it.
+    // The format has a marker for null, which Apple's tools refuse.
     strayAbilities: [.null],
     limits: Limits(integers: .bits128, reals: .double, dates: .double),
     recognition: BinaryPropertyListLayout.recognise,

@@ -1,26 +1,23 @@
-/// The places of the parts of a binary property list, and how wide its numbers are.
+/// The layout of a binary property list, from its trailer.
 ///
 ///     │ bplist00 │ objects … │ offset table │ trailer, 32 bytes │
 ///      0          8           tableStart
 ///
-/// The offset table has an offset for each object, the trailer has the numbers below. All of them are
-/// checked against the length of the input before anything is made of them.
+/// All numbers are validated against the length of the input.
 struct BinaryPropertyListLayout {
-  /// How many bytes an entry of the offset table takes.
   let offsetWidth: Int
-  /// How many bytes a collection takes to refer to an object.
   let referenceWidth: Int
   let objectCount: Int
   let topObject: Int
-  /// Where the offset table begins, and the objects end.
+  /// The start of the offset table, which is the end of the objects.
   let tableStart: Int
 
-  /// What each one begins with, before the last digit of its version.
+  /// The magic bytes without the last digit of the version.
   static let magic = Array("bplist0".utf8)
   static let headerLength = 8
   static let trailerLength = 32
 
-  /// Reads the trailer of the `count` bytes of an input, of which `origin` are before the bytes.
+  /// Parses the trailer of `bytes`, which begin at the offset `origin` of the input.
   init(_ bytes: RawSpan, count: Int, origin: Int) throws(DecantError) {
     do throws(DecantError) {
       self = try Self(bytes, count: count)
@@ -65,7 +62,6 @@ struct BinaryPropertyListLayout {
     DecantError(.binaryPropertyList(problem), offset: offset)
   }
 
-  /// Tells a binary property list by its first bytes.
   static func recognise(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     sample.bytes.starts(with: magic) ? .likely : .no
   }

@@ -1,4 +1,4 @@
-// What the problems of binary property lists are called, and what can be done about them.
+// Messages for problems of binary property lists.
 
 extension DecantError.BinaryPropertyListProblem: SpecificProblem {
   public var message: String {

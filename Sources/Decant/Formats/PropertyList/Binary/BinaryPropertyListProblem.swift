@@ -1,47 +1,47 @@
 extension DecantError {
-  /// What can go wrong in a binary property list and nowhere else.
+  /// An error that only binary property lists can have.
   @nonexhaustive
   public enum BinaryPropertyListProblem: Sendable, Hashable {
-    /// The input does not begin as one.
+    /// The input does not begin with `bplist0`.
     case notBinary
     /// The input is too short to have a trailer.
     case truncated
-    /// A number in the trailer cannot be right.
+    /// A field of the trailer is invalid.
     case malformed(TrailerField)
-    /// The offset table has an object begin where no object can.
+    /// An entry of the offset table is not an offset in the object section.
     case misplacedObject(Int)
-    /// A collection refers to an object that is not in the table.
+    /// A collection refers to an object that is not in the offset table.
     case danglingReference(UInt64, objects: Int)
-    /// An object goes on beyond the place where all objects end.
+    /// An object extends into the offset table.
     case overlongObject
-    /// Collections have bytes in common.
+    /// Collections overlap.
     case overlappingObjects
-    /// A type of object that is not one.
+    /// An object's marker has an unknown type.
     case unknownType(UInt8)
-    /// A number, or the length of something, is wider than any is.
+    /// A number or a length has an unknown width.
     case unknownWidth(UInt8)
     /// A key is not a string.
     case keyIsNoString
-    /// A byte that is not ASCII in a string that says it is.
+    /// An ASCII string contains another byte.
     case notASCII(UInt8)
-    /// A date that no calendar has.
+    /// A date is out of range.
     case unknownDate
-    /// A collection is inside itself.
+    /// A collection contains itself.
     case cycle
-    /// The copies of collections that are referred to more than once have more nodes than allowed.
+    /// Copies of shared objects exceed the limit of nodes.
     case tooManySharedNodes(limit: Int)
 
-    /// A number in the trailer.
+    /// A field of the trailer.
     public enum TrailerField: Sendable, Hashable {
-      /// How many bytes an offset has.
+      /// The width of offsets in bytes.
       case offsetWidth
-      /// How many bytes a reference has.
+      /// The width of references in bytes.
       case referenceWidth
-      /// How many objects there are.
+      /// The number of objects.
       case objectCount
-      /// Which object is the document.
+      /// The object that is the root of the document.
       case topObject
-      /// Where the offset table begins.
+      /// The offset of the offset table.
       case tableOffset
     }
   }

@@ -1,6 +1,5 @@
-/// What to say when the input is not what it should be: cold, and out of the way.
 extension BinaryPropertyListReader {
-  /// The way to the object that is being read; a key counts as the value after it.
+  /// The path of the object that is being read; a key has the path of its value.
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
       let frame = frames[depth]
@@ -12,13 +11,11 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// An error at `offset` of the window.
   @inline(never)
   func failure(_ problem: DecantError.BinaryPropertyListProblem, at offset: Int) -> DecantError {
     failure(.binaryPropertyList(problem), at: offset)
   }
 
-  /// An error at `offset` of the window.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
     DecantError(problem, offset: origin + offset, path: path)

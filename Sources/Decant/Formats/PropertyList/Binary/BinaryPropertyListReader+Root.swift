@@ -1,8 +1,7 @@
 extension BinaryPropertyListReader {
-  /// Returns the text under a key of the root, both in ASCII; nil for any other property list, one that is
-  /// malformed, and one whose root has more than `limit` keys.
+  /// Returns the string at `key` of the root if both are stored as ASCII.
   ///
-  /// The rest of the input comes into view, but nothing is taken from it.
+  /// Returns nil if the input is invalid or the root has more than `limit` keys. Consumes nothing.
   static func text(
     ofKey key: String, inRootOf window: inout Window, atMost limit: Int
   ) throws(DecantError) -> String? {
@@ -38,7 +37,6 @@ extension BinaryPropertyListReader {
     return nil
   }
 
-  /// The text of the string that a reference leads to; nil if it is not one in ASCII.
   private mutating func text(
     _ reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
   ) throws(DecantError) -> String? {

@@ -1,5 +1,5 @@
 extension BinaryPropertyListReader {
-  /// Appends the object that a reference leads to, or begins it if it is a collection.
+  /// Appends the object that `reference` refers to, or the begin event if it is a collection.
   @inline(__always)
   mutating func node(
     _ reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
@@ -24,7 +24,7 @@ extension BinaryPropertyListReader {
       try wideString(at: offset, [], bytes, layout, &batch)
       try noteText(of: reference, at: offset, bytes, layout, batch)
     case 0x8: try uid(marker, at: offset, bytes, layout, &batch)
-    // Sets, and sets in order, are sequences to every other format.
+    // Sets and ordered sets are sequences in all other formats.
     case 0xA, 0xB, 0xC:
       try begin(Int(reference), isMapping: false, at: offset, bytes, layout, &batch)
     case 0xD: try begin(Int(reference), isMapping: true, at: offset, bytes, layout, &batch)
@@ -43,7 +43,7 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// Appends an event whose text is in the window, copied if it is too far on to be referred to.
+  /// Appends an event with text in the window, copied if its offset exceeds `ByteStorage.limit`.
   @inline(__always)
   private mutating func append(
     _ kind: Event.Kind, _ flags: Event.Flags, at offset: Int, _ start: Int, _ count: Int,
@@ -59,7 +59,7 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// Appends an event whose text is what has been added to the scratch bytes since `start`.
+  /// Appends an event with the scratch bytes from `start` on as its text.
   @inline(__always)
   private mutating func append(
     _ kind: Event.Kind, _ flags: Event.Flags, at offset: Int, since start: Int,
@@ -119,7 +119,6 @@ extension BinaryPropertyListReader {
     append(.uid, .plainASCII, at: offset, since: start, &batch)
   }
 
-  /// Appends a real of eight bytes.
   @inline(__always)
   private mutating func real(
     at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
@@ -167,7 +166,6 @@ extension BinaryPropertyListReader {
 
   // MARK: Strings
 
-  /// Appends the key that a reference leads to.
   @inline(__always)
   mutating func key(
     _ reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,

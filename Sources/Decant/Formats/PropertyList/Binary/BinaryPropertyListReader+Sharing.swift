@@ -1,24 +1,22 @@
-/// What the copies of shared objects take of the budget.
+/// The budget for copies of shared objects.
 ///
-/// It is found out before the first copy leaves: each collection is visited once, and what it costs is kept, so that a
-/// short list that represents a very long document is refused at once.
+/// The first copy of a collection or a long text triggers a walk that visits each collection once
+/// and sums up costs, so that a short input which expands to a very long document fails early.
 extension BinaryPropertyListReader {
-  /// A collection that is being visited.
   private struct Visit: BitwiseCopyable {
     let object: Int
-    /// Where the reference to the next object is, and where the references end.
     var next: Int
     let end: Int
-    /// What it and the objects in it cost so far.
+    /// The cost so far of the collection and its contents.
     var cost: Int
   }
 
-  /// The cost of a collection that is being visited.
+  /// Marks the cost of a collection that is being visited.
   private static let open = -1
-  /// The length in bytes from which text is checked for repetition.
+  /// The length of text, in bytes, whose first copy triggers the walk.
   static let longText = 1024
 
-  /// Looks at the text that was appended last: one that is long must not be repeated very often.
+  /// Checks the budget if the text that was appended last is long and was appended before.
   @inline(__always)
   mutating func noteText(
     of reference: UInt64, at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
@@ -28,14 +26,13 @@ extension BinaryPropertyListReader {
     if isSeen(Int(reference)) { try checkSharing(at: offset, bytes, layout) }
   }
 
-  /// Throws if the copies of shared objects would be more than the budget allows.
   @inline(never)
   mutating func checkSharing(
     at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
   ) throws(DecantError) {
     guard !isSharingChecked else { return }
     isSharingChecked = true
-    // No sum of two costs overflows.
+    // Capped, so that the sum of two costs cannot overflow.
     let greatest = min(maximumSharedNodes, .max >> 2) + 1
     var costs = Buffer<Int>(capacity: layout.objectCount)
     for _ in 0..<layout.objectCount { costs.append(0) }
@@ -72,7 +69,7 @@ extension BinaryPropertyListReader {
         guard !visits.isEmpty else { return }
         visits[visits.count - 1].cost += costs[Int(reference)]
       }
-      // What is inside itself, or too deep, is refused when it is read.
+      // Cycles and excessive depth are reported when they are read.
       while visits[visits.count - 1].next == visits[visits.count - 1].end {
         let visit = visits.removeLast()
         costs[visit.object] = visit.cost

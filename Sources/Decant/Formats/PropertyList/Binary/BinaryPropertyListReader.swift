@@ -1,26 +1,22 @@
-/// Reads binary property lists as events.
+/// A reader of binary property lists.
 ///
-/// It needs the whole input in view: objects refer to one another in any order, and the table that says
-/// where they are comes last. Memory is taken for the collections that are open, and for a table of
-/// two bits for each object:
+/// It needs the whole input in view: objects refer to each other in any order, and their offsets
+/// come last. It uses memory for the open collections, and two bits for each object:
 ///
-///     seen    the object is a collection that was read before
-///     open    it is being read, and an object in it must not be the same one
+///     seen    a collection, or a scalar with long text, that was read before
+///     open    a collection that is being read, and must not contain itself
 ///
-/// An object that is referred to more than once is read as often. What copies of collections add, and of long
-/// texts, is counted against the budget that aliases have before the first of them is read. Collections must not overlap in the input, or a short one could hold any number.
+/// An object is read once per reference. Copies of collections and long texts count against the
+/// budget for aliases, which is checked before the first copy is read. Collections must not
+/// overlap, since a short input could otherwise contain any number of them.
 struct BinaryPropertyListReader: EventReader, ~Copyable {
-  /// A collection that is open.
   struct Frame: BitwiseCopyable {
     var object: Int
     var isMapping: Bool
-    /// Where its first reference is.
     var first: Int
-    /// Where the reference to the next element or key is.
     var next: Int
-    /// Where the references to elements or keys end.
     var end: Int
-    /// How far after the reference to a key the one to its value is.
+    /// The distance from a key's reference to its value's.
     var distance: Int
   }
 
@@ -34,7 +30,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   let duplicateKeys: DuplicateKeys
   let invalidText: InvalidText
 
-  /// Where the window is in the input.
+  /// The offset of the window in the input.
   var origin = 0
   private var state = State.unread
   var layout: BinaryPropertyListLayout?
@@ -42,9 +38,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   var keys = MappingKeys()
   private var marks = Buffer<UInt64>()
   private var hasBegun = false
-  /// Whether the copies of shared objects are known to be within their budget.
   var isSharingChecked = false
-  /// How many bytes the collections have taken.
   private var collectionBytes = 0
 
   init(_ options: ReadingOptions) {
@@ -62,7 +56,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     guard state == .reading, let layout else { return false }
     batch.refer(to: window)
     let storage = window.shared
-    // Numbers are appended without zeros after them.
+    // Numbers are appended without padding.
     let scratch = batch.scratch
     defer { scratch.seal() }
     try storage.withBytes { (bytes) throws(DecantError) in
@@ -78,7 +72,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   private mutating func open(_ window: inout Window) throws(DecantError) {
     state = .ended
-    // Other input is refused before all of it has been read.
+    // Rejects other input before all of it is read.
     while window.count < BinaryPropertyListLayout.magic.count, Self.beginsRight(window) {
       guard try window.refill() else { break }
     }
@@ -105,7 +99,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     state = .reading
   }
 
-  /// Whether the bytes that are in view may be the beginning of a binary property list.
   private static func beginsRight(_ window: borrowing Window) -> Bool {
     window.withBytes { bytes in
       (0..<min(window.count, BinaryPropertyListLayout.magic.count)).allSatisfy {
@@ -116,7 +109,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   // MARK: Collections
 
-  /// Appends the events of what is open, until the batch is full or the document has ended.
   private mutating func readCollections(
     _ bytes: RawSpan, _ layout: BinaryPropertyListLayout, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -150,7 +142,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     }
   }
 
-  /// Begins a sequence or mapping whose marker is at `offset`.
   mutating func begin(
     _ object: Int, isMapping: Bool, at offset: Int, _ bytes: RawSpan,
     _ layout: BinaryPropertyListLayout, _ batch: inout EventBatch
@@ -182,7 +173,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     if frame.isMapping { keys.endMapping() }
     let shift = UInt64(truncatingIfNeeded: frame.object & 31) &* 2
     marks[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
-    // What is after the references is the next object.
+    // The end event is positioned after the last reference.
     batch.append(
       frame.isMapping ? .endMapping : .endSequence, at: Self.position(frame.end &+ frame.distance))
   }
@@ -190,7 +181,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   private static let isSeen: UInt64 = 1
   private static let isOpen: UInt64 = 2
 
-  /// Marks a collection as open; true if it has been read before.
+  /// Marks a collection as open; returns whether it was read before.
   private mutating func enter(_ object: Int, at offset: Int) throws(DecantError) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
     let mark = marks[object &>> 5] &>> shift
@@ -199,7 +190,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return mark & Self.isSeen != 0
   }
 
-  /// Whether a scalar has been asked about before.
+  /// Marks a scalar as seen; returns whether it was seen before.
   mutating func isSeen(_ object: Int) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
     let mark = marks[object &>> 5] &>> shift
@@ -209,7 +200,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
 
   // MARK: Objects
 
-  /// Where the object of that number is.
   @inline(__always)
   mutating func offset(
     of reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout
@@ -220,23 +210,21 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     }
     let entry = layout.tableStart &+ Int(reference) &* layout.offsetWidth
     let offset = bytes.bigEndian(at: entry, width: layout.offsetWidth)
-    // What is before the first object is turned into what is far after the last one.
+    // Wraps around for offsets in the header: one comparison checks both bounds.
     let header = UInt64(BinaryPropertyListLayout.headerLength)
     guard offset &- header < UInt64(truncatingIfNeeded: layout.tableStart) &- header
     else { throw failure(.misplacedObject(Int(reference)), at: entry) }
     return Int(offset)
   }
 
-  /// Where what follows the marker of an object and its length begins, and the length.
-  ///
-  /// So many units of so many bytes are known to end before the offset table does begin.
+  /// Returns the start and the count of units of a payload that ends before the offset table.
   @inline(__always)
   mutating func payload(
     _ bytes: RawSpan, at offset: Int, unit: Int, _ layout: BinaryPropertyListLayout
   ) throws(DecantError) -> (start: Int, count: Int) {
     let count = Int(bytes.byte(at: offset) & 0x0F)
     if count < 0x0F, count &* unit < layout.tableStart &- offset { return (offset &+ 1, count) }
-    // Most lengths that do not fit the marker fit a byte.
+    // Most lengths that do not fit into the marker fit into a byte.
     if count == 0x0F, bytes.byte(at: offset &+ 1) == 0x10 {
       let count = Int(bytes.byte(at: offset &+ 2))
       if count &* unit <= layout.tableStart &- offset &- 3 { return (offset &+ 3, count) }
@@ -263,7 +251,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return (start, Int(count))
   }
 
-  /// The position of an event, as far as an event has room for it.
+  /// Returns the position for an event, which stores 32 bits.
   @inline(__always)
   static func position(_ offset: Int) -> Int { min(offset, Int(UInt32.max)) }
 }

@@ -1,5 +1,5 @@
 extension BinaryPropertyListWriter {
-  /// The number of the object that a scalar is: of an equal one, if there has been one.
+  /// Returns the number of the scalar's object, which equal scalars share.
   @inline(__always)
   mutating func scalar(_ event: Event, _ bytes: RawSpan) throws(DecantError) -> UInt32 {
     guard event.kind == .string || !event.isKey else { throw Self.failure(.scalarKey) }
@@ -18,7 +18,7 @@ extension BinaryPropertyListWriter {
     return number
   }
 
-  /// Appends an object that is not a string and no number.
+  /// Appends an object other than a string, integer or real.
   @inline(never)
   private mutating func putTogether(_ event: Event, _ text: RawSpan) throws(DecantError) {
     switch event.kind {
@@ -29,7 +29,7 @@ extension BinaryPropertyListWriter {
       scalars.bytes.append(contentsOf: text)
     case .date: try date(text)
     case .uid: try uid(text)
-    // Only another binary property list has one that was not dropped before it comes here.
+    // Stages refuse, drop or tag null; events from other sources may contain it.
     case .null: scalars.bytes.append(0x00)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
@@ -39,7 +39,6 @@ extension BinaryPropertyListWriter {
     }
   }
 
-  /// Begins an object that has a length.
   private mutating func append(marker: UInt8, count: Int) {
     if count < 0x0F {
       scalars.bytes.append(marker | UInt8(count))
@@ -51,12 +50,11 @@ extension BinaryPropertyListWriter {
     }
   }
 
-  /// Appends the lowest `width` bytes of a number, the highest first.
   private mutating func append(_ number: UInt64, width: Int) {
     scalars.bytes.append(Self.word(number, width: width), count: width)
   }
 
-  /// The lowest `width` bytes of a number, the highest first, as they are stored.
+  /// Returns the lowest `width` bytes of `number` in big-endian order.
   @inline(__always)
   private static func word(_ number: UInt64, width: Int) -> UInt64 {
     (number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped
@@ -78,7 +76,7 @@ extension BinaryPropertyListWriter {
       from: range.lowerBound, count: range.count, as: next, starts: objects)
   }
 
-  /// The number of a string that is long, or that may not be ASCII.
+  /// Handles a string that is long, escaped, or possibly not ASCII.
   @inline(never)
   private mutating func otherString(
     _ range: Range<Int>, of bytes: RawSpan, _ flags: Event.Flags, as next: UInt32
@@ -92,7 +90,7 @@ extension BinaryPropertyListWriter {
       return scalars.take(from: start, as: next, starts: objects)
     }
     guard text.byteCount > 0xFF else {
-      // It must be found by those that are known to be ASCII, and so be looked for as they are.
+      // Must use the same `take` as strings flagged as ASCII, to find equal ones.
       let event = Event(
         .string, flags: .isASCII, at: 0, textAt: range.lowerBound, count: range.count)
       return try string(event, bytes, as: next)
@@ -140,7 +138,7 @@ extension BinaryPropertyListWriter {
     return scalars.take(from: start, as: next, starts: objects)
   }
 
-  /// The value of an integer of up to eighteen digits; nil for any other text.
+  /// Parses an integer of up to 18 digits; returns nil for any other text.
   @inline(__always)
   private static func shortInteger(_ text: RawSpan) -> Int64? {
     let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
@@ -157,7 +155,7 @@ extension BinaryPropertyListWriter {
 
   private static let realMarker: UInt8 = 0x23
 
-  /// Finds the values of all reals of a batch, and loads what they will be compared with.
+  /// Parses all reals of a batch, and loads the entries that they will be compared with.
   mutating func findReals(in events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) {
     reals.removeAll()
     writtenReals = 0
@@ -177,7 +175,6 @@ extension BinaryPropertyListWriter {
     return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
   }
 
-  /// The number of the next real of the batch.
   @inline(__always)
   private mutating func real(
     _ flags: Event.Flags, as next: UInt32

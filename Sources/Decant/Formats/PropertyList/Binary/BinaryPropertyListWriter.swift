@@ -1,17 +1,16 @@
-/// Writes events as a binary property list, when the document has ended.
+/// A writer of binary property lists, which writes at the end of the document.
 ///
-/// Each scalar is kept once, in the very bytes that are written; each collection keeps the numbers of the
-/// objects in it. Only when all are known is it known how wide a number must be.
+/// Each scalar is stored once, encoded, and each collection as the numbers of its objects. Their
+/// width depends on the number of objects, which is known only at the end.
 ///
-///     pending     │ numbers of what is in the collections that are open │
-///     references  │ those of collections that have ended │
-///     objects     │ where a scalar's bytes begin, or which collection it is │ …
+///     pending     │ numbers of the objects in open collections │
+///     references  │ numbers of the objects in ended collections │
+///     objects     │ offset of a scalar's bytes, or index of a collection │ …
 ///
-/// Memory and time are in proportion to the document, but what is in it many times is held once.
+/// Memory and time are linear in the size of the document.
 struct BinaryPropertyListWriter: EventWriter, ~Copyable {
-  /// A sequence or mapping.
   struct Collection: BitwiseCopyable {
-    /// Where its references begin: in a mapping those to the keys, and those to the values after them.
+    /// The start of the references; in a mapping, all keys precede all values.
     var start: Int
     private var shape: Int
 
@@ -20,7 +19,6 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
       shape = count &<< 1 | (isMapping ? 1 : 0)
     }
 
-    /// How many references it has.
     var count: Int {
       get { shape &>> 1 }
       set { shape = newValue &<< 1 | shape & 1 }
@@ -29,23 +27,21 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     var isMapping: Bool { shape & 1 != 0 }
   }
 
-  /// A collection that has not ended.
   struct Open: BitwiseCopyable {
     var collection: Int
-    /// Where what is in it begins among the pending numbers.
+    /// The index in `pending` of the collection's first object.
     var start: Int
   }
 
-  /// In `objects`, what tells a collection from a scalar.
+  /// The flag in `objects` of a collection.
   static let isCollection: UInt64 = 1 << 63
 
   var scalars = UniqueBytes()
   var objects = Buffer<UInt64>(capacity: 1024)
   var collections = Buffer<Collection>(capacity: 64)
   var references = Buffer<UInt32>(capacity: 1024)
-  /// The reals of the batch, which are found before any event of it is written.
+  /// The bit patterns, in big-endian order, of all reals in the batch.
   var reals = Buffer<UInt64>(capacity: 1024)
-  /// How many of them are written.
   var writtenReals = 0
   private var pending = Buffer<UInt32>(capacity: 1024)
   private var open = Buffer<Open>(capacity: 64)
@@ -79,10 +75,10 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     }
   }
 
-  /// Makes room for about `count` elements in a table.
+  /// Reserves capacity for about `count` more elements.
   ///
-  /// One that has become long is made so large that the system moves it when it grows, and need not copy
-  /// it; memory is taken as the table fills.
+  /// A long table grows to 32 MiB at once: the system moves such a block without copying it, and
+  /// unused pages cost nothing.
   private static func makeRoom<Element>(for count: Int, in table: inout Buffer<Element>) {
     guard table.capacity - table.count < count, table.count >= 1 << 14 else { return }
     table.reserve(max(count, (1 << 25) / MemoryLayout<Element>.stride))
@@ -123,14 +119,12 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     pending.truncate(to: ended.start)
   }
 
-  /// The number of the object that comes next.
   @inline(__always)
   func newNumber() throws(DecantError) -> UInt32 {
     guard objects.count < Int(UInt32.max) else { throw DecantError(.tooLong) }
     return UInt32(objects.count)
   }
 
-  /// A value that the format does not have.
   static func failure(_ kind: DecantError.ValueClass) -> DecantError {
     DecantError(.notRepresentable(kind, target: "binary1"))
   }
@@ -162,14 +156,13 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     self = BinaryPropertyListWriter()
   }
 
-  /// Writes the collections; returns the offset of what comes after them.
   private mutating func writeCollections(
     _ width: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Int {
     var offset = 8 + scalars.bytes.count
     for index in 0..<collections.count {
       let collection = collections[index]
-      // From here on the start is that of the object in the output.
+      // From here on, `start` is the collection's offset in the output.
       collections[index].start = offset
       try cursor.reserve(64)
       let count = collection.isMapping ? collection.count / 2 : collection.count
@@ -210,19 +203,17 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     }
   }
 
-  /// How many bytes a reference or an offset takes, if `number` is the largest.
-  ///
-  /// Apple's writers round up to a power of two, and some readers accept no other widths.
+  /// Returns the width of `number`: a power of two, as from Apple's writers; some readers need it.
   private static func width(of number: Int) -> Int { 1 << lengthExponent(number) }
 
-  /// The logarithm to base 2 of how many bytes a number takes.
+  /// Returns the binary logarithm of the width of `number` in bytes.
   static func lengthExponent(_ number: Int) -> Int {
     number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
   }
 }
 
 extension ByteCursor {
-  /// Appends the lowest `width` bytes of a number, the highest first, in room reserved before.
+  /// Appends the lowest `width` bytes of `number` in big-endian order, into reserved room.
   @inline(__always)
   fileprivate mutating func put(_ number: UInt64, width: Int) {
     put((number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped, count: width)
