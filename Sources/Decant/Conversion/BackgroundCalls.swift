@@ -1,5 +1,4 @@
-/// Calls a closure on a thread of its own, whenever its result is awaited: the closure may wait for a pipe or a
-/// disk, which a thread that tasks share must not.
+/// A closure that runs on its own thread, since it may block, which threads of tasks must not.
 final class BackgroundCalls<Answer: Sendable>: Sendable {
   private struct State {
     var caller: CheckedContinuation<Answer, Never>?
@@ -13,7 +12,6 @@ final class BackgroundCalls<Answer: Sendable>: Sendable {
 
   private let state: Monitor<State>
 
-  /// Starts the thread; throws if the system has none left.
   init(_ body: @escaping @Sendable () -> Answer) throws(DecantError) {
     let state = Monitor(State())
     self.state = state
@@ -34,7 +32,7 @@ final class BackgroundCalls<Answer: Sendable>: Sendable {
     return state.isOver ? .end : nil
   }
 
-  /// Awaits a call; there must be no other one meanwhile.
+  /// Runs the closure and returns its result; no other call may be pending.
   func callAsFunction() async -> Answer {
     await withCheckedContinuation { caller in state.change { $0.caller = caller } }
   }

@@ -1,22 +1,18 @@
-/// The threads that convert the blocks of one input.
-///
-/// They are begun as they are needed: an input of one block needs one.
+/// The threads that convert the blocks of one input, created as they are needed.
 final class BlockConverters {
   private let board = Monitor(BlockBoard())
   private let convert: @Sendable (ConversionBlock) -> Void
   private let jobs: Int
   private var threads: [WorkerThread] = []
-  /// Blocks that can be used again.
   private var spares: [ConversionBlock] = []
   private let outputLimit: Int
   private var begun = 0
   private var taken = 0
 
-  /// How many blocks are on their way per thread: one that is converted, and one that waits for that or to be
-  /// written.
+  /// The pending blocks per thread: one in conversion, one that waits for a thread or the writer.
   private static let blocksPerJob = 2
 
-  /// How many blocks long the result of a block may be.
+  /// The maximum output of a block, in multiples of the block size.
   private static let largestResult = 8
 
   init(_ plan: Plan, named name: String?, as format: Format) {
@@ -25,16 +21,13 @@ final class BlockConverters {
     convert = { $0.convert(by: plan, named: name, as: format) }
   }
 
-  /// How many blocks are on their way.
   var count: Int { begun - taken }
 
-  /// Whether another block must wait until one is taken.
   var isFull: Bool { count > jobs * Self.blocksPerJob }
 
-  /// The memory of an earlier block, for the bytes of the next.
   func takeSpareMemory() -> ByteStorage? { spares.last?.input.reuse() }
 
-  /// Adds a block to those that are to be converted; throws if no thread can be begun for it.
+  /// Adds a block; throws if there is no thread and the system cannot create one.
   func add(_ input: InputBlock) throws(DecantError) {
     let block = spares.popLast() ?? ConversionBlock(input, outputLimit: outputLimit)
     block.input = input
@@ -48,19 +41,17 @@ final class BlockConverters {
     do {
       threads.append(try WorkerThread.start { [board, convert] in Self.work(on: board, convert) })
     } catch {
-      // Those that have begun are enough, if there are any.
+      // The existing threads suffice, if there are any.
       if threads.isEmpty { throw error }
     }
   }
 
-  /// Returns the next block in the order of the input, once it is converted.
   func takeNext() -> ConversionBlock {
     let next = taken
     taken += 1
     return board.wait { $0.takeConverted(next) }
   }
 
-  /// Returns the next block if it is converted, or becomes that within a time.
   func takeNext(withinMilliseconds time: Int) -> ConversionBlock? {
     let next = taken
     let block =
@@ -71,12 +62,11 @@ final class BlockConverters {
     return block
   }
 
-  /// Takes a block back that has been written.
   func reuse(_ block: ConversionBlock) {
     spares.append(block)
   }
 
-  /// Ends all threads, and returns the blocks that were not taken.
+  /// Stops all threads, and returns the blocks that were not taken.
   @discardableResult
   func stop() -> [ConversionBlock] {
     board.change { $0.stop() }

@@ -1,13 +1,12 @@
-/// Cuts an input into blocks, at the places that its format allows.
+/// A splitter of an input into blocks at the boundaries of its format.
 struct BlockCutter {
   private let boundary: BlockBoundary
   private let size: Int
-  /// The offset in the input before which the unread bytes have no boundary.
+  /// The offset in the input up to which the unread bytes contain no boundary.
   private var searched = 0
-  /// Whether the source has failed.
   private var hasFailed = false
 
-  /// How many blocks long a block may be where no boundary is found earlier.
+  /// The unread bytes without a boundary at which cutting ends, in multiples of `size`.
   static let longest = 4
 
   init(at boundary: BlockBoundary, size: Int) {
@@ -17,15 +16,14 @@ struct BlockCutter {
 
   enum Piece {
     case block(InputBlock)
-    /// More bytes are needed, which a producer has not sent yet.
+    /// More bytes are needed, for which a read would wait.
     case waits
-    /// The input has ended.
     case ended
-    /// The rest cannot be cut.
+    /// The rest cannot be cut, or the source has failed.
     case rest
   }
 
-  /// Returns the next block: a full one, or what there is where a read would wait.
+  /// Returns the next block, which may be short if a read would wait.
   mutating func next(
     from window: inout Window, reusing spare: () -> ByteStorage?
   ) -> Piece {
@@ -46,7 +44,7 @@ struct BlockCutter {
     return .rest
   }
 
-  /// Reads more, and waits for it if need be; an error stays for the reader of the rest.
+  /// Reads more bytes; an error is thrown again to the reader of the rest.
   mutating func wait(for window: inout Window) {
     do {
       _ = try window.refill()
@@ -56,12 +54,12 @@ struct BlockCutter {
     }
   }
 
-  /// The last boundary in a block of the usual size, or else in all that is in view.
+  /// Returns the last boundary within `size` bytes, or else the last one in the window.
   private mutating func findEnd(in window: borrowing Window) -> Int? {
     let start = window.position
     let first = max(start, searched - window.origin)
     let usual = min(start + size, window.count)
-    // A boundary may be cut off where the bytes that were searched end.
+    // A boundary may span the end of the bytes that were searched.
     let overlap = 4
     for range in [min(first, usual)..<usual, max(first, usual - overlap)..<window.count] {
       if let end = window.withBytes({ boundary.last($0, range) }), end > start { return end }

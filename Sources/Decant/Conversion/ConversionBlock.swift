@@ -1,15 +1,12 @@
-/// A block of an input on its way: cut, converted, written, and then used for another block.
+/// A block of an input with its output, reused after it is written.
 ///
-/// One thread has it at a time: the one that cuts and writes, or the one that converts.
+/// One thread accesses it at a time: the one that cuts and writes, or a worker.
 final class ConversionBlock: @unchecked Sendable {
-  /// Its place among the blocks of the input, from 0.
   var index = 0
   var input: InputBlock
   let output: BlockOutput
-  /// The buffer before `output`, while the block is converted.
   private var sink: ByteSink?
 
-  /// A record that was left out, and where in the output it is missing.
   struct Report {
     let record: BadRecord
     let place: Int
@@ -17,7 +14,6 @@ final class ConversionBlock: @unchecked Sendable {
 
   private(set) var reports: [Report] = []
   private(set) var losses: [Losses.Entry] = []
-  /// Whether the block was converted to its end.
   private(set) var isConverted = false
 
   init(_ input: InputBlock, outputLimit: Int) {
@@ -25,9 +21,7 @@ final class ConversionBlock: @unchecked Sendable {
     output = BlockOutput(limit: outputLimit)
   }
 
-  /// Converts the block, which is part of an input with that name and format.
-  ///
-  /// After an error the caller converts the input again from the beginning of the block, without blocks.
+  /// Converts the block; after an error, the caller converts its input again without blocks.
   func convert(by plan: Plan, named name: String?, as format: Format) {
     output.removeAll()
     reports = []
@@ -59,10 +53,9 @@ final class ConversionBlock: @unchecked Sendable {
   }
 }
 
-/// The memory that the result of a block is written to.
 final class BlockOutput: ByteDestination {
   private let bytes = ByteStorage(capacity: 1 << 16)
-  /// A result with more bytes fails: what is not in blocks is written while it is converted.
+  /// Longer output is an error: conversion without blocks does not have to hold it in memory.
   private let limit: Int
 
   init(limit: Int) {
@@ -82,7 +75,6 @@ final class BlockOutput: ByteDestination {
     bytes.removeAll()
   }
 
-  /// Calls `body` with the bytes in a range.
   func withBytes<R, E>(_ range: Range<Int>, _ body: (RawSpan) throws(E) -> R) throws(E) -> R {
     try bytes.withBytes { (bytes) throws(E) in try body(bytes.extracting(range)) }
   }

@@ -9,7 +9,7 @@ public struct DocumentReader: ~Copyable {
   private var reading: InputReading
   private let collector: DocumentCollector
   private var isFinished = false
-  /// The error at which reading ended, thrown after the documents before it.
+  /// The error that ended reading, thrown after the documents before it.
   private var failure: DecantError?
 
   /// Creates a reader of the documents in `source`.
@@ -45,7 +45,6 @@ public struct DocumentReader: ~Copyable {
     self.input = input
   }
 
-  /// Returns the next document if it is already buffered.
   mutating func nextReady() -> Document? {
     guard let document = collector.take() else { return nil }
     input.window.forgetHistory(before: document.tape.origin)
@@ -54,7 +53,7 @@ public struct DocumentReader: ~Copyable {
 
   /// Reads the next document, or returns nil at the end.
   ///
-  /// After an error, which the documents before it precede, each call throws it again.
+  /// Returns all documents before an error first, and then throws it at each call.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = nextReady() { return document }

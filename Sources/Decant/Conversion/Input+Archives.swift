@@ -8,7 +8,6 @@ extension Input {
     }
   }
 
-  /// Throws if `plan` would invalidate the archive at the start of the input.
   func checkArchive(by plan: Plan) throws(DecantError) {
     do {
       try plan.checkArchive(at: window.origin + window.position)

@@ -1,13 +1,12 @@
 extension Input {
   /// Reads the whole input, and throws if it is invalid.
   ///
-  /// Includes the digests of archives, and tagged forms if `options` convert them. Bad records are
-  /// reported and skipped if `options` ask for that.
+  /// Includes the digests of archives, and tagged forms if `options` convert them. Reports and
+  /// skips bad records if `options` ask for that.
   public mutating func check(_ options: ReadingOptions = ReadingOptions()) throws(DecantError) {
     try check(options, as: nil)
   }
 
-  /// Reads the whole input, and throws if it is invalid, or not of `type`.
   package mutating func check(
     _ options: ReadingOptions, as type: DocumentType?
   ) throws(DecantError) {

@@ -8,7 +8,7 @@ public struct Input: ~Copyable {
 
   package var window: Window
 
-  /// Opens an input in a known format; detects the member if the format is a family.
+  /// Opens an input in a known format, or in a member of it if the format is a family.
   public init(
     _ source: any ByteSource, named name: String? = nil, as format: Format
   ) throws(DecantError) {

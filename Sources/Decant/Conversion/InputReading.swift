@@ -26,8 +26,8 @@ struct InputReading: ~Copyable {
 
   /// Passes the next batch of the input to `receive`, and returns false at the end of the input.
   ///
-  /// Events before an error are passed first. But if bad records are to be skipped, and `leaveOut`
-  /// agrees because `receive` can discard what it began, the whole record is dropped.
+  /// Events before an error are passed first, unless its record is to be skipped. `leaveOut` then
+  /// discards the earlier events of the record, or returns false to have the error thrown.
   mutating func advance(
     _ input: inout Input, to receive: (borrowing EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }

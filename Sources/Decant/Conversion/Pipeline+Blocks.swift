@@ -1,12 +1,11 @@
-/// Converting the blocks of one input side by side.
+/// Conversion of the blocks of one input in parallel.
 ///
-///     window ─cut─▶ blocks ─▶ workers, each with a reader, stages and a writer of its own ─▶ sink, in order
+///     window ─cut─▶ blocks ─▶ workers, each with a reader, stages and a writer ─▶ sink, in order
 ///
-/// This is a shortcut, not a second way to convert: whatever is not simple ends it, and the rest of the input is
-/// converted as usual, from the beginning of the first block that was not written. So an error is
-/// found where it is found with one thread, after the same output.
+/// After an error, or where the input cannot be cut, the rest is converted sequentially from the
+/// first block that was not written. So errors and the output before them are as with one thread.
 extension Plan {
-  /// Whether inputs of a format can be cut into blocks, and the results of blocks joined.
+  /// Whether inputs in `source` can be cut into blocks, and the outputs of the blocks joined.
   func isConvertedInBlocks(from source: Format) -> Bool {
     guard jobs > 1, type == nil, gathering != .slurp else { return false }
     return source.boundary != nil && target.boundary != nil && target.abilities.contains(.records)
@@ -14,13 +13,13 @@ extension Plan {
 }
 
 extension Pipeline {
-  /// How long to wait for a block before asking whether the source has more, in milliseconds.
+  /// The time in milliseconds to wait for a block before polling the source again.
   private static let pause = 5
 
-  /// Converts an input in blocks; returns false if what is left of it is to be converted as usual.
+  /// Converts an input in blocks; returns false if the rest is to be converted sequentially.
   mutating func pourBlocks(of input: inout Input) throws(DecantError) -> Bool {
     guard let boundary = input.format.boundary else { return false }
-    // What is finished is written before the source is asked, so that no read has to see to it.
+    // This function itself flushes finished output before it reads.
     let willWait = input.window.willWait
     input.window.willWait = nil
     defer { input.window.willWait = willWait }
@@ -28,7 +27,7 @@ extension Pipeline {
     var isFirst = true
     let converters = BlockConverters(plan, named: input.name, as: input.format)
     defer { converters.stop() }
-    /// Writes a block; returns false, and ends the threads, if it has to be converted again.
+    /// Writes a block, or stops the threads and returns false if it must be converted again.
     func write(_ block: ConversionBlock) throws(DecantError) -> Bool {
       guard block.isConverted else {
         input.window.putBack(([block] + converters.stop()).map(\.input))
@@ -48,7 +47,7 @@ extension Pipeline {
       }
       switch cutter.next(from: &input.window, reusing: converters.takeSpareMemory) {
       case .block(let block):
-        // Threads would cost more than they save.
+        // For a single block, threads cost more than they save.
         if isFirst, input.window.isAtEnd {
           input.window.putBack([block])
           return false
@@ -71,7 +70,6 @@ extension Pipeline {
     }
   }
 
-  /// Writes what a block was converted to, and reports the records that are missing in it.
   private func write(_ block: ConversionBlock) throws(DecantError) {
     var written = 0
     for report in block.reports {

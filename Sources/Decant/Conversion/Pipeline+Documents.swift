@@ -1,12 +1,12 @@
 extension Pipeline {
-  /// Converts a document that is in memory.
+  /// Converts a document in memory.
   public mutating func pour(_ document: Document) throws(DecantError) {
     let isArchive = plan.seesArchives && document.root.isArchive
     if isArchive { try plan.checkArchive(at: document.root.offset) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     let plan = isArchive ? plan.writingArchives : plan
     let watch = StageChain(plan.reading.badRecords)
-    // The stage keeps all of a document until it ends: not where a look tells that it has nothing to do.
+    // The stage buffers whole documents, so it is omitted if it has nothing to do.
     if document.hasNonStringKeys { watch.prepend(plan.makeKeyWatch(for: .ofValues)) }
     try document.forEachBatch { (batch) throws(DecantError) in
       try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }

@@ -1,30 +1,25 @@
-/// One output, and the stages before it, into which any number of inputs are poured in turn.
+/// An output with its stages, which any number of inputs are poured into in turn.
 ///
 ///     input ─▶ InputReading ─┐
 ///     document or value ─────┴─▶ stages ─▶ guard ─▶ writer ─▶ sink
 ///
-/// The first reader's batches pass through the same stages as the last one's, so that `--slurp` gathers
-/// the documents of all inputs. The guard is one for archives, which stay whole, and another for whatever
-/// else is poured.
+/// All inputs share the stages, so that `--slurp` gathers their documents into one sequence.
+/// Archives have their own guard, since nothing in them may be lost.
 public struct Pipeline: ~Copyable {
   let plan: Plan
   private let stages: StageChain
-  /// The guard of documents as the plan wants them, if the writer needs one.
   private var usualGuard: StageChain?
-  /// The guard of archives, of which nothing may be lost.
   private var archiveGuard: StageChain?
   private var isPouringArchive = false
   private var writer: any EventWriter & ~Copyable
   let sink: ByteSink
-  /// The name of the latest input.
   private var inputName: String?
 
-  /// Makes a pipeline that writes what `plan` says to `destination`.
+  /// Creates a pipeline that converts by `plan` and writes to `destination`.
   public init(_ plan: Plan, to destination: any ByteDestination) throws(DecantError) {
     try self.init(plan, through: ByteSink(destination))
   }
 
-  /// Creates a pipeline that writes what `plan` says to `sink`.
   init(_ plan: Plan, through sink: ByteSink) throws(DecantError) {
     self.plan = plan
     stages = plan.makeStages()
@@ -32,7 +27,7 @@ public struct Pipeline: ~Copyable {
     self.sink = sink
   }
 
-  /// Creates a pipeline whose writer is not that of the plan's target.
+  /// Creates a pipeline with a writer other than that of the plan's target.
   package init(
     _ plan: Plan, to destination: any ByteDestination,
     through writer: consuming any EventWriter & ~Copyable
@@ -50,7 +45,7 @@ public struct Pipeline: ~Copyable {
     let sink = sink
     let hasRecords = plan.target.abilities.contains(.records)
     input.window.willWait = { () throws(DecantError) in
-      // Of a record, no part leaves before it is known to be good.
+      // A record is written only when it is complete, and thus known to be valid.
       if hasRecords { try sink.flushDocuments() } else { try sink.flush() }
     }
     defer { input.window.willWait = nil }
@@ -61,7 +56,7 @@ public struct Pipeline: ~Copyable {
     if plan.type == nil, !isArchive {
       guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
     } else {
-      // A type may say what the format of the input cannot: that a string there is a date.
+      // A type can contain values that the input's format cannot, such as dates in JSON.
       guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     }
     if plan.type != nil { input.window.keepHistory() }
@@ -71,7 +66,7 @@ public struct Pipeline: ~Copyable {
     try pour(&input, as: reading, watchingKeysFor: writing)
   }
 
-  /// Converts a block of an input, whose first document is an archive no more than any other.
+  /// Converts a block of an input that does not begin with an archive.
   mutating func pour(block input: inout Input) throws(DecantError) {
     guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
     try pour(&input, as: plan, watchingKeysFor: plan)
@@ -97,7 +92,7 @@ public struct Pipeline: ~Copyable {
         isPassing = false
       },
       leaveOut: {
-        // The beginning of a sequence of all documents cannot be left out with the first of them.
+        // The begin event of a slurped sequence cannot be dropped with the first document.
         if isSlurping, isPassing { return false }
         for chain in chains { chain?.startOver() }
         return true
@@ -107,9 +102,7 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Ensures that the writer gets only what its format can represent.
-  ///
-  /// No guard is created for a format that can represent all that the documents can.
+  /// Selects the guard, and creates it if documents can contain what the target does not support.
   mutating func guardFidelity(
     of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
   ) {
@@ -123,7 +116,7 @@ public struct Pipeline: ~Copyable {
     if isArchive { archiveGuard = chain } else { usualGuard = chain }
   }
 
-  /// Says what is left to say, and writes out everything.
+  /// Completes the output and writes it to the destination.
   public mutating func finish() throws(DecantError) {
     do {
       try stages.finish { (batch) throws(DecantError) in try write(batch) }
@@ -138,16 +131,16 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  /// Writes everything that is ready to the destination.
+  /// Writes all buffered output to the destination.
   public func flush() throws(DecantError) {
     try sink.flush()
   }
 
   /// Ends the output after a failure.
   ///
-  /// Complete documents are written, and the unfinished one is dropped. Where a part of that has left
-  /// already, or the target has no records that stand for themselves, the output becomes invalid in its
-  /// format: the next program in a pipe must not take it for a complete one.
+  /// Complete documents are written, and the unfinished one is dropped. If a part of it is already
+  /// written, or the target's documents are not records, the output is made invalid: the next
+  /// program in a pipe must not accept it as complete.
   public mutating func breakOff() throws(DecantError) {
     sink.dropUnfinishedDocument()
     let isWholeRecords = plan.target.abilities.contains(.records) && !sink.hasPartLeft
@@ -155,12 +148,10 @@ public struct Pipeline: ~Copyable {
     try sink.flush()
   }
 
-  /// Sends a batch through the stages to the writer.
   mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
     try stages.pass(batch) { (batch) throws(DecantError) in try write(batch) }
   }
 
-  /// Sends a batch through the guard to the writer.
   private mutating func write(_ batch: borrowing EventBatch) throws(DecantError) {
     guard let chain = isPouringArchive ? archiveGuard : usualGuard else {
       return try writer.write(batch, to: sink)

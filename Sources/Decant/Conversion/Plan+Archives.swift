@@ -1,12 +1,10 @@
-/// What becomes of documents that are archives, which must stay what their digests say.
+/// The treatment of archives, whose digests must stay valid.
 ///
-/// An archive is recognized by its content. Its types are beside its values, so it is read as tagged, and written as
-/// tagged too, whatever the plan's fidelity, unless only a part of it is written.
+/// An archive is recognized by its content. It contains the types of its values, so it is read and
+/// written as tagged, whatever the plan's fidelity, unless only a part of it is written.
 extension Plan {
-  /// Whether archives are told from other documents.
   var seesArchives: Bool { type == nil }
 
-  /// The plan for archives as they are read.
   var readingArchives: Plan {
     var plan = self
     plan.reading = reading.ofArchives
@@ -14,22 +12,20 @@ extension Plan {
     return plan
   }
 
-  /// The plan for archives as they are written.
   var writingArchives: Plan { writesWhole ? readingArchives : self }
 
-  /// Throws if the plan would make of an archive one that is not what its digest says.
+  /// Throws if the plan would invalidate the digest of the archive at `offset`.
   func checkArchive(at offset: Int) throws(DecantError) {
     if keyStyle != nil, writesWhole { throw DecantError(.archive(.keysInStyle), offset: offset) }
   }
 
-  /// Whether documents are written with all that is in them.
   private var writesWhole: Bool {
     (pointer?.tokens.isEmpty ?? true) && gathering != .split
   }
 }
 
 extension ReadingOptions {
-  /// The options that archives are read with: what is in one does not depend on who reads it.
+  /// The options for archives, whose content must not depend on the caller's options.
   var ofArchives: ReadingOptions {
     var options = adapted(to: .tagged)
     options.yamlSchema = .core
@@ -38,7 +34,7 @@ extension ReadingOptions {
 }
 
 extension Value {
-  /// Whether it is the envelope of an archive: a mapping whose first key says so, and is not all.
+  /// Whether the value is a mapping that begins with the key of archives and has other keys.
   var isArchive: Bool {
     guard let mapping, mapping.count > 1, let first = mapping.first else { return false }
     return first.key.string == ArchiveEnvelope.Field.archiver.rawValue

@@ -1,5 +1,4 @@
 extension Plan {
-  /// Creates the writer of the plan's documents.
   func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     let writer = try target.writer(writing)
     return switch scalars {
@@ -10,7 +9,7 @@ extension Plan {
 
   /// Creates the options for the reader of `source`.
   ///
-  /// Numbers and aliases stay as they are written unless a stage or the target needs them otherwise.
+  /// Numbers and aliases stay as written unless a stage or the target requires otherwise.
   func makeReadingOptions(from source: Format) -> ReadingOptions {
     let needs = needs(from: source)
     var options = reading.adapted(to: fidelity, counting: losses)
@@ -24,7 +23,6 @@ extension Plan {
     return options
   }
 
-  /// The needs of the target and of all stages between it and the reader of `source`.
   private func needs(from source: Format) -> StageNeeds {
     var stages = makeStages().stages + reading.makeStages(for: source).stages
     stages += makeKeyWatch(for: source.abilities)
@@ -32,15 +30,13 @@ extension Plan {
     return stages.reduce(target.needs) { $0.union($1.needs) }
   }
 
-  /// The abilities that documents of `format` can use, without what its reader refuses or replaces.
   func abilities(of format: Format) -> Format.Abilities {
     reading.adapted(to: fidelity).abilities(of: format)
   }
 
-  /// Creates the stages that all inputs share, in their order.
+  /// Creates the stages that all inputs share.
   ///
-  /// The order matters: a pointer must find the keys as they are written in the input, and keys are
-  /// sorted as they are written in the output.
+  /// A pointer refers to the input's keys, so it precedes the key style; keys are sorted after it.
   func makeStages() -> StageChain {
     let chain = StageChain(reading.badRecords)
     if let pointer { chain.append(PointerStage(pointer)) }
@@ -64,7 +60,7 @@ extension Plan {
     return chain
   }
 
-  /// How many documents the output may have; nil for any number.
+  /// The possible numbers of documents in the output; nil for any number.
   private var allowedDocuments: ClosedRange<Int>? {
     let abilities = target.abilities
     let holdsMany =
@@ -74,7 +70,7 @@ extension Plan {
     return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
   }
 
-  /// Creates the stages after the reader of `source` that expand aliases and merge keys, if any stage needs that.
+  /// Creates the stages that expand aliases and merge keys, if the target or a stage needs them.
   func makeExpansion(from source: Format) -> [any EventStage] {
     guard source.abilities.contains(.anchors) else { return [] }
     let needs = needs(from: source)
@@ -83,9 +79,7 @@ extension Plan {
     return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }
 
-  /// Creates the stage after the expansion that finds keys which need a tagged form.
-  ///
-  /// Each input has its own, so that documents without such keys are not held because of those of another input.
+  /// Creates the stage that finds keys which need a tagged form; empty if there can be none.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
     switch fidelity {
     case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
@@ -95,14 +89,12 @@ extension Plan {
     }
   }
 
-  /// Creates the last stage of an input, which decodes its documents as values of a type.
+  /// Creates the last stage of an input, which decodes and encodes its documents as a type.
   func makeTyping(from source: Format) -> (any DocumentStage)? {
     type?.makeStage(source, target)
   }
 
-  /// Creates the stages before the writer that replace or refuse what the target does not support.
-  ///
-  /// The result is empty if the target supports all that documents with these `abilities` and `limits` can contain.
+  /// Creates the stages before the writer that replace or refuse unsupported values.
   func makeGuard(
     for abilities: Format.Abilities, _ limits: Format.Limits
   ) -> [any EventStage] {
@@ -120,7 +112,7 @@ extension Plan {
   }
 
   private func makeFidelityStage() -> FidelityStage {
-    // Where all documents become one sequence, a scalar is not a root.
+    // In a slurped sequence, a scalar is not a root.
     FidelityStage(
       for: target, fidelity, counting: losses,
       passesRoots: scalars == .raw && gathering != .slurp)
@@ -128,7 +120,6 @@ extension Plan {
 }
 
 extension ReadingOptions {
-  /// The options with text and tagged forms read as `fidelity` demands.
   package func adapted(to fidelity: Fidelity, counting losses: Losses? = nil) -> ReadingOptions {
     var options = self
     switch fidelity {
@@ -143,7 +134,6 @@ extension ReadingOptions {
     return options
   }
 
-  /// The abilities of `format`, of which lone surrogates and duplicate keys count only if the reader keeps them.
   fileprivate func abilities(of format: Format) -> Format.Abilities {
     var abilities = format.abilities.union(format.strayAbilities)
     if duplicateKeys != .keep { abilities.remove(.duplicateKeys) }
@@ -154,12 +144,10 @@ extension ReadingOptions {
     return abilities
   }
 
-  /// Creates the stages that expand aliases and merge keys.
   func makeExpansion() -> [any EventStage] {
     [AliasExpansionStage(self), MergeKeyStage()]
   }
 
-  /// Creates the stages right after a reader, which depend only on how documents are read.
   func makeStages(for source: Format) -> StageChain {
     let chain = StageChain(badRecords)
     if readsTaggedForms { chain.append(UntagStage(source, duplicateKeys)) }
@@ -174,7 +162,6 @@ extension ReadingOptions {
 }
 
 extension Format {
-  /// The needs of the format as a target.
   fileprivate var needs: StageNeeds {
     var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
     if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }

@@ -1,60 +1,60 @@
-/// What is to become of the documents that are poured into a pipeline.
+/// A conversion of documents: the target format, and the changes on the way.
 public struct Plan: Sendable {
-  /// The format that they are written in.
+  /// The format to convert to.
   public var target: Format
 
-  /// The treatment of values that the target cannot hold.
+  /// The treatment of values that the target does not support.
   public var fidelity = Fidelity.standard
 
-  /// What counts the values that lose their type or more; nil for no count.
+  /// The counter of values that change or lose their type; nil for no count.
   public var losses: Losses?
 
-  /// How they are read.
+  /// The options for reading.
   ///
-  /// With ``fidelity`` `lossy` and `tagged`, text is read as that demands, whatever these options say.
+  /// ``fidelity`` `lossy` and `tagged` override `invalidText`; `tagged` also reads tagged forms.
   public var reading = ReadingOptions()
 
-  /// How they are written.
+  /// The options for writing.
   public var writing = WritingOptions()
 
-  /// The type that documents are decoded as on their way; nil for as they are.
+  /// The type that documents are decoded as and encoded from; nil for no type.
   public var type: DocumentType?
 
-  /// The part of each document that is wanted; nil for the whole.
+  /// The part of each document to convert; nil for all of it.
   public var pointer: DocumentPointer?
 
-  /// Whether documents are gathered, or taken apart.
+  /// The way in which documents are combined or split.
   public var gathering = Gathering.none
 
-  /// The style that keys are rewritten in; nil for as they are.
+  /// The style to convert keys to; nil to keep them.
   public var keyStyle: KeyStyle?
 
-  /// Whether keys are put in byte order.
+  /// The order of keys in mappings.
   public var keyOrder = KeyOrder.asRead
 
-  /// Whether scalars are written bare, without quotes or escapes.
+  /// The form of documents that are scalars.
   public var scalars = ScalarForm.inFormat
 
-  /// Where the documents are written.
+  /// The kind of destination.
   public var output = Output.stream
 
-  /// How many threads convert parts of one input side by side, where its format and the target allow that.
+  /// The maximum number of threads that convert parts of one input in parallel.
   ///
-  /// The output, the order of reports and their places are the same as with one. It applies to inputs of many
-  /// records or documents, and to targets with records; all others are converted by one.
+  /// Applies to inputs that can be cut between records or documents, and to targets with records.
+  /// Output and reports are the same as with one thread.
   public var jobs = 1
 
-  /// How many bytes the parts have that are converted side by side.
+  /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 21
 
-  /// Makes a plan that writes documents in `target` as they are.
+  /// Creates a plan that converts documents to `target` without other changes.
   public init(to target: Format) {
     self.target = target
   }
 
-  /// What becomes of the division into documents.
+  /// A way to combine or split documents.
   public enum Gathering: Sendable {
-    /// Each document stays one.
+    /// Documents stay as they are.
     case none
     /// All documents become the elements of one sequence.
     case slurp
@@ -62,27 +62,27 @@ public struct Plan: Sendable {
     case split
   }
 
-  /// In which order the keys of a mapping are written.
+  /// An order of the keys of a mapping.
   public enum KeyOrder: Sendable {
-    /// As they were read.
+    /// The order in which they were read.
     case asRead
-    /// In the order of their bytes in UTF-8.
+    /// The order of their UTF-8 bytes.
     case byBytes
   }
 
-  /// Where documents are written.
+  /// A kind of destination.
   public enum Output: Sendable {
-    /// To a pipe or the like, which holds documents one after another in more formats than a file does.
+    /// A pipe or the like, where more formats permit several documents than in a file.
     case stream
-    /// To a file, which must be readable in its format.
+    /// A file, which must be valid in its format.
     case file
   }
 
-  /// How a document that is a scalar is written.
+  /// A form of a document that is a scalar.
   public enum ScalarForm: Sendable {
-    /// As the format writes them.
+    /// The syntax of the format.
     case inFormat
-    /// As the text or the bytes themselves.
+    /// The bare text or bytes, without quotes and escapes.
     case raw
   }
 }

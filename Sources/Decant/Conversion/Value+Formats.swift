@@ -25,7 +25,7 @@ extension Value {
     try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
   }
 
-  /// Returns the value as the text of a document; throws if the format is binary.
+  /// Returns the value as a document's text; throws if the format is binary.
   public func text(
     as format: Format, options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> String {
