@@ -27,7 +27,7 @@ final class BlockConverters {
 
   func takeSpareMemory() -> ByteStorage? { spares.last?.input.reuse() }
 
-  /// Adds a block; throws if there is no thread and the system cannot create one.
+  /// Adds a block; throws if not even one thread can be created.
   func add(_ input: InputBlock) throws(DecantError) {
     let block = spares.popLast() ?? ConversionBlock(input, outputLimit: outputLimit)
     block.input = input

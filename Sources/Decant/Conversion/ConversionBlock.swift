@@ -1,6 +1,6 @@
 /// A block of an input with its output, reused after it is written.
 ///
-/// One thread accesses it at a time: the one that cuts and writes, or a worker.
+/// One thread at a time accesses it: the thread that cuts and writes, or a worker.
 final class ConversionBlock: @unchecked Sendable {
   var index = 0
   var input: InputBlock

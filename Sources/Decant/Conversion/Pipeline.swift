@@ -102,7 +102,7 @@ public struct Pipeline: ~Copyable {
     }
   }
 
-  /// Selects the guard, and creates it if documents can contain what the target does not support.
+  /// Selects the guard; creates it if documents can contain values that the target lacks.
   mutating func guardFidelity(
     of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
   ) {

@@ -79,7 +79,7 @@ extension Plan {
     return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }
 
-  /// Creates the stage that finds keys which need a tagged form; empty if there can be none.
+  /// Creates the stage that finds keys which need a tagged form, if inputs can have such keys.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
     switch fidelity {
     case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):

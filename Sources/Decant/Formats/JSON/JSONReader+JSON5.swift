@@ -42,7 +42,7 @@ extension JSONReader {
 
   // MARK: Values
 
-  /// Reads a number that only JSON5 permits; returns its length, or 0 if there is none.
+  /// Reads a number that only JSON5 permits; returns its length, or 0 for any other text.
   mutating func extendedValue(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {

@@ -63,7 +63,7 @@ extension JSONReader {
     byte == UInt8(ascii: "x") || byte == UInt8(ascii: "X") || byte == UInt8(ascii: ".")
   }
 
-  /// Handles what `usualNumber` rejects: a number that is incomplete, JSON5's or invalid.
+  /// Reads a number that `usualNumber` rejects, since it is incomplete, JSON5 or invalid.
   @inline(never)
   private mutating func oddNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch

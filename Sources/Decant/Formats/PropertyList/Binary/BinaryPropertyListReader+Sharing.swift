@@ -13,7 +13,7 @@ extension BinaryPropertyListReader {
 
   /// Marks the cost of a collection that is being visited.
   private static let open = -1
-  /// The length of text, in bytes, whose first copy triggers the walk.
+  /// The length in bytes from which a repeated text triggers the walk.
   static let longText = 1024
 
   /// Checks the budget if the text that was appended last is long and was appended before.
