@@ -102,7 +102,7 @@ import Testing
     #expect(result.output.contains("<key>inhabitants</key>\n\t<integer>126000</integer>"))
   }
 
-  @Test func reportsWhereWhatIsNoSuchValue() {
+  @Test func reportsThePlaceOfAMismatchedValue() {
     let result = run(Towns.self, input: "{\n  \"name\": \"Ulm\",\n  \"position\": [1, \"x\"]\n}\n")
     #expect(result.status == 65)
     #expect(
@@ -114,7 +114,7 @@ import Testing
         """)
   }
 
-  @Test func writesWhatStandsBeforeTheMistake() {
+  @Test func writesWhatPrecedesTheMistake() {
     let record = "{\"name\":\"Ulm\",\"position\":[]}\n"
     let result = run(Towns.self, "-f", "jsonl", input: record + "{\"name\":1}\n" + record)
     #expect(result.output == record)

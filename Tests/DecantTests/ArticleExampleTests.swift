@@ -13,7 +13,7 @@ import Testing
     #expect(try Value(parsing: target.text, as: .json)["arches"] == [6, 11, 35])
   }
 
-  @Test func aPlanSaysWhatIsToBecomeOfTheDocuments() throws {
+  @Test func aPlanDescribesTheConversion() throws {
     var transcoder = Transcoder(from: .json, to: .jsonLines)
     transcoder.plan.pointer = DocumentPointer("/bridges")
     transcoder.plan.gathering = .split
@@ -46,7 +46,7 @@ import Testing
       output.text == "- name: Pont du Gard\n- name: Kapellbrücke\n- name: Ponte Vecchio\n")
   }
 
-  @Test func anErrorSaysWhatAndWhere() {
+  @Test func anErrorHasAMessageAndAPlace() {
     var value: Value = nil
     var message = ""
     var hint: String?
@@ -95,7 +95,7 @@ import Testing
     #expect(sorted == Array(try encoder.encode(bridge)))
   }
 
-  @Test func optionsSayHow() throws {
+  @Test func optionsHaveDescriptions() throws {
     var encoder = FormatEncoder(.json)
     encoder.dateEncodingStrategy = .secondsSince1970
     encoder.keyEncodingStrategy = .convertToSnakeCase

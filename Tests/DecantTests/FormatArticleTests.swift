@@ -99,7 +99,7 @@ extension Format {
   }
 
   @Test(arguments: ["[[]]", "{}", "\"x\"", "[null]"])
-  func whatItCannotSayIsRefused(json: String) {
+  func refusesWhatItCannotEncode(json: String) {
     #expect(throws: DecantError.self) {
       try Transcoder(from: .json, to: .lines).run(
         from: MemorySource(json), to: MemoryDestination())

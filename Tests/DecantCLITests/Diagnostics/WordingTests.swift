@@ -76,7 +76,7 @@ import Testing
     .notBinary, .truncated, .malformed(.offsetWidth), .malformed(.referenceWidth),
     .malformed(.objectCount), .malformed(.topObject), .malformed(.tableOffset), .misplacedObject(3),
     .danglingReference(7, objects: 5), .overlongObject, .overlappingObjects, .unknownType(0x70),
-    .unknownWidth(0x1F), .keyIsNoString, .notASCII(0xE9), .unknownDate, .cycle,
+    .unknownWidth(0x1F), .nonStringKey, .notASCII(0xE9), .unknownDate, .cycle,
     .tooManySharedNodes(limit: 3),
   ]
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["[", "[a", "a[!", "[]", "[z-a]", "[\\", "", "/"])
-  func refusesWhatIsNoPattern(pattern: String) {
+  func refusesInvalidPatterns(pattern: String) {
     #expect(Glob(pattern) == nil)
   }
 

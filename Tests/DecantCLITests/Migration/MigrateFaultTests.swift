@@ -26,7 +26,7 @@ import Testing
     return outcome.status == 99 ? nil : outcome
   }
 
-  @Test func opensNothingThatIsNoRegularFile() throws {
+  @Test func opensOnlyRegularFiles() throws {
     let script =
       "mkfifo in/p.json; timeout 300 decant migrate -t yaml in in/p.json /dev/null; echo $?"
     let outcome = try run(script)
@@ -54,7 +54,7 @@ import Testing
     #expect(try run("decant migrate -q -t yaml in; cat 'in/two\nlines.yaml'").output == "- 3\n")
   }
 
-  @Test func reportsThatANameIsNoText() throws {
+  @Test func reportsThatANameIsNotUTF8() throws {
     guard try run("touch \"$(printf 'in/\\377.json')\"").status == 0 else { return }
     let outcome = try run("decant migrate -t yaml in")
     #expect(outcome.status == 65)

@@ -103,7 +103,7 @@ import Testing
     try expectUntouched()
   }
 
-  @Test func removesTheTemporaryFileWhenNobodyListens() throws {
+  @Test func removesTheTemporaryFileWhenThePipeIsClosed() throws {
     let outcome = try scratch.shell(
       """
       mkfifo pipe

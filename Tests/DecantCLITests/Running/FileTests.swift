@@ -201,7 +201,7 @@ import Testing
     #expect(try scratch.read("a.json") == "[1, 2]")
   }
 
-  @Test func writesToWhatIsNoRegularFileDirectly() throws {
+  @Test func writesDirectlyToSpecialFiles() throws {
     #expect(try succeed("mkfifo p; decant -c -o p a.json & cat p; wait") == "[1,2]\n")
     #expect(try succeed("test -p p && decant -c -o /dev/stdout a.json") == "[1,2]\n")
     #expect(try succeed("decant -c -o - a.json") == "[1,2]\n")

@@ -40,7 +40,7 @@ import Testing
     #expect(header["id"] == nil)
   }
 
-  @Test func refusesALengthThatStandsTwice() {
+  @Test func refusesARepeatedLength() {
     #expect(throws: FramingError.badLength) {
       try MessageHeader(line: "convert bytes=1 bytes=1".utf8)
     }

@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.rest.hasPrefix("error kind=framing "))
   }
 
-  @Test func endsWhenNobodyReads() throws {
+  @Test func endsWhenThePipeIsClosed() throws {
     let outcome = try scratch.shell("yes ping | timeout 300 decant serve | head -n 1; true")
     #expect(outcome.output == "ok bytes=0\n")
     #expect(outcome.errors == "")

@@ -119,7 +119,7 @@ import Testing
     #expect(try serve(quiet).answers[0].diagnostics == "")
   }
 
-  @Test func leavesOutBadRecordsAndSaysWhich() throws {
+  @Test func leavesOutAndReportsBadRecords() throws {
     let request = Self.request("convert from=jsonl to=yaml on-error=skip", "1\n{\n[\n2\n")
     let answer = try serve(request).answers[0]
     #expect(answer.header.contains(" bad-records=2 "))

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func removesOnlyWhatNobodyWrites() throws {
+  @Test func removesOnlyAbandonedFiles() throws {
     let file = try AtomicFile("\(folder)/a.json")
     let temporary = try #require(try scratch.names.first)
     #expect(AtomicFile.isTemporaryName(temporary))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["", "g", "1g", "-1", "0x1", " 1", "１"])
-  func refusesWhatIsNoHexadecimalNumber(digits: String) {
+  func refusesInvalidHexadecimalNumbers(digits: String) {
     #expect(decimal(digits) == nil)
   }
 

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoScalarHasNoLength() {
+  @Test func onlyScalarsHaveALength() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<40_000 {
       let bytes = (0..<4).map { _ in UInt8.random(in: 0x70...0xFF, using: &generator) }

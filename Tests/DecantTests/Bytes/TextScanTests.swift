@@ -9,7 +9,7 @@ import Testing
   ]
 
   @Test(arguments: 1...25)
-  func knowsWhatStandsInATextWhereverItStands(_ length: Int) {
+  func classifiesTextAtAnyOffset(_ length: Int) {
     for place in 0..<length {
       for byte in Self.bytes {
         var text = [UInt8](repeating: UInt8(ascii: "a"), count: length)

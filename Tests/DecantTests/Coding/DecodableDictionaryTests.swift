@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4) func areValuesThatStandInOneAnother(maximumDepth: Int) throws {
+  @Test(arguments: 1...4) func encodersAndDecodersCanBeValues(maximumDepth: Int) throws {
     var options = DecodingOptions()
     options.maximumDepth = maximumDepth
     for source in ["{}", "{a: {}}", "{a: {b: {}}}", "{a: {b: {c: []}}}", "{a: {b: [{}]}}"] {

@@ -35,7 +35,7 @@ import Testing
     try compare([[UInt8]].self, ContiguousArray<ContiguousArray<UInt8>>.self, "[[],\(json)]")
   }
 
-  @Test(arguments: 1...6) func areValuesThatStandInOneAnother(maximumDepth: Int) throws {
+  @Test(arguments: 1...6) func encodersAndDecodersCanBeValues(maximumDepth: Int) throws {
     var options = DecodingOptions()
     options.maximumDepth = maximumDepth
     for json in ["[]", "[[]]", "[[[]]]", #"[[[{"x":1}]]]"#, #"[[[{"x":1,"tags":["a"]}]]]"#] {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func tellWhereTheirElementsStand() {
+  @Test func reportThePlacesOfTheirElements() {
     let error = Outcome {
       try Format.json.decode([Point].self, from: #"[{"x":1},{"x":2,"tags":["a",1]}]"#)
     }

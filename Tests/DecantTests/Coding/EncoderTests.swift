@@ -40,7 +40,7 @@ import Testing
     #expect(try json([speaker, speaker]) == #"[{"a":"x","b":[2]},{"a":"x","b":[2]}]"#)
   }
 
-  @Test func findsEveryKeyThatStandsTwiceAmongMany() throws {
+  @Test func findsEveryRepeatedKeyAmongMany() throws {
     struct Name: CodingKey {
       var stringValue: String
       var intValue: Int? { nil }
@@ -114,7 +114,7 @@ import Testing
     #expect(try json(speaker) == #"{"super":{},"a":{},"b":[],"c":{}}"#)
   }
 
-  @Test func aDocumentMustSaySomething() {
+  @Test func refusesAnEmptyDocument() {
     let error = #expect(throws: EncodingError.self) { try Format.json.encode(Models.Silent()) }
     #expect(error.map { "\($0)".contains("Silent encoded nothing") } == true)
   }
@@ -266,7 +266,7 @@ import Testing
     #expect(try Format.json.decode(Styled.self, from: written, options: options) == Styled())
   }
 
-  @Test func writesNumbersThatAreNone() throws {
+  @Test func writesNonFiniteNumbers() throws {
     let values = [Double.nan, .infinity, -.infinity]
     #expect(try Format.yaml.encodeText(values) == "- .nan\n- .inf\n- -.inf\n")
     let strings = try json(values) {

@@ -60,7 +60,7 @@ import Testing
     #expect(try decoder.decode(Station.self, contentsOf: url) == Station())
   }
 
-  @Test func standsInForAnyOtherCoder() throws {
+  @Test func replacesAnyOtherCoder() throws {
     let yaml = CodableFormat(
       "yaml", encoder: FormatEncoder(.yaml), decoder: FormatDecoder(.yaml))
     #expect(try yaml.decode(Station.self, from: yaml.encode(Station())) == Station())

@@ -167,7 +167,7 @@ import Testing
   // MARK: Odd ways
 
   /// Containers are filled out of order, and a value is replaced.
-  @Test func theValueStandsWhereTheInstanceComesFirst() throws {
+  @Test func theValueIsWhereTheInstanceComesFirst() throws {
     let thing = Thing("a")
     enum Key: CodingKey { case a, b }
     let late = EncoderTests.Speaker { encoder in

@@ -69,7 +69,7 @@ import Testing
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
   }
 
-  @Test func saysWhereWhatIsNoValueStands() throws {
+  @Test func reportsThePlaceOfAnInvalidValue() throws {
     var options = DecodingOptions()
     options.reading.duplicateKeys = .keep
     let error = #expect(throws: DecodingError.self) {

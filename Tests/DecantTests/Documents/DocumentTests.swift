@@ -94,7 +94,7 @@ import Testing
     for _ in 0..<1000 { node = try #require(node[0]) }
   }
 
-  @Test func holdsStringsThatAreNoText() throws {
+  @Test func holdsStringsThatAreNotUnicode() throws {
     let options = ReadingOptions().adapted(to: .tagged)
     let document = try Document(parsing: #"["\ud800"]"#, as: .json, options: options)
     #expect(try document.text(as: .jsonLines) == #"["\ud800"]"# + "\n")

@@ -170,7 +170,7 @@ import Testing
     #expect(patch.operations == [.replace(DocumentPointer(tokens: []), new)])
   }
 
-  @Test func saysWhereAChangeFailed() throws {
+  @Test func reportsWhereAChangeFailed() throws {
     var value = try Value(parsing: #"{"a":[1]}"#, as: .json)
     let patch = try JSONPatch(Value(parsing: #"[{"op":"remove","path":"/a/7"}]"#, as: .json))
     let error = #expect(throws: DecantError.self) { try value.apply(patch) }

@@ -16,7 +16,7 @@ import Testing
     "Infinity", "1.e1",
     "１",
   ])
-  func refusesWhatIsNoNumber(lexeme: String) {
+  func refusesInvalidNumbers(lexeme: String) {
     #expect(Number(lexeme) == nil)
   }
 

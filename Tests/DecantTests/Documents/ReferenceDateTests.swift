@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [.infinity, -.infinity, .nan, 1e300, -1e19])
-  func secondsBeyondAllYearsAreNoPointInTime(seconds: Double) {
+  func refusesSecondsBeyondAllYears(seconds: Double) {
     #expect(ReferenceDate.text(secondsSince2001: seconds) == nil)
   }
 

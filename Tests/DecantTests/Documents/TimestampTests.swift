@@ -33,7 +33,7 @@ import Testing
     "2026-01-01T00:00:00.Z", "2026-01-01 00:00:00Z", "26-01-01T00:00:00Z", "2026-01-01T00:00:00ZZ",
     "+999999999999-01-01T00:00:00Z",
   ])
-  func refusesWhatIsNoTimeInUTC(text: String) {
+  func refusesInvalidTimesInUTC(text: String) {
     #expect(Timestamp(text) == nil)
   }
 

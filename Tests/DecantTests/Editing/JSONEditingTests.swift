@@ -128,7 +128,7 @@ import Testing
   ]
 
   @Test(arguments: failures.indices)
-  func saysWhyAnEditFails(index: Int) throws {
+  func reportsWhyAnEditFails(index: Int) throws {
     let (source, operation, message) = Self.failures[index]
     var editor = try DocumentEditor(Array(source.utf8), named: "<x>", as: .json)
     let edit = try DocumentEdit(operation)

@@ -169,7 +169,7 @@ import Testing
     #expect(chain.hasPrefix(#"[{"$shared":1,"$value":{"$shared":2,"$value":{"#))
   }
 
-  @Test func keysThatStandTwiceHaveNoForm() throws {
+  @Test func repeatedKeysHaveNoForm() throws {
     var options = ReadingOptions()
     options.duplicateKeys = .keep
     let document = try Document(parsing: #"{"a":1,"a":2}"#, as: .json, options: options)

@@ -25,7 +25,7 @@ import Testing
     #expect(Spelling.nearest(to: word, in: ["true", "false", "null"]) == nil)
   }
 
-  @Test func hasNothingToSayAboutNothing() {
+  @Test func printsNothingWithoutLosses() {
     #expect(Spelling.nearest(to: "true", in: []) == nil)
   }
 

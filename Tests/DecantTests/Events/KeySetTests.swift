@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [Format.json, .yaml])
-  func hasNoDuplicatesWhereThereAreNone(format: Format) {
+  func findsNoDuplicatesAmongDifferentKeys(format: Format) {
     let large = Self.mapping(0..<10_000), other = Self.mapping(5000..<15_000)
     let text =
       "[\(large),\(other),{\"x\":\(large),\"y\":\(large)},\(Self.mapping((0..<9000).reversed()))]"

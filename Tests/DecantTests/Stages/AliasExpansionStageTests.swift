@@ -55,7 +55,7 @@ import Testing
         == "!t\n- !u 1\n---\n!t\n- !u 1\n")
   }
 
-  @Test func refusesAnAliasInsideWhatItStandsFor() {
+  @Test func refusesAnAliasInsideItsOwnNode() {
     for sketch in ["&a [ *a ]", "[ &a { k: [ *a ] } ]", "[ &a 1 &a [ *a ] ]", "&a { *a : 1 }"] {
       let error = #expect(throws: DecantError.self, "\(sketch)") { try poured(sketch) }
       #expect(error?.problem == .cyclicAlias("a"))

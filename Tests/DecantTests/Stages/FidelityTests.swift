@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: nativeForms)
-  func taggedFormsAreReadAsWhatTheyStandFor(source: String, script: String) throws {
+  func taggedFormsAreReadAsTheirValues(source: String, script: String) throws {
     #expect(try convert(source, from: .json, to: .script, .tagged) == script)
   }
 
@@ -98,7 +98,7 @@ import Testing
 
   // MARK: Without tagged forms
 
-  @Test func aNumberThatIsNoneIsRefusedWithItsPlaceAndPath() throws {
+  @Test func aNonFiniteNumberIsRefusedWithItsPlaceAndPath() throws {
     let error = #expect(throws: DecantError.self) {
       try convert("{\n  a: [1, NaN]\n}", from: .json5, to: .json, .standard)
     }
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.path?.description == "/a/1")
   }
 
-  @Test func aNumberThatIsNoneIsLostAndCountedWhereThatIsAllowed() throws {
+  @Test func aNonFiniteNumberIsLostAndCountedWhereThatIsAllowed() throws {
     let losses = Losses()
     let text = try convert("[NaN, -Infinity, 1]", from: .json5, to: .jsonLines, .lossy, losses)
     #expect(text == "[null,null,1]\n")
@@ -165,7 +165,7 @@ import Testing
     (.keep, #"{"$map":[[1,"a"],[{"$null":true},3],[1,"d"],[{"$null":true},4]]}"#),
     (.error, "duplicate key '1'"),
   ])
-  func aKeyThatStandsTwiceInAMapIsOne(choice: DuplicateKeys, expected: String) throws {
+  func aRepeatedKeyInAMapIsFound(choice: DuplicateKeys, expected: String) throws {
     let source = #"{"$map":[[1,"a"],[{"$null":true},3],[1,"d"],[{"$null":true},4]]}"#
     var plan = Plan(to: .jsonLines)
     plan.fidelity = .tagged
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: [#"[[],[]]"#, #"[1,1]"#, #"[[1],[1]]"#, #"[[1,2],[1,2,3]]"#])
-  func aMapWithoutPairsIsMalformedWhateverStandsTwiceInIt(map: String) {
+  func aMapWithoutPairsIsMalformedDespiteRepeatedKeys(map: String) {
     var plan = Plan(to: .jsonLines)
     plan.fidelity = .tagged
     let error = #expect(throws: DecantError.self) {
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(arguments: [Fidelity.standard, .strict, .lossy, .tagged])
-  func aKeyThatStandsTwiceIsRefusedWhereTheTargetHoldsItOnce(fidelity: Fidelity) {
+  func refusesRepeatedKeysThatTheTargetDoesNotSupport(fidelity: Fidelity) {
     let single = GatheringTests.single
     var plan = Plan(to: single)
     plan.reading.duplicateKeys = .keep

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [("{}", 0), ("[1]\n 2", 5), ("null", 0)])
-  func refusesToSplitWhatIsNoSequence(source: String, offset: Int) {
+  func splitsOnlySequences(source: String, offset: Int) {
     let plan = Plan.test { $0.gathering = .split }
     let error = #expect(throws: DecantError.self) {
       try events(of: source, as: .jsonLines, through: plan)

@@ -135,7 +135,7 @@ import Testing
         == #"[{"a_b":1},{"a_b":2},{"x":{"a_b":3},"a_b":{"a_b":4}}]"# + "\n")
   }
 
-  @Test func letsKeysStandTwiceThatDidSoBefore() throws {
+  @Test func keepsKeysThatWereRepeatedBefore() throws {
     var plan = Self.plan(.snake)
     plan.reading.duplicateKeys = .keep
     #expect(try converted(#"{"aB":1,"aB":2}"#, by: plan) == "{\"a_b\":1,\"a_b\":2}\n")

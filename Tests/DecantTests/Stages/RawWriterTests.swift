@@ -43,7 +43,7 @@ import Testing
     #expect(destination.bytes == [0x00, 0xFF, 0x0A])
   }
 
-  @Test func refusesStringsThatAreNoText() throws {
+  @Test func refusesStringsThatAreNotUnicode() throws {
     var plan = Self.plan
     plan.fidelity = .tagged
     let error = #expect(throws: DecantError.self) { try converted(#""\ud800""#, by: plan) }

@@ -42,7 +42,7 @@ import Testing
     #expect(error.position?.offset == marked.offset)
   }
 
-  @Test func aKeyMayStandInEachRecordButNotTwiceInOne() throws {
+  @Test func aKeyMayBeInEachRecordButNotTwiceInOne() throws {
     #expect(
       try script(of: #"{"a":1} {"a":2} {"a":3}"#, as: .jsonLines)
         == #"{ "a": i1 } ; { "a": i2 } ; { "a": i3 } ;"#)

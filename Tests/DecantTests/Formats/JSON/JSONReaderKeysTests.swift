@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: duplicates)
-  func findsAKeyThatStandsTwice(marked: Marked, key: String) throws {
+  func findsARepeatedKey(marked: Marked, key: String) throws {
     let error = try failure(of: marked.source)
     #expect(error.problem == .duplicateKey(key))
     #expect(error.position?.offset == marked.offset)
@@ -43,7 +43,7 @@ import Testing
     #"{"a\u0000":1,"a":2,"\u0000a":3}"#,
     #"{"12345678":1,"1234567":2,"123456789":3,"1234567\u0000":4}"#,
   ])
-  func keysOfDifferentMappingsOrSpellingsMayStand(source: String) throws {
+  func acceptsEqualKeysOfDifferentMappings(source: String) throws {
     _ = try script(of: source)
   }
 

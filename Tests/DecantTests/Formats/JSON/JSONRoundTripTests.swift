@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [Oracle.jq, .gojq].filter(\.isInstalled))
-  func othersUnderstandTheSame(_ oracle: Oracle) throws {
+  func otherReadersAgree(_ oracle: Oracle) throws {
     let documents = (0..<200).map { RandomDocument(seed: 20_000 + UInt64($0), size: 100) }
     let source = Array(("[" + documents.map(\.text).joined(separator: ",") + "]").utf8)
     let before = try #require(try oracle.run(source))

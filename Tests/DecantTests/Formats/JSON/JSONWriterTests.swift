@@ -59,7 +59,7 @@ import Testing
     #expect(try text(Self.document, by: .pretty(.json, .spaces(0))) == Self.document + "\n")
   }
 
-  @Test(arguments: ["[]", "{}", "1", "\"a\""]) func emptyAndScalarDocumentsStandOnOneLine(
+  @Test(arguments: ["[]", "{}", "1", "\"a\""]) func writesEmptyAndScalarDocumentsOnOneLine(
     source: String
   ) throws {
     #expect(try text(source, by: .pretty(.json)) == source + "\n")

@@ -53,7 +53,7 @@ import Testing
     #expect(throws: Never.self) { try events(of: marked.source, as: .yaml, reading: named) }
   }
 
-  @Test func theStandInIsTextLikeAnyOther() throws {
+  @Test func theHiddenCharacterIsTextLikeAnyOther() throws {
     let c = String(decoding: YAMLHiddenScalars.standInBytes, as: UTF8.self)
     let source = "\(c): [\"\(c)\\ufdd0\\U0000FDD0\u{2028}\\\\ufdd0\", '\(c)\\ufdd0', \\ufdd0\(c)]\n"
     let texts = [c + c + c + "\u{2028}\\ufdd0", c + "\\ufdd0", "\\ufdd0" + c]

@@ -42,7 +42,7 @@ struct YAMLNumberNotationTests {
     ("1: a\n0x1: b\n", 5), ("+1: a\n1: b\n", 6), ("0x0A: a\n0xa: b\n", 8), (".5: a\n0.50: b\n", 6),
     ("5.: a\n+5.0: b\n", 6), ("&a 0x1: a\n? *a\n: b\n", 12),
   ])
-  func aKeyStandsTwiceInWhateverNotation(source: String, offset: Int) {
+  func findsRepeatedKeysInAnyNotation(source: String, offset: Int) {
     let error = #expect(throws: DecantError.self) { try yaml(source) }
     guard case .duplicateKey? = error?.problem else {
       Issue.record("\(String(describing: error))")

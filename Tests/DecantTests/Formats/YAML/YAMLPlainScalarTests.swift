@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A comma ends a plain scalar in brackets; most readers treat `1,000` as text anyway.
-  @Test func whatCannotStandInBracketsIsQuotedThere() throws {
+  @Test func quotesInBracketsWhatMustBeQuotedThere() throws {
     #expect(try yaml("- 1,000\n") == "- 1,000\n")
     #expect(try yaml("- 1,000\n") { $0.writing.indentation = .compact } == "['1,000']\n")
   }

@@ -187,7 +187,7 @@ import Testing
     "\"\\0\": 1\n\"\\0\\0\": 2\n~: 3\n\"\\0\\x06\": 4\n", "? [a]\n: 1\n? [b]\n: 2\n? {a: b}\n: 3\n",
     "<<: {a: 1}\n\"<<\": 1\n", "a: {a: {a: 1}}\n",
   ])
-  func keysOfDifferentValuesMayStand(source: String) throws {
+  func acceptsKeysOfDifferentValues(source: String) throws {
     _ = try script(of: source, as: .yaml)
   }
 

@@ -34,11 +34,11 @@ import Testing
     (#"{"a":{"b":[1,2]},"c":"x\ny","d":""}"#, #"{a: {b: [1,2]},c: "x\ny",d: ''}"#),
     (#"["a:b","a,b","[","?"]"#, "['a:b','a,b','[','?']"),
   ])
-  func theShortestFormStandsInBrackets(source: String, expected: String) throws {
+  func writesTheShortestFormInBrackets(source: String, expected: String) throws {
     #expect(try yaml(source) { $0.writing.indentation = .compact } == expected + "\n")
   }
 
-  @Test func documentsStandApart() throws {
+  @Test func documentsAreSeparated() throws {
     #expect(try yaml("1\n[]\n{\"a\":\"b\\n\"}\n\"c\"") == "1\n---\n[]\n---\na: |\n  b\n---\nc\n")
     #expect(try yaml("") == "")
   }

@@ -19,7 +19,7 @@ extension DecantError.BinaryPropertyListProblem: SpecificProblem {
     case .overlappingObjects: "two collections overlap"
     case .unknownType(let marker): "unknown object type 0x\(String(marker, radix: 16))"
     case .unknownWidth(let marker): "unknown number width 0x\(String(marker, radix: 16))"
-    case .keyIsNoString: "expected a string as a key"
+    case .nonStringKey: "expected a string as a key"
     case .notASCII(let byte): "found the byte 0x\(String(byte, radix: 16)) in an ASCII string"
     case .unknownDate: "the date is out of range"
     case .cycle: "the collection contains itself"
@@ -31,7 +31,7 @@ extension DecantError.BinaryPropertyListProblem: SpecificProblem {
 extension DecantError.BinaryPropertyListProblem {
   public var isAboutValue: Bool {
     switch self {
-    case .cycle, .keyIsNoString, .tooManySharedNodes, .unknownDate: true
+    case .cycle, .nonStringKey, .tooManySharedNodes, .unknownDate: true
     default: false
     }
   }

@@ -21,7 +21,7 @@ extension DecantError {
     /// A number or a length has an unknown width.
     case unknownWidth(UInt8)
     /// A key is not a string.
-    case keyIsNoString
+    case nonStringKey
     /// An ASCII string contains another byte.
     case notASCII(UInt8)
     /// A date is out of range.

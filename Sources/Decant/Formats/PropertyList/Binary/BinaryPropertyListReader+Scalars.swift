@@ -201,7 +201,7 @@ extension BinaryPropertyListReader {
     switch bytes.byte(at: offset) >> 4 {
     case 0x5: try string(at: offset, .isKey, bytes, layout, &batch)
     case 0x6: try wideString(at: offset, .isKey, bytes, layout, &batch)
-    default: throw failure(.keyIsNoString, at: offset)
+    default: throw failure(.nonStringKey, at: offset)
     }
     guard try keys.takeLast(of: &batch, duplicateKeys) else { throw duplicateKey(at: offset) }
   }

@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: objects)
-  func pointsAtAnObjectThatIsNone(object: [UInt8], problem: Problem) {
+  func pointsAtAnInvalidObject(object: [UInt8], problem: Problem) {
     let transcript = expectSameInPieces(
       BinaryPropertyList(object).bytes, as: .binaryPropertyList)
     #expect(transcript.error?.problem == .binaryPropertyList(problem))
@@ -91,7 +91,7 @@ import Testing
   func aKeyMustBeAString(key: [UInt8]) {
     let list = BinaryPropertyList([0xA1, 1], [0xD1, 2, 3], key, [0x09])
     let error = Transcript(reading: list.bytes, as: .binaryPropertyList).error
-    #expect(error?.problem == .binaryPropertyList(.keyIsNoString))
+    #expect(error?.problem == .binaryPropertyList(.nonStringKey))
     #expect(error?.path?.description == "/0")
   }
 
@@ -194,7 +194,7 @@ import Testing
         == "1:1: not a binary property list: it does not begin with 'bplist0'")
   }
 
-  @Test func errorsSayTheByteOrThePath() throws {
+  @Test func errorsHaveAByteOrAPath() throws {
     let list = BinaryPropertyList([0xA2, 1, 2], [0x09], [0xF0])
     var error = Transcript(reading: list.bytes, as: .binaryPropertyList).error
     #expect(error?.description == "unknown object type 0xf0 at byte 12")

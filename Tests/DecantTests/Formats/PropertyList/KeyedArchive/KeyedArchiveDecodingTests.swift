@@ -47,7 +47,7 @@ import Testing
   }
 
   /// An archiver without a root writes values under several keys.
-  @Test func readsWhatStandsUnderSeveralKeys() throws {
+  @Test func readsTheValuesOfSeveralKeys() throws {
     struct Top: Decodable {
       var place: Models.Place
       var count: Int
@@ -96,7 +96,7 @@ import Testing
         "an object of the class 'DecantTests.OldPlace'"))
   }
 
-  @Test func theClassIsNoKey() throws {
+  @Test func theClassIsNotAKey() throws {
     let bytes = Models.archive(["$class": "DecantTests.OldPlace", "latitude": "1"] as NSDictionary)
     let data = try KeyedArchive.decode([String: String].self, from: bytes, classes: [:])
     #expect(data == ["$class": "DecantTests.OldPlace", "latitude": "1"])
@@ -184,7 +184,7 @@ import Testing
     #expect(plain.map(\.name) == ["s", "s", "s"] && plain[1].children[0].name == "t")
   }
 
-  @Test func aWayBackThatNobodyMarkedIsAnError() throws {
+  @Test func anUnmarkedBackReferenceIsAnError() throws {
     let ring = OldNode("a")
     ring.next = OldNode("b")
     ring.next?.next = ring
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func otherPropertyListsAreNoArchives() {
+  @Test func otherPropertyListsAreNotArchives() {
     let outcome = Outcome {
       try KeyedArchive.decode(
         [String: Int].self, from: Format.binaryPropertyList.encode(["a": 1]), classes: [:])

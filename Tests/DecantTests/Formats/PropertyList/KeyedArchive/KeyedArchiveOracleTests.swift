@@ -25,7 +25,7 @@ import Testing
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test func readsTheClassesThatAreNoPropertyList() throws {
+  @Test func readsClassesThatPropertyListsDoNotHave() throws {
     let base = try #require(URL(string: "https://example.com/a/b?c"))
     let url = try #require(URL(string: "../d/./e#f", relativeTo: base))
     let uuid = UUID()

@@ -181,7 +181,7 @@ import Testing
     #expect(throws: DecantError.self) { try Value(parsing: archive, as: .keyedArchive) }
   }
 
-  @Test func theErrorOfACycleSaysWhereInTheDataItStands() throws {
+  @Test func theErrorOfACycleHasItsPlaceInTheData() throws {
     let archive = try Self.archive(
       #"{"$class":@4,"NS.keys":["a","b"],"NS.objects":[@2,1]},"#
         + #"{"$class":@5,"NS.objects":["x",@3]},{"$class":@4,"NS.keys":["up"],"NS.objects":[@1]},"#
@@ -306,7 +306,7 @@ import Testing
   ]
 
   @Test(arguments: heads)
-  func refusesWhatIsNoArchive(head: String, problem: Problem) throws {
+  func refusesWhatIsNotAnArchive(head: String, problem: Problem) throws {
     let error = Transcript(
       reading: try Self.archive("1", head: head), as: .keyedArchive
     ).error

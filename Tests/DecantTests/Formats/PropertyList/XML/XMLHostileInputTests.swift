@@ -76,7 +76,7 @@ import Testing
     ("<true/>", " "), ("<!--", "-"), ("<!--", "x"), ("<?", "?"), ("<!DOCTYPE ", "x"),
     ("<!DOCTYPE '", "x"), ("<array>", "\n"), ("", "\t"), ("<?xml ", " "), ("<dict>", " "),
     ("<dict><key>CF$UID</key>", "\t"),
-  ]) func whatSaysNothingTakesNoMemory(opening: String, filling: String) throws {
+  ]) func ignoredInputTakesNoMemory(opening: String, filling: String) throws {
     var capacity = 0
     let source = Endless(opening, then: Character(filling), count: 2 << 20)
     _ = try failure(of: source, capacity: &capacity)

@@ -205,7 +205,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test func keysThatStandTwiceAreRefusedOrKept() throws {
+  @Test func repeatedKeysAreRefusedOrKept() throws {
     let source = "<dict><key>a</key><true/><key>b</key><true/><key>&#97;</key><false/></dict>"
     let error = try failure(of: source, as: .xmlPropertyList)
     #expect(error.problem == .duplicateKey("a"))
