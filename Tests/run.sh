@@ -37,12 +37,6 @@ if [ -n "$(find Samples -name '*.swift' -print -quit)" ]; then lint="$lint Sampl
 swift format lint --strict --recursive $lint
 
 step "tests"
-if [ "$(uname)" = Linux ]; then
-  # The compiler of a whole module uses one processor, so the targets are built beside the tests. Only the toolchains for
-  # Linux include libFuzzer.
-  sh Tests/Fuzz/run.sh build >.build/fuzz.log 2>&1 &
-  fuzzing=$!
-fi
 run_tests --skip-build
 
 step "a format from another package"
@@ -67,7 +61,12 @@ run_tests $client --skip-build
 PATH=$path
 
 step "tests of the executables as they are shipped"
-# The optimiser may be wrong where the compiler was right.
+# An optimizer may be wrong where the compiler was right. It uses one processor for a whole module, so the fuzz targets are
+# built beside it; only the toolchains for Linux include libFuzzer.
+if [ "$(uname)" = Linux ]; then
+  sh Tests/Fuzz/run.sh build >.build/fuzz.log 2>&1 &
+  fuzzing=$!
+fi
 set_release_options
 for product in decant todo user landmark reviews restaurants logbook; do
   # shellcheck disable=SC2086

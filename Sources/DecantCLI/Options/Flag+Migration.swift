@@ -4,7 +4,7 @@ extension Flag {
       "out", nil, .required("DIR", .file), in: .migration, of: [.migrate],
       "write results to DIR, with the same relative paths",
       detail: """
-        Without it each result is put beside its source. DIR is created if necessary; a slash, or two dots, at \
+        Without it each result is written beside its source. DIR is created if necessary; a slash, or two dots, at \
         the beginning of a path is left out in it. Files in DIR are not migrated themselves.
         """
     ) {
@@ -16,8 +16,8 @@ extension Flag {
       "remove each source after its result has been verified",
       detail: """
         A source is removed when its result has been read back, compared and flushed to the disk, and only \
-        if it has not changed since. Neither a symbolic link nor its target is ever removed. A result of the same \
-        name replaces its source.
+        if it has not changed since. A symbolic link in the folders that are searched is not removed, nor is its \
+        target. A result of the same name replaces its source.
         """
     ) { on, _ in
       on.migration.replaces = true
