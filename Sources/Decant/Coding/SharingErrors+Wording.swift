@@ -5,8 +5,8 @@ extension EncodingError {
       Context(
         codingPath: encoder.codingPath,
         debugDescription:
-          "\(type(of: value)) wants an encoder of decant's: \(type(of: encoder)) would not keep "
-          + "what is shared"))
+          "\(type(of: value)) can only be encoded by decant: \(type(of: encoder)) does not support "
+          + "shared instances"))
   }
 
   static func lostInstance(_ value: Any, at path: [any CodingKey]) -> EncodingError {
@@ -25,8 +25,8 @@ extension DecodingError {
       Context(
         codingPath: decoder.codingPath,
         debugDescription:
-          "\(type) wants a decoder of decant's: \(Swift.type(of: decoder)) does not know "
-          + "what is shared"))
+          "\(type) can only be decoded by decant: \(Swift.type(of: decoder)) does not support "
+          + "shared instances"))
   }
 
   static func malformedMark(at path: [any CodingKey]) -> DecodingError {

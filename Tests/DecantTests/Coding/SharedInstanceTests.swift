@@ -289,7 +289,7 @@ import Testing
     _ = try JSONEncoder().encode(station)
     station.next = Station("b")
     let words = Outcome.words { try JSONEncoder().encode(station) }
-    #expect(words?.contains("wants an encoder of decant's: ") == true, "\(words ?? "")")
+    #expect(words?.contains("can only be encoded by decant: ") == true, "\(words ?? "")")
     let folder = Folder("a", [Folder("b")])
     #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(folder) }
     let text = #"{"name":"a","neighbours":[],"next":{"name":"b","neighbours":[]}}"#
