@@ -11,7 +11,10 @@ extension Plan {
   ///
   /// Numbers and aliases stay as written unless a stage or the target requires otherwise.
   func makeReadingOptions(from source: Format) -> ReadingOptions {
-    let needs = needs(from: source)
+    makeReadingOptions(from: source, for: needs(from: source))
+  }
+
+  private func makeReadingOptions(from source: Format, for needs: StageNeeds) -> ReadingOptions {
     var options = reading.adapted(to: fidelity, counting: losses)
     if needs.contains(.boundedCopies) { options.copies = .held }
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
@@ -74,7 +77,7 @@ extension Plan {
   func makeExpansion(from source: Format) -> [any EventStage] {
     guard source.abilities.contains(.anchors) else { return [] }
     let needs = needs(from: source)
-    let options = makeReadingOptions(from: source)
+    let options = makeReadingOptions(from: source, for: needs)
     if needs.contains(.expandedMergeKeys) { return options.makeExpansion() }
     return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }
