@@ -162,7 +162,9 @@ extension Event.Kind {
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .null: "null"
-    case .alias, .anchor, .tag, .beginDocument, .endDocument: "something else"
+    case .alias, .anchor, .tag, .comment, .blankLine, .trailingComment, .beginDocument,
+      .endDocument:
+      "something else"
     }
   }
 }

@@ -21,7 +21,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     self.change = change
   }
 
-  var needs: StageNeeds { [.expandedMergeKeys, .decimalNumbers] }
+  var needs: StageNeeds { [.expandedMergeKeys, .decimalNumbers, .noComments] }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch

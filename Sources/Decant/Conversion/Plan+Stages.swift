@@ -23,13 +23,30 @@ extension Plan {
     if source.abilities.contains(.anchors), needs.contains(.expandedAliases) {
       options.aliases = .expanded
     }
+    options.comments = readsComments(from: source, for: needs)
+    options.requiresComments = comments == .required
+    options.collectionStyles = options.comments && source.name == target.name
     return options
+  }
+
+  private func readsComments(from source: Format, for needs: StageNeeds) -> Bool {
+    guard source.abilities.contains(.comments) else { return false }
+    return switch comments {
+    case .dropped: false
+    case .kept: canKeepComments(for: needs)
+    case .required: true
+    }
+  }
+
+  private func canKeepComments(for needs: StageNeeds) -> Bool {
+    target.abilities.contains(.comments) && !needs.contains(.noComments)
   }
 
   private func needs(from source: Format) -> StageNeeds {
     var stages = makeStages().stages + reading.makeStages(for: source).stages
     stages += makeKeyWatch(for: source.abilities)
     if let typing = makeTyping(from: source) { stages.append(typing) }
+    stages += makeGuard(for: abilities(of: source), source.limits)
     return stages.reduce(target.needs) { $0.union($1.needs) }
   }
 
@@ -47,7 +64,9 @@ extension Plan {
     switch gathering {
     case .none: break
     case .slurp: chain.append(SlurpStage())
-    case .split: chain.append(SplitStage())
+    case .split:
+      let keepsComments = comments != .dropped && target.abilities.contains(.comments)
+      chain.append(SplitStage(keepsComments: keepsComments))
     }
 
     if let keyStyle { chain.append(KeyStyleStage(keyStyle)) }
@@ -73,11 +92,20 @@ extension Plan {
     return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
   }
 
-  /// Creates the stages that expand aliases and merge keys, if the target or a stage needs them.
+  /// Creates the first stages of an input: those that expand aliases and merge keys, if the target or a stage needs
+  /// that, after the one that refuses comments which would be lost.
   func makeExpansion(from source: Format) -> [any EventStage] {
-    guard source.abilities.contains(.anchors) else { return [] }
     let needs = needs(from: source)
     let options = makeReadingOptions(from: source, for: needs)
+    let guards: [any EventStage] =
+      options.comments && !canKeepComments(for: needs) ? [CommentGuard()] : []
+    guard source.abilities.contains(.anchors) else { return guards }
+    return guards + makeExpansion(for: needs, options)
+  }
+
+  private func makeExpansion(
+    for needs: StageNeeds, _ options: ReadingOptions
+  ) -> [any EventStage] {
     if needs.contains(.expandedMergeKeys) { return options.makeExpansion() }
     return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }

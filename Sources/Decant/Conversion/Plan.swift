@@ -32,6 +32,9 @@ public struct Plan: Sendable {
   /// The order of keys in mappings.
   public var keyOrder = KeyOrder.asRead
 
+  /// The treatment of comments and blank lines.
+  public var comments = Comments.kept
+
   /// The form of documents that are scalars.
   public var scalars = ScalarForm.inFormat
 
@@ -68,6 +71,16 @@ public struct Plan: Sendable {
     case asRead
     /// The order of their UTF-8 bytes.
     case byBytes
+  }
+
+  /// A treatment of comments and blank lines.
+  public enum Comments: Sendable {
+    /// They are kept where the target and the conversion can keep them, and otherwise dropped.
+    case kept
+    /// They are dropped.
+    case dropped
+    /// They are kept; a comment that would be lost is an error.
+    case required
   }
 
   /// A kind of destination.

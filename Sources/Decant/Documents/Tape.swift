@@ -54,7 +54,7 @@ struct Tape: Sendable {
     var event: Event { Event(kind, flags: flags, style: style, at: Int(position)) }
 
     @inline(__always)
-    var isAnnotation: Bool { kind == .anchor || kind == .tag }
+    var isAnnotation: Bool { kind.isAnnotation }
   }
 
   private(set) var entries: [Entry] = []

@@ -81,6 +81,8 @@ extension DecantError: CustomStringConvertible {
       "\(target) cannot represent \(kind.words)"
     case .degraded(let kind, let target):
       "\(target) has no type for \(kind.words)"
+    case .lostComment:
+      "the comment would be lost"
     case .tooManyAliasNodes(let limit):
       "aliases expand to more than \(limit) nodes"
     case .cyclicAlias(let name):

@@ -102,6 +102,8 @@ extension DecantError {
     case notRepresentable(ValueClass, target: String)
     /// The target has no type for a value, and substitutes are forbidden.
     case degraded(ValueClass, target: String)
+    /// A comment, which must be kept, would be lost.
+    case lostComment
     /// The aliases expand to more nodes than allowed.
     case tooManyAliasNodes(limit: Int)
     /// An alias is inside the node that it refers to.

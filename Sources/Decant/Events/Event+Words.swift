@@ -3,6 +3,9 @@ extension Event.Flags {
 }
 
 extension Event.Kind {
+  @inline(__always)
+  var isAnnotation: Bool { Self.anchor.rawValue...Self.blankLine.rawValue ~= rawValue }
+
   var word: String? {
     switch self {
     case .null: "null"
@@ -14,7 +17,11 @@ extension Event.Kind {
 }
 
 extension Event {
-  var isAnnotation: Bool { kind == .anchor || kind == .tag }
+  /// Whether the event belongs to the next node, or to the next end.
+  var isAnnotation: Bool { kind.isAnnotation }
+
+  /// Whether the event is a comment or a blank line.
+  var isLayout: Bool { kind.rawValue >= Kind.comment.rawValue }
 
   /// Returns the position of the event relative to the window of `output`.
   func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {

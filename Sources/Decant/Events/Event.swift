@@ -2,14 +2,16 @@
 ///
 /// A stream of events is `document*`, where
 ///
-///     document = beginDocument node endDocument
-///     node     = anchor? tag? (scalar | alias | sequence | mapping)
-///     sequence = beginSequence node* endSequence
-///     mapping  = beginMapping (key node)* endMapping
-///     key      = node, its first event (after anchor and tag) flagged `isKey`
+///     document = beginDocument node layout endDocument
+///     node     = layout anchor? tag? (scalar | alias | sequence | mapping) trailingComment*
+///     sequence = beginSequence node* layout endSequence
+///     mapping  = beginMapping (key node)* layout endMapping
+///     key      = node, its first event (after layout, anchor and tag) flagged `isKey`
 ///     scalar   = null | true | false | integer | real | string | date | data | uid
+///     layout   = (comment | blankLine)*
 ///
-/// `EventGrammar` checks a stream against this.
+/// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
+/// if `ReadingOptions.comments` asks for them. `EventGrammar` checks a stream against this.
 ///
 /// An event is sixteen trivial bytes. Its text is elsewhere: `offset` and `length` locate it in the
 /// window or, with `inScratch`, in the scratch bytes of the batch that holds the event.
@@ -46,12 +48,18 @@ public struct Event: BitwiseCopyable, Sendable {
     case data
     /// A reference inside a keyed archive; its text is a decimal number.
     case uid
+    /// A reference to an anchored node.
+    case alias
     /// The anchor of the next node.
     case anchor
     /// The type tag of the next node.
     case tag
-    /// A reference to an anchored node.
-    case alias
+    /// A comment before a node or an end; its text is what is between the marks.
+    case comment
+    /// A blank line before a node, a comment or an end.
+    case blankLine
+    /// A comment on the line of the event before it; its text is what is between the marks.
+    case trailingComment
   }
 
   /// Facts that a reader has established, so that a writer need not scan the text again.
@@ -99,7 +107,7 @@ public struct Event: BitwiseCopyable, Sendable {
     case literal
     /// A folded block scalar, after `>`.
     case folded
-    /// A collection with an entry per line.
+    /// A collection with an entry per line, or a comment between marks, as `/* … */`.
     case block
     /// A collection in brackets.
     case flow

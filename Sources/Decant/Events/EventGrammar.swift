@@ -62,6 +62,8 @@ struct EventGrammar: ~Copyable {
       guard !hasTag else { throw broken("a tag after a tag") }
       try expectNode(event)
       hasTag = true
+    case .comment, .blankLine, .trailingComment:
+      try expectLayout(event)
     case .beginSequence, .beginMapping:
       try beginNode(event)
       places.append(event.kind == .beginSequence ? .sequence : .key)
@@ -82,6 +84,11 @@ struct EventGrammar: ~Copyable {
     if places.isEmpty, outside != .beforeRoot {
       throw broken("\(event.kind) where no node may be")
     }
+  }
+
+  private func expectLayout(_ event: Event) throws(DecantError) {
+    guard outside != .betweenDocuments else { throw broken("\(event.kind) outside of a document") }
+    guard !hasAnchor, !hasTag else { throw broken("\(event.kind) after an anchor or tag") }
   }
 
   private mutating func beginNode(_ event: Event) throws(DecantError) {

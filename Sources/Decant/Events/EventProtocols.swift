@@ -76,6 +76,8 @@ public struct StageNeeds: OptionSet, Sendable {
   public static let decimalNumbers = StageNeeds(rawValue: 4)
   /// Copies of anchored nodes count as kept in memory: whole mappings or documents are held.
   public static let boundedCopies = StageNeeds(rawValue: 8)
+  /// No comments and no blank lines: the stage knows only nodes.
+  public static let noComments = StageNeeds(rawValue: 16)
 }
 
 extension EventStage {

@@ -77,7 +77,7 @@ package struct PathTracker: ~Copyable {
     switch event.kind {
     case .beginDocument:
       reset()
-    case .endDocument, .anchor, .tag:
+    case .endDocument, .anchor, .tag, .comment, .blankLine, .trailingComment:
       break
     case .beginSequence, .beginMapping:
       beginNode(event, keep: keep)

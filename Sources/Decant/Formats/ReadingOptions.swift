@@ -23,6 +23,15 @@ public struct ReadingOptions: Sendable {
 
   package var recordExtent = RecordExtent.line
 
+  /// Whether comments and blank lines are emitted, in formats with comments.
+  public var comments = false
+
+  /// Whether a comment that cannot be emitted is an error.
+  package var requiresComments = false
+
+  /// Whether collections in brackets are told from others, for a target in the same format.
+  package var collectionStyles = false
+
   /// The maximum length of a record in bytes, in formats with records; nil for no limit.
   ///
   /// Longer ones are invalid and not held in memory. With a limit, a JSON Lines record is a line.

@@ -77,7 +77,7 @@ struct AliasBudget {
   }
 
   private mutating func count(_ event: Event) {
-    guard event.kind != .tag else { return }
+    guard event.kind != .tag, !event.isLayout else { return }
     if !open.isEmpty, event.depthChange >= 0 {
       anchored &+= Copies.passing.cost(ofTextOf: event.depthChange == 0 ? Int(event.length) : 0)
     }

@@ -114,6 +114,9 @@ final class AliasExpansionStage: EventStage {
       aliasOffset = input.offset(of: event)
       begin(copyOf: node, isKey: event.isKey)
       try copy(into: &output)
+    case .comment, .blankLine, .trailingComment:
+      // A copy has none: they are about the anchored node.
+      output.append(event, of: input)
     default:
       output.append(event, of: input)
       if !open.isEmpty { try kept.append(event, of: input) }

@@ -217,7 +217,9 @@ extension Event {
     case .true where !isKey, .false where !isKey: (.booleans, .boolean)
     case .null, .true, .false, .integer, .real, .date, .data, .uid:
       isKey ? (.anyKeys, .scalarKey) : nil
-    case .beginDocument, .endDocument, .endSequence, .endMapping: nil
+    case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .blankLine,
+      .trailingComment:
+      nil
     }
   }
 }

@@ -1,7 +1,8 @@
 /// Drops nulls and their keys, for a target without null.
 ///
 /// It follows the `FidelityStage`, which counts nulls, rejects null documents and converts all keys
-/// to strings: each key is one event. A key that ends a batch is held back until its value.
+/// to strings: each key is one event. A key that ends a batch is held back until its value. The comments between a
+/// dropped key and its null are dropped with them.
 final class DroppedNullStage: EventStage {
   private var held = Tape()
 
@@ -12,8 +13,13 @@ final class DroppedNullStage: EventStage {
     output.adoptScratch(of: input)
     var index = 0
     if !held.isEmpty {
-      if input[0].kind == .null {
-        index = 1
+      while index < input.count, input[index].isLayout {
+        try held.append(input[index], of: input)
+        index += 1
+      }
+      guard index < input.count else { return .complete }
+      if input[index].kind == .null {
+        index += 1
       } else {
         // Its position refers to the previous batch; no later stage uses it.
         try held.replay(0..<held.count, into: &output)
@@ -22,12 +28,23 @@ final class DroppedNullStage: EventStage {
     }
     while index < input.count {
       let null = Self.firstNull(in: input, from: index)
-      let last = null > index && input[null - 1].isKey ? null - 1 : null
+      let last = Self.key(before: null, in: input, from: index) ?? null
       output.append(adopted: index..<last, of: input)
-      if null == input.count, last < null { try held.append(input[last], of: input) }
+      if null == input.count {
+        for index in last..<null { try held.append(input[index], of: input) }
+      }
       index = null + 1
     }
     return .complete
+  }
+
+  /// Returns the index of the key whose value is at `value`.
+  private static func key(
+    before value: Int, in input: borrowing EventBatch, from start: Int
+  ) -> Int? {
+    var index = value - 1
+    while index >= start, input[index].isLayout { index -= 1 }
+    return index >= start && input[index].isKey ? index : nil
   }
 
   private static func firstNull(in input: borrowing EventBatch, from start: Int) -> Int {

@@ -6,6 +6,8 @@ final class FirstValueStage: EventStage {
   /// The number of nodes to drop: a key and its value are two.
   private var dropping = 0
   private var depth = 0
+  /// Whether the last node was dropped, so that its trailing comments are dropped too.
+  private var dropsComments = false
   private var waiting = Tape()
 
   var needs: StageNeeds { .expandedAliases }
@@ -21,6 +23,8 @@ final class FirstValueStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       if event.kind == .beginDocument { dropping = 0 }
+      if event.kind == .trailingComment, dropsComments { continue }
+      dropsComments = false
       if dropping == 0, event.flags.contains(.isDuplicateKey) {
         while let last = output.last, last.isAnnotation { output.truncate(to: output.count - 1) }
         dropping = 2
@@ -38,7 +42,8 @@ final class FirstValueStage: EventStage {
 
   private func drop(_ event: Event) {
     depth += event.depthChange
-    if depth == 0, !event.isAnnotation { dropping -= 1 }
+    if depth == 0, !event.isAnnotation, !event.isLayout { dropping -= 1 }
+    dropsComments = dropping == 0
   }
 
   private func holdBackAnnotations(

@@ -11,6 +11,10 @@ final class MergeKeyStage: EventStage {
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
   private var next = 0
+  /// The comments of a merge key and its value, which move behind the pair.
+  private var comments = Tape()
+  /// The open collections since the merge key, and its nodes that have not ended; nil outside of a pair.
+  private var pair: (depth: Int, nodes: Int)?
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
@@ -42,6 +46,7 @@ final class MergeKeyStage: EventStage {
         try hold(event, of: input)
       } else if event.isMergeKey {
         try held.append(Event(.beginMapping, at: Int(event.position)), of: input)
+        pair = (0, 1)
         try held.append(event, of: input)
       } else {
         keys.follow(event, of: input)
@@ -54,13 +59,42 @@ final class MergeKeyStage: EventStage {
     held.removeAll()
     walk.abandon()
     keys.removeAll()
+    comments.removeAll()
+    pair = nil
   }
 
   private func hold(_ event: Event, of input: borrowing EventBatch) throws(DecantError) {
+    if try keepsComment(event, of: input) { return }
     try held.append(event, of: input)
     guard held.isBalanced else { return }
     walk.arrangement.begin(after: keys.ofInnermostMapping)
     walk.begin()
+  }
+
+  /// Keeps a comment of a merge key or its value until the pair has ended; follows the nodes of the pair.
+  private func keepsComment(
+    _ event: Event, of input: borrowing EventBatch
+  ) throws(DecantError) -> Bool {
+    guard let (depth, nodes) = pair else {
+      if event.isMergeKey { pair = (0, 1) }
+      return false
+    }
+    if event.isLayout {
+      guard event.kind != .blankLine else { return true }
+      var comment = event
+      comment.kind = .comment
+      try comments.append(comment, of: input)
+      return true
+    }
+    guard nodes > 0 else {
+      try held.append(0..<comments.count, of: comments)
+      comments.removeAll()
+      pair = event.isMergeKey ? (0, 1) : nil
+      return false
+    }
+    let newDepth = depth + event.depthChange
+    pair = (newDepth, newDepth == 0 && !event.isAnnotation ? nodes - 1 : nodes)
+    return false
   }
 }
 
@@ -157,7 +191,7 @@ struct MergedPairs: PairArrangement {
   }
 
   private static func isMerge(_ pair: KeptPair, in tape: borrowing Tape) -> Bool {
-    let key = Int(pair.key)
+    let key = tape.content(of: Int(pair.key))
     return tape[key].event.isMergeKey
       && tape.isMergeable(Int(pair.value))
   }
@@ -173,25 +207,18 @@ extension Tape {
   fileprivate func isMergeable(_ node: Int) -> Bool {
     let begin = content(of: node)
     guard self[begin].kind == .beginSequence else { return self[begin].kind == .beginMapping }
-    let end = partner(of: begin)
-    var element = begin + 1
-    while element < end {
-      guard self[content(of: element)].kind == .beginMapping else { return false }
-      element = self.end(of: element)
+    var isMergeable = true
+    forEachChild(ofCollectionAt: begin) { element in
+      if self[content(of: element)].kind != .beginMapping { isMergeable = false }
     }
-    return true
+    return isMergeable
   }
 
   fileprivate func mappings(at node: Int) -> [Int] {
     let begin = content(of: node)
     guard self[begin].kind == .beginSequence else { return [begin] }
-    let end = partner(of: begin)
     var mappings: [Int] = []
-    var element = begin + 1
-    while element < end {
-      mappings.append(content(of: element))
-      element = self.end(of: element)
-    }
+    forEachChild(ofCollectionAt: begin) { mappings.append(content(of: $0)) }
     return mappings
   }
 }

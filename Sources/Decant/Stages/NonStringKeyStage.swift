@@ -10,7 +10,7 @@ final class NonStringKeyStage: EventStage {
   private var released = (event: 0, flagged: 0)
   private var next = 0
 
-  var needs: StageNeeds { .boundedCopies }
+  var needs: StageNeeds { [.boundedCopies, .noComments] }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch

@@ -13,6 +13,8 @@ private struct Level {
   var stop: Int
   /// Whether the value of the pair before `next` comes next.
   var expectsValue: Bool
+  /// The layout after the last pair, and the end of the mapping.
+  let tail: Int
   let end: Int
 }
 
@@ -90,12 +92,12 @@ struct PairWalk<Arrangement: PairArrangement> {
     mappingAt begin: Int, of tape: borrowing Tape
   ) throws(DecantError) {
     let start = pairs.count
-    tape.appendPairs(ofMappingAt: begin, to: &pairs)
+    let tail = tape.appendPairs(ofMappingAt: begin, to: &pairs)
     try arrangement.arrange(&pairs, from: start, in: tape)
     levels.append(
       Level(
-        start: start, next: start, stop: begin + 1, expectsValue: false,
-        end: tape.partner(of: begin)))
+        start: start, next: start, stop: tape.endOfTrailingComments(from: begin + 1),
+        expectsValue: false, tail: tail, end: tape.partner(of: begin)))
   }
 
   private mutating func step(
@@ -105,31 +107,36 @@ struct PairWalk<Arrangement: PairArrangement> {
     if levels[top].expectsValue {
       let value = pairs[levels[top].next - 1].value
       levels[top].expectsValue = false
-      levels[top].stop = tape.end(of: Int(value))
+      levels[top].stop = tape.endWithComments(of: Int(value))
       return Int(value)
     }
     if levels[top].next < pairs.count {
       let key = pairs[levels[top].next].key
       levels[top].next += 1
       levels[top].expectsValue = true
-      levels[top].stop = tape.end(of: Int(key))
+      levels[top].stop = tape.endWithComments(of: Int(key))
       return Int(key)
     }
     let level = levels.removeLast()
     pairs.removeLast(pairs.count - level.start)
-    try output.append(tape[level.end], text: text, origin: tape.origin)
+    for index in level.tail...level.end {
+      try output.append(tape[index], text: text, origin: tape.origin)
+    }
     return level.end + 1
   }
 }
 
 extension Tape {
-  func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) {
+  /// Appends the pairs of a mapping, with their comments; returns the index after the last one.
+  @discardableResult
+  func appendPairs(ofMappingAt begin: Int, to pairs: inout [KeptPair]) -> Int {
     let end = partner(of: begin)
-    var key = begin + 1
-    while key < end {
-      let value = self.end(of: key)
+    var key = endOfTrailingComments(from: begin + 1)
+    while content(of: key) < end {
+      let value = endWithComments(of: key)
       pairs.append(KeptPair(key: UInt32(key), value: UInt32(value)))
-      key = self.end(of: value)
+      key = endWithComments(of: value)
     }
+    return key
   }
 }

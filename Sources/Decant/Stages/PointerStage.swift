@@ -11,6 +11,8 @@ final class PointerStage: EventStage {
     /// In a sequence; `before` elements precede the wanted one.
     case inSequence(before: Int)
     case inValue
+    /// After the value, whose trailing comments may follow.
+    case afterValue
   }
 
   private let pointer: DocumentPointer
@@ -22,6 +24,8 @@ final class PointerStage: EventStage {
   private var depth = 0
   private var steps: [DocumentPath.Step] = []
   private var place = 0
+  /// The comments of the next pair or element, which become those of the value if it is the wanted one.
+  private var comments = Tape()
 
   init(_ pointer: DocumentPointer) {
     self.pointer = pointer
@@ -42,9 +46,10 @@ final class PointerStage: EventStage {
         matched = 0
         depth = 0
         steps.removeAll(keepingCapacity: true)
+        comments.removeAll()
         place = input.offset(of: event)
       case .endDocument:
-        state = .idle
+        endDocument(at: event, &output)
       default:
         try follow(event, of: input, into: &output)
       }
@@ -58,10 +63,16 @@ final class PointerStage: EventStage {
     switch state {
     case .idle:
       break
+    case .atNode where event.isLayout:
+      try keep(comment: event, of: input)
     case .atNode:
       try arrive(at: event, of: input, into: &output)
     case .inValue:
       emit(event, of: input, into: &output)
+    case .afterValue where event.kind == .trailingComment:
+      output.append(event, of: input)
+    case .afterValue:
+      endDocument(at: event, &output)
     case .inMapping:
       try lookForKey(event, of: input)
     case .inSequence(let before):
@@ -77,10 +88,12 @@ final class PointerStage: EventStage {
     place = input.offset(of: event)
     guard matched < tokens.count else {
       output.append(.beginDocument, at: Int(event.position))
+      try comments.replay(0..<comments.count, into: &output)
       state = .inValue
       emit(event, of: input, into: &output)
       return
     }
+    comments.removeAll()
     switch event.kind {
     case .anchor, .tag:
       break
@@ -98,6 +111,7 @@ final class PointerStage: EventStage {
     _ event: Event, of input: borrowing EventBatch
   ) throws(DecantError) {
     if depth == 0 {
+      if event.isLayout { return try keep(comment: event, of: input) }
       if event.kind == .endMapping { throw nothing() }
       if event.isKey, isWanted(event, of: input) {
         steps.append(.key(pointer.tokens[matched]))
@@ -105,14 +119,27 @@ final class PointerStage: EventStage {
         state = .atNode
         return
       }
+      if !event.isAnnotation { comments.removeAll() }
     }
     depth += event.depthChange
+  }
+
+  private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
+    guard comment.kind != .blankLine else { return }
+    var comment = comment
+    if comment.kind == .trailingComment {
+      // It is about the node before it, unless that is the wanted key.
+      guard case .atNode = state else { return }
+      comment.kind = .comment
+    }
+    try comments.append(comment, of: input)
   }
 
   private func lookForElement(
     _ event: Event, before: Int, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
     if depth == 0 {
+      if event.isLayout { return try keep(comment: event, of: input) }
       if event.kind == .endSequence { throw nothing() }
       if before == 0 {
         steps.append(.index(DocumentPointer.index(pointer.tokens[matched]) ?? 0))
@@ -123,7 +150,9 @@ final class PointerStage: EventStage {
       }
     }
     depth += event.depthChange
-    if depth == 0, !event.isAnnotation { state = .inSequence(before: before - 1) }
+    guard depth == 0, !event.isAnnotation else { return }
+    comments.removeAll()
+    state = .inSequence(before: before - 1)
   }
 
   private func isWanted(_ key: Event, of input: borrowing EventBatch) -> Bool {
@@ -155,8 +184,11 @@ final class PointerStage: EventStage {
   ) {
     output.append(event, of: input)
     depth += event.depthChange
-    guard depth == 0, !event.isAnnotation else { return }
-    output.append(.endDocument, at: Int(event.position))
+    if depth == 0, !event.isAnnotation { state = .afterValue }
+  }
+
+  private func endDocument(at event: Event, _ output: inout EventBatch) {
+    if case .afterValue = state { output.append(.endDocument, at: Int(event.position)) }
     state = .idle
   }
 }

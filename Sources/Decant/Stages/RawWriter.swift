@@ -50,7 +50,8 @@ struct RawWriter: EventWriter, ~Copyable {
     case (.endDocument, _):
       if state == .passing { passing.append(event, of: batch) } else { sink.completeDocument() }
       state = .betweenDocuments
-    case (.anchor, .beforeRoot), (.tag, .beforeRoot):
+    case (.anchor, .beforeRoot), (.tag, .beforeRoot), (.comment, .beforeRoot),
+      (.blankLine, .beforeRoot), (.trailingComment, .beforeRoot):
       try waiting.append(event, of: batch)
     case (.beginSequence, .beforeRoot), (.beginMapping, .beforeRoot), (.alias, .beforeRoot):
       try waiting.replay(0..<waiting.count, into: &passing)
@@ -62,6 +63,9 @@ struct RawWriter: EventWriter, ~Copyable {
       state = .afterRoot
     case (_, .passing):
       passing.append(event, of: batch)
+    case (.comment, .afterRoot), (.blankLine, .afterRoot), (.trailingComment, .afterRoot):
+      // Bare text has no comments.
+      break
     case (_, .betweenDocuments), (_, .afterRoot):
       throw DecantError(.malformedEvents("\(event.kind) outside of a document's root"))
     }

@@ -1,6 +1,8 @@
 /// Combines all documents of all inputs into one sequence, which may be empty.
 final class SlurpStage: EventStage {
   private var hasBegun = false
+  /// Whether the next event is the first one of a document.
+  private var isAtBeginning = false
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
@@ -8,9 +10,19 @@ final class SlurpStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       switch event.kind {
-      case .beginDocument: begin(at: Int(event.position), &output)
-      case .endDocument: break
-      default: output.append(event, of: input)
+      case .beginDocument:
+        begin(at: Int(event.position), &output)
+        isAtBeginning = true
+      case .endDocument:
+        break
+      case .trailingComment where isAtBeginning:
+        // The line of the document's beginning is not that of the element before it.
+        var comment = event
+        comment.kind = .comment
+        output.append(comment, of: input)
+      default:
+        isAtBeginning = false
+        output.append(event, of: input)
       }
     }
     return .complete

@@ -1,9 +1,21 @@
 /// Turns each element of a document's sequence into a document.
 ///
-/// The anchor and tag of the sequence are dropped; an empty sequence produces no documents.
+/// The anchor and tag of the sequence are dropped; an empty sequence produces no documents. With comments, a document
+/// ends only where the next one begins, because more comments may belong to it.
 final class SplitStage: EventStage {
+  private enum Place {
+    case betweenElements, inElement, afterElement
+  }
+
+  private let keepsComments: Bool
   private var depth = 0
-  private var isInElement = false
+  private var place = Place.betweenElements
+  /// The comments since the last element: those of the next one or, at the end, of the last one.
+  private var comments = Tape()
+
+  init(keepsComments: Bool) {
+    self.keepsComments = keepsComments
+  }
 
   var needs: StageNeeds { .expandedAliases }
 
@@ -14,10 +26,10 @@ final class SplitStage: EventStage {
       let event = input[index]
       switch event.kind {
       case .beginDocument:
-        depth = 0
-        isInElement = false
+        startOver()
       case .endDocument:
-        break
+        if place == .afterElement { try appendComments(to: &output) }
+        endElement(at: Int(event.position), &output)
       default:
         try split(event, of: input, into: &output)
       }
@@ -25,9 +37,23 @@ final class SplitStage: EventStage {
     return .complete
   }
 
+  func startOver() {
+    depth = 0
+    place = .betweenElements
+    comments.removeAll()
+  }
+
   private func split(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) {
+    if event.isLayout, place != .inElement {
+      if event.kind == .trailingComment, place == .afterElement, depth == 1, comments.isEmpty {
+        output.append(event, of: input)
+      } else {
+        try keep(comment: event, of: input)
+      }
+      return
+    }
     if depth == 0 {
       if event.isAnnotation { return }
       guard event.kind == .beginSequence else {
@@ -38,13 +64,32 @@ final class SplitStage: EventStage {
     }
     depth += event.depthChange
     if depth == 0 { return }
-    if !isInElement {
+    if place != .inElement {
+      endElement(at: Int(event.position), &output)
       output.append(.beginDocument, at: Int(event.position))
-      isInElement = true
+      try appendComments(to: &output)
+      place = .inElement
     }
     output.append(event, of: input)
-    guard depth == 1, !event.isAnnotation else { return }
-    output.append(.endDocument, at: Int(event.position))
-    isInElement = false
+    guard depth == 1, !event.isAnnotation, !event.isLayout else { return }
+    place = .afterElement
+    if !keepsComments { endElement(at: Int(event.position), &output) }
+  }
+
+  private func endElement(at position: Int, _ output: inout EventBatch) {
+    if place == .afterElement { output.append(.endDocument, at: position) }
+    place = .betweenElements
+  }
+
+  private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
+    guard comment.kind != .blankLine else { return }
+    var comment = comment
+    comment.kind = .comment
+    try comments.append(comment, of: input)
+  }
+
+  private func appendComments(to output: inout EventBatch) throws(DecantError) {
+    try comments.replay(0..<comments.count, into: &output)
+    comments.removeAll()
   }
 }

@@ -23,6 +23,8 @@ final class TaggingStage: EventStage {
     self.target = Capacity(of: target, for: .tagged)
   }
 
+  var needs: StageNeeds { .noComments }
+
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {

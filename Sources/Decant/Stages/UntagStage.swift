@@ -10,6 +10,8 @@ final class UntagStage: EventStage {
   private var walker: UntagWalker?
   private var next = 0
 
+  var needs: StageNeeds { .noComments }
+
   init(_ source: Format, _ duplicateKeys: DuplicateKeys) {
     self.source = Capacity(of: source, for: .tagged)
     self.duplicateKeys = duplicateKeys

@@ -41,6 +41,8 @@ extension DecantError {
       ["--lossy \(kind.lossyRemedy)", "--tagged keeps it"]
     case .degraded:
       ["--tagged keeps its type"]
+    case .lostComment:
+      ["--comments drop converts without comments"]
     case .manyDocuments:
       ["--slurp gathers them in one sequence"]
     case .unknownFormat:

@@ -18,6 +18,7 @@ struct Arguments {
   var sortKeys = false
   var keyStyle: KeyStyle?
   var ascii = false
+  var comments: Comments?
 
   var fidelity: Fidelity?
   var duplicateKeys: DuplicateKeys?
@@ -48,6 +49,10 @@ struct Arguments {
   /// The request to rewrite files, and the suffix for copies of the old ones.
   struct InPlace {
     var suffix: String?
+  }
+
+  enum Comments: String, CaseIterable {
+    case keep, drop
   }
 
   enum ColorChoice: String, CaseIterable {

@@ -67,6 +67,7 @@ struct Conversion {
     plan.gathering = arguments.gathering
     plan.keyStyle = arguments.keyStyle
     plan.keyOrder = arguments.sortKeys ? .byBytes : .asRead
+    plan.comments = comments
     plan.scalars = arguments.raw ? .raw : .inFormat
     plan.jobs = arguments.jobs ?? 1
     return plan
@@ -84,6 +85,12 @@ struct Conversion {
     var error = DecantError(.keyedArchive(.irreversible))
     error.source = input.name
     throw error
+  }
+
+  /// Without the old file, comments that were lost could not be restored.
+  private var comments: Plan.Comments {
+    if arguments.comments == .drop { return .dropped }
+    return arguments.inPlace != nil || arguments.migration.replaces ? .required : .kept
   }
 
   private var fidelity: Fidelity { arguments.fidelity ?? .standard }

@@ -101,7 +101,7 @@ extension Flag {
   ///
   /// Except for `--at`, none drops a part of the source: a result must contain all of it.
   private static let sharedWithMigration: [String] = [
-    "from", "to", "compact", "indent", "sort-keys", "ascii", "color", "at", "slurp",
+    "from", "to", "compact", "indent", "sort-keys", "comments", "ascii", "color", "at", "slurp",
     "split",
     "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
     "max-alias-nodes", "error-format", "quiet",

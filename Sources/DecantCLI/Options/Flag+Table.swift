@@ -143,6 +143,18 @@ extension Flag {
       on.sortKeys = true
       return true
     },
+    Flag(
+      "comments", nil, .choice(Arguments.Comments.self, "RULE", default: .keep), in: .layout,
+      of: Verb.Name.converting,
+      "keep comments and blank lines, or 'drop' them",
+      detail: """
+        'keep' keeps them if the output format has comments, and otherwise drops them; a file that is rewritten in \
+        place, or replaced by 'migrate --replace', is then refused if it has comments.
+        """
+    ) {
+      $0.comments = Arguments.Comments(rawValue: $1)
+      return $0.comments != nil
+    },
     Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
     { on, _ in
       on.ascii = true

@@ -161,7 +161,8 @@ import Testing
   }
 
   @Test func countsWhatWasLost() {
-    let outcome = decant("-f", "json5", "-c", "--lossy", input: #"[NaN, "\ud800", -Infinity]"#)
+    let outcome = decant(
+      "-f", "json5", "-t", "json", "-c", "--lossy", input: #"[NaN, "\ud800", -Infinity]"#)
     #expect(outcome.output == "[null,\"\u{FFFD}\",null]\n")
     #expect(
       outcome.errors
@@ -233,7 +234,7 @@ import Testing
   }
 
   @Test func reportsWhichValueCannotBe() {
-    let outcome = decant("-f", "json5", input: "{a: [1, NaN]}")
+    let outcome = decant("-f", "json5", "-t", "json", input: "{a: [1, NaN]}")
     #expect(outcome.status == 65)
     #expect(
       outcome.errors.hasPrefix(

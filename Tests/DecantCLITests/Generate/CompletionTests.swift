@@ -21,7 +21,8 @@ import Testing
   }
 
   static let bash: [(String, String)] = [
-    ("decant --co", "--compact --color"), ("decant --to js", "json jsonl json-seq"),
+    ("decant --co", "--comments --compact --color"),
+    ("decant --to js", "json json5 jsonc jsonl json-seq"),
     ("decant --from js", "json json5 jsonc jsonl json-seq"), ("decant -t ndj", "ndjson"),
     ("decant --color = al", "always"),
     ("decant --color =", "auto always never"),
@@ -67,7 +68,7 @@ import Testing
   static let fish: [(String, String)] = [
     ("decant --comp", "--compact"), ("decant --to jsonl", "jsonl"), ("decant chec", "check"),
     ("decant --from json5", "json5"),
-    ("decant --to json5", ""),
+    ("decant --to keyeda", ""),
     ("decant check --comp", ""), ("decant check --fro", "--from"), ("decant completions zs", "zsh"),
     ("decant --keys sn", "snake"),
   ]

@@ -16,7 +16,8 @@ extension Format {
     #expect(try Archive.data(of: Landmark.eiffel, as: format) == bytes)
     let numbers = Anything(numbers: [.infinity, -0.0, 1e-300, .greatestFiniteMagnitude], note: nil)
     let again = try Archive.data(of: numbers, as: format)
-    #expect(try Archive.read(Anything.self, from: again) == numbers)
+    // By its content, an archive in JSON5 is taken for JSON, which has no infinity.
+    #expect(try Archive.read(Anything.self, from: again, as: format) == numbers)
   }
 
   @Test(arguments: ["e.json", "e.yaml", "e.plist", "e.bplist", "e.strings", "e.jsonl"])

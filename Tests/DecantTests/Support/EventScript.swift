@@ -159,6 +159,9 @@ struct EventScript {
     case .anchor: "&\(text)"
     case .tag: "tag(\(text))"
     case .alias: "*\(text)"
+    case .comment: "#(\(text))"
+    case .trailingComment: "^#(\(text))"
+    case .blankLine: "~"
     }
   }
 

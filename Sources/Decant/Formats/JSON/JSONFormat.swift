@@ -17,11 +17,16 @@ extension Format {
   public static let json5 = Format(
     name: "json5",
     aliases: ["jsonc"],
-    extensions: ["json5", "jsonc"],
+    extensions: ["json5", "jsonc", "code-workspace"],
+    fileNames: [
+      "tsconfig.json", "jsconfig.json", "devcontainer.json", "tslint.json", "api-extractor.json",
+      "typedoc.json", ".babelrc", ".eslintrc", ".eslintrc.json", ".jshintrc", ".swcrc",
+    ],
     summary: "JSON5 1.0.0, and JSON with comments",
-    abilities: [.ofJSON, .indentation, .nonFiniteNumbers],
+    abilities: [.ofJSON, .indentation, .nonFiniteNumbers, .comments],
     recognition: JSONRecognition.json5,
-    reader: { JSON5Reader(JSONReadingOptions($0, .document)) }
+    reader: { JSON5Reader(JSONReadingOptions($0, .document)) },
+    writer: { JSON5Writer(JSONWritingOptions($0, usual: .spaces(2))) }
   ).edited(by: JSONEditing())
 
   /// JSON Lines: one value per line.
@@ -69,6 +74,8 @@ extension JSONReadingOptions {
     recordExtent = options.recordExtent
     maximumRecordLength = options.maximumRecordLength
     invalidText = options.invalidText
+    comments = options.comments
+    collectionStyles = options.collectionStyles
   }
 }
 

@@ -33,6 +33,10 @@ struct JSONReadingOptions: Sendable {
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
   var maximumRecordLength: Int?
+  /// Whether the comments and blank lines of JSON5 are emitted.
+  var comments = false
+  /// Whether collections that begin and continue on one line are told from others.
+  var collectionStyles = false
   /// Whether to use the fast path, which does not affect events or errors.
   var usesFastLane = true
 }

@@ -14,16 +14,21 @@ extension JSONReader {
         guard openComment.begin(bytes, at: p, origin: origin) else { return p }
         p += 2
       case 0x80...:
-        let scalar = UTF8Scanning.scalar(bytes, at: p)
-        guard
-          scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{FEFF}"
-            || UTF8Scanning.isLineEnd(bytes, at: p)
-        else { return p }
-        p += UTF8.width(scalar)
+        guard let width = Self.widthOfSpace(bytes, at: p) else { return p }
+        p += width
       default:
         return p
       }
     }
+  }
+
+  /// The length in bytes of the non-ASCII space or line end at `p`; nil if there is none.
+  static func widthOfSpace(_ bytes: RawSpan, at p: Int) -> Int? {
+    let scalar = UTF8Scanning.scalar(bytes, at: p)
+    let isSpace =
+      scalar.properties.generalCategory == .spaceSeparator || scalar == "\u{FEFF}"
+      || UTF8Scanning.isLineEnd(bytes, at: p)
+    return isSpace ? UTF8.width(scalar) : nil
   }
 
   /// Skips the rest of an open comment; returns false if it does not end in the window.

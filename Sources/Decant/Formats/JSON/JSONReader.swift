@@ -45,6 +45,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   var partialString = StringScan()
   var openComment = OpenComment()
+  var layout = SlashLayout(separators: ",:")
   /// The offset in the input of the last error, whose line is to be skipped.
   var mistake: Int?
   /// In an incomplete record, the offset in the input after the last token before the refill.
@@ -120,6 +121,11 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         state = .betweenDocuments
         continue
       }
+      if Syntax.isExtended, options.comments {
+        guard try readLayout(bytes, from: &p, input, &state, into: &batch) else {
+          return .windowEmpty
+        }
+      }
       var byte = bytes.byte(at: p)
       // A line end may close a comment that continues from the last window.
       if byte <= 0x20, !Syntax.isExtended || !openComment.isOpen {
@@ -145,8 +151,10 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
           state = .betweenDocuments
           continue
         }
-        guard state == .betweenDocuments else { throw unexpectedEnd(state, at: p) }
-        guard documentCount > 0 || options.framing != .document else {
+        // A comment may have begun a document without content.
+        let isEmpty = state == .value && frames.isEmpty && documentCount == 1
+        guard state == .betweenDocuments || isEmpty else { throw unexpectedEnd(state, at: p) }
+        guard documentCount > 0 && !isEmpty || options.framing != .document else {
           throw failure(.emptyInput, at: p)
         }
         try checkDelimiter(at: p)
@@ -173,15 +181,17 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
           p &+= length
           state = afterValue
         case UInt8(ascii: "{"):
+          guard let style = collectionStyle(bytes, at: p, input) else { return .windowEmpty }
           try push(isMapping: true, at: p)
           keys.beginMapping()
-          batch.append(.beginMapping, at: p)
+          batch.append(.beginMapping, style: style, at: p)
           p &+= 1
           state = .keyOrEnd
           afterValue = .commaInMapping
         case UInt8(ascii: "["):
+          guard let style = collectionStyle(bytes, at: p, input) else { return .windowEmpty }
           try push(isMapping: false, at: p)
-          batch.append(.beginSequence, at: p)
+          batch.append(.beginSequence, style: style, at: p)
           p &+= 1
           state = .valueOrEnd
           afterValue = .commaInSequence
@@ -289,6 +299,13 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
         throw trailingContent(bytes, at: p)
       }
     }
+  }
+
+  /// The style of the collection at `p`; nil if the window ends before it is known.
+  @inline(__always)
+  private func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
+    guard Syntax.isExtended, options.collectionStyles else { return .any }
+    return Self.collectionStyle(bytes, at: p, input)
   }
 
   private var stateAfterValue: State {

@@ -55,7 +55,7 @@ extension JSONWriter {
         _ = cursor.removeLast(comma, after: mark)
         guard cursor.putIfRoom(0x0A, count: 1) else { break writing }
         cursor.completeDocument()
-      case .date, .data, .uid, .anchor, .tag, .alias:
+      case .date, .data, .uid, .anchor, .tag, .alias, .comment, .blankLine, .trailingComment:
         break writing
       }
       index &+= 1

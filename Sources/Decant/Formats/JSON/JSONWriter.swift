@@ -120,7 +120,7 @@ struct JSONWriter: EventWriter {
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
         cursor.completeDocument()
-      case .date, .data, .uid, .anchor, .tag, .alias:
+      case .date, .data, .uid, .anchor, .tag, .alias, .comment, .blankLine, .trailingComment:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
       }
     }

@@ -7,7 +7,7 @@ extension Format {
     summary: "YAML 1.2, and 1.1 on request",
     abilities: [
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
-      .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations,
+      .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
     ],
     recognition: YAMLRecognition.yaml,
     reader: { options in

@@ -79,7 +79,8 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
       return Step(
         kind: event.kind, flags: event.flags.subtracting(.inScratch), style: event.style,
         text: batch.withText(of: event) { [UInt8]($0) },
-        offset: batch.offset(of: event))
+        // A comment may precede the bytes that libyaml's batch counts from.
+        offset: event.isLayout ? 0 : batch.offset(of: event))
     }
 
     /// Reads the rest of the input; true if the lane fails.

@@ -36,6 +36,10 @@ extension YAMLReader {
         try takeSteps(bytes, &batch)
       }
     }
+    if options.comments {
+      // The bytes before the restart may leave the window.
+      storage.withBytes { layout.gather($0, from: origin, to: scanner.restart.offset) }
+    }
     // Keep the byte before the restart: libyaml's lane tests whether it ends a line.
     window.position = max(scanner.restart.offset - origin - 1, 0)
     window.looksAgain = true
@@ -45,6 +49,7 @@ extension YAMLReader {
     case .ended:
       isAtEnd = true
       endLane(at: origin + count)
+      if options.comments { try checkRemainingComments(in: window) }
       return .ended
     case .gaveUp:
       hasGivenUp = true
@@ -59,10 +64,12 @@ extension YAMLReader {
   private mutating func takeSteps(
     _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
-    defer { scanner.steps.removeAll() }
+    defer { scanner.removeSteps() }
+    var rewritten = 0
     for index in 0..<scanner.steps.count {
       let step = scanner.steps[index]
       let position = Int(step.position)
+      if options.comments { placeComments(before: step, rewritten, bytes, &batch) }
       switch step.kind {
       case .scalar:
         let flags = beginNode()
@@ -104,6 +111,7 @@ extension YAMLReader {
         documentsInARow = 0
         batch.append(.endDocument, at: position)
       }
+      if options.comments { noteLayout(after: step, &rewritten, bytes, &batch) }
     }
   }
 

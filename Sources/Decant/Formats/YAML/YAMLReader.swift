@@ -43,6 +43,8 @@ struct YAMLReader: EventReader, ~Copyable {
   var preambleEvents = 0
   var node = YAMLNode()
   var feed: YAMLFeed
+  /// Used only if the options ask for comments.
+  var layout = YAMLLayout()
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
@@ -102,6 +104,7 @@ struct YAMLReader: EventReader, ~Copyable {
       let offset = feed.offset(ofIndex: parser.start.index, in: window)
       // What libyaml has read ahead may begin before the batch.
       let position = max(offset &- batch.origin, 0)
+      if options.comments { placeComments(before: kind, at: offset, window, &batch) }
       switch kind {
       case .scalar:
         try takeScalar(of: parser, at: position, &batch)
@@ -132,10 +135,12 @@ struct YAMLReader: EventReader, ~Copyable {
       case .streamEnd:
         isAtEnd = true
         endLane(at: offset)
+        if options.comments { try checkRemainingComments(in: window) }
         return !batch.isEmpty
       case .streamStart, .nothing:
         break
       }
+      if options.comments { noteLayout(after: kind, at: offset, window, &batch) }
     }
     return true
   }

@@ -52,10 +52,25 @@ extension YAMLScanner {
     guard let all = joinProperties(own) else { return .giveUp }
     beginValue()
     let place = emit(all, before: start)
+    let end =
+      header.chomping == .keep
+      ? beforeLineEnd(bytes, body.next) : endOfContent(bytes, header.next, body.next)
+    placesOfRewritten.append(PlaceOfRewritten(start: header.next, end: end))
     emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
     position = body.next
     mode = .lineStart
     return .done
+  }
+
+  private func beforeLineEnd(_ bytes: RawSpan, _ p: Int) -> Int {
+    p > 0 && bytes.byte(at: p - 1) == 0x0A ? p - 1 : p
+  }
+
+  /// Returns the end of the last line with content, before its line break.
+  private func endOfContent(_ bytes: RawSpan, _ start: Int, _ next: Int) -> Int {
+    var end = next
+    while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
+    return end
   }
 
   private mutating func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {

@@ -24,6 +24,7 @@ extension YAMLScanner {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return
     }
+    placesOfRewritten.append(PlaceOfRewritten(start: scalar.start, end: scalar.next))
     emitRewritten(scalar.style, at: start, scratch)
   }
 

@@ -85,6 +85,12 @@ struct YAMLScanner: ~Copyable {
     var isEmpty: Bool { start < 0 }
   }
 
+  struct PlaceOfRewritten: BitwiseCopyable {
+    /// Where the token begins; for a block scalar, where its first line ends.
+    let start: Int
+    let end: Int
+  }
+
   /// An error that libyaml would not report.
   struct Mistake {
     let problem: DecantError.YAMLProblem
@@ -102,6 +108,8 @@ struct YAMLScanner: ~Copyable {
 
   /// Scanned steps, which the reader removes.
   var steps = Buffer<YAMLStep>(capacity: YAMLScanner.usualCount + 64)
+  /// For each scalar among the steps whose text is in the scratch bytes, its place in the window.
+  var placesOfRewritten = Buffer<PlaceOfRewritten>(capacity: 16)
   /// The text of the current scalar if it differs from the bytes in the window.
   var text = Buffer<UInt8>(capacity: 256)
   var frames = Buffer<Frame>(capacity: 64)
@@ -197,6 +205,11 @@ struct YAMLScanner: ~Copyable {
   }
 
   // MARK: Steps
+
+  mutating func removeSteps() {
+    steps.removeAll()
+    placesOfRewritten.removeAll()
+  }
 
   @inline(__always)
   mutating func emit(

@@ -52,7 +52,7 @@ extension YAMLWriter {
     switch place.level.kind {
     case .flowSequence: cursor.put(UInt8(ascii: "]"))
     case .flowMapping: cursor.put(UInt8(ascii: "}"))
-    case .blockSequence, .blockMapping: break
+    case .blockSequence, .blockMapping: place.isOffLine = true
     case .root: throw DecantError(.malformedEvents("an end without a beginning"))
     }
     place.level = levels.removeLast()

@@ -24,6 +24,9 @@ extension YAMLWriter {
     let form = form(of: event, source, place)
     let indent =
       place.level.kind == .root ? options.width : childIndent(isKey: event.isKey, place)
+    if place.hasComments {
+      try placeComments(beforeTextInBlock: form == .literal, &place, &cursor)
+    }
     try beginScalar(
       isKey: event.isKey, atMost: text.byteCount * form.growth + 2, &place, &cursor)
     color(event, &cursor)
@@ -33,6 +36,8 @@ extension YAMLWriter {
     case .doubleQuoted: try writeDoubleQuoted(text, &cursor)
     case .literal:
       try writeLiteral(text, indent: indent, relativeTo: place.level.indent, &cursor)
+      place.hasComments = false
+      place.isOffLine = true
     }
     try cursor.reserve(Self.roomForSigns)
     endColor(&cursor)
@@ -101,7 +106,7 @@ extension YAMLWriter {
 
   // MARK: Forms
 
-  private func writeLiteral(
+  private mutating func writeLiteral(
     _ text: RawSpan, indent: Int, relativeTo parent: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     cursor.put(UInt8(ascii: "|"))
@@ -116,6 +121,7 @@ extension YAMLWriter {
       end -= 1
       if end > 0, text.byte(at: end - 1) == 0x0A { cursor.put(UInt8(ascii: "+")) }
     }
+    try placeCommentAtMark(&cursor)
     var start = 0
     while start <= end {
       var stop = start

@@ -18,6 +18,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   var levels = Buffer<Place.Level>(capacity: 32)
   /// The anchor and the tag of the next node, each followed by a space.
   var annotations = Buffer<UInt8>(capacity: 32)
+  var comments = YAMLComments()
   private var hasBegun = false
 
   /// The position in the document, which is in registers while a batch is written.
@@ -44,6 +45,9 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var pendingIsFlow = false
     var hasAnnotations = false
     var hasTag = false
+    var hasComments = false
+    /// Whether a node has ended on a line that no comment can share: a block scalar, or a collection in lines.
+    var isOffLine = false
 
     @inline(__always)
     var isFlow: Bool { level.kind == .flowSequence || level.kind == .flowMapping }
@@ -84,8 +88,13 @@ struct YAMLWriter: ~Copyable, EventWriter {
     for index in events.indices {
       let event = events[index]
       let text = event.flags.contains(.inScratch) ? scratch : window
-      if place.pending != .none, event.kind != .endSequence, event.kind != .endMapping {
+      if place.pending != .none, event.kind != .endSequence, event.kind != .endMapping,
+        !event.isLayout
+      {
         try open(&place, &cursor)
+      }
+      if place.hasComments || place.isOffLine, !event.isLayout {
+        try placeComments(before: event, text, &place, &cursor)
       }
       switch event.kind {
       case .string:
@@ -139,6 +148,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
         try writeAlias(event, text.extracting(event.textRange), &place, &cursor)
       case .date, .data:
         try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
+      case .comment, .blankLine, .trailingComment:
+        gather(event, text.extracting(event.textRange), &place)
       case .uid:
         throw DecantError(.malformedEvents("YAML has no \(event.kind)"))
       }
@@ -149,6 +160,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     place = Place()
     levels.removeAll()
     annotations.removeAll()
+    comments.removeAll()
   }
 
   @inline(__always)

@@ -34,7 +34,7 @@ extension BinaryPropertyListWriter {
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
     case .string, .integer, .real, .beginDocument, .endDocument, .beginSequence, .endSequence,
-      .beginMapping, .endMapping:
+      .beginMapping, .endMapping, .comment, .blankLine, .trailingComment:
       throw DecantError(.malformedEvents("a scalar that is not one"))
     }
   }

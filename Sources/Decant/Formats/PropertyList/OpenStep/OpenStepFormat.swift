@@ -46,7 +46,9 @@ extension Format {
     }
   ).edited(by: OpenStepEditing(layout: .table))
 
-  private static let openStepAbilities: Abilities = [.data, .indentation, .tabs, .ascii]
+  private static let openStepAbilities: Abilities = [
+    .data, .indentation, .tabs, .ascii, .comments,
+  ]
   private static let typedOpenStepAbilities: Abilities = [
     .booleans, .numbers, .nonFiniteNumbers, .dates,
   ]
@@ -65,12 +67,20 @@ struct OpenStepReadingOptions: Sendable {
   var duplicateKeys = DuplicateKeys.error
   var invalidText = InvalidText.refused
   var hasTypes = false
+  /// Whether collections on one line and strings in quotes are told from others.
+  var keepsStyles = false
+  /// Whether comments and blank lines are emitted, and whether one that cannot be is an error.
+  var comments = false
+  var requiresComments = false
 
   init(_ options: ReadingOptions = ReadingOptions()) {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     invalidText = options.invalidText
     hasTypes = options.readsTaggedForms
+    keepsStyles = options.collectionStyles
+    comments = options.comments
+    requiresComments = options.requiresComments
   }
 }
 

@@ -263,7 +263,7 @@ extension OpenStepReader {
   /// Begins a document and emits the first string; positions count from there.
   mutating func emitFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
     batch.rebase(to: first.offset)
-    batch.append(.beginDocument)
+    beginDocument(at: 0, &batch)
     if flags.contains(.isKey) { batch.append(.beginMapping) }
     first.text.withBytes { batch.append(.string, text: $0, flags: first.flags.union(flags)) }
     first.text = Buffer()

@@ -45,6 +45,9 @@ struct OpenStepReader: EventReader, ~Copyable {
   /// The number of bytes already scanned in angle brackets.
   var partialData = 0
   var openComment = OpenComment()
+  var layout = SlashLayout(separators: ",;=")
+  /// Whether comments have begun the document before its first token.
+  var hasBegun = false
 
   /// The end of the last value.
   var valueEnd = -1
@@ -110,6 +113,13 @@ struct OpenStepReader: EventReader, ~Copyable {
 
     while true {
       if batch.count >= EventBatch.usualCount { return .batchFull }
+      if options.comments {
+        guard try readLayout(bytes, from: &p, input, state, into: &batch) else {
+          return .windowEmpty
+        }
+        // The first string must be first in its batch.
+        if state == .start, !batch.isEmpty { return .batchFull }
+      }
       var byte = bytes.byte(at: p)
       if byte <= 0x20, !openComment.isOpen {
         p = Self.skipSpace(bytes, from: p)
@@ -142,11 +152,13 @@ struct OpenStepReader: EventReader, ~Copyable {
             return .windowEmpty
           }
           lastString = origin &+ p..<origin &+ p &+ length
+          if options.keepsStyles { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         case UInt8(ascii: "("):
+          guard let style = collectionStyle(bytes, at: p, input) else { return .windowEmpty }
           try push(.sequence, at: p)
-          batch.append(.beginSequence, at: p)
+          batch.append(.beginSequence, style: style, at: p)
           p &+= 1
           state = .valueOrEnd
           afterValue = .comma
@@ -159,9 +171,10 @@ struct OpenStepReader: EventReader, ~Copyable {
             state = afterValue
             continue
           }
+          guard let style = collectionStyle(bytes, at: p, input) else { return .windowEmpty }
           try push(.mapping, at: p)
           keys.beginMapping()
-          batch.append(.beginMapping, at: p)
+          batch.append(.beginMapping, style: style, at: p)
           p &+= 1
           state = .key
           afterValue = .semicolon
@@ -180,6 +193,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           guard let length = try word(bytes, at: p, input, [], &batch, state) else {
             return .windowEmpty
           }
+          if options.keepsStyles { setStyle(byte, &batch) }
           p &+= length
           state = afterValue
         }
@@ -202,6 +216,7 @@ struct OpenStepReader: EventReader, ~Copyable {
           continue
         }
         guard let length = try key(bytes, at: p, input, &batch) else { return .windowEmpty }
+        if options.keepsStyles { setStyle(byte, &batch) }
         p &+= length
         state = .keyEnd
 
@@ -234,7 +249,7 @@ struct OpenStepReader: EventReader, ~Copyable {
 
       case .start:
         if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "<") {
-          batch.append(.beginDocument, at: p)
+          beginDocument(at: p, &batch)
           state = .value
           continue
         }
@@ -277,7 +292,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     switch state {
     case .start:
       guard options.layout == .table else { throw failure(.emptyInput, at: p) }
-      batch.append(.beginDocument, at: p)
+      beginDocument(at: p, &batch)
       batch.append(.beginMapping, at: p)
       batch.append(.endMapping, at: p)
     case .root:

@@ -12,17 +12,27 @@
 ///     }
 struct OpenStepWriter: ~Copyable, EventWriter {
   let options: OpenStepWritingOptions
-  private let isPretty: Bool
-  private let isTable: Bool
+  let isPretty: Bool
+  let isTable: Bool
   private var place = Place()
   /// For each open collection, whether it is the value of a key.
   private var areValues = Buffer<Bool>(capacity: 32)
+  var gathered = GatheredComments()
+  /// The writer that takes over from the first comment of an Xcode project on.
+  private var project: XcodeProjectWriter
+  private var kind = Kind.unknown
+
+  private enum Kind {
+    case unknown, usual, project
+  }
 
   /// The position in the document, in registers during a batch.
   struct Place {
     var depth = 0
     var hasContent = false
     var followsKey = false
+    /// Whether comments or blank lines have been gathered.
+    var hasComments = false
   }
 
   /// Longer texts are written without reserving room for them.
@@ -34,14 +44,27 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     self.options = options
     isPretty = options.indentation.width > 0
     isTable = options.layout == .table
+    project = XcodeProjectWriter(ascii: options.ascii)
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    if kind == .unknown { kind = kind(of: batch) }
+    if kind == .project { return try project.write(batch, to: sink) }
     var cursor = sink.cursor()
     let origin = batch.origin
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       try write(events, window, scratch, origin, &cursor)
     }
+  }
+
+  /// Tells an Xcode project by the comment that begins it.
+  private func kind(of batch: borrowing EventBatch) -> Kind {
+    guard isPretty, !isTable else { return .usual }
+    guard let index = (0..<batch.count).first(where: { batch[$0].kind != .beginDocument }) else {
+      return .unknown
+    }
+    guard batch[index].kind == .comment else { return .usual }
+    return batch.string(of: batch[index]) == XcodeProjectWriter.mark ? .project : .usual
   }
 
   /// Makes the output malformed: readers accept `!` only in quotes.
@@ -87,6 +110,9 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         }
         place.followsKey = event.isKey
         place.hasContent = true
+      case .comment, .blankLine, .trailingComment:
+        let text = event.flags.contains(.inScratch) ? scratch : window
+        gather(event, text.extracting(event.textRange), &place)
       case .beginSequence, .beginMapping:
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor)
@@ -99,12 +125,15 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         guard !areValues.isEmpty else {
           throw DecantError(.malformedEvents("an end without a beginning"))
         }
+        let hasContent = place.hasContent || place.hasComments
+        if place.hasComments { try putGathered(&place, &cursor) }
         place.depth &-= 1
         if isTable, place.depth == 0 {
           areValues.removeLast()
+          place.hasContent = hasContent
           continue
         }
-        if isPretty, place.hasContent { try beginLine(place.depth, &cursor) }
+        if isPretty, hasContent { try beginLine(place.depth, &cursor) }
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: event.kind == .endMapping ? "}" : ")"))
         if areValues.removeLast() { cursor.put(UInt8(ascii: ";")) }
@@ -112,7 +141,9 @@ struct OpenStepWriter: ~Copyable, EventWriter {
       case .beginDocument:
         place = Place()
         areValues.removeAll()
+        gathered.removeAll()
       case .endDocument:
+        if place.hasComments { try putGathered(&place, &cursor) }
         try endLine(&cursor)
         cursor.completeDocument()
       default:
@@ -135,10 +166,11 @@ struct OpenStepWriter: ~Copyable, EventWriter {
 
   /// Writes the separator and line before a node, and reserves room for a short text.
   @inline(__always)
-  private func begin(
+  private mutating func begin(
     _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int = 0
   ) throws(DecantError) {
     try cursor.reserve(Swift.min(length, Self.shortText) &+ Self.roomForSigns)
+    if place.hasComments { return try beginAfterComments(isKey, &place, &cursor, keeping: length) }
     guard !place.followsKey, place.depth > 0 else { return }
     if !isKey, place.hasContent { cursor.put(UInt8(ascii: ",")) }
     if isPretty, place.hasContent || !isTable || place.depth > 1 {
@@ -157,9 +189,13 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case .beginMapping:
       areValues.append(false)
       place.depth = 1
+    case .comment, .blankLine, .trailingComment:
+      return false
     case .endDocument:
       // A table without pairs is an empty file.
-      if place.hasContent { try endLine(&cursor) }
+      let hasContent = place.hasContent || place.hasComments
+      if place.hasComments { try putGathered(&place, &cursor) }
+      if hasContent { try endLine(&cursor) }
       cursor.completeDocument()
     default:
       throw DecantError(
@@ -173,7 +209,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     cursor.put(UInt8(ascii: "\n"))
   }
 
-  private func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+  func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     try endLine(&cursor)
     let level = isTable ? depth &- 1 : depth
     try cursor.putIndentation(

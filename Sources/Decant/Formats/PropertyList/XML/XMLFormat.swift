@@ -6,6 +6,7 @@ extension Format {
     summary: "XML property lists",
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .uids, .tabs, .indentation, .ascii,
+      .comments,
     ],
     limits: Limits(integers: .bits64, dates: .wholeSeconds, text: .xml),
     recognition: XMLRecognition.likelihood,

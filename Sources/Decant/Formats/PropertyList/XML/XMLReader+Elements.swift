@@ -50,7 +50,7 @@ extension XMLReader {
     case (_, .key):
       throw failure(.xml(.missingKey(found: element.rawValue)), at: p)
     case (_, .prologue), (_, .plist):
-      batch.append(.beginDocument, at: p)
+      if !hasBegunDocument { batch.append(.beginDocument, at: p) }
       state = .root
       return p
     default:

@@ -9,7 +9,10 @@ extension XMLReader {
     ]
     for (section, opening) in openings {
       switch Self.begins(with: opening, bytes, at: p, input) {
-      case .yes: return (section, opening.utf8.count)
+      case .yes:
+        // A comment inside a text has no place among the events.
+        if section == .comment, options.requiresComments { throw failure(.lostComment, at: p) }
+        return (section, opening.utf8.count)
       case .maybe: return nil
       case .no: break
       }

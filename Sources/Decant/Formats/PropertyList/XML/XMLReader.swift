@@ -34,6 +34,9 @@ struct XMLReader: EventReader, ~Copyable {
   var hasPropertyList: Bool { propertyListStart != nil }
   var propertyListStart: Int?
   var hasBegun = false
+  /// Whether a comment before the root has begun the document.
+  var hasBegunDocument = false
+  var layout = XMLLayout()
 
   /// The scan of a text that the window cuts off.
   var partialText = XMLTextScan()
@@ -93,12 +96,18 @@ struct XMLReader: EventReader, ~Copyable {
     var state = self.state
     defer { self.state = state }
     var afterValue = stateAfterValue
+    let keepsComments = options.comments
 
     while true {
       if batch.isFull { return .batchFull }
       if openMarkup != .none {
         p = try skipOpenMarkup(bytes, from: p, input)
         if openMarkup != .none { return .windowEmpty }
+      }
+      if keepsComments {
+        let found = try readLayout(bytes, from: p, input, state, into: &batch)
+        p = found.end
+        if let pause = found.pause { return pause }
       }
       p = Self.skipSpace(bytes, from: p)
       guard bytes.byte(at: p) == UInt8(ascii: "<") else {

@@ -8,6 +8,10 @@ struct XMLWriter: EventWriter {
   private var depth = 0
   /// Whether the output ends with a start tag without `>`: the next batch shows if it is empty.
   private var isInTag = false
+  /// Whether the last line has no end yet: the next batch shows if a comment follows on it.
+  private var isInLine = false
+  private var lastKind = Event.Kind.beginDocument
+  private var commentLine = CommentLine.ownAtBeginning
 
   /// Longer texts are written without reserving room for them.
   static let shortText = 4096
@@ -38,8 +42,15 @@ struct XMLWriter: EventWriter {
     var cursor = sink.cursor()
     var depth = self.depth
     defer { self.depth = depth }
+    var commentLine = self.commentLine
+    defer { self.commentLine = commentLine }
     let lineFeeds = lineFeeds
     var index = 0
+    if isInLine, !events.isEmpty {
+      isInLine = false
+      try cursor.reserve(1)
+      endLine(&cursor)
+    }
     if isInTag, !events.isEmpty {
       isInTag = false
       index = try endOfTag(events, at: 0, &depth, &cursor)
@@ -127,10 +138,18 @@ struct XMLWriter: EventWriter {
       case .endDocument:
         try write("</plist>\n", &cursor)
         cursor.completeDocument()
+      case .comment, .blankLine, .trailingComment:
+        let text = event.flags.contains(.inScratch) ? scratch : window
+        let last = index > 1 ? events[index &- 2].kind : lastKind
+        cursor = try writeLayout(
+          event, text.extracting(event.textRange), after: last, &commentLine, depth, cursor)
       case .null, .anchor, .tag, .alias:
         throw DecantError(.malformedEvents("XML property lists have no \(event.kind)"))
       }
     }
+    guard !events.isEmpty else { return }
+    lastKind = events[events.count &- 1].kind
+    if lastKind != .endDocument { isInLine = cursor.removeLast(0x0A, after: 0) }
   }
 
   /// Completes a start tag, as an empty-element tag if the event at `index` ends the collection.

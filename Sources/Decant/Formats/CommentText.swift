@@ -1,0 +1,62 @@
+/// The text of a comment, adapted to the marks of the format that it is written in.
+///
+/// The words stay. Only what would end the comment too early changes: `*/` becomes `* /`, and a text of several lines
+/// becomes several comments where a comment ends with its line.
+struct CommentText {
+  let bytes: [UInt8]
+
+  init(_ text: RawSpan) {
+    bytes = [UInt8](text)
+  }
+
+  /// Whether a comment that ends with its line cannot contain the text in every format.
+  var hasLineEnds: Bool { lines.count > 1 }
+
+  /// The lines, without the indentation of all but the first, and without empty ones at the edges.
+  var lines: [[UInt8]] {
+    var lines: [[UInt8]] = [[]]
+    var p = 0
+    while p < bytes.count {
+      if let width = widthOfLineEnd(at: p) {
+        lines.append([])
+        p += width
+      } else {
+        lines[lines.count - 1].append(bytes[p])
+        p += 1
+      }
+    }
+    guard lines.count > 1 else { return lines }
+    lines = lines.enumerated().map { index, line in
+      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+      return index == 0 || content.isEmpty ? [UInt8](content) : [0x20] + content
+    }
+    while lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+    if lines.count > 1, lines[0].isEmpty { lines.removeFirst() }
+    return lines
+  }
+
+  /// The length of the line end at `p`, in any of the formats: also NEL, U+2028 and U+2029.
+  private func widthOfLineEnd(at p: Int) -> Int? {
+    switch bytes[p] {
+    case 0x0A: return 1
+    case 0x0D: return p + 1 < bytes.count && bytes[p + 1] == 0x0A ? 2 : 1
+    case 0xC2: return p + 1 < bytes.count && bytes[p + 1] == 0x85 ? 2 : nil
+    case 0xE2:
+      guard p + 2 < bytes.count, bytes[p + 1] == 0x80 else { return nil }
+      return bytes[p + 2] == 0xA8 || bytes[p + 2] == 0xA9 ? 3 : nil
+    default: return nil
+    }
+  }
+
+  /// The text with a space inside each occurrence of a mark of two bytes, and with line feeds as line ends.
+  func separating(_ first: Character, _ second: Character) -> [UInt8] {
+    let (first, second) = (first.asciiValue ?? 0, second.asciiValue ?? 0)
+    var result: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if byte == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
+      if byte == second, result.last == first { result.append(0x20) }
+      result.append(byte)
+    }
+    return result
+  }
+}

@@ -1,0 +1,77 @@
+/// The comments `// …` and `/* … */` and the blank lines since the last token, gathered until the next one.
+///
+/// What precedes them, such as a comma, depends on the next token.
+struct GatheredComments: ~Copyable {
+  /// What separates a comment from what precedes it.
+  enum Separator {
+    case none, space
+    /// A line end, and the indentation of the line after it.
+    case line(Indentation, depth: Int)
+  }
+
+  private var bytes = Buffer<UInt8>(capacity: 128)
+  /// Whether the last comment ends only with its line.
+  private(set) var endsWithLine = false
+  /// Whether a comment began a line, so that a later one cannot be on the line of the last token.
+  private(set) var hasLines = false
+
+  init() {}
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func removeAll() {
+    bytes.removeAll()
+    endsWithLine = false
+    hasLines = false
+  }
+
+  mutating func appendBlankLine() {
+    bytes.append(0x0A)
+  }
+
+  /// Appends a comment; one between marks stays so, as does one whose text contains line ends.
+  mutating func append(
+    _ event: Event, _ text: RawSpan, after separator: Separator, allowsLines: Bool
+  ) {
+    switch separator {
+    case .none: break
+    case .space: bytes.append(0x20)
+    case .line(let indentation, let depth):
+      hasLines = true
+      bytes.append(0x0A)
+      for _ in 0..<depth * indentation.width { bytes.append(indentation.byte) }
+    }
+    let comment = CommentText(text)
+    let isBlock = event.style == .block || !allowsLines || comment.hasLineEnds
+    append(isBlock ? "/*" : "//")
+    let words = isBlock ? comment.separating("*", "/") : comment.bytes
+    words.withBytes { bytes.append(contentsOf: $0) }
+    if isBlock { append("*/") }
+    endsWithLine = !isBlock
+  }
+
+  private mutating func append(_ mark: String) {
+    for byte in mark.utf8 { bytes.append(byte) }
+  }
+
+  /// Inserts a space before everything, for a token that was written in between.
+  mutating func insertSpace() {
+    let all = bytes.withBytes { [UInt8]($0) }
+    bytes.removeAll()
+    bytes.append(0x20)
+    all.withBytes { bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes and removes everything; `endsWithLine` stays until `removeAll`.
+  mutating func put(_ cursor: inout ByteCursor) throws(DecantError) {
+    guard !bytes.isEmpty else { return }
+    try bytes.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
+    bytes.removeAll()
+  }
+
+  mutating func put(to sink: ByteSink) throws(DecantError) {
+    guard !bytes.isEmpty else { return }
+    try bytes.withBytes { (bytes) throws(DecantError) in try sink.write(bytes) }
+    bytes.removeAll()
+  }
+}

@@ -1,0 +1,70 @@
+/// The comments and blank lines of JSON5, for targets that keep them, and the styles of its collections.
+extension JSONReader {
+  /// Appends the comments and blank lines before the next token; returns false if they may go on after the window.
+  mutating func readLayout(
+    _ bytes: RawSpan, from p: inout Int, _ input: JSONInput, _ state: inout State,
+    into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    while true {
+      let found: SlashLayout.Found
+      do throws(OpenComment.Flaw) {
+        found = try layout.next(
+          bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
+      } catch {
+        throw failure(error.problem, at: error.offset - origin)
+      }
+      switch found {
+      case .more:
+        return false
+      case .comment(let comment):
+        beginDocument(before: comment, &state, &batch)
+        batch.append(comment)
+      case .token where p >= input.end && !input.isComplete:
+        return false
+      case .token:
+        // A space that only Unicode knows.
+        if bytes.byte(at: p) >= 0x80, let width = Self.widthOfSpace(bytes, at: p) {
+          p += width
+          continue
+        }
+        let blankLines = layout.noteToken(bytes.byte(at: p))
+        if p < input.end, state != .betweenDocuments {
+          for _ in 0..<blankLines { batch.append(.blankLine, at: p) }
+        }
+        return true
+      }
+    }
+  }
+
+  private mutating func beginDocument(
+    before comment: SlashLayout.Comment, _ state: inout State, _ batch: inout EventBatch
+  ) {
+    guard state == .betweenDocuments else { return }
+    documentCount += 1
+    batch.append(.beginDocument, at: comment.start)
+    state = .value
+  }
+
+  /// The style of the collection at `p`: in brackets if its first line has content; nil if the window ends before it.
+  static func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
+    var next = p + 1
+    while next < input.end {
+      switch bytes.byte(at: next) {
+      case 0x20, 0x09:
+        next += 1
+      case UInt8(ascii: "/") where bytes.byte(at: next + 1) == UInt8(ascii: "*"):
+        next += 2
+        while next + 1 < input.end, bytes.halfWord(at: next) & 0xFFFF != 0x2F2A { next += 1 }
+        next += 2
+      case 0x0A, 0x0D, UInt8(ascii: "/"):
+        return .block
+      case 0xE2:
+        guard next + 3 <= input.end || input.isComplete else { return nil }
+        return UTF8Scanning.isLineEnd(bytes, at: next) ? .block : .flow
+      default:
+        return .flow
+      }
+    }
+    return input.isComplete ? .block : nil
+  }
+}

@@ -1,0 +1,64 @@
+/// The comments, blank lines and styles, for targets that keep them.
+extension OpenStepReader {
+  /// Appends the comments and blank lines before the next token; returns false if they may go on after the window.
+  mutating func readLayout(
+    _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,
+    into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    while true {
+      let found: SlashLayout.Found
+      do throws(OpenComment.Flaw) {
+        found = try layout.next(
+          bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
+      } catch {
+        throw failure(error.problem, at: error.offset - origin)
+      }
+      switch found {
+      case .more:
+        return false
+      case .comment(let comment):
+        // After the first string, it is not known yet whether the string is a key.
+        guard state != .root else {
+          if options.requiresComments { throw failure(.lostComment, at: comment.start) }
+          continue
+        }
+        beginDocument(at: comment.start, &batch)
+        batch.append(comment)
+      case .token where p >= input.end && !input.isComplete:
+        return false
+      case .token:
+        let blankLines = layout.noteToken(bytes.byte(at: p))
+        guard p < input.end, state != .start, state != .root else { return true }
+        for _ in 0..<blankLines { batch.append(.blankLine, at: p) }
+        return true
+      }
+    }
+  }
+
+  mutating func beginDocument(at p: Int, _ batch: inout EventBatch) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    batch.append(.beginDocument, at: p)
+  }
+
+  // MARK: Styles
+
+  /// Sets the style of the last string, which begins with `byte`.
+  func setStyle(_ byte: UInt8, _ batch: inout EventBatch) {
+    let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    batch.events[batch.count - 1].style = isQuoted ? .doubleQuoted : .plain
+  }
+
+  /// The style of the collection at `p`: in brackets if something follows on its line; nil if the window ends first.
+  @inline(__always)
+  func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {
+    options.keepsStyles ? givenStyle(bytes, at: p, input) : .any
+  }
+
+  private func givenStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {
+    var next = p + 1
+    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
+    guard next < input.end else { return input.isComplete ? .block : nil }
+    return bytes.byte(at: next) == 0x0A || bytes.byte(at: next) == 0x0D ? .block : .flow
+  }
+}

@@ -1,0 +1,169 @@
+/// The comments and blank lines between the tokens, found in the bytes that both lanes skip.
+///
+///     key: 1  # on the line of the last token
+///
+///     # on a line of its own, after a blank line
+///     - # after an indicator
+///
+/// Offsets count from the beginning of the input. `gather` must be called with growing offsets; tokens are left out by
+/// `skip`, so that only indicators, anchors and tags are met besides blanks.
+struct YAMLLayout: ~Copyable {
+  enum Place: UInt8, BitwiseCopyable {
+    case afterToken, afterIndicator, onOwnLine
+  }
+
+  struct Comment: BitwiseCopyable {
+    let place: Place
+    var blankLines: Int
+    let column: Int
+    let offset: Int
+    let textStart: Int
+    let textEnd: Int
+  }
+
+  /// The next byte to look at.
+  private(set) var offset = 0
+  /// The comments that have not been emitted, with their texts.
+  private var comments = Buffer<Comment>(capacity: 16)
+  private var text = Buffer<UInt8>(capacity: 256)
+  private var first = 0
+  /// The columns of the open collections; those in brackets have none.
+  private var columns = Buffer<Int>(capacity: 32)
+  static let noColumn = Int.max
+
+  /// The number of blank lines since the last token or comment, and whether this line is blank so far.
+  private var blankLines = 0
+  private var isLineBlank = true
+  private var lineStart = 0
+  /// Whether the last token ends on this line.
+  private var followsToken = false
+  private var followsIndicator = false
+  /// The kind of the last event.
+  var last = Event.Kind.beginDocument
+
+  init() {}
+
+  var next: Comment? { first < comments.count ? comments[first] : nil }
+
+  /// Looks at the bytes up to `target`.
+  mutating func gather(_ bytes: RawSpan, from origin: Int, to target: Int) {
+    // The bytes before the window are lost only in a token of more than a megabyte.
+    var p = max(offset - origin, 0)
+    let end = min(target - origin, bytes.byteCount)
+    while p < end {
+      switch bytes.byte(at: p) {
+      case 0x20, 0x09:
+        p += 1
+      case 0x0A, 0x0D:
+        p += bytes.byte(at: p) == 0x0D && p + 1 < end && bytes.byte(at: p + 1) == 0x0A ? 2 : 1
+        endLine(before: origin + p)
+      case UInt8(ascii: "#") where p == 0 || bytes.byte(at: p - 1) <= 0x20:
+        var lineEnd = p
+        while lineEnd < bytes.byteCount, bytes.byte(at: lineEnd) != 0x0A,
+          bytes.byte(at: lineEnd) != 0x0D
+        {
+          lineEnd += 1
+        }
+        append(bytes.extracting(p + 1..<lineEnd), at: origin + p)
+        p = lineEnd
+      default:
+        followsIndicator = true
+        isLineBlank = false
+        p += 1
+      }
+    }
+    offset = max(offset, origin + p)
+  }
+
+  private mutating func endLine(before next: Int) {
+    if isLineBlank { blankLines += 1 }
+    isLineBlank = true
+    lineStart = next
+    followsToken = false
+    followsIndicator = false
+  }
+
+  private mutating func append(_ comment: RawSpan, at offset: Int) {
+    let start = text.count
+    text.append(contentsOf: comment)
+    let place: Place =
+      followsToken ? .afterToken : followsIndicator ? .afterIndicator : .onOwnLine
+    comments.append(
+      Comment(
+        place: place, blankLines: place == .afterToken ? 0 : blankLinesInDocument,
+        column: offset - lineStart, offset: offset, textStart: start,
+        textEnd: text.count))
+    blankLines = 0
+    isLineBlank = false
+  }
+
+  /// The number of blank lines, without those at the beginning of a document.
+  private var blankLinesInDocument: Int { last == .beginDocument && next == nil ? 0 : blankLines }
+
+  /// Whether a blank line follows one of the comments that have not been emitted.
+  var hasBlankLineAfterComments: Bool {
+    if blankLines > 0 { return first < comments.count }
+    return (first..<comments.count).dropFirst().contains { comments[$0].blankLines > 0 }
+  }
+
+  /// Returns the number of blank lines before the next comment, which then has none.
+  mutating func takeBlankLinesOfNext() -> Int {
+    guard first < comments.count else { return 0 }
+    defer { comments[first].blankLines = 0 }
+    return comments[first].blankLines
+  }
+
+  mutating func takeBlankLines() -> Int {
+    defer { blankLines = 0 }
+    return blankLinesInDocument
+  }
+
+  mutating func removeFirst() {
+    first += 1
+    guard first == comments.count else { return }
+    comments.removeAll()
+    text.removeAll()
+    first = 0
+  }
+
+  func withText<R>(of comment: Comment, _ body: (RawSpan) -> R) -> R {
+    text.withBytes { body($0.extracting(comment.textStart..<comment.textEnd)) }
+  }
+
+  /// Leaves out a token, which ends at `end`.
+  mutating func skip(to end: Int) {
+    guard end >= offset else { return }
+    offset = end
+    blankLines = 0
+    isLineBlank = false
+    followsToken = true
+    followsIndicator = false
+  }
+
+  mutating func beginCollection(at offset: Int, isFlow: Bool) {
+    columns.append(isFlow ? Self.noColumn : offset - lineStart)
+    if isFlow {
+      followsToken = true
+      followsIndicator = false
+    }
+  }
+
+  /// Ends the innermost collection; returns the column that its comments are right of.
+  mutating func endCollection() -> Int {
+    let column = columns.isEmpty ? 0 : columns.removeLast()
+    guard column != Self.noColumn else { return -1 }
+    // Comments in the first column at the end of a document are not inside of its root.
+    return columns.isEmpty ? column : columns[columns.count - 1]
+  }
+
+  mutating func followToken() {
+    followsToken = true
+    followsIndicator = false
+  }
+
+  mutating func beginDocument() {
+    columns.removeAll()
+    last = .beginDocument
+    followsToken = false
+  }
+}

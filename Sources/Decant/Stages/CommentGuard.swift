@@ -1,0 +1,29 @@
+/// Throws at the first comment, for conversions that must keep comments and cannot; blank lines are dropped.
+final class CommentGuard: EventStage {
+  private var path = PathTracker()
+
+  func process(
+    _ input: borrowing EventBatch, into output: inout EventBatch
+  ) throws(DecantError) -> StageResult {
+    guard input.contents.has(.comment, .trailingComment, .blankLine) else {
+      path.advance(overAllOf: input)
+      return .unchanged
+    }
+    for index in 0..<input.count {
+      let event = input[index]
+      path.advance(to: event, of: input)
+      guard event.isLayout else {
+        output.append(event, of: input)
+        continue
+      }
+      guard event.kind == .blankLine else {
+        throw DecantError(.lostComment, offset: input.offset(of: event), path: path.path)
+      }
+    }
+    return .complete
+  }
+
+  func startOver() {
+    path.reset()
+  }
+}

@@ -1,0 +1,187 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+/// Random documents with random comments and blank lines.
+@Suite struct CommentPropertyTests {
+  struct Commented {
+    var text: String
+    let value: Value
+    /// The words of the comments; none is a part of another one or of the values.
+    var words: [String]
+  }
+
+  /// Returns a random document in a random layout of `format`, with comments.
+  static func document(_ seed: UInt64, as format: Format) -> Commented {
+    var layout = RandomLayout(seed: seed)
+    let value = layout.value()
+    let isYAML = format.name == Format.yaml.name
+    let text = isYAML ? layout.yaml(value) : layout.json5(value)
+    let words = (1..<layout.comments + 1).map { "c\($0) {[\"']}," }
+    var document = Commented(text: text, value: value, words: words)
+    if isYAML, layout.pick(0...1) == 0 { add(linesAround: &document, &layout) }
+    return document
+  }
+
+  /// Adds comments in random columns at the beginning and the end.
+  private static func add(linesAround document: inout Commented, _ layout: inout RandomLayout) {
+    for isAtEnd in [false, true] {
+      // In a block scalar at the end, an indented line would be text.
+      let isInText = isAtEnd && document.text.contains("|")
+      for _ in 0..<layout.pick(0...3) {
+        let word = "w\(document.words.count)."
+        let indent = isInText ? 0 : layout.pick(0...6)
+        let line = String(repeating: " ", count: indent) + "# \(word)\n"
+        let blank = String(repeating: "\n", count: layout.pick(0...2))
+        document.text = isAtEnd ? document.text + blank + line : line + blank + document.text
+        document.words.append(word)
+      }
+    }
+  }
+
+  /// Returns JSON5 or YAML as the writer of `format` lays it out, with comments between its lines.
+  static func linedDocument(_ seed: UInt64, as format: Format) throws -> Commented {
+    var layout = RandomLayout(seed: seed)
+    // Texts of several lines would be in block scalars.
+    let value = Self.withoutLineEnds(layout.value())
+    var text = ""
+    var words: [String] = []
+    let mark = format.name == Format.yaml.name ? "#" : "//"
+    func comment() -> String {
+      let word = "w\(words.count)."
+      words.append(word)
+      return "\(mark) \(word)"
+    }
+    for line in try value.text(as: format).split(separator: "\n") {
+      while layout.pick(0...3) == 0 {
+        let indent = String(repeating: " ", count: layout.pick(0...8))
+        text += layout.pick(0...2) == 0 ? "\n" : indent + comment() + "\n"
+      }
+      text += String(line)
+      if layout.pick(0...3) == 0 { text += "  " + comment() }
+      text += "\n"
+    }
+    while layout.pick(0...2) == 0 {
+      text += String(repeating: " ", count: layout.pick(0...6)) + comment() + "\n\n"
+    }
+    return Commented(text: text, value: value, words: words)
+  }
+
+  private static func withoutLineEnds(_ value: Value) -> Value {
+    switch value {
+    case .string(let text): return .string(text.replacing("\n", with: " "))
+    case .sequence(let elements): return .sequence(elements.map { withoutLineEnds($0) })
+    case .mapping(let mapping):
+      var result = Mapping()
+      for (key, value) in mapping { result[key.string ?? ""] = withoutLineEnds(value) }
+      return .mapping(result)
+    default: return value
+    }
+  }
+
+  static let formats = [Format.json5, .yaml]
+
+  private func expectKept(_ document: Commented, from source: Format, to target: Format) throws {
+    let text = document.text
+    try #require(try Value(parsing: text, as: source) == document.value, "\(text)")
+    let output = try rewritten(text, from: source, to: target)
+    let story = "\(source.name) to \(target.name):\n\(text)\n---->\n\(output)"
+    try #require(try Value(parsing: output, as: target) == document.value, "\(story)")
+    for word in document.words {
+      #expect(output.count(of: word) == 1, "'\(word)' in \(story)")
+    }
+    let again = try rewritten(output, from: target)
+    #expect(again == output, "\(story)\n---->\n\(again)")
+  }
+
+  @Test(arguments: formats, formats)
+  func keepsValuesAndWords(source: Format, target: Format) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      try expectKept(Self.document(seed, as: source), from: source, to: target)
+    }
+  }
+
+  @Test(arguments: formats, formats)
+  func keepsCommentsBetweenLines(source: Format, target: Format) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      try expectKept(Self.linedDocument(seed, as: source), from: source, to: target)
+    }
+  }
+
+  @Test(arguments: formats)
+  func readsCommentsTheSameInPieces(format: Format) throws {
+    for seed in 1000..<1100 as Range<UInt64> {
+      let text = Self.document(seed, as: format).text
+      if text.utf8.count < 300 { _ = try commentScript(of: text, as: format) }
+    }
+  }
+
+  @Test func bothLanesReadTheSameComments() throws {
+    var options = ReadingOptions()
+    options.comments = true
+    for seed in 2000..<2300 as Range<UInt64> {
+      let document =
+        try seed % 2 == 0
+        ? Self.document(seed, as: .yaml) : Self.linedDocument(seed, as: .yaml)
+      let text = document.text
+      options.yamlLane = .libyaml
+      let script = try events(of: text, as: .yaml, reading: options)
+      options.yamlLane = .fast
+      #expect(try events(of: text, as: .yaml, reading: options) == script, "\(text)")
+    }
+  }
+
+  static let stages: [@Sendable (inout Plan) -> Void] = [
+    { $0.keyOrder = .byBytes },
+    { $0.keyStyle = .snake },
+    { $0.gathering = .slurp },
+    { $0.gathering = .split },
+    { $0.pointer = DocumentPointer("/k1") },
+    { $0.pointer = DocumentPointer("/0") },
+    { $0.reading.duplicateKeys = .first },
+    { $0.reading.duplicateKeys = .last },
+    { $0.fidelity = .tagged },
+    { $0.fidelity = .lossy },
+    { $0.fidelity = .strict },
+    { $0.writing.indentation = .compact },
+    { $0.writing.indentation = .spaces(1) },
+    { $0.writing.ascii = true },
+    { $0.scalars = .raw },
+    {
+      $0.pointer = DocumentPointer("/k0")
+      $0.gathering = .split
+      $0.keyOrder = .byBytes
+      $0.keyStyle = .camel
+    },
+    {
+      $0.reading.duplicateKeys = .last
+      $0.gathering = .slurp
+      $0.keyOrder = .byBytes
+    },
+  ]
+
+  @Test(arguments: 0..<stages.count, formats)
+  func stagesKeepTheValues(index: Int, source: Format) throws {
+    for target in Self.formats {
+      for seed in 5000..<5060 as Range<UInt64> {
+        let text = Self.document(seed, as: source).text
+        let plan = Plan.test(target, Self.stages[index])
+        var dropping = plan
+        dropping.comments = .dropped
+        guard let expected = try? converted(text, from: source, by: dropping) else {
+          #expect(throws: DecantError.self, "\(text)") {
+            try converted(text, from: source, by: plan)
+          }
+          continue
+        }
+        let output = try converted(text, from: source, by: plan)
+        // Bare text has no comments and is not a document.
+        if plan.scalars == .raw, output == expected { continue }
+        #expect(
+          try rewritten(output, from: target, to: .jsonLines)
+            == rewritten(expected, from: target, to: .jsonLines), "\(text)\n---->\n\(output)")
+      }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+@Suite struct YAMLCommentTests {
+  static let layouts = [
+    """
+    # The header of the file.
+    #
+    # Its second paragraph.
+
+    apiVersion: v1  # trailing
+    kind: Pod
+
+    # about the metadata
+    metadata:
+      name: web  # the name
+      # labels follow
+      labels:
+        app: web
+
+    """,
+    """
+    spec:  # the specification
+      ports:  # open ports
+        - 80  # plain
+        # - 443
+        - 8080
+
+    """,
+    """
+    script: |  # of the shell
+      echo a
+      # no comment
+      echo b
+    next: 1
+
+    """,
+    """
+    script: |
+      echo a
+    # after the text
+    next: |-
+      b
+
+    """,
+    """
+    a:
+      b:
+        - 1
+        # in the sequence
+      # in a
+    # at the root
+    c: 2
+    # at the end
+
+    """,
+    """
+    # list
+    - a  # first
+
+    # second
+    - b
+
+
+    # after two blank lines
+    - c: 1  # third
+      # inside of the third
+      d: 2
+
+    """,
+    """
+    ports: [80, 443]  # on one line
+    point: {x: 1, y: 2}  # also
+    none: []  # empty
+
+    """,
+    """
+    base: &base  # shared
+      a: 1
+    other:
+      <<: *base  # merged
+      b: &x 2  # anchored
+      c: *x  # an alias
+
+    """,
+    """
+    # first
+    a: 1  # one
+    ---
+    # second
+    b: 2
+    # end of the second
+
+    """,
+    """
+    a: 1
+
+    # eof
+
+    """,
+    """
+    a: '# no'  # single
+    b: "# no"  # double
+    c: b#c  # plain
+    d: http://example.org/#part
+
+    """,
+    """
+    # before
+    text  # after
+
+    """,
+    """
+    a:
+      # before the first
+      b: 1
+
+      # before the second
+      c:
+        # deeper
+        - 1
+
+    """,
+  ]
+
+  @Test(arguments: layouts, YAMLLane.allCases)
+  func keepsUsualLayouts(text: String, lane: YAMLLane) throws {
+    #expect(try rewritten(text, from: .yaml) { $0.reading.yamlLane = lane } == text)
+  }
+
+  /// Less usual layouts, which may change, with the words of their comments.
+  private static let marked: [(String, String)] = [
+    ("a: [  # cA\n  ]\nb: {  # cB\n  # cC\n  }\nc: [[ # cD\n], {} # cE\n]\n", "ABCDE"),
+    ("a: {\n  b: 1,  # cA\n  # cB\n  c: 2\n}  # cC\nd: [\n  1,  # cD\n  2  # cE\n]\n", "ABCDE"),
+    ("a: \"one\n  two\"  # cA\nb: 'x\n\n  y'  # cB\nc: one\n  two  # cC\n", "ABC"),
+    ("- # cA\n  key: 1\n-  # cB\n  - 1\n- - 1  # cC\n  # cD\n  - 2\n", "ABCD"),
+    ("# cA\n---  # cB\na: 1\n...\n# cC\n---\nb: 2\n# cD\n", "ABCD"),
+    ("a: >-  # cA\n  a\n  b\n# cB\nb: |+  # cC\n  c\n\n# cD\nd: 1\n", "ABCD"),
+    ("a: !t  # cA\n  b: 1\nc: &a  # cB\n  - 1\nd: !!str  # cC\n  # cD\n  x\n", "ABCD"),
+    ("? a  # cA\n: b  # cB\n? [x]  # cC\n# cD\n: 1\n", "ABCD"),
+    ("? - a  # cA\n  - b\n# cB\n: - c  # cC\n  # cD\n", "ABCD"),
+    ("a:\n\n  # cA\n\n  1\nb:  # cB\n  2\nc:  # cC\n# cD\nd: 1\n", "ABCD"),
+    ("- # cA\n- 1\n-\n  # cB\n- 2\n# cC\n", "ABC"),
+    ("a:\n- 1\n# cA\n- 2\n # cB\nb: 1\n   # cC\n", "ABC"),
+    ("a:\n    b:\n        c: 1\n      # cA\n    # cB\n  # cC\n# cD\nd: 1\n", "ABCD"),
+    ("%YAML 1.2  # cA\n# cB\n---\n# cC\na\n", "ABC"),
+    ("---\n# cA\n---\n# cB\nb\n", "AB"),
+    ("# cA\n  # cB\na: b\t# cC\n", "ABC"),
+    ("a: &x b  # cA\n*x : c  # cB\nd: *x  # cC\n", "ABC"),
+  ]
+
+  static let others = marked.map { text, letters in (text, letters.map { "c\($0)" }) }
+
+  @Test(arguments: others, YAMLLane.allCases)
+  func keepsTheWordsOfOtherLayouts(
+    example: (text: String, words: [String]), lane: YAMLLane
+  ) throws {
+    try expectKept(example.words, example.text, from: .yaml, to: .yaml) {
+      $0.reading.yamlLane = lane
+    }
+    try expectKept(example.words, example.text, from: .yaml, to: .yaml) {
+      $0.reading.yamlLane = lane
+      $0.writing.indentation = .spaces(4)
+    }
+  }
+
+  @Test(arguments: layouts + others.map(\.0))
+  func bothLanesReadTheSameComments(text: String) throws {
+    var options = ReadingOptions()
+    options.yamlLane = .libyaml
+    let script = try commentScript(of: text, as: .yaml, options)
+    options.yamlLane = .fast
+    #expect(try commentScript(of: text, as: .yaml, options) == script)
+    options.yamlRestartDistance = 0
+    #expect(try commentScript(of: text, as: .yaml, options) == script)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "# h\n\na: 1  # t\n\n# b\nb: 2\n\n# e\n",
+        ##"#( h) ~ { "a": 1 ^#( t) ~ #( b) "b": 2 } ~ #( e)"##
+      ),
+      ("a:  # k\n  - 1  # o\n  # e\nb: 1\n", ##"{ "a": ^#( k) [ 1 ^#( o) #( e) ] "b": 1 }"##),
+      ("a: |  # m\n  # no\nb: 1\n", ##"{ "a": ^#( m) "# no\n" "b": 1 }"##),
+      ("a: \"one\n  two\"  # t\n", ##"{ "a": "one two" ^#( t) }"##),
+      (
+        "a: b#c\nb: '# x'\nc: \"# y\"\nd: x:#\n",
+        ##"{ "a": "b#c" "b": "# x" "c": "# y" "d": "x:#" }"##
+      ),
+      ("a: one\n  two  # t\nb: >\n  # no\n", ##"{ "a": "one two" ^#( t) "b": "# no\n" }"##),
+      ("#\n#!/bin/x\na\n", ##"#() #(!/bin/x) "a""##),
+      ("a: 1\r\n\r\n# b\r\nb: 2  # t\r\n", ##"{ "a": 1 ~ #( b) "b": 2 ^#( t) }"##),
+    ], YAMLLane.allCases)
+  func readsCommentsWhereTheyBelong(
+    example: (text: String, script: String), lane: YAMLLane
+  ) throws {
+    var options = ReadingOptions()
+    options.yamlLane = lane
+    #expect(try commentScript(of: example.text, as: .yaml, options) == example.script)
+  }
+
+  @Test func emitsNoCommentsUnlessAsked() throws {
+    for text in Self.layouts + Self.others.map(\.0) {
+      let script = try events(of: text, as: .yaml)
+      #expect(!script.contains("#(") && !script.contains(" ~"), "\(text)")
+    }
+  }
+
+  // MARK: From and to JSON5
+
+  static let pairs = [
+    (
+      "// h\n\n{\n  \"a\": 1, // one\n  // about b\n"
+        + "  \"b\": [\n    2, // two\n    3\n    // end\n  ]\n}\n",
+      "# h\n\na: 1  # one\n# about b\nb:\n  - 2  # two\n  - 3\n  # end\n"
+    ),
+    (
+      "[\n  1, // one\n\n  // two\n  {\n    \"a\": 2 // a\n    // b\n  }\n]\n// end\n",
+      "- 1  # one\n\n# two\n- a: 2  # a\n  # b\n# end\n"
+    ),
+  ]
+
+  @Test(arguments: pairs)
+  func convertsCommentsBothWays(json5: String, yaml: String) throws {
+    #expect(try rewritten(json5, from: .json5, to: .yaml) == yaml)
+    #expect(try rewritten(yaml, from: .yaml, to: .json5) == json5)
+  }
+
+  @Test(arguments: layouts)
+  func isStableFromTheSecondConversion(text: String) throws {
+    // JSON5 is one document, without anchors.
+    guard !text.contains("---") else { return }
+    let json5 = try rewritten(text, from: .yaml, to: .json5)
+    #expect(try rewritten(json5, from: .json5) == json5)
+    let yaml = try rewritten(json5, from: .json5, to: .yaml)
+    #expect(try rewritten(yaml, from: .yaml) == yaml)
+    let back = try rewritten(yaml, from: .yaml, to: .json5)
+    #expect(try rewritten(back, from: .json5, to: .yaml) == yaml)
+  }
+
+  @Test func replacesCharactersThatYAMLForbids() throws {
+    let text = "// one \u{7} two \u{FFFE}\n1 // three \u{7F} four \u{85} five \u{1B}"
+    let words = ["one", "two", "three", "four", "five"]
+    let output = try expectKept(words, text, from: .json5, to: .yaml)
+    let forbidden = "\u{7}\u{FFFE}\u{7F}\u{1B}".unicodeScalars
+    #expect(!output.unicodeScalars.contains { forbidden.contains($0) })
+    let ascii = try expectKept(words, text, from: .json5, to: .yaml) { $0.writing.ascii = true }
+    #expect(ascii.utf8.allSatisfy { $0 < 0x7F })
+  }
+
+  @Test func writesBlockCommentsAsSeveralLines() throws {
+    let text = "/* one\n * two\n */\n{\n  \"a\": /* three */ 1 /* four\n    five */\n}\n"
+    try expectKept(["one", "two", "three", "four", "five"], text, from: .json5, to: .yaml)
+  }
+
+  @Test(arguments: [
+    #"{"a": "x\ny\n", // cA{n}"b": 1}"#, #"{"o": {"a": "x\ny\n" // cA{n}}, "b": 1}"#,
+    #"{"o": {"a": "x\n\n" // cA{n}}, "b": ["x\ny" // cB{n}// cC{n}]}"#,
+    #""x\ny\n" // cA"#, #"[["x\ny"] // cA{n}, {"a": "x\ny\n\n"} // cB{n}]"#,
+    #"{"a": // cA{n}"x\ny", "b": /* cB */ "x\ny\n", "c": // cC{n}// cD{n}"\n x"}"#,
+    #"{/* cA */ "a\nb": /* cB */ "c\nd" /* cC */}"#,
+  ])
+  func keepsCommentsOutOfBlockTexts(template: String) throws {
+    let text = template.replacing("{n}", with: "\n")
+    let words = ["cA", "cB", "cC", "cD"].filter { text.contains($0) }
+    try expectKept(words, text, from: .json5, to: .yaml)
+    try expectKept(words, text, from: .json5, to: .yaml) { $0.writing.indentation = .spaces(1) }
+    try expectKept(words, text, from: .json5, to: .yaml) { $0.writing.indentation = .compact }
+  }
+}
