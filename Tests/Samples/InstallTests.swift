@@ -16,6 +16,7 @@ import Testing
     "share/decant/installed",
     "share/fish/vendor_completions.d/decant.fish",
     "share/man/man1/decant-migrate.1",
+    "share/man/man1/decant-plutil.1",
     "share/man/man1/decant-serve.1",
     "share/man/man1/decant.1",
     "share/man/man5/decant-archive.5",

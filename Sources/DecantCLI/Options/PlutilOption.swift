@@ -19,7 +19,10 @@ enum PlutilOption: String, CaseIterable {
       return "write '-i -t \(format) FILE', or leave -i out to keep the file"
     case .lint: return "write 'check FILE'"
     case .extract: return "write '--at /KEY FILE'"
-    case .replace, .insert, .remove, .create, .expect: return "decant has no equivalent"
+    case .replace: return "write 'edit -i --set /KEY VALUE FILE'"
+    case .insert: return "write 'edit -i --insert /KEY VALUE FILE'"
+    case .remove: return "write 'edit -i --delete /KEY FILE'"
+    case .create, .expect: return "decant called by the name 'plutil' has it"
     }
   }
 }

@@ -83,7 +83,19 @@ import Testing
     ),
     ("-lint f", "'-lint' is an option of plutil; write 'check FILE'"),
     ("-extract a xml1 f", "'-extract' is an option of plutil; write '--at /KEY FILE'"),
-    ("-replace a f", "'-replace' is an option of plutil; decant has no equivalent"),
+    (
+      "-replace a f",
+      "'-replace' is an option of plutil; write 'edit -i --set /KEY VALUE FILE'"
+    ),
+    (
+      "-insert a f",
+      "'-insert' is an option of plutil; write 'edit -i --insert /KEY VALUE FILE'"
+    ),
+    ("-remove a f", "'-remove' is an option of plutil; write 'edit -i --delete /KEY FILE'"),
+    (
+      "-create xml1 f",
+      "'-create' is an option of plutil; decant called by the name 'plutil' has it"
+    ),
     // Repeated with another value.
     ("--at /a --at /b", "'--at' is given twice, with '/a' and with '/b'"),
     ("-o a -ob", "'--output' is given twice, with 'a' and with 'b'"),

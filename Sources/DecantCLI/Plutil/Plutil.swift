@@ -1,0 +1,100 @@
+internal import Decant
+
+/// The tool as plutil of macOS 14, which it is if it is called by that name.
+///
+/// `man/decant-plutil.1` lists the differences.
+struct Plutil {
+  static let name = "plutil"
+
+  private let console: Console
+
+  init(on console: Console) {
+    self.console = console
+  }
+
+  func run(_ words: ArraySlice<String>) -> ExitStatus {
+    do throws(PlutilError) {
+      let command = try PlutilCommand(words)
+      guard command.action != .help else {
+        try print(Self.help)
+        return .done
+      }
+      if command.action == .print, command.options.isSilent {
+        console.complain("-s doesn't make a lot of sense with -p.\n")
+      }
+      return runForEachFile(command)
+    } catch {
+      console.complain(error.message + "\n")
+      return .negative
+    }
+  }
+
+  /// Runs the command for every file, also after one that fails.
+  private func runForEachFile(_ command: PlutilCommand) -> ExitStatus {
+    var status = ExitStatus.done
+    for path in command.options.paths {
+      do throws(PlutilError) {
+        try run(command, on: PlutilFile(path, console))
+      } catch {
+        console.complain("\(path == "-" ? "<stdin>" : path): \(error.message)\n")
+        status = .negative
+      }
+    }
+    return status
+  }
+
+  private func run(_ command: PlutilCommand, on file: PlutilFile) throws(PlutilError) {
+    let options = command.options
+    switch command.action {
+    case .help: break
+    case .lint:
+      _ = try file.readPropertyList()
+      if !options.isSilent { try print("\(file.name): OK\n") }
+    case .print:
+      try print(PlutilDescription(try file.read().value).text)
+    case .convert(let format):
+      let input = try file.read()
+      let output = try PlutilOutput(input.value, as: format ?? .of(input.format), options)
+      try output.write(to: file, options)
+    case .edit(let edit):
+      let input = try file.read()
+      try PlutilOutput(input, after: edit).write(to: file, options)
+    case .extract(let keyPath, let format, let expected):
+      let input = try file.read()
+      let value = try keyPath.value(in: input.value, expecting: expected)
+      let output = try PlutilOutput(value, as: format ?? .of(input.format), options)
+      try output.write(to: file, options)
+    case .create(let format):
+      try PlutilOutput(.mapping([:]), as: format, options).write(to: file, options)
+    }
+  }
+
+  private func print(_ text: String) throws(PlutilError) {
+    do throws(DecantError) {
+      let sink = ByteSink(console.output)
+      try sink.write(text)
+      try sink.flush()
+    } catch {
+      throw PlutilError(error)
+    }
+  }
+}
+
+/// A failure in plutil's words, where it has any.
+struct PlutilError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+
+  /// Creates the error in the form `(unexpected '<' at line 3, column 5)`.
+  init(_ error: DecantError) {
+    var text = error.message
+    if let path = error.path, !path.steps.isEmpty { text += " at \(path.description.visible())" }
+    if let position = error.position {
+      text += " at line \(position.line), column \(position.column)"
+    }
+    message = "(\(text))"
+  }
+}

@@ -1,0 +1,101 @@
+internal import Decant
+
+/// A parsed command line of plutil: a command, which is the first word, then options and files.
+struct PlutilCommand {
+  enum Action: Equatable {
+    case help, lint, print
+    /// Nil for the format of the file.
+    case convert(to: PlutilFormat?)
+    case edit(PlutilEdit)
+    case extract(PlutilKeyPath, as: PlutilFormat?, expecting: PlutilType?)
+    case create(as: PlutilFormat)
+  }
+
+  let action: Action
+  let options: PlutilOptions
+
+  init(_ words: ArraySlice<String>) throws(PlutilError) {
+    var words = words
+    action = try Self.action(&words)
+    options = action == .help ? PlutilOptions() : try PlutilOptions(words)
+    switch action {
+    case .lint: try options.refuseOutput(with: "-lint")
+    case .print: try options.refuseOutput(with: "-p")
+    default: break
+    }
+  }
+
+  private static func action(_ words: inout ArraySlice<String>) throws(PlutilError) -> Action {
+    let extraction = "'Extract' requires a key path and a plist format."
+    switch words.first {
+    case "-help":
+      return .help
+    case "-lint":
+      words.removeFirst()
+      return .lint
+    case "-p":
+      words.removeFirst()
+      return .print
+    case "-convert":
+      let name = try next(after: &words, orSay: "Missing format specifier for command.")
+      return .convert(to: try PlutilFormat.named(name))
+    case "-insert", "-replace":
+      return .edit(try change(&words))
+    case "-remove":
+      let path = try next(after: &words, orSay: "'Remove' requires a key path.")
+      return .edit(PlutilEdit(.remove, at: PlutilKeyPath(path)))
+    case "-extract":
+      let path = try next(after: &words, orSay: extraction)
+      guard let name = words.popFirst() else { throw PlutilError(extraction) }
+      let format = try PlutilFormat.named(name)
+      return .extract(PlutilKeyPath(path), as: format, expecting: try expected(&words))
+    case "-type":
+      let path = try next(after: &words, orSay: extraction)
+      return .extract(PlutilKeyPath(path), as: .type, expecting: try expected(&words))
+    case "-create":
+      let name = try next(after: &words, orSay: "'Create' requires a plist format.")
+      return .create(as: try PlutilFormat.named(name) ?? .xml)
+    default:
+      return .lint
+    }
+  }
+
+  /// Removes the command and the word after it, which it returns.
+  private static func next(
+    after words: inout ArraySlice<String>, orSay message: String
+  ) throws(PlutilError) -> String {
+    words.removeFirst()
+    guard let word = words.popFirst() else { throw PlutilError(message) }
+    return word
+  }
+
+  private static func expected(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType?
+  {
+    guard words.first == "-expect" else { return nil }
+    let name = try next(after: &words, orSay: "-expect requires a type argument.")
+    guard let type = PlutilType(rawValue: name), type != .other else {
+      throw PlutilError("-expect type [\(name)] not valid.")
+    }
+    return type
+  }
+
+  private static func change(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilEdit {
+    let replaces = words.first == "-replace"
+    let needed = "'Insert' and 'Replace' require a key path, a type, and a value."
+    let path = PlutilKeyPath(try next(after: &words, orSay: needed))
+    guard let type = words.popFirst() else { throw PlutilError(needed) }
+    let value: Value
+    switch type {
+    case "-dictionary": value = .mapping([:])
+    case "-array": value = .sequence([])
+    default:
+      let parse = try PlutilOperand.parser(of: type)
+      guard let text = words.popFirst() else { throw PlutilError(needed) }
+      value = try parse(text)
+    }
+    let appends = words.first == "-append"
+    if appends { words.removeFirst() }
+    return PlutilEdit(
+      replaces ? .replace(value) : appends ? .append(value) : .insert(value), at: path)
+  }
+}

@@ -1,0 +1,61 @@
+/// The options that all commands of plutil share, and the files.
+struct PlutilOptions {
+  private(set) var paths: [String] = []
+  /// The file to write in place of the read one; `-` for standard output.
+  private(set) var output: String?
+  private(set) var outputExtension: String?
+  private(set) var isSilent = false
+  private(set) var isReadable = false
+  private(set) var endsLine = true
+
+  init() {}
+
+  init(_ words: ArraySlice<String>) throws(PlutilError) {
+    var words = words
+    while let word = words.popFirst() {
+      switch word {
+      case "--":
+        paths += words
+        words = []
+      case "-n": endsLine = false
+      case "-s": isSilent = true
+      case "-r": isReadable = true
+      case "-o": output = try Self.value(of: word, in: &words)
+      case "-e": outputExtension = try Self.value(of: word, in: &words)
+      default:
+        guard word == "-" || !word.hasPrefix("-") else {
+          throw PlutilError("unrecognized option: \(word)")
+        }
+        paths.append(word)
+      }
+    }
+    guard !paths.isEmpty else { throw PlutilError("No files specified.") }
+  }
+
+  private static func value(
+    of option: String, in words: inout ArraySlice<String>
+  ) throws(PlutilError) -> String {
+    guard let value = words.popFirst(), !value.isEmpty else {
+      throw PlutilError("Missing argument for \(option).")
+    }
+    return value
+  }
+
+  func refuseOutput(with command: String) throws(PlutilError) {
+    if output != nil { throw PlutilError("-o is not used with \(command).") }
+    if outputExtension != nil { throw PlutilError("-e is not used with \(command).") }
+  }
+
+  /// Returns the file to write for the input `path`; nil for standard output.
+  func target(for path: String) -> String? {
+    if let output { return output == "-" ? nil : output }
+    guard path != "-" else { return nil }
+    guard let outputExtension else { return path }
+    let slash = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let name = path[slash...]
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return "\(path).\(outputExtension)"
+    }
+    return "\(path[..<dot]).\(outputExtension)"
+  }
+}
