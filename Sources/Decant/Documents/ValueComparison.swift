@@ -22,14 +22,28 @@ public enum KeyOrderComparison: Sendable {
   case significant
 }
 
+/// The comparison of numbers.
+package enum NumberComparison {
+  /// `1` equals `1.0`.
+  case byValue
+  /// Another notation is a difference.
+  case byNotation
+}
+
 extension Value {
   /// Returns the changes that turn `other` into this value.
   ///
   /// They ignore the order of keys and the notation of numbers. The time is proportional to the
   /// size of both values, times the depth of the differences.
   public func difference(from other: Value) -> JSONPatch {
-    JSONPatch(
-      changes(from: other).map { change in
+    difference(from: other, numbers: .byValue)
+  }
+
+  package func difference(from other: Value, numbers: NumberComparison) -> JSONPatch {
+    var comparison = ValueComparison(.ignored, numbers)
+    comparison.compare(other, self)
+    return JSONPatch(
+      comparison.changes.map { change in
         switch (change.old, change.new) {
         case (_, nil): .remove(change.place)
         case (nil, let new?): .add(change.place, new)
@@ -42,7 +56,7 @@ extension Value {
   public func changes(
     from other: Value, keyOrder: KeyOrderComparison = .ignored
   ) -> [ValueChange] {
-    var comparison = ValueComparison(keyOrder)
+    var comparison = ValueComparison(keyOrder, .byValue)
     comparison.compare(other, self)
     return comparison.changes
   }
@@ -51,12 +65,14 @@ extension Value {
 private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private let keyOrder: KeyOrderComparison
+  private let numbers: NumberComparison
   private var oldTokens: [String] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [String] = []
 
-  init(_ keyOrder: KeyOrderComparison) {
+  init(_ keyOrder: KeyOrderComparison, _ numbers: NumberComparison) {
     self.keyOrder = keyOrder
+    self.numbers = numbers
   }
 
   mutating func compare(_ old: Value, _ new: Value) {
@@ -73,7 +89,7 @@ private struct ValueComparison {
   }
 
   private func areEqual(_ old: Value, _ new: Value) -> Bool {
-    guard old == new else { return false }
+    guard numbers == .byValue ? old == new : old.isIdentical(to: new) else { return false }
     switch keyOrder {
     case .ignored: return true
     case .significant: return old.hasKeysInOrder(of: new)
@@ -129,8 +145,8 @@ private struct ValueComparison {
     let pairs = SequenceAlignment(old[oldStart..<oldEnd], new[newStart..<newEnd]).pairs
     for (oldNext, newNext) in pairs + [(old: oldEnd, new: newEnd)] {
       compare(stretch: old, oldStart..<oldNext, new, newStart..<newNext)
-      // They are equal except for the order of their keys.
-      if keyOrder == .significant, oldNext < oldEnd {
+      // They are equal except for the order of their keys and the notation of numbers.
+      if keyOrder == .significant || numbers == .byNotation, oldNext < oldEnd {
         inside(oldNext, newNext) { $0.compare(old[oldNext], new[newNext]) }
       }
       (oldStart, newStart) = (oldNext + 1, newNext + 1)

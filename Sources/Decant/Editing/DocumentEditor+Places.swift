@@ -13,7 +13,7 @@ extension DocumentEditor {
     for token in pointer.tokens {
       guard
         let next = try children(
-          of: place, matching: token == "*" ? "" : token, for: pointer, in: index,
+          of: place, matching: token, for: pointer, in: index,
           token == "-1" ? .patterns : .exact
         ).first
       else {

@@ -12,12 +12,12 @@ struct Verb: Sendable {
   enum Name: String, CaseIterable, Sendable {
     /// The verb if none is typed.
     case filter
-    case get, edit, diff, check, archive, restore, migrate, serve, formats, help, completions
+    case get, edit, diff, merge, check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
     static let converting: Names = [.filter, .archive, .restore]
     static let reading: Names = [
-      .filter, .archive, .restore, .get, .edit, .diff, .check,
+      .filter, .archive, .restore, .get, .edit, .diff, .merge, .check,
     ]
 
     fileprivate var bit: UInt16 {
@@ -34,6 +34,7 @@ struct Verb: Sendable {
       case .get: 1 << 9
       case .edit: 1 << 10
       case .diff: 1 << 11
+      case .merge: 1 << 12
       }
     }
   }
@@ -63,8 +64,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order of the help; the first, `filter`, is never typed.
   static let all: [Verb] = [
-    .filter, .get, .edit, .diff, .check, .archive, .restore, .migrate, .serve, .formats, .help,
-    .completions,
+    .filter, .get, .edit, .diff, .merge, .check, .archive, .restore, .migrate, .serve, .formats,
+    .help, .completions,
   ]
 
   static var named: ArraySlice<Verb> { all.dropFirst() }

@@ -62,7 +62,8 @@ struct ZshCompletions {
 
   private func operands(of verb: Verb) -> String {
     switch verb.name {
-    case .filter, .get, .edit, .diff, .check, .archive, .restore, .migrate: "*:file:_files"
+    case .filter, .get, .edit, .diff, .merge, .check, .archive, .restore, .migrate:
+      "*:file:_files"
     case .formats, .serve: "*: :"
     case .help: "1: :\(tool.function)_verbs"
     case .completions: "1:shell:(\(Shell.names.joined(separator: " ")))"

@@ -5,6 +5,8 @@ struct EditingArguments {
   /// The number of the document to edit; nil for all.
   var document: Int?
   var nextForm = ValueForm.flow
+  /// The number of characters of the marks around conflicts.
+  var markerSize = 7
 
   struct Step {
     var operation: Operation

@@ -35,6 +35,14 @@ extension Flag {
       $0.editing.document = Int($1)
       return $0.editing.document ?? 0 > 0
     },
+    Flag(
+      "marker-size", nil, .required("N", .other("a number from 1 to 999")), in: .editing,
+      of: [.merge],
+      "mark conflicts with N characters (default 7)"
+    ) {
+      $0.editing.markerSize = Int($1) ?? 0
+      return 1...999 ~= $0.editing.markerSize
+    },
   ]
 
   private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")

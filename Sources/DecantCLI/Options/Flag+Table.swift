@@ -96,13 +96,14 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "in-place", "i", .optional("SUFFIX"), in: .formats, of: Verb.Name.converting.union([.edit]),
+      "in-place", "i", .optional("SUFFIX"), in: .formats,
+      of: Verb.Name.converting.union([.edit, .merge]),
       excludes: ["output", "slurp"],
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
         Each file is replaced in one step, as by --output. Mode, ownership, extended attributes and access \
         lists are kept; a symbolic link is followed. The old version is kept under its name and SUFFIX, which \
-        must follow the option without a space.
+        must follow the option without a space. 'merge' rewrites OURS.
         """
     ) {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)

@@ -28,7 +28,10 @@ import Testing
     ("decant --color =", "auto always never"),
     ("decant chec", "check"), ("decant check --s", "--strict"), ("decant check --f", "--from"),
     ("decant completions z", "zsh"),
-    ("decant help ", "get edit diff check archive restore migrate serve formats help completions"),
+    (
+      "decant help ",
+      "get edit diff merge check archive restore migrate serve formats help completions"
+    ),
     ("decant --keys s", "snake"),
   ]
 

@@ -27,7 +27,7 @@ import Testing
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "length", "format", "ordered",
       "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
-      "date", "data", "document", "comments",
+      "date", "data", "document", "marker-size", "comments",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
@@ -119,7 +119,7 @@ import Testing
 
   @Test func showsExamplesFormatsAndVerbsOnTheFirstScreen() throws {
     let screen = decant("help").output.split(separator: "\n", omittingEmptySubsequences: false)
-      .prefix(27)
+      .prefix(28)
     for example in HelpText.examples {
       #expect(screen.contains { $0.hasPrefix("  decant \(example.words) ") })
     }

@@ -1,0 +1,94 @@
+internal import Decant
+
+extension Verb {
+  static let merge = Verb(
+    name: .merge, operands: "BASE OURS THEIRS",
+    summary: "merge two edits of one document",
+    detail: """
+      The values of OURS and THEIRS, which are edits of BASE, are merged by structure: keys by name, elements by \
+      alignment. The result is the text of OURS with the changes of THEIRS; all other bytes stay. A value that both \
+      changed differently is a conflict: both are written between marks, as git writes them, each is reported, and \
+      the exit status is 1. A git merge driver is 'decant merge -i --marker-size %L %O %A %B'.
+      """,
+    run: { session throws(Failure) in try Merging(session).run() })
+}
+
+private struct Merging {
+  private let session: Session
+  private let conversion: Conversion
+  private let files: [String]
+
+  init(_ session: Session) throws(Failure) {
+    self.session = session
+    conversion = try session.conversion()
+    files = session.arguments.operands
+    guard files.count == 3 else {
+      throw .usage(UsageError("'merge' needs three files: BASE, OURS and THEIRS"))
+    }
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw .usage(UsageError("only one of the files can be standard input"))
+    }
+    guard session.arguments.inPlace == nil || files[1] != "-" else {
+      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
+    }
+  }
+
+  func run() throws(Failure) {
+    let base = try contents(of: files[0])
+    let ours = try file(files[1], try contents(of: files[1]))
+    let theirs = try file(files[2], try contents(of: files[2]))
+    let merge = FileMerge(
+      // Git passes an empty file if both sides added the file.
+      base: base.isEmpty ? nil : try file(files[0], base), ours: ours, theirs: theirs,
+      named: name(of: files[1]),
+      conversion.readingAlone, among: session.registry)
+    let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
+    for conflict in merge.conflicts {
+      let place = conflict.description.visible(limit: 240)
+      session.reporter.warn(place.isEmpty ? "conflict" : "conflict at \(place)")
+    }
+    do throws(DecantError) {
+      try write(try merge.text(with: marks), unless: ours.bytes)
+    } catch {
+      throw .error(error, reading: ours.format)
+    }
+    if !merge.conflicts.isEmpty { session.reporter.conclude(.negative) }
+  }
+
+  private func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
+
+  private func contents(of file: String) throws(Failure) -> [UInt8] {
+    do throws(DecantError) {
+      let source: any ByteSource = file == "-" ? session.console.input : try FileSource(file)
+      return try source.readToEnd()
+    } catch {
+      throw .error(error.about(name(of: file)))
+    }
+  }
+
+  private func file(_ file: String, _ bytes: [UInt8]) throws(Failure) -> MergedFile {
+    do throws(DecantError) {
+      return try MergedFile(
+        bytes, named: name(of: file),
+        as: conversion.source ?? session.registry.format(forFileNamed: file),
+        conversion.readingAlone, among: session.registry)
+    } catch {
+      throw .error(error)
+    }
+  }
+
+  private func write(_ text: [UInt8], unless old: [UInt8]) throws(DecantError) {
+    if let inPlace = session.arguments.inPlace {
+      // An unchanged file keeps its timestamps.
+      guard text != old || inPlace.suffix != nil else { return }
+      let output = try AtomicFile(
+        files[1], ownership: .kept, willKeep: session.console.removeOnTermination)
+      try text.withBytes { (text) throws(DecantError) in try output.write(text) }
+      try output.commit(keepingOldWith: inPlace.suffix)
+    } else {
+      let output = try Output(nil, session.console)
+      try text.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
+      try output.commit()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Decant
+
+/// A reason why files cannot be merged by structure.
+enum MergeProblem: SpecificProblem {
+  /// A binary file cannot contain marked conflicts.
+  case binary([DocumentPointer])
+  /// Documents were added to a file or removed from it.
+  case documents
+  /// One side changed type tags, and the lines cannot be merged.
+  case tags
+  /// The merged text does not read as expected, which is a defect.
+  case unverified
+
+  var message: String {
+    switch self {
+    case .binary(let conflicts):
+      conflicts.count == 1
+        ? "a conflict cannot be marked in a binary file"
+        : "\(conflicts.count) conflicts cannot be marked in a binary file"
+    case .documents: "documents were added or removed, and the lines cannot be merged"
+    case .tags: "type tags were changed, and the lines cannot be merged"
+    case .unverified: "the merged file does not read as expected; nothing was written"
+    }
+  }
+
+  var hint: String? { nil }
+
+  var category: DecantError.Category {
+    switch self {
+    case .unverified: .defect
+    default: .input
+    }
+  }
+}
+
+extension DecantError {
+  init(_ problem: MergeProblem) {
+    self.init(.specific(problem))
+  }
+}

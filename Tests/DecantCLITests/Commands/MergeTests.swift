@@ -1,0 +1,197 @@
+import DecantTestSupport
+import Testing
+
+@testable import DecantCLI
+
+@Suite struct MergeTests {
+  let scratch: Scratch
+  static let base = "# head\nspec:\n  replicas: 1 # low\n  args: [a]\n\nname: x\n"
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func merge(
+    _ base: String, _ ours: String, _ theirs: String, as suffix: String = "yaml",
+    _ options: String = ""
+  ) throws -> Outcome {
+    try scratch.write(base, to: "base.\(suffix)")
+    try scratch.write(ours, to: "ours.\(suffix)")
+    try scratch.write(theirs, to: "theirs.\(suffix)")
+    return try scratch.shell(
+      "decant merge \(options) base.\(suffix) ours.\(suffix) theirs.\(suffix)")
+  }
+
+  @Test func mergesAdjacentLinesThatGitCannot() throws {
+    let ours = Self.base.replacing("replicas: 1", with: "replicas: 3")
+    let theirs = Self.base.replacing("args: [a]", with: "args: [a, b]")
+    let outcome = try merge(Self.base, ours, theirs)
+    #expect(
+      outcome == Outcome(status: 0, output: ours.replacing("[a]", with: "[a, b]"), errors: ""))
+    #expect(try scratch.shell("git merge-file -p ours.yaml base.yaml theirs.yaml").status != 0)
+  }
+
+  @Test func mergesWithinOneLine() throws {
+    let outcome = try merge(
+      #"{"a": 1,  "b": 2}"#, #"{"a": 5,  "b": 2}"#, #"{"b": 3, "a": 1, "c": [4]}"#, as: "json")
+    #expect(outcome == Outcome(status: 0, output: #"{"a": 5,  "b": 3, "c": [4]}"#, errors: ""))
+  }
+
+  @Test func keepsTheCommentsOfBothIfTheLinesAllowIt() throws {
+    let ours = "# our note\n" + Self.base.replacing("replicas: 1", with: "replicas: 3")
+    let theirs = Self.base.replacing("name: x", with: "# their note\nname: 'y'")
+    #expect(
+      try merge(Self.base, ours, theirs)
+        == Outcome(
+          status: 0, output: ours.replacing("name: x", with: "# their note\nname: 'y'"), errors: "")
+    )
+  }
+
+  /// Git merges these without a conflict, and one key is in the file twice.
+  @Test func mergesAKeyThatBothAddedElsewhere() throws {
+    let base = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n"
+    let ours = base.replacing("  \"a\"", with: "  \"new\": 5,\n  \"a\"")
+    let theirs = base.replacing("\"c\": 3", with: "\"c\": 3,\n  \"new\": 5")
+    #expect(
+      try merge(base, ours, theirs, as: "json") == Outcome(status: 0, output: ours, errors: ""))
+    let git = try scratch.shell("git merge-file -p ours.json base.json theirs.json")
+    #expect(git.status == 0 && git.output.split(separator: "\"new\"").count == 3)
+  }
+
+  @Test func marksConflicts() throws {
+    let ours = Self.base.replacing("replicas: 1", with: "replicas: 3").replacing("x", with: "y")
+    let theirs = Self.base.replacing("replicas: 1 # low", with: "replicas: 4 # more")
+    let outcome = try merge(Self.base, ours, theirs)
+    #expect(
+      outcome.output == """
+        # head
+        spec:
+        <<<<<<< ours
+          replicas: 3 # low
+        =======
+          replicas: 4 # more
+        >>>>>>> theirs
+          args: [a]
+
+        name: y
+
+        """)
+    #expect(outcome.errors == "decant: warning: conflict at /spec/replicas\n")
+    #expect(outcome.status == 1)
+    #expect(try merge(Self.base, ours, theirs, "-q --marker-size 9").errors == "")
+    let marked = try merge(Self.base, ours, theirs, "-q --marker-size 9").output
+    #expect(marked.contains("\n<<<<<<<<< ours\n") && marked.contains("\n=========\n"))
+    #expect(marked.contains("\n>>>>>>>>> theirs\n"))
+  }
+
+  @Test func marksOnlyTheConflictAndMergesTheRest() throws {
+    let base = "{\"a\": 1,\n \"b\": 2}\n"
+    let ours = "{\"a\": 5,\n \"b\": 2}\n"
+    let theirs = "{\"a\": 6,\n \"b\": 3}\n"
+    #expect(
+      try merge(base, ours, theirs, as: "json").output
+        == "<<<<<<< ours\n{\"a\": 5,\n=======\n{\"a\": 6,\n>>>>>>> theirs\n \"b\": 3}\n")
+  }
+
+  @Test func marksARemovedValueThatTheOtherSideChanged() throws {
+    let outcome = try merge("a: 1\nb: 2\nc: 3\n", "a: 1\nc: 3\n", "a: 1\nb: 5\nc: 3\n")
+    #expect(
+      outcome.output == "a: 1\n<<<<<<< ours\n=======\nb: 5\n>>>>>>> theirs\nc: 3\n")
+    #expect(outcome.status == 1 && outcome.errors == "decant: warning: conflict at /b\n")
+  }
+
+  @Test func marksATextWithoutLineEnd() throws {
+    let outcome = try merge(#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, as: "json")
+    #expect(
+      outcome.output == "<<<<<<< ours\n{\"a\":2}\n=======\n{\"a\":3}\n>>>>>>> theirs\n")
+  }
+
+  @Test func keepsTheLineEndsOfTheText() throws {
+    let outcome = try merge("a: 1\r\nb: 2\r\n", "a: 5\r\nb: 2\r\n", "a: 6\r\nb: 2\r\n")
+    #expect(
+      outcome.output
+        == "<<<<<<< ours\r\na: 5\r\n=======\r\na: 6\r\n>>>>>>> theirs\r\nb: 2\r\n")
+  }
+
+  @Test func rewritesOursInPlace() throws {
+    let theirs = Self.base.replacing("name: x", with: "name: y")
+    #expect(
+      try merge(Self.base, Self.base, theirs, "-i.old")
+        == Outcome(status: 0, output: "", errors: ""))
+    #expect(try scratch.read("ours.yaml") == theirs)
+    #expect(try scratch.read("ours.yaml.old") == Self.base)
+  }
+
+  @Test func leavesOursIfAFileIsInvalid() throws {
+    for (base, ours, theirs) in [
+      ("a: [", "a: 1\n", "a: 2\n"), ("a: 0\n", "a: [\n", "a: 2\n"), ("a: 0\n", "a: 1\n", "a: [\n"),
+    ] {
+      let outcome = try merge(base, ours, theirs, "-i")
+      #expect(outcome.status == 65 && outcome.output == "")
+      #expect(
+        outcome.errors.contains(".yaml:") && outcome.errors.contains(": error: "),
+        "\(outcome.errors)")
+      #expect(try scratch.read("ours.yaml") == ours)
+    }
+    #expect(try scratch.shell("decant merge nowhere ours.yaml theirs.yaml").status == 66)
+  }
+
+  @Test func mergesFilesThatBothAdded() throws {
+    #expect(try merge("", #"{"a":1}"#, #"{"b":2}"#, as: "json").output == #"{"a":1,"b":2}"#)
+    #expect(try merge("", "a: 1\n", "a: 2\n").status == 1)
+  }
+
+  @Test func mergesStreamsOfDocuments() throws {
+    let base = "{\"a\":1}\n{\"b\":1}\n"
+    #expect(
+      try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"a\":1}\n{\"b\":3}\n", as: "jsonl").output
+        == "{\"a\":2}\n{\"b\":3}\n")
+    #expect(
+      try merge(base, "{\"a\":2}\n{\"b\":1}\n", base + "{\"c\":5}\n", as: "jsonl").output
+        == "{\"a\":2}\n{\"b\":1}\n{\"c\":5}\n")
+    let outcome = try merge(base, "{\"a\":2}\n{\"b\":1}\n", "{\"b\":1}\n", as: "jsonl")
+    #expect(outcome.status == 1 || outcome.status == 65)
+  }
+
+  @Test func refusesTagsThatCannotBeMerged() throws {
+    let outcome = try merge("{a: 1, b: !x c}\n", "{a: 2, b: !x c}\n", "{a: 1, b: !y c}\n")
+    #expect(outcome.status == 65 && outcome.output == "")
+    #expect(outcome.errors.contains("type tags were changed"))
+    #expect(
+      try merge("a: 1\n\nb: !x c\n", "a: 2\n\nb: !x c\n", "a: 1\n\nb: !y c\n").output
+        == "a: 2\n\nb: !y c\n")
+  }
+
+  @Test func mergesBinaryPropertyLists() throws {
+    for (name, json) in [
+      ("base", #"{"a":1,"b":2}"#), ("ours", #"{"a":5,"b":2}"#), ("theirs", #"{"a":1,"b":3}"#),
+      ("other", #"{"a":6,"b":3}"#),
+    ] {
+      try scratch.write(json, to: "x.json")
+      _ = try scratch.shell("decant -t binary1 -o \(name) x.json")
+    }
+    #expect(
+      try scratch.shell("decant merge base ours theirs | decant -t jsonl").output
+        == #"{"a":5,"b":3}"# + "\n")
+    let outcome = try scratch.shell("cp ours before; decant merge -i base ours other")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors == "decant: warning: conflict at /a\n"
+        + "ours: error: a conflict cannot be marked in a binary file\n")
+    #expect(try scratch.shell("cmp before ours").status == 0)
+  }
+
+  @Test func mergesBelowKeysThatLookLikePatterns() throws {
+    #expect(
+      try merge(
+        #"{"*": {"a": 1}, "-1": {}}"#, #"{"*": {"a": 2}, "-1": {}}"#,
+        #"{"*": {"a": 1, "b": 3}, "-1": {"c": 4}}"#, as: "json"
+      ).output == #"{"*": {"a": 2, "b": 3}, "-1": {"c": 4}}"#)
+  }
+
+  @Test func refusesCommandLinesThatMakeNoSense() throws {
+    for arguments in ["", "a b", "a b c d", "- - c", "-i a - c", "--marker-size 0 a b c"] {
+      #expect(try scratch.shell("decant merge \(arguments)").status == 64, "\(arguments)")
+    }
+  }
+}

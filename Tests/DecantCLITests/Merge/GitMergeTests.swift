@@ -1,0 +1,103 @@
+import DecantTestSupport
+import Testing
+
+private enum Git {
+  static let isInstalled: Bool = {
+    let isFound = (try? Scratch().shell("git --version").status) == 0
+    if !isFound { print("not at hand: git") }
+    return isFound
+  }()
+}
+
+/// decant as a merge driver and a textconv driver of git, in real repositories.
+@Suite(.enabled(if: Git.isInstalled)) struct GitMergeTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    let outcome = try git(
+      """
+      git init -q -b main .
+      git config merge.decant.driver 'decant merge -i --marker-size %L %O %A %B'
+      git config diff.plist.textconv 'decant -t yaml --sort-keys'
+      printf '*.json merge=decant\\n*.yaml merge=decant\\n*.plist merge=decant diff=plist\\n' >.gitattributes
+      printf '{\\n  "version": "1.0",\\n  "private": true\\n}\\n' >a.json
+      printf 'a: 1 # one\\nb: 2\\n' >b.yaml
+      printf '{"k": 1, "l": 1}' | decant -t binary1 >c.plist
+      git add . && git commit -qm base && git switch -qc side
+      """)
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private func git(_ script: String) throws -> Outcome {
+    try scratch.shell(
+      """
+      export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null HOME=$PWD
+      export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
+      \(script)
+      """)
+  }
+
+  @Test func mergesBranches() throws {
+    let outcome = try git(
+      """
+      decant edit -i --string --set /version 2.0 a.json && decant edit -i --set /b 3 b.yaml
+      decant -t json c.plist | decant edit -f json --set /l 5 | decant -t binary1 >d && mv d c.plist
+      git commit -qam side && git switch -q main
+      decant edit -i --set /private false a.json && decant edit -i --set /a 7 b.yaml
+      decant -t json c.plist | decant edit -f json --set /k 4 | decant -t binary1 >d && mv d c.plist
+      git commit -qam main && git merge -q side >/dev/null && git status --short && cat a.json b.yaml
+      decant -t jsonl c.plist
+      """)
+    #expect(
+      outcome.output == """
+        {
+          "version": "2.0",
+          "private": false
+        }
+        a: 7 # one
+        b: 3
+        {"k":4,"l":5}
+
+        """, "\(outcome.errors)")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func leavesConflictsToTheUser() throws {
+    let outcome = try git(
+      """
+      decant edit -i --set /a 5 b.yaml && printf '{' >a.json && git commit -qam side
+      git switch -q main
+      decant edit -i --set /a 6 --set /b 7 b.yaml && decant edit -i --set /private 1 a.json
+      git commit -qam main
+      git merge -q side >/dev/null; echo $?; git status --short; cat b.yaml; cat a.json
+      """)
+    #expect(
+      outcome.output == """
+        1
+        UU a.json
+        UU b.yaml
+        <<<<<<< ours
+        a: 6 # one
+        =======
+        a: 5 # one
+        >>>>>>> theirs
+        b: 7
+        {
+          "version": "1.0",
+          "private": 1
+        }
+
+        """)
+    #expect(outcome.errors.contains("warning: conflict at /a"))
+    #expect(outcome.errors.contains("error: "))
+  }
+
+  @Test func showsDifferencesOfBinaryFilesAsText() throws {
+    let outcome = try git(
+      """
+      printf '{"l": 1, "k": 2}' | decant -t binary1 >c.plist && git diff c.plist | tail -n +5
+      """)
+    #expect(outcome.output == "@@ -1,2 +1,2 @@\n-k: 1\n+k: 2\n l: 1\n")
+  }
+}

@@ -1,0 +1,163 @@
+import DecantTestSupport
+import Testing
+
+@testable import Decant
+
+@Suite struct ValueMergeTests {
+  private func value(_ json: String) throws -> Value { try Value(parsing: json, as: .json) }
+
+  /// The base, both edits, and the results with our and with their side of conflicts.
+  static let cases: [(String, String, String, ours: String, theirs: String, conflicts: [String])] =
+    [
+      ("1", "2", "1", "2", "2", []),
+      ("1", "1", "2", "2", "2", []),
+      ("1", "2", "2", "2", "2", []),
+      ("1", "2", "3", "2", "3", [""]),
+      ("1", "1", "1.0", "1.0", "1.0", []),
+      ("1", "1.0", "1", "1.0", "1.0", []),
+      ("1", "1.0", "1e0", "1.0", "1e0", [""]),
+      // Keys by name.
+      (
+        #"{"a":1}"#, #"{"a":1,"b":2}"#, #"{"c":3,"a":1}"#, #"{"a":1,"b":2,"c":3}"#,
+        #"{"a":1,"b":2,"c":3}"#, []
+      ),
+      (#"{"a":1,"b":2}"#, #"{"b":2}"#, #"{"a":1,"b":3}"#, #"{"b":3}"#, #"{"b":3}"#, []),
+      (#"{"a":1,"b":2}"#, #"{"b":2}"#, #"{"a":1}"#, "{}", "{}", []),
+      (#"{"a":1,"b":2}"#, #"{"b":2}"#, #"{"a":5,"b":2}"#, #"{"b":2}"#, #"{"a":5,"b":2}"#, ["/a"]),
+      (#"{"a":1}"#, #"{"a":5}"#, "{}", #"{"a":5}"#, "{}", ["/a"]),
+      (
+        "{}", #"{"n":{"x":1}}"#, #"{"n":{"y":2}}"#, #"{"n":{"x":1,"y":2}}"#,
+        #"{"n":{"x":1,"y":2}}"#, []
+      ),
+      ("{}", #"{"n":{"x":1}}"#, #"{"n":{"x":2}}"#, #"{"n":{"x":1}}"#, #"{"n":{"x":2}}"#, ["/n/x"]),
+      ("{}", #"{"n":1}"#, #"{"n":1}"#, #"{"n":1}"#, #"{"n":1}"#, []),
+      (
+        #"{"n":1}"#, #"{"n":{"x":1}}"#, #"{"n":{"y":2}}"#, #"{"n":{"x":1}}"#, #"{"n":{"y":2}}"#,
+        ["/n"]
+      ),
+      (
+        #"{"a":{"b":{"c":1,"d":2}}}"#, #"{"a":{"b":{"c":3,"d":2}}}"#, #"{"a":{"b":{"c":1,"d":4}}}"#,
+        #"{"a":{"b":{"c":3,"d":4}}}"#, #"{"a":{"b":{"c":3,"d":4}}}"#, []
+      ),
+      // Elements by alignment.
+      ("[1,2,3]", "[0,1,2,3]", "[1,2,3,4]", "[0,1,2,3,4]", "[0,1,2,3,4]", []),
+      ("[1,2,3,4]", "[2,3,4]", "[1,2,3]", "[2,3]", "[2,3]", []),
+      ("[1,2,3]", "[1,9,3]", "[1,2,3,4]", "[1,9,3,4]", "[1,9,3,4]", []),
+      ("[1,2]", "[7,2]", "[1,8]", "[7,8]", "[7,8]", []),
+      ("[1,2]", "[7,2]", "[8,2]", "[7,2]", "[8,2]", ["/0"]),
+      ("[1,3]", "[1,2,3]", "[1,5,3]", "[1,2,3]", "[1,5,3]", ["/1"]),
+      ("[1,3]", "[1,2,3]", "[1,2,3]", "[1,2,3]", "[1,2,3]", []),
+      (
+        #"[{"a":1,"b":1},5]"#, #"[{"a":2,"b":1},5]"#, #"[{"a":1,"b":3},5]"#, #"[{"a":2,"b":3},5]"#,
+        #"[{"a":2,"b":3},5]"#, []
+      ),
+      (
+        #"[0,{"a":1}]"#, #"[9,0,{"a":2}]"#, #"[0,{"a":3}]"#, #"[9,0,{"a":2}]"#, #"[9,0,{"a":3}]"#,
+        ["/2/a"]
+      ),
+      ("[[1],[2]]", "[[1,5],[2]]", "[[1],[2,6]]", "[[1,5],[2,6]]", "[[1,5],[2,6]]", []),
+      (#"{"a":[1]}"#, #"{"a":[1,2]}"#, #"{"a":[1.0]}"#, #"{"a":[1.0,2]}"#, #"{"a":[1.0,2]}"#, []),
+    ]
+
+  @Test(arguments: cases.indices) func merges(index: Int) throws {
+    let example = Self.cases[index]
+    let merge = ValueMerge(
+      base: try value(example.0), ours: try value(example.1), theirs: try value(example.2))
+    #expect(merge.ours.isIdentical(to: try value(example.ours)), "\(merge.ours)")
+    #expect(merge.theirs.isIdentical(to: try value(example.theirs)), "\(merge.theirs)")
+    #expect(merge.conflicts.map(\.description) == example.conflicts)
+  }
+
+  @Test func mergesWithoutBase() throws {
+    let merge = ValueMerge(base: nil, ours: try value(#"{"a":1}"#), theirs: try value(#"{"b":2}"#))
+    #expect(merge.ours == (try value(#"{"a":1,"b":2}"#)) && merge.conflicts.isEmpty)
+  }
+
+  // MARK: Laws over random values
+
+  @Test(arguments: 0..<400 as Range<UInt64>) func obeysTheLaws(seed: UInt64) {
+    let base = RandomPropertyList(seed: seed).value
+    var generator = SeededGenerator(seed: seed)
+    let (x, y) = (base.mutated(by: &generator), base.mutated(by: &generator))
+    for (ours, theirs, result) in [(base, x, x), (x, base, x), (x, x, x)] {
+      let merge = ValueMerge(base: base, ours: ours, theirs: theirs)
+      #expect(merge.conflicts.isEmpty)
+      #expect(merge.ours.isIdentical(to: result) && merge.theirs.isIdentical(to: result))
+    }
+    let (there, back) = (
+      ValueMerge(base: base, ours: x, theirs: y), ValueMerge(base: base, ours: y, theirs: x)
+    )
+    #expect(there.conflicts.count == back.conflicts.count)
+    #expect(there.ours.isIdentical(to: back.theirs) && there.theirs.isIdentical(to: back.ours))
+  }
+
+  /// Edits of different keys, and of parts of a sequence around an unchanged element.
+  @Test(arguments: 0..<400 as Range<UInt64>) func combinesIndependentEdits(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let (left, right) = (
+      RandomPropertyList(seed: seed, size: 30).value,
+      RandomPropertyList(seed: ~seed, size: 30).value
+    )
+    let (newLeft, newRight) = (left.mutated(by: &generator), right.mutated(by: &generator))
+    func keys(_ left: Value, _ right: Value) -> Value { .mapping(["l": left, "m": 1, "r": right]) }
+    func elements(_ left: Value, _ right: Value) -> Value {
+      .sequence([left, "left", "the middle", "right", right])
+    }
+    for wrap in [keys, elements] {
+      let (ours, theirs) = (wrap(newLeft, right), wrap(left, newRight))
+      for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+        let merge = ValueMerge(base: wrap(left, right), ours: ours, theirs: theirs)
+        #expect(merge.conflicts.isEmpty)
+        #expect(merge.ours.isIdentical(to: wrap(newLeft, newRight)))
+      }
+    }
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>) func findsTheDifferenceInNotation(seed: UInt64) throws
+  {
+    var generator = SeededGenerator(seed: seed)
+    let old = RandomPropertyList(seed: seed).value
+    let new = old.mutated(by: &generator)
+    var value = old
+    try value.apply(new.difference(from: old, numbers: .byNotation))
+    #expect(value.isIdentical(to: new))
+  }
+}
+
+extension Value {
+  fileprivate func mutated(by generator: inout SeededGenerator) -> Value {
+    var copy = self
+    for _ in 0..<Int.random(in: 1...3, using: &generator) { copy.mutate(&generator) }
+    return copy
+  }
+
+  private mutating func mutate(_ generator: inout SeededGenerator) {
+    let choice = Int.random(in: 0...5, using: &generator)
+    switch self {
+    case .mapping(var mapping):
+      if let index = mapping.indices.randomElement(using: &generator), choice > 1 {
+        if choice == 2 {
+          mapping.remove(at: index)
+        } else {
+          var (key, value) = mapping[index]
+          value.mutate(&generator)
+          mapping.updateValue(value, forKey: key)
+        }
+      } else {
+        mapping["new\(Int.random(in: 0...3, using: &generator))"] = .number(Number(choice))
+      }
+      self = .mapping(mapping)
+    case .sequence(var elements):
+      if let index = elements.indices.randomElement(using: &generator), choice > 1 {
+        if choice == 2 { elements.remove(at: index) } else { elements[index].mutate(&generator) }
+      } else {
+        let index = Int.random(in: 0...elements.count, using: &generator)
+        elements.insert(.string("new\(choice)"), at: index)
+      }
+      self = .sequence(elements)
+    case .number(let number) where number.isInteger && choice < 3:
+      self = .number(Number(number.lexeme + ".0") ?? number)
+    default: self = .string("changed\(choice)")
+    }
+  }
+}
