@@ -48,7 +48,13 @@ private struct Merging {
       session.reporter.warn(place.isEmpty ? "conflict" : "conflict at \(place)")
     }
     do throws(DecantError) {
-      try write(try merge.text(with: marks), unless: ours.bytes)
+      let result = try merge.result(with: marks)
+      try write(result.text, unless: ours.bytes)
+      if result.lacksTheirLayout {
+        let source = name(of: files[2]).visible()
+        session.reporter.warn(
+          "the values of \(source) were merged, but not its comments and layout")
+      }
     } catch {
       throw .error(error, reading: ours.format)
     }

@@ -46,19 +46,36 @@ struct FileMerge {
     }
   }
 
-  /// Returns the merged text, with marked conflicts.
-  func text(with marks: LineMerge.Marks) throws(DecantError) -> [UInt8] {
+  struct Result {
+    /// The merged text, with marked conflicts.
+    var text: [UInt8]
+    /// Whether comments or layout that their side changed are not in the text.
+    var lacksTheirLayout: Bool
+  }
+
+  func result(with marks: LineMerge.Marks) throws(DecantError) -> Result {
     let isBinary = ours.format.abilities.contains(.binary)
     if !isBinary {
       let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
-      if lines.isClean || !conflicts.isEmpty, isResult(lines) { return lines.text(with: marks) }
+      if lines.isClean || !conflicts.isEmpty, isResult(lines) {
+        return Result(text: lines.text(with: marks), lacksTheirLayout: false)
+      }
     }
     guard base?.tags ?? [] == theirs.tags else { throw DecantError(MergeProblem.tags).about(name) }
     let first = try edited(ours.bytes, from: ours.values, to: results.ours)
-    guard !conflicts.isEmpty else { return first }
+    let lacksTheirLayout = !isBinary && hasTheirLayout
+    guard !conflicts.isEmpty else { return Result(text: first, lacksTheirLayout: lacksTheirLayout) }
     guard !isBinary else { throw DecantError(MergeProblem.binary(conflicts)).about(name) }
     let second = try edited(first, from: results.ours, to: results.theirs)
-    return LineMerge(ours: first, theirs: second).text(with: marks)
+    return Result(
+      text: LineMerge(ours: first, theirs: second).text(with: marks),
+      lacksTheirLayout: lacksTheirLayout)
+  }
+
+  /// Whether their side changed more of the base than an edit of the values does.
+  private var hasTheirLayout: Bool {
+    guard let base else { return true }
+    return (try? edited(base.bytes, from: base.values, to: theirs.values)) != theirs.bytes
   }
 
   /// Whether both sides of merged lines have the merged values.

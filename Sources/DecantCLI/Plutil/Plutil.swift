@@ -91,7 +91,9 @@ struct PlutilError: Error {
   /// Creates the error in the form `(unexpected '<' at line 3, column 5)`.
   init(_ error: DecantError) {
     var text = error.message
-    if let path = error.path, !path.steps.isEmpty { text += " at \(path.description.visible())" }
+    if let path = error.path, !path.steps.isEmpty {
+      text += " at \(path.description.visible(limit: 240))"
+    }
     if let position = error.position {
       text += " at line \(position.line), column \(position.column)"
     }

@@ -3,7 +3,7 @@ internal import Decant
 /// The exit statuses, after sysexits.h.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
-  /// A negative answer: documents differ, or a value is missing.
+  /// A negative answer: documents differ, a value is missing, or a merge has conflicts.
   case negative = 1
   case usage = 64
   case badInput = 65

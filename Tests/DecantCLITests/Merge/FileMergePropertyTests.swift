@@ -48,7 +48,7 @@ import Testing
     let merge = FileMerge(
       base: base, ours: ours, theirs: theirs, named: "x", ReadingOptions(), among: .standard)
     #expect(merge.conflicts.isEmpty)
-    return try merge.text(with: LineMerge.Marks())
+    return try merge.result(with: LineMerge.Marks()).text
   }
 
   @Test(arguments: Notation.allCases, 0..<60 as Range<UInt64>)
@@ -89,7 +89,8 @@ import Testing
     let merge = FileMerge(
       base: files[0], ours: files[1], theirs: files[2], named: "x", ReadingOptions(),
       among: .standard)
-    let text = String(decoding: try merge.text(with: LineMerge.Marks(width: 19)), as: UTF8.self)
+    let text = String(
+      decoding: try merge.result(with: LineMerge.Marks(width: 19)).text, as: UTF8.self)
     let mark = String(repeating: "=", count: 19)
     #expect(text.contains(mark) == !merge.conflicts.isEmpty)
     var (ours, theirs): ([Substring], [Substring]) = ([], [])

@@ -64,7 +64,7 @@ import Testing
     "-convert xml1 a.plist", "-convert xml1 -o - a.plist", "-convert xml1 -o out a.plist",
     "-convert xml1 -o - - < a.plist", "-convert xml1 -e txt a.plist b.json",
     "-convert xml1 -o - L.strings", "-convert xml1 -o - o.plist", "-convert json -o - b.json",
-    "-convert json -o - L.strings -s", "-convert json b.json -o -", "-convert json scalar.plist",
+    "-convert json -o - b.json -s", "-convert json b.json -o -", "-convert json scalar.plist",
     "-convert json a.plist", "-convert xml1 -o - scalar.plist", "-convert xml1 b.json L.strings",
     "-convert raw a.plist", "-convert raw -n a.plist", "-convert NoConversion -o - a.plist",
     "-convert xml1 -o - 'b space.plist'", "-convert type a.plist",

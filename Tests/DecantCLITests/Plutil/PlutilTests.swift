@@ -1,4 +1,5 @@
 import DecantTestSupport
+import Foundation
 import Testing
 
 @testable import DecantCLI
@@ -133,6 +134,22 @@ import Testing
     #expect(outcome.status == 1 && outcome.output == "")
     #expect(outcome.errors.hasPrefix("bad: ("))
     #expect(outcome.errors.hasSuffix(" at line 4, column 1)\n"))
+  }
+
+  @Test func cutsLongPaths() throws {
+    try scratch.write(String(repeating: "[", count: 100_000), to: "deep")
+    let outcome = try plutil("-p deep")
+    #expect(outcome.status == 1 && outcome.errors.contains("more than 1000 levels of nesting"))
+    #expect(outcome.errors.count < 500)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"))) func reportsAFullDisk()
+    throws
+  {
+    #expect(
+      try plutil("-p a.plist >/dev/full")
+        == Outcome(
+          status: 1, output: "", errors: "a.plist: (cannot write: no space left on device)\n"))
   }
 
   @Test func keepsTheFileIfItFails() throws {
