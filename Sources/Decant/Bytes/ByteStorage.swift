@@ -164,6 +164,9 @@ package final class ByteStorage {
     used &+= written
   }
 
+  /// Lets the system drop the pages of a mapped file, which it reads again when they are needed.
+  func releasePages(in range: Range<Int>) { mapping?.releasePages(in: range) }
+
   func seal() {
     precondition(mapping == nil, "a mapped file stays as it is")
     // SAFETY: `count` is at most `capacity`, after which the padding is allocated.

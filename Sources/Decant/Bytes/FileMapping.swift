@@ -31,6 +31,17 @@ final class FileMapping {
     unsafe start = pages + before
   }
 
+  /// Lets the system drop the pages of a range, which it reads again when they are needed.
+  func releasePages(in range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let page = System.pageSize
+    // SAFETY: the pages are part of the mapping of the file, which is read-only.
+    let before = unsafe start - pages
+    let first = (before + range.lowerBound) / page * page
+    let end = (before + range.upperBound) / page * page
+    if first < end { unsafe System.release(pages + first, end - first) }
+  }
+
   deinit {
     // SAFETY: reserved in `init`, and unmapped once.
     unsafe System.unmap(pages, size)

@@ -89,6 +89,12 @@ struct Tape: Sendable {
     }
   }
 
+  /// Removes the last nodes; `textCount` is the number of bytes of text before them.
+  mutating func truncate(to count: Int, textCount: Int) {
+    entries.removeLast(entries.count - count)
+    text.removeLast(text.count - textCount)
+  }
+
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
@@ -321,6 +327,18 @@ extension Tape {
               to: otherText.extracting(otherEntry.textRange))
         }
       }
+    }
+  }
+
+  /// Returns the digest of a run of entries.
+  func digest(of range: Range<Int>) -> EventDigest {
+    text.withBytes { text in
+      var digest = EventDigest()
+      for index in range {
+        let entry = entries[index]
+        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
+      }
+      return digest
     }
   }
 }

@@ -7,112 +7,179 @@
 /// Everything outside the changed nodes is preserved byte for byte: comments, blank lines, quotes
 /// and key order.
 ///
-/// Each edit is verified: the new bytes are parsed and compared, event by event, with the document
-/// as edited in memory. If an edit fails, `bytes` is unchanged. The editor holds the whole file and
-/// its events in memory.
+/// An edit reads the document twice. First, it finds the nodes in question, and how they are laid
+/// out; then the new bytes are parsed, and the digest of their events is compared with that of the
+/// events as edited. If an edit fails, the bytes are unchanged. Neither the bytes of a large file
+/// nor its events are in memory, except those of a format whose nodes have anchors, such as YAML.
 public struct DocumentEditor: Sendable {
-  /// The bytes after all edits so far.
-  public private(set) var bytes: [UInt8]
-
   /// The format of the documents.
   public let format: Format
 
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
 
-  private let name: String?
-  private let options: ReadingOptions
-  private(set) var documents: [Document]
+  let name: String?
+  let options: ReadingOptions
+
+  /// The bytes after all edits so far.
+  package private(set) var text: EditedBytes
 
   /// Creates an editor of the documents in `bytes`; errors call them `name`.
+  ///
+  /// The first edit throws the error if they are invalid.
   public init(
     _ bytes: [UInt8], named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()
   ) throws(DecantError) {
-    // The content selects the member of a family of formats.
-    let format = try Input(MemorySource(bytes), named: name, as: format).format
-    guard format.isEditable else {
-      let editable = FormatRegistry.standard.formats.filter(\.isEditable).map(\.name)
-      var error = DecantError(.format(format.name, editable: editable))
-      error.source = name
-      throw error
-    }
-    let isWide = UnicodeSource.Form.all.contains { bytes.starts(with: $0.mark) }
-    guard format.abilities.contains(.binary) || !isWide else {
-      var error = DecantError(.encoding)
-      error.source = name
-      throw error
-    }
-    self.bytes = bytes
-    self.format = format
-    self.name = name
-    self.options = options
-    documents = try Self.read(bytes, named: name, as: format, options)
+    try self.init(EditedBytes(bytes), named: name, as: format, options: options)
   }
 
-  /// The number of documents.
-  public var documentCount: Int { documents.count }
+  package init(
+    _ text: EditedBytes, named name: String?, as format: Format, options: ReadingOptions
+  ) throws(DecantError) {
+    self.text = text
+    self.name = name
+    self.options = options
+    // The content selects the member of a family of formats.
+    self.format = try Input(text.makeSource(), named: name, as: format).format
+    guard self.format.isEditable else {
+      let editable = FormatRegistry.standard.formats.filter(\.isEditable).map(\.name)
+      throw named(DecantError(.format(self.format.name, editable: editable)))
+    }
+    let isWide = UnicodeSource.Form.all.contains { text.starts(with: $0.mark) }
+    guard self.format.abilities.contains(.binary) || !isWide else {
+      throw named(DecantError(.encoding))
+    }
+  }
+
+  /// The bytes after all edits so far.
+  public var bytes: [UInt8] { Array(text) }
 
   /// Applies an edit to one document, counted from 1, or to all.
   public mutating func apply(
     _ edit: DocumentEdit, toDocument number: Int? = nil
   ) throws(DecantError) {
-    let old = self
+    let old = text
     do throws(DecantError) {
-      try make(edit, in: try selection(number))
+      try make(edit, inDocument: number)
     } catch {
-      self = old
+      text = old
       throw located(error)
     }
   }
 
-  private func selection(_ number: Int?) throws(DecantError) -> Range<Int> {
-    guard let number else {
-      guard !documents.isEmpty || format.abilities.contains(.records) else {
-        throw DecantError(.noDocument)
-      }
-      return documents.indices
-    }
-    guard documents.indices.contains(number - 1) else {
-      throw DecantError(.noDocument(number, count: documents.count))
-    }
-    return number - 1..<number
+  private func named(_ error: DecantError) -> DecantError {
+    var error = error
+    error.source = error.source ?? name
+    return error
   }
 
   private func located(_ error: DecantError) -> DecantError {
-    var window = Window(MemorySource(bytes))
+    guard let offset = error.offset else { return named(error) }
+    var window = Window(text.makeSource())
     window.isText = !format.abilities.contains(.binary)
-    guard error.offset != nil, (try? window.showAll()) != nil else {
-      var error = error
-      error.source = error.source ?? name
-      return error
+    // More than an excerpt contains on both sides of the place.
+    let reach = 1 << 12
+    do throws(DecantError) {
+      while window.origin + window.count < offset + reach {
+        window.position = min(max(offset - window.origin - reach, 0), window.count)
+        guard try window.refill() else { break }
+      }
+    } catch {
+      return named(error)
     }
     return error.located(in: window, named: name)
-  }
-
-  private static func read(
-    _ bytes: [UInt8], named name: String?, as format: Format, _ options: ReadingOptions
-  ) throws(DecantError) -> [Document] {
-    var input = try Input(MemorySource(bytes), named: name, as: format)
-    var reading = try InputReading(of: input, options)
-    let collector = DocumentCollector(endOfInput: bytes.count)
-    var documents: [Document] = []
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &input, to: { (batch) throws(DecantError) in try collector.add(batch) })
-      while let document = collector.take() { documents.append(document) }
-    }
-    return documents
   }
 }
 
 // MARK: - Steps
 
+/// A step of an edit: returns the changes of a document, which must not overlap.
+typealias EditStep = (_ document: EditedDocument, _ index: Int) throws(DecantError) -> [NodeChange]
+
 extension DocumentEditor {
-  func edited(_ index: Int) -> EditedDocument {
-    let writer = format.editing?.writer ?? format
-    return EditedDocument(bytes: bytes, tape: documents[index].tape) {
+  /// Makes the changes that `step` returns for each document, and verifies the result.
+  ///
+  /// The step sees the nodes on `paths`, and those beside them. Returns whether there were changes.
+  @discardableResult
+  mutating func make(
+    inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
+  ) throws(DecantError) -> Bool {
+    do throws(DecantError) {
+      return try makeVerified(inDocument: number, paths, step)
+    } catch {
+      guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
+      return try makeVerified(inDocument: number, paths) {
+        (document, index) throws(DecantError) in
+        try step(document, index).map { $0.quotingLines }
+      }
+    }
+  }
+
+  private mutating func makeVerified(
+    inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
+  ) throws(DecantError) -> Bool {
+    let lineEnd = text.lineEnd
+    var count = 0
+    var edits: [ByteEdit] = []
+    var expected: [EventDigest] = []
+    var rewritten: EditedBytes?
+    var isChanged = false
+    try read(text, paths) { (nodes) throws(DecantError) in
+      defer { count += 1 }
+      guard number == nil || number == count + 1 else { return expected.append(nodes.digest) }
+      let document = edited(nodes, lineEnd)
+      let changes = try step(document, count)
+      guard !changes.isEmpty else { return expected.append(nodes.digest) }
+      isChanged = true
+      var tapeEdits: [TapeEdit] = []
+      for change in changes {
+        if let syntax = format.editing { edits += try change.edits(of: document, by: syntax) }
+        tapeEdits.append(try change.tapeEdit(of: document))
+      }
+      if format.abilities.contains(.anchors) { try nodes.tape.checkAnchors(without: tapeEdits) }
+      expected.append(nodes.digest(after: tapeEdits))
+      if format.editing == nil {
+        let new = Document(try nodes.tape.applying(tapeEdits))
+        rewritten = EditedBytes(try new.encoded(as: format))
+      }
+    }
+    try checkSelection(number, count)
+    guard isChanged else { return false }
+    let new = rewritten ?? text.applying(edits)
+    try verify(new, expected)
+    text = new
+    return true
+  }
+
+  private func checkSelection(_ number: Int?, _ count: Int) throws(DecantError) {
+    if let number {
+      guard 1...max(count, 1) ~= number, count > 0 else {
+        throw DecantError(.noDocument(number, count: count))
+      }
+    } else if count == 0, !format.abilities.contains(.records) {
+      throw DecantError(.noDocument)
+    }
+  }
+
+  private func verify(_ new: EditedBytes, _ expected: [EventDigest]) throws(DecantError) {
+    var count = 0
+    do throws(DecantError) {
+      try read(new, []) { (nodes) throws(DecantError) in
+        guard count < expected.count, nodes.digest == expected[count] else {
+          throw DecantError(.unverified)
+        }
+        count += 1
+      }
+    } catch {
+      throw DecantError(.unverified)
+    }
+    guard count == expected.count else { throw DecantError(.unverified) }
+  }
+
+  private func edited(_ nodes: PartialDocument, _ lineEnd: [UInt8]) -> EditedDocument {
+    let writer = writer
+    return EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd) {
       (document, options) throws(DecantError) in
       var plan = Plan(to: writer)
       plan.writing = options
@@ -120,94 +187,19 @@ extension DocumentEditor {
     }
   }
 
+  private var writer: Format { format.editing?.writer ?? format }
+
   /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {
-    let writer = format.editing?.writer ?? format
     var plan = Plan(to: writer)
     plan.losses = losses
     var tape = value.tape
     tape.removeCollectionStyles()
     let written = try Document(tape).encoded(by: plan)
-    return try Self.read(written, named: nil, as: writer, ReadingOptions()).first ?? value
-  }
-
-  /// Makes changes that do not overlap, and verifies the result.
-  mutating func make(_ changes: [(document: Int, change: NodeChange)]) throws(DecantError) {
-    guard !changes.isEmpty else { return }
-    do throws(DecantError) {
-      try applyVerified(changes)
-    } catch {
-      guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
-      try applyVerified(changes.map { ($0.document, $0.change.quotingLines) })
-    }
-  }
-
-  private mutating func applyVerified(
-    _ changes: [(document: Int, change: NodeChange)]
-  ) throws(DecantError) {
-    var edits: [ByteEdit] = []
-    var tapeEdits: [Int: [TapeEdit]] = [:]
-    for (index, change) in changes {
-      let document = edited(index)
-      if let syntax = format.editing { edits += try change.edits(of: document, by: syntax) }
-      tapeEdits[index, default: []].append(try change.tapeEdit(of: document))
-    }
-    var expected = documents
-    for (index, edits) in tapeEdits {
-      try checkAnchors(in: documents[index].tape, without: edits)
-      expected[index] = Document(try documents[index].tape.applying(edits))
-    }
-    let new =
-      format.editing == nil
-      ? try expected[0].encoded(as: format) : bytes.applying(edits)
-    let found: [Document]
-    do throws(DecantError) {
-      found = try Self.read(new, named: name, as: format, options)
-    } catch {
-      throw DecantError(.unverified)
-    }
-    guard found.count == expected.count,
-      zip(found, expected).allSatisfy({
-        $0.tape.hasSameEvents(0..<$0.tape.count, as: 0..<$1.tape.count, of: $1.tape)
-      })
-    else { throw DecantError(.unverified) }
-    bytes = new
-    documents = found
-  }
-
-  /// Throws if an edit removes an anchor that aliases outside the edit refer to.
-  private func checkAnchors(in tape: Tape, without edits: [TapeEdit]) throws(DecantError) {
-    guard format.abilities.contains(.anchors) else { return }
-    for edit in edits {
-      for index in edit.range where tape[index].kind == .anchor {
-        let name = tape.string(at: index)
-        for alias in edit.range.upperBound..<max(edit.range.upperBound, tape.count) {
-          if tape[alias].kind == .anchor, tape.string(at: alias) == name { break }
-          guard tape[alias].kind == .alias, tape.string(at: alias) == name else { continue }
-          throw DecantError(.anchorInUse(name), offset: tape.offset(at: index))
-        }
-      }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Applies edits; those at the same place keep their order.
-  func applying(_ edits: [ByteEdit]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(count + edits.reduce(0) { $0 + $1.bytes.count })
-    var place = 0
-    let sorted = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    for (_, edit) in sorted {
-      // Overlapping edits are a defect, which verification detects.
-      guard edit.range.lowerBound >= place else { continue }
-      result += self[place..<edit.range.lowerBound]
-      result += edit.bytes
-      place = edit.range.upperBound
-    }
-    return result + self[place...]
+    var found: Document?
+    var input = try Input(MemorySource(written), as: writer)
+    try input.forEachDocument(ReadingOptions()) { found = found ?? $0 }
+    return found ?? value
   }
 }
 

@@ -40,6 +40,9 @@ protocol BracketedSyntax: EditingSyntax {
 }
 
 extension BracketedSyntax {
+  /// False: a node is where its brackets or tags are.
+  var needsWholeDocument: Bool { false }
+
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
 
   func respelled(
@@ -117,10 +120,12 @@ extension BracketedSyntax {
   private func insertionIntoEmpty(
     _ collection: NodePlace, _ new: Document, forKey key: String?, _ text: BracketedText<Self>
   ) throws(DecantError) -> [ByteEdit] {
-    let outerIndent = text.lines.indentation(at: text.start(of: collection.node))
-    let placement: ItemList.Placement =
-      text.placesChildrenOnLines(collection)
-      ? .lines(indent: outerIndent + text.layout.indentation.bytes) : .inline
+    var outerIndent: [UInt8] = []
+    var placement = ItemList.Placement.inline
+    if text.placesChildrenOnLines(collection) {
+      outerIndent = text.lines.indentation(at: text.start(of: collection.node))
+      placement = .lines(indent: outerIndent + text.layout.indentation.bytes)
+    }
     let item = try item(new, forKey: key, placement, like: nil, text)
     if let list = text.list(of: collection.node) {
       return list.insertion(item, placement, outerIndent: outerIndent)
@@ -164,14 +169,14 @@ struct BracketedText<Syntax: BracketedSyntax> {
   }
 
   func start(of node: Int) -> Int {
-    lines.token(from: document.tape.offset(at: node), before: document.bytes.count)
+    lines.token(from: document.offset(at: node), before: document.bytes.count)
   }
 
   func range(of node: Int) -> Range<Int> {
     let start = start(of: node)
     let end =
       document.isCollection(node)
-      ? syntax.collectionEnd(document.tape.offset(at: document.tape.end(of: node) - 1), in: lines)
+      ? syntax.collectionEnd(document.offset(at: document.tape.end(of: node) - 1), in: lines)
       : syntax.scalarEnd(start, in: lines)
     return start..<max(start, end)
   }
@@ -183,7 +188,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
   }
 
   func list(of collection: Int) -> ItemList? {
-    let close = document.tape.offset(at: document.tape.end(of: collection) - 1)
+    let close = document.offset(at: document.tape.end(of: collection) - 1)
     guard let interior = syntax.interior(start(of: collection), close, in: lines) else {
       return nil
     }
@@ -252,37 +257,32 @@ struct BracketedText<Syntax: BracketedSyntax> {
 }
 
 extension BracketedLayout {
-  /// Detects the layout from at most 10,000 entries: a document on one line has none.
+  /// Detects the layout from the first events: a document on one line has no indentation.
   fileprivate init(
     of document: EditedDocument, _ lines: EditedLines, _ syntax: some BracketedSyntax
   ) {
-    let tape = document.tape
+    let events = document.nodes.firstEvents
     var found: Indentation?
     var spacesKeys: Bool?
     var spacesItems: Bool?
-    var index = 0
-    while index < min(tape.count, 10_000), found == nil || spacesItems == nil {
-      let entry = tape[index]
-      let start = lines.token(from: tape.offset(at: index), before: lines.bytes.count)
-      if entry.depthChange > 0, index + 1 < tape.count, tape[index + 1].depthChange >= 0,
-        found == nil
-      {
-        let first = lines.token(from: tape.offset(at: index + 1), before: lines.bytes.count)
-        found = Self.step(from: start, to: first, in: lines)
-      }
-      if entry.depthChange == 0, index + 1 < tape.count, tape[index + 1].depthChange >= 0 {
+    for (event, following) in zip(events, events.dropFirst())
+    where following.depthChange >= 0 && event.depthChange >= 0 {
+      let start = lines.token(from: event.offset, before: lines.bytes.count)
+      let next = lines.token(from: following.offset, before: lines.bytes.count)
+      if event.depthChange > 0 {
+        found = found ?? Self.step(from: start, to: next, in: lines)
+      } else {
         let end = syntax.scalarEnd(start, in: lines)
-        let next = lines.token(from: tape.offset(at: index + 1), before: lines.bytes.count)
         if end < next, !lines.hasLineEnd(end..<next) {
           let isSpaced = lines.bytes[end..<next].contains { EditedLines.isBlank($0) }
-          if entry.isKey {
+          if event.isKey {
             spacesKeys = spacesKeys ?? isSpaced
           } else {
             spacesItems = spacesItems ?? isSpaced
           }
         }
       }
-      index += 1
+      if found != nil, spacesItems != nil { break }
     }
     indentation = found ?? syntax.usualIndentation
     isSpaced = spacesItems ?? spacesKeys ?? syntax.prefersLines

@@ -10,7 +10,7 @@ struct EditedLines: Sendable {
     case markup
   }
 
-  let bytes: [UInt8]
+  let bytes: EditedBytes
   let comments: Comments
 
   // MARK: White space
@@ -26,8 +26,10 @@ struct EditedLines: Sendable {
     Array(bytes[lineStart(place)...].prefix { Self.isBlank($0) })
   }
 
+  /// Whether only white space is between the start of the line and `place`, however long the line is.
   func beginsLine(_ place: Int) -> Bool {
-    bytes[lineStart(place)..<place].allSatisfy { Self.isBlank($0) }
+    let start = blankStart(before: place)
+    return start == 0 || Self.isLineEnd(bytes[start - 1]) || start == lineStart(min(place, 3))
   }
 
   func isSpace(_ range: Range<Int>) -> Bool {

@@ -51,6 +51,12 @@ extension System {
     _ = unsafe munmap(start, count)
   }
 
+  /// Drops pages of a mapped file from memory, until they are used again.
+  @unsafe
+  static func release(_ start: UnsafeMutableRawPointer, _ count: Int) {
+    _ = unsafe madvise(start, count, MADV_DONTNEED)
+  }
+
   /// Opens a new, unnamed file for reading and writing; the outcome's count is its descriptor.
   package static func openTemporaryFile() -> Outcome {
     let folder = environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

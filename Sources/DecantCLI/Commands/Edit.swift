@@ -41,7 +41,7 @@ private struct Editing {
       let (_, new) = try edited(files.first ?? "-")
       do throws(DecantError) {
         let output = try Output(session.arguments.output, session.console)
-        try new.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
+        try new.write(to: output.destination)
         try output.commit()
       } catch {
         throw .error(error)
@@ -51,31 +51,31 @@ private struct Editing {
   }
 
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
-    let (old, new) = try edited(file)
+    let (isChanged, new) = try edited(file)
     // An unchanged file keeps its timestamps.
-    guard old != new || inPlace.suffix != nil else { return }
+    guard isChanged || inPlace.suffix != nil else { return }
     do throws(DecantError) {
       let output = try AtomicFile(
         file, ownership: .kept, willKeep: session.console.removeOnTermination)
-      try new.withBytes { (text) throws(DecantError) in try output.write(text) }
+      try new.write(to: output)
       try output.commit(keepingOldWith: inPlace.suffix)
     } catch {
       throw .error(error)
     }
   }
 
-  /// Returns the bytes of a file before and after the edits.
-  private func edited(_ file: String) throws(Failure) -> (old: [UInt8], new: [UInt8]) {
-    let (bytes, format) = try session.read(file, as: conversion.source)
+  /// Returns the bytes of a file after the edits, and whether they are others than before.
+  private func edited(_ file: String) throws(Failure) -> (isChanged: Bool, new: EditedBytes) {
+    let (old, format) = try session.read(file, as: conversion.source)
     let name = file == "-" ? "<stdin>" : file
     do throws(DecantError) {
       var editor = try DocumentEditor(
-        bytes, named: name, as: format, options: conversion.readingAlone)
+        old, named: name, as: format, options: conversion.readingAlone)
       editor.losses = conversion.losses
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)
       }
-      return (bytes, editor.bytes)
+      return (!editor.text.hasSameBytes(as: old), editor.text)
     } catch {
       throw .error(error, reading: format)
     }
@@ -86,23 +86,23 @@ extension Session {
   /// Reads all of a file, or of standard input for `-`, and detects its format.
   fileprivate func read(
     _ file: String, as format: Format?
-  ) throws(Failure) -> (bytes: [UInt8], format: Format) {
+  ) throws(Failure) -> (bytes: EditedBytes, format: Format) {
     let isStandard = file == "-"
     let name = isStandard ? "<stdin>" : file
     do throws(DecantError) {
       let source: any ByteSource = isStandard ? console.input : try FileSource(file)
-      let bytes: [UInt8]
+      let bytes: EditedBytes
       do throws(DecantError) {
-        bytes = try source.readToEnd()
+        bytes = try EditedBytes(reading: source)
       } catch {
         throw error.about(name)
       }
       let known = format ?? (isStandard ? nil : registry.format(forFileNamed: file))
       let input: Input
       if let known, known.isReadable {
-        input = try Input(MemorySource(bytes), named: name, as: known)
+        input = try Input(bytes.makeSource(), named: name, as: known)
       } else {
-        input = try Input(MemorySource(bytes), named: name, detecting: registry)
+        input = try Input(bytes.makeSource(), named: name, detecting: registry)
       }
       return (bytes, input.format)
     } catch {
@@ -136,7 +136,7 @@ extension Session {
   private func document(in file: String) throws(Failure) -> Document {
     let (bytes, format) = try read(file, as: nil)
     do throws(DecantError) {
-      return try Document(reading: MemorySource(bytes), named: file, as: format)
+      return try Document(reading: bytes.makeSource(), named: file, as: format)
     } catch {
       throw .error(error, reading: format)
     }

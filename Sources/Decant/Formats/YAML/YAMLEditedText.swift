@@ -16,14 +16,14 @@ struct YAMLEditedText {
     lines = EditedLines(bytes: document.bytes, comments: .hashes)
   }
 
-  var bytes: [UInt8] { document.bytes }
+  var bytes: EditedBytes { document.bytes }
   var tape: Tape { document.tape }
 
   func byte(_ place: Int) -> UInt8 { place < bytes.count ? bytes[place] : 0 }
 
   private func entry(_ node: Int) -> Tape.Entry { tape[tape.content(of: node)] }
 
-  func start(of node: Int) -> Int { min(tape.offset(at: node), bytes.count) }
+  func start(of node: Int) -> Int { min(document.offset(at: node), bytes.count) }
 
   // MARK: Properties
 
@@ -238,7 +238,7 @@ struct YAMLEditedText {
   /// The last scalar before `place`, if it is a block scalar: its indicator, and whether it ends in a line feed.
   func blockScalar(before place: Int) -> (indicator: Int, endsLine: Bool)? {
     let last = tape.entries.indices.last {
-      tape[$0].depthChange == 0 && !tape[$0].isAnnotation && tape.offset(at: $0) < place
+      tape[$0].depthChange == 0 && !tape[$0].isAnnotation && document.offset(at: $0) < place
     }
     guard let content = last, [.literal, .folded].contains(tape[content].style) else { return nil }
     var node = content

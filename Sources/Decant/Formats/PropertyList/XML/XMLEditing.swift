@@ -51,7 +51,7 @@ struct XMLEditing: BracketedSyntax {
     return bytes.count
   }
 
-  private func sectionEnd(_ start: Int, in bytes: [UInt8]) -> Int {
+  private func sectionEnd(_ start: Int, in bytes: EditedBytes) -> Int {
     var place = start
     while place < bytes.count, !bytes[place...].starts(with: "]]>".utf8) { place += 1 }
     return min(place + 3, bytes.count)
@@ -103,7 +103,7 @@ struct XMLEditing: BracketedSyntax {
 
   /// Indents all lines except inside strings, where white space is content.
   private func indented(_ text: [UInt8], by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
-    let lines = EditedLines(bytes: text, comments: .none)
+    let lines = EditedLines(bytes: EditedBytes(text), comments: .none)
     var result: [UInt8] = []
     var place = 0
     while place < text.count {

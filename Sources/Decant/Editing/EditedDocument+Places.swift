@@ -6,18 +6,18 @@ enum PointerTokens {
   case patterns
 }
 
-extension DocumentEditor {
+extension EditedDocument {
   /// Returns the place of a pointer, in which `-1` is the last element.
-  func place(at pointer: DocumentPointer, in index: Int) throws(DecantError) -> NodePlace {
+  func place(at pointer: DocumentPointer) throws(DecantError) -> NodePlace {
     var place = NodePlace.root
     for token in pointer.tokens {
       guard
         let next = try children(
-          of: place, matching: token, for: pointer, in: index,
+          of: place, matching: token,
           token == "-1" ? .patterns : .exact
         ).first
       else {
-        throw missing(pointer, from: place, token, in: index)
+        throw missing(pointer, from: place, token)
       }
       place = next
     }
@@ -26,15 +26,15 @@ extension DocumentEditor {
 
   /// Returns all places of a pointer; throws if there are none, unless it contains `*`.
   func places(
-    at pointer: DocumentPointer, in index: Int, _ tokens: PointerTokens
+    at pointer: DocumentPointer, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
     var places = [NodePlace.root]
     for token in pointer.tokens {
       var next: [NodePlace] = []
       for place in places {
-        let found = try children(of: place, matching: token, for: pointer, in: index, tokens)
+        let found = try children(of: place, matching: token, tokens)
         if found.isEmpty, token != "*" || tokens == .exact {
-          throw missing(pointer, from: place, token, in: index)
+          throw missing(pointer, from: place, token)
         }
         next += found
       }
@@ -44,81 +44,75 @@ extension DocumentEditor {
   }
 
   func children(
-    of place: NodePlace, matching token: String, for pointer: DocumentPointer, in index: Int,
-    _ tokens: PointerTokens
+    of place: NodePlace, matching token: String, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
-    let document = edited(index)
-    let tape = document.tape
     let content = tape.content(of: place.node)
-    if tape[content].kind == .alias { throw throughAlias(content, in: tape) }
-    guard document.isCollection(place.node) else { return [] }
-    let children = document.children(of: place.node)
+    if tape[content].kind == .alias { throw throughAlias(content) }
+    guard isCollection(place.node) else { return [] }
+    let children = children(of: place.node)
     func child(_ number: Int) -> NodePlace {
       NodePlace(
         node: children[number].value,
         ancestors: place.ancestors + [(node: place.node, child: number)])
     }
-    if document.isMapping(place.node) {
-      let names = children.map { $0.key.flatMap { name(ofKeyAt: $0, in: tape) } }
+    if isMapping(place.node) {
+      let names = children.map { $0.key.flatMap { name(ofKeyAt: $0) } }
       if let found = names.firstIndex(where: { $0?.isText == true && $0?.name == token })
         ?? names.firstIndex(where: { $0?.name == token })
       {
         return [child(found)]
       }
     } else if let number = DocumentPointer.index(token) {
-      return number < children.count ? [child(number)] : []
+      return children.firstIndex { $0.ordinal == number }.map { [child($0)] } ?? []
     }
     switch (token, tokens) {
     case ("*", .patterns): return children.indices.map(child)
-    case ("-1", .patterns) where !document.isMapping(place.node):
+    case ("-1", .patterns) where !isMapping(place.node):
       return children.isEmpty ? [] : [child(children.count - 1)]
     default: return []
     }
   }
 
   /// Returns the text of a key, and whether it is a string; nil for a collection.
-  private func name(ofKeyAt node: Int, in tape: Tape) -> (name: String, isText: Bool)? {
+  private func name(ofKeyAt node: Int) -> (name: String, isText: Bool)? {
     let content = tape.content(of: node)
     let isAlias = tape[content].kind == .alias
-    let node = isAlias ? anchor(of: content, in: tape) ?? node : node
+    let node = isAlias ? anchor(of: content) ?? node : node
     let key = Document.Node(tape: tape, index: node)
     return key.token.map { ($0, key.kind == .string) }
   }
 
-  private func throughAlias(_ alias: Int, in tape: Tape) -> DecantError {
+  private func throughAlias(_ alias: Int) -> DecantError {
     DecantError(
-      .throughAlias(tape.string(at: alias)),
-      offset: tape.offset(at: anchor(of: alias, in: tape) ?? alias))
+      .throughAlias(tape.string(at: alias)), offset: offset(at: anchor(of: alias) ?? alias))
   }
 
   /// Returns the anchor that an alias refers to.
-  private func anchor(of alias: Int, in tape: Tape) -> Int? {
+  private func anchor(of alias: Int) -> Int? {
     let name = tape.string(at: alias)
     return (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
   }
 
   func missing(
-    _ pointer: DocumentPointer, from place: NodePlace, _ token: String, in index: Int
+    _ pointer: DocumentPointer, from place: NodePlace, _ token: String
   ) -> DecantError {
-    let document = edited(index)
     var error = pointer.missing
-    if document.isCollection(place.node), !document.isMapping(place.node) {
+    if isCollection(place.node), !isMapping(place.node) {
       do throws(DecantError) {
-        let count = document.children(of: place.node).count
-        _ = try pointer.index(token, in: count)
+        _ = try pointer.index(token, in: childCount(of: place.node))
       } catch let problem {
         error = problem
       }
     }
-    error.offset = document.tape.offset(at: place.node)
+    error.offset = offset(at: place.node)
     return error
   }
 
   func problem(
-    _ problem: ChangeProblem, at pointer: DocumentPointer, _ node: Int, in index: Int
+    _ problem: ChangeProblem, at pointer: DocumentPointer, _ node: Int
   ) -> DecantError {
     var error = DecantError(problem, at: pointer)
-    error.offset = documents[index].tape.offset(at: node)
+    error.offset = offset(at: node)
     return error
   }
 }

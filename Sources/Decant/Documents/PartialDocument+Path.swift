@@ -1,0 +1,46 @@
+extension PartialDocument {
+  /// A path to a node that is kept.
+  struct Path: Sendable {
+    fileprivate let tokens: [Token]
+    /// Whether the node is kept with its contents.
+    let isWhole: Bool
+
+    init(_ pointer: DocumentPointer, isWhole: Bool = false) {
+      tokens = pointer.tokens.map { Token($0) }
+      self.isWhole = isWhole
+    }
+
+    var count: Int { tokens.count }
+  }
+
+  fileprivate struct Token: Sendable {
+    let text: [UInt8]
+    let index: Int?
+    let isAny: Bool
+    let isLast: Bool
+
+    init(_ token: String) {
+      text = Array(token.utf8)
+      index = DocumentPointer.index(token)
+      isAny = token == "*"
+      isLast = token == "-1"
+    }
+  }
+}
+
+extension PartialDocument.Path {
+  /// Whether the path leads through a key; more keys may match than the pointer means.
+  func matches(_ key: RawSpan, at depth: Int) -> Bool {
+    let token = tokens[depth]
+    return token.isAny || token.text.withBytes { $0.isEqual(to: key) }
+  }
+
+  /// Whether the path leads through an element that may still be the last one.
+  func matches(element number: Int, at depth: Int) -> Bool {
+    let token = tokens[depth]
+    return token.index == number || token.isAny || token.isLast
+  }
+
+  /// Whether the path leads through an element only if it is the last one.
+  func matchesOnlyLast(at depth: Int) -> Bool { tokens[depth].isLast }
+}
