@@ -8,11 +8,13 @@ struct SequenceAlignment {
 
   private static let limit = 1 << 18
 
-  init(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) {
+  init<Element: Hashable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
     guard !old.isEmpty, !new.isEmpty else { return }
-    // Values are hashed once, and then compared as numbers.
-    var numbers: [Value: Int] = [:]
-    func number(_ value: Value) -> Int {
+    // Elements are hashed once, and then compared as numbers.
+    var numbers: [HashedElement<Element>: Int] = [:]
+    numbers.reserveCapacity(max(old.count, new.count))
+    func number(_ value: Element) -> Int {
+      let value = HashedElement(value)
       if let known = numbers[value] { return known }
       numbers[value] = numbers.count
       return numbers.count - 1
@@ -89,5 +91,24 @@ struct SequenceAlignment {
       index = previous[index]
     }
     return result.reversed()
+  }
+}
+
+/// An element with its hash, so that elements with different hashes are not compared.
+private struct HashedElement<Element: Hashable>: Hashable {
+  private let original: Element
+  private let hash: Int
+
+  init(_ element: Element) {
+    original = element
+    hash = element.hashValue
+  }
+
+  static func == (first: HashedElement, second: HashedElement) -> Bool {
+    first.hash == second.hash && first.original == second.original
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hash)
   }
 }

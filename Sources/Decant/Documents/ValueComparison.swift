@@ -35,15 +35,48 @@ extension Value {
   ///
   /// They ignore the order of keys and the notation of numbers. The time is proportional to the
   /// size of both values, times the depth of the differences.
-  public func difference(from other: Value) -> JSONPatch {
-    difference(from: other, numbers: .byValue)
-  }
+  public func difference(from other: Value) -> JSONPatch { JSONPatch(changes(from: other)) }
 
   package func difference(from other: Value, numbers: NumberComparison) -> JSONPatch {
-    var comparison = ValueComparison(.ignored, numbers)
+    var comparison = ValueComparison<Value>(.ignored, numbers)
     comparison.compare(other, self)
-    return JSONPatch(
-      comparison.changes.map { change in
+    return JSONPatch(comparison.changes)
+  }
+
+  /// Returns the differences from `other`, in the order of this value.
+  public func changes(
+    from other: Value, keyOrder: KeyOrderComparison = .ignored
+  ) -> [ValueChange] {
+    var comparison = ValueComparison<Value>(keyOrder, .byValue)
+    comparison.compare(other, self)
+    return comparison.changes
+  }
+}
+
+extension Document {
+  /// Returns the changes that turn `other` into this document, as for values.
+  ///
+  /// Only what differs becomes values, so that large documents are compared in little memory.
+  public func difference(from other: Document) throws(DecantError) -> JSONPatch {
+    JSONPatch(try changes(from: other))
+  }
+
+  /// Returns the differences from `other`, in the order of this document.
+  public func changes(
+    from other: Document, keyOrder: KeyOrderComparison = .ignored
+  ) throws(DecantError) -> [ValueChange] {
+    try checkValues()
+    try other.checkValues()
+    var comparison = ValueComparison<ComparedNode>(keyOrder, .byValue)
+    comparison.compare(ComparedNode(other), ComparedNode(self))
+    return comparison.changes
+  }
+}
+
+extension JSONPatch {
+  fileprivate init(_ changes: [ValueChange]) {
+    self.init(
+      changes.map { change in
         switch (change.old, change.new) {
         case (_, nil): .remove(change.place)
         case (nil, let new?): .add(change.place, new)
@@ -51,18 +84,9 @@ extension Value {
         }
       })
   }
-
-  /// Returns the differences from `other`, in the order of this value.
-  public func changes(
-    from other: Value, keyOrder: KeyOrderComparison = .ignored
-  ) -> [ValueChange] {
-    var comparison = ValueComparison(keyOrder, .byValue)
-    comparison.compare(other, self)
-    return comparison.changes
-  }
 }
 
-private struct ValueComparison {
+private struct ValueComparison<Node: ComparableNode> {
   private(set) var changes: [ValueChange] = []
   private let keyOrder: KeyOrderComparison
   private let numbers: NumberComparison
@@ -75,21 +99,20 @@ private struct ValueComparison {
     self.numbers = numbers
   }
 
-  mutating func compare(_ old: Value, _ new: Value) {
-    switch (old, new) {
-    case (.mapping(let old), .mapping(let new)) where old.hasOnlyTextKeys && new.hasOnlyTextKeys:
+  mutating func compare(_ old: Node, _ new: Node) {
+    if let old = old.pairs, let new = new.pairs {
       compare(old, new)
-    case (.sequence(let old), .sequence(let new)):
+    } else if let old = old.elements, let new = new.elements {
       compare(old[...], new[...])
-    case _ where !areEqual(old, new):
+    } else if !areEqual(old, new) {
       add(old, new)
-    default:
-      break
     }
   }
 
-  private func areEqual(_ old: Value, _ new: Value) -> Bool {
-    guard numbers == .byValue ? old == new : old.isIdentical(to: new) else { return false }
+  private func areEqual(_ old: Node, _ new: Node) -> Bool {
+    let areEqual =
+      numbers == .byValue ? old == new : old.content.isIdentical(to: new.content)
+    guard areEqual else { return false }
     switch keyOrder {
     case .ignored: return true
     case .significant: return old.hasKeysInOrder(of: new)
@@ -98,20 +121,19 @@ private struct ValueComparison {
 
   // MARK: Mappings
 
-  private mutating func compare(_ old: Mapping, _ new: Mapping) {
-    for (key, value) in old where new.index(forKey: key) == nil {
+  private mutating func compare(_ old: NodePairs<Node>, _ new: NodePairs<Node>) {
+    for (key, value) in zip(old.keys, old.values) where new[key] == nil {
       inside(key) { $0.add(value, nil) }
     }
-    for (key, value) in new {
-      let previous = old[forKey: key]
+    for (key, value) in zip(new.keys, new.values) {
+      let previous = old[key]
       inside(key) { comparison in
         if let previous { comparison.compare(previous, value) } else { comparison.add(nil, value) }
       }
     }
     guard keyOrder == .significant else { return }
     let (common, others) = (
-      old.keys.filter { new.index(forKey: $0) != nil },
-      new.keys.filter { old.index(forKey: $0) != nil }
+      old.keys.filter { new[$0] != nil }, new.keys.filter { old[$0] != nil }
     )
     if common != others {
       let keys = Value.sequence(common)
@@ -131,7 +153,7 @@ private struct ValueComparison {
 
   // MARK: Sequences
 
-  private mutating func compare(_ old: ArraySlice<Value>, _ new: ArraySlice<Value>) {
+  private mutating func compare(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>) {
     var (oldStart, newStart) = (old.startIndex, new.startIndex)
     var (oldEnd, newEnd) = (old.endIndex, new.endIndex)
     while oldStart < oldEnd, newStart < newEnd, areEqual(old[oldStart], new[newStart]) {
@@ -155,7 +177,7 @@ private struct ValueComparison {
 
   /// Compares stretches without common elements: pairs of elements count as changed, in order.
   private mutating func compare(
-    stretch old: ArraySlice<Value>, _ oldRange: Range<Int>, _ new: ArraySlice<Value>,
+    stretch old: ArraySlice<Node>, _ oldRange: Range<Int>, _ new: ArraySlice<Node>,
     _ newRange: Range<Int>
   ) {
     let common = min(oldRange.count, newRange.count)
@@ -182,8 +204,8 @@ private struct ValueComparison {
 
   // MARK: Results
 
-  private mutating func add(_ old: Value?, _ new: Value?) {
-    changes.append(change(old, new))
+  private mutating func add(_ old: Node?, _ new: Node?) {
+    changes.append(change(old?.content, new?.content))
   }
 
   private func change(_ old: Value?, _ new: Value?) -> ValueChange {
@@ -191,24 +213,5 @@ private struct ValueComparison {
     return ValueChange(
       oldPlace: old.map { _ in DocumentPointer(tokens: oldTokens) },
       newPlace: new.map { _ in place }, place: place, old: old, new: new)
-  }
-}
-
-extension Mapping {
-  fileprivate var hasOnlyTextKeys: Bool { allSatisfy { $0.key.string != nil } }
-}
-
-extension Value {
-  fileprivate func hasKeysInOrder(of other: Value) -> Bool {
-    switch (self, other) {
-    case (.mapping(let first), .mapping(let second)):
-      first.count == second.count
-        && zip(first, second).allSatisfy {
-          $0.key == $1.key && $0.value.hasKeysInOrder(of: $1.value)
-        }
-    case (.sequence(let first), .sequence(let second)):
-      zip(first, second).allSatisfy { $0.hasKeysInOrder(of: $1) }
-    default: true
-    }
   }
 }

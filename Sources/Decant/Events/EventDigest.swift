@@ -16,6 +16,9 @@ struct EventDigest: Equatable, Sendable {
 
   init() {}
 
+  /// A hash of the events.
+  var hash: UInt64 { value }
+
   /// Adds an event; its flags count only as far as they determine the meaning of the text.
   @inline(__always)
   mutating func add(_ kind: Event.Kind, _ flags: Event.Flags, _ text: RawSpan) {

@@ -33,33 +33,34 @@ private struct Comparing {
   }
 
   func run() throws(Failure) {
-    let old = try values(of: oldFile)
-    let new = try values(of: newFile)
+    let old = try documents(in: oldFile)
+    let new = try documents(in: newFile)
     switch session.arguments.looking.diffFormat ?? .text {
     case .text: try printText(old, new)
     case .patch: try printPatch(old, new)
     }
   }
 
-  private func values(of file: String) throws(Failure) -> [Value] {
-    var values: [Value] = []
+  private func documents(in file: String) throws(Failure) -> [Document] {
+    var documents: [Document] = []
     try session.forEachDocument(of: file) { (document, _) throws(Failure) in
       do throws(DecantError) {
-        values.append(try document.value)
+        try document.checkValues()
       } catch {
         throw .error(error.about(file))
       }
+      documents.append(document)
     }
-    return values
+    return documents
   }
 
-  private func printPatch(_ old: [Value], _ new: [Value]) throws(Failure) {
-    guard let oldValue = old.first, let newValue = new.first, old.count == 1, new.count == 1 else {
-      throw .usage(UsageError("a JSON Patch needs files with one document each"))
-    }
-    let patch = newValue.difference(from: oldValue)
+  private func printPatch(_ old: [Document], _ new: [Document]) throws(Failure) {
+    guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
+    else { throw .usage(UsageError("a JSON Patch needs files with one document each")) }
+    let patch: JSONPatch
     let text: String
     do throws(DecantError) {
+      patch = try newDocument.difference(from: oldDocument)
       text = try patch.value.text(as: .json)
     } catch {
       throw .error(error)
@@ -68,20 +69,24 @@ private struct Comparing {
     if !patch.operations.isEmpty { session.reporter.conclude(.negative) }
   }
 
-  private func printText(_ old: [Value], _ new: [Value]) throws(Failure) {
+  private func printText(_ old: [Document], _ new: [Document]) throws(Failure) {
     var text = ""
-    for index in 0..<max(old.count, new.count) {
-      let number = max(old.count, new.count) > 1 ? "document \(index + 1) " : ""
-      if index >= new.count {
-        text += line("-", number, "\(old[index])")
-      } else if index >= old.count {
-        text += line("+", number, "\(new[index])")
-      } else {
-        let changes = new[index].changes(
-          from: old[index],
-          keyOrder: session.arguments.looking.isOrdered ? .significant : .ignored)
-        for change in changes { text += line(change, number) }
+    do throws(DecantError) {
+      for index in 0..<max(old.count, new.count) {
+        let number = max(old.count, new.count) > 1 ? "document \(index + 1) " : ""
+        if index >= new.count {
+          text += line("-", number, try old[index].value.description)
+        } else if index >= old.count {
+          text += line("+", number, try new[index].value.description)
+        } else {
+          let changes = try new[index].changes(
+            from: old[index],
+            keyOrder: session.arguments.looking.isOrdered ? .significant : .ignored)
+          for change in changes { text += line(change, number) }
+        }
       }
+    } catch {
+      throw .error(error)
     }
     try session.print(text)
     if !text.isEmpty { session.reporter.conclude(.negative) }

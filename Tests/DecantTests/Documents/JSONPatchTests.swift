@@ -163,6 +163,42 @@ import Testing
     #expect(changes.count == 1 && changes[0].isReordering)
   }
 
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func comparesDocumentsAsValues(seed: UInt64) throws {
+    let (first, second) = (RandomDocument(seed: seed).text, RandomDocument(seed: seed &+ 1).text)
+    // Another notation and order of keys in each second pair.
+    let isRespelled = seed.isMultiple(of: 2)
+    let old = "{\"a\":[1,\(first),{\"k\":1,\"l\":[2]},\(second)],\"n\":10}"
+    let new =
+      isRespelled
+      ? "{\"n\":1e1,\"a\":[\(second),1.0,{\"l\":[2.0],\"k\":1},\(first)]}"
+      : "{\"a\":[1,\(second),{\"k\":1,\"l\":[2]},\(second),\(first)],\"n\":11}"
+    let (oldDocument, newDocument) = try (
+      Document(parsing: old, as: .json), Document(parsing: new, as: .json)
+    )
+    let (oldValue, newValue) = try (oldDocument.value, newDocument.value)
+    for order in [KeyOrderComparison.ignored, .significant] {
+      #expect(
+        try newDocument.changes(from: oldDocument, keyOrder: order)
+          == newValue.changes(from: oldValue, keyOrder: order))
+    }
+    #expect(try newDocument.difference(from: newDocument).operations.isEmpty)
+  }
+
+  @Test(arguments: [
+    "{1: a, 1.0: b}", "a: !!timestamp 2020-01-01", "[!!binary aGk=, .nan, ~]", "a: &x {b: 1}",
+  ])
+  func comparesDocumentsOfAllKinds(text: String) throws {
+    let document = try Document(parsing: text, as: .yaml)
+    guard let value = try? document.value else {
+      #expect(throws: DecantError.self) { try document.changes(from: document) }
+      return
+    }
+    #expect(try document.changes(from: document).isEmpty)
+    let other = try Document(parsing: "[x]", as: .yaml)
+    #expect(try document.changes(from: other) == value.changes(from: try other.value))
+  }
+
   @Test func replacesAMappingWhoseKeysAreNotText() throws {
     let old = try Value(parsing: "1: a\n[x]: b", as: .yaml)
     let new = try Value(parsing: "1: a\n[x]: c", as: .yaml)
