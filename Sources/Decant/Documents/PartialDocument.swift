@@ -14,7 +14,7 @@ struct PartialDocument: Sendable {
   private(set) var marks: [Mark] = []
 
   /// The digest of all events, unless the tape contains the whole document.
-  private var wholeDigest = EventDigest()
+  private var wholeDigest: EventDigest?
 
   /// The first events, unless the tape contains the whole document.
   private var sample: [Sample] = []
@@ -73,7 +73,7 @@ struct PartialDocument: Sendable {
 // MARK: - Digests
 
 extension PartialDocument {
-  var digest: EventDigest { isWhole ? tape.digest(of: 0..<tape.count) : wholeDigest }
+  var digest: EventDigest { wholeDigest ?? tape.digest(of: 0..<tape.count) }
 
   /// Returns the digest of all events after `edits`, which are disjoint.
   func digest(after edits: [TapeEdit]) -> EventDigest {

@@ -15,6 +15,8 @@ struct PartialDocumentBuilder {
   }
 
   /// Adds the events of a batch, and passes each complete document to `receive`.
+  ///
+  /// Without paths, a document has only a digest.
   mutating func add(
     _ batch: borrowing EventBatch,
     receive: (PartialDocument) throws(DecantError) -> Void
@@ -39,6 +41,7 @@ struct PartialDocumentBuilder {
         }
         let before = digest
         digest.add(event, window, scratch)
+        guard !paths.isEmpty else { continue }
         let mark = PartialDocument.Mark(
           offset: batch.offset(of: event), ordinal: 0, before: before, after: digest)
         if before.count < PartialDocument.sampleCount { document.addSample(event, at: mark.offset) }
