@@ -27,9 +27,13 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
 
   private init() {}
 
+  /// Zero.
   public var startIndex: Int { 0 }
+
+  /// The number of bytes.
   public var endIndex: Int { pieces.last?.end ?? 0 }
 
+  /// The byte at `place`.
   public subscript(place: Int) -> UInt8 {
     let number = number(ofPieceAt: place)
     let piece = pieces[number]
@@ -58,10 +62,10 @@ extension EditedBytes {
   func applying(_ edits: [ByteEdit]) -> EditedBytes {
     var result = EditedBytes()
     var place = 0
-    let sorted = edits.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    let order = edits.indices.sorted {
+      (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
     }
-    for (_, edit) in sorted {
+    for edit in order.map({ edits[$0] }) {
       // Overlapping edits are a defect, which verification detects.
       guard edit.range.lowerBound >= place else { continue }
       result.append(place..<edit.range.lowerBound, of: self)
@@ -108,7 +112,9 @@ extension EditedBytes {
       let start = pieces[mine].start + place - self.start(of: mine)
       let otherStart = other.pieces[others].start + place - other.start(of: others)
       let isShared = pieces[mine].source === other.pieces[others].source && start == otherStart
-      guard isShared || self[place..<end].elementsEqual(other[place..<end]) else { return false }
+      guard isShared || zip(self[place..<end], other[place..<end]).allSatisfy(==) else {
+        return false
+      }
       place = end
     }
     return true

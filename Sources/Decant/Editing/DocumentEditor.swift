@@ -195,10 +195,16 @@ extension DocumentEditor {
     plan.losses = losses
     var tape = value.tape
     tape.removeCollectionStyles()
-    let written = try Document(tape).encoded(by: plan)
+    var document = Document(tape)
+    let isWrapped = format.editing?.requiresMapping == true && document.root.kind != .beginMapping
+    if isWrapped { document = try Document(loneChild: document, forKey: "value") }
+    let written = try document.encoded(by: plan)
     var found: Document?
     var input = try Input(MemorySource(written), as: writer)
     try input.forEachDocument(ReadingOptions()) { found = found ?? $0 }
+    if isWrapped, let child = found?.root.pairs.first(where: { _ in true })?.value {
+      return try Document(copying: child)
+    }
     return found ?? value
   }
 }

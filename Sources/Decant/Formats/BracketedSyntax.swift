@@ -37,6 +37,11 @@ protocol BracketedSyntax: EditingSyntax {
     _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
     in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
+
+  /// Returns the text of a value without the header and the end of a document.
+  func text(
+    of value: Document, _ options: WritingOptions, indent: [UInt8], in document: EditedDocument
+  ) throws(DecantError) -> [UInt8]
 }
 
 extension BracketedSyntax {
@@ -48,6 +53,35 @@ extension BracketedSyntax {
   func respelled(
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8] { text }
+
+  func valueText(
+    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    try usualText(of: value, placement, layout, in: document)
+  }
+
+  func text(
+    of value: Document, _ options: WritingOptions, indent: [UInt8], in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    try document.written(value, options, indent: indent)
+  }
+
+  /// Returns the text of a value with the document's indentation, or without white space.
+  func usualText(
+    of value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
+    in document: EditedDocument
+  ) throws(DecantError) -> [UInt8] {
+    var options = WritingOptions()
+    switch placement {
+    case .lines(let indent):
+      options.indentation = layout.indentation
+      return try text(of: value, options, indent: indent, in: document)
+    case .inline:
+      options.indentation = .compact
+      return try text(of: value, options, indent: [], in: document)
+    }
+  }
 }
 
 struct BracketedLayout {
@@ -176,7 +210,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
     let start = start(of: node)
     let end =
       document.isCollection(node)
-      ? syntax.collectionEnd(document.offset(at: document.tape.end(of: node) - 1), in: lines)
+      ? syntax.collectionEnd(document.endOffset(of: node), in: lines)
       : syntax.scalarEnd(start, in: lines)
     return start..<max(start, end)
   }
@@ -188,7 +222,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
   }
 
   func list(of collection: Int) -> ItemList? {
-    let close = document.offset(at: document.tape.end(of: collection) - 1)
+    let close = document.endOffset(of: collection)
     guard let interior = syntax.interior(start(of: collection), close, in: lines) else {
       return nil
     }

@@ -1,31 +1,44 @@
 /// A document that is edited: its bytes and its nodes.
-struct EditedDocument: Sendable {
-  let bytes: EditedBytes
+///
+/// A node is identified by a number, which is valid only in this document.
+public struct EditedDocument: Sendable {
+  /// The bytes of the input, which may contain more documents.
+  public let bytes: EditedBytes
   /// The nodes; their offsets count from the first of `bytes`.
   let nodes: PartialDocument
-  /// The line end of the bytes.
-  let lineEnd: [UInt8]
+  /// The line end of the input.
+  public let lineEnd: [UInt8]
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
-  var tape: Tape { nodes.tape }
-
-  func offset(at index: Int) -> Int { nodes.offset(at: index) }
-
-  struct Child: Sendable {
-    /// The index of the key's first entry on the tape; nil in a sequence.
-    let key: Int?
-    let value: Int
+  /// A value in a collection, and its key.
+  public struct Child: Sendable {
+    /// The key; nil in a sequence.
+    public let key: Int?
+    /// The value, or the element.
+    public let value: Int
     /// The number of the child in its collection, if it was counted.
     var ordinal: Int?
 
-    var start: Int { key ?? value }
+    /// The first node of the child.
+    public var start: Int { key ?? value }
   }
 
-  /// Returns the children of a collection that are in memory: all that a syntax may look at.
-  func children(of node: Int) -> [Child] {
-    let begin = tape.content(of: node)
+  var tape: Tape { nodes.tape }
+
+  /// Returns the offset at which a node begins, as its reader reported it.
+  public func offset(at node: Int) -> Int { nodes.offset(at: node) }
+
+  /// Returns the offset at which the end of a collection begins, as its reader reported it.
+  public func endOffset(of collection: Int) -> Int { offset(at: tape.end(of: collection) - 1) }
+
+  /// Returns the children of a collection that are in memory.
+  ///
+  /// If the syntax does not need the whole document, these are the first and the last, those on the way to the edited
+  /// nodes, and those beside these.
+  public func children(of collection: Int) -> [Child] {
+    let begin = tape.content(of: collection)
     let isMapping = tape[begin].kind == .beginMapping
-    let end = tape.end(of: node) - 1
+    let end = tape.end(of: collection) - 1
     var children: [Child] = []
     var index = begin + 1
     while index < end {
@@ -44,13 +57,18 @@ struct EditedDocument: Sendable {
     nodes.ordinal(at: tape.end(of: node) - 1) ?? children(of: node).count
   }
 
-  func isMapping(_ node: Int) -> Bool { tape[tape.content(of: node)].kind == .beginMapping }
+  /// Whether a node is a mapping.
+  public func isMapping(_ node: Int) -> Bool {
+    tape[tape.content(of: node)].kind == .beginMapping
+  }
 
-  func isCollection(_ node: Int) -> Bool { tape[tape.content(of: node)].depthChange > 0 }
+  /// Whether a node is a mapping or a sequence.
+  public func isCollection(_ node: Int) -> Bool { tape[tape.content(of: node)].depthChange > 0 }
 
-  /// Returns the text without final line feeds, with `indent` before all lines but the first.
-  func written(
-    _ document: Document, _ options: WritingOptions, indent: [UInt8] = []
+  /// Returns a value as the syntax's writer writes it, without final line feeds, and with `indent` before all lines
+  /// but the first.
+  public func written(
+    _ document: Document, _ options: WritingOptions = WritingOptions(), indent: [UInt8] = []
   ) throws(DecantError) -> [UInt8] {
     var text = try write(document, options)
     while text.last == 0x0A { text.removeLast() }
@@ -69,15 +87,16 @@ extension EditedBytes {
 }
 
 /// A node of an edited document and the path to it.
-struct NodePlace: Sendable {
-  /// The index of the node's first entry on the tape.
-  let node: Int
-  /// The enclosing collections, outermost first, with the index of the child on the path in each.
-  let ancestors: [(node: Int, child: Int)]
+public struct NodePlace: Sendable {
+  /// The node.
+  public let node: Int
+  /// The enclosing collections, outermost first, each with the index in `children(of:)` of the child on the path.
+  public let ancestors: [(node: Int, child: Int)]
 
   static let root = NodePlace(node: 0, ancestors: [])
 
-  var parent: NodePlace? {
+  /// The place of the innermost enclosing collection; nil for the root.
+  public var parent: NodePlace? {
     ancestors.last.map { NodePlace(node: $0.node, ancestors: ancestors.dropLast()) }
   }
 }

@@ -1,8 +1,12 @@
 /// The rules by which the text of a format is edited in place.
 ///
 /// Edits change as few bytes as possible: comments, white space and spelling outside the affected
-/// nodes are kept. New text is laid out like its siblings.
-protocol EditingSyntax: Sendable {
+/// nodes are kept. New text is laid out like its siblings. A ``DocumentEditor`` verifies each result,
+/// so that a mistake of a syntax is an error, and never an incorrect file.
+///
+/// Indices of children are those in ``EditedDocument/children(of:)``.
+public protocol EditingSyntax: Sendable {
+  /// The format in which new values are written.
   var writer: Format { get }
 
   /// Whether the rules look at other nodes than the edited ones, their ancestors, and the nodes beside these.
@@ -10,6 +14,10 @@ protocol EditingSyntax: Sendable {
   /// If not, edits of a large file need little memory.
   var needsWholeDocument: Bool { get }
 
+  /// Whether a document must be a mapping, so that other values can only be written inside one.
+  var requiresMapping: Bool { get }
+
+  /// Returns the edits that replace a node.
   func replacement(
     of place: NodePlace, by new: Document, in document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
@@ -20,10 +28,12 @@ protocol EditingSyntax: Sendable {
     of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
+  /// Returns the edits that remove a child of a collection.
   func removal(
     of index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
 
+  /// Returns the edits that replace the key of a child.
   func renaming(
     of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit]
@@ -31,7 +41,10 @@ protocol EditingSyntax: Sendable {
 
 extension EditingSyntax {
   /// True.
-  var needsWholeDocument: Bool { true }
+  public var needsWholeDocument: Bool { true }
+
+  /// False.
+  public var requiresMapping: Bool { false }
 }
 
 extension [UInt8] {

@@ -95,7 +95,8 @@ public struct Format: Sendable {
     return format
   }
 
-  func edited(by syntax: any EditingSyntax) -> Format {
+  /// Returns the format with rules for edits in place.
+  public func edited(by syntax: any EditingSyntax) -> Format {
     var format = self
     format.editing = syntax
     return format

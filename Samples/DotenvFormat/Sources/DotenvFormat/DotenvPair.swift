@@ -14,6 +14,8 @@ struct DotenvPair {
   let value: Value
   /// The offset of the value with its quote.
   let valueStart: Int
+  /// The offset after the value and its quote.
+  let valueEnd: Int
   /// The offset of the next line.
   let end: Int
 }
@@ -52,7 +54,8 @@ extension DotenvPair {
     }
     guard let end = try window.endOfPair(from: valueEnd, name: text) else { return .incomplete }
     return .pair(
-      DotenvPair(name: text, nameRange: name, value: value, valueStart: start, end: end))
+      DotenvPair(
+        name: text, nameRange: name, value: value, valueStart: start, valueEnd: valueEnd, end: end))
   }
 }
 

@@ -47,6 +47,23 @@ import Testing
     #expect(try run("decant-dotenv --strict -f json -t dotenv x || echo $?").output == "66\n")
   }
 
+  @Test func editsInPlaceAndKeepsTheRest() throws {
+    let file = "# how\nexport HOST=example.org # main\n\nMOTD=\"one\ntwo\"\nPORT=8080"
+    func edited(_ operations: String) throws -> String {
+      let outcome = try Outcome(
+        ofShell: "decant-dotenv edit \(operations) .env", files: [".env": file])
+      return outcome.output + outcome.errors
+    }
+    #expect(
+      try edited("--set /HOST 'a b' --rename /MOTD TEXT")
+        == "# how\nexport HOST='a b' # main\n\nTEXT=\"one\ntwo\"\nPORT=8080")
+    #expect(
+      try edited("--delete /MOTD --set /NEW x")
+        == "# how\nexport HOST=example.org # main\n\nPORT=8080\nNEW=x\n")
+    #expect(try edited("--set /HOST '[1]'").contains("error"))
+    #expect(try edited("--rename /HOST a-b").contains("nothing was written"))
+  }
+
   @Test func offersTheOptionOfTheFormat() throws {
     let exported = "export HOST=example.org\nexport PORT=8080\n"
     let json = #"printf '{"HOST":"example.org","PORT":"8080"}' | decant-dotenv -t dotenv "#

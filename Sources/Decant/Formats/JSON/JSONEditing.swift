@@ -70,18 +70,15 @@ struct JSONEditing: BracketedSyntax {
     _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
     in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    var options = WritingOptions()
-    switch placement {
-    case .lines(let indent) where !isLines:
-      options.indentation = layout.indentation
-      return try document.written(value, options, indent: indent)
-    case .inline where layout.isSpaced, .lines:
-      options.indentation = .spaces(1)
-      return try document.written(value, options).joiningJSONLines
-    case .inline:
-      options.indentation = .compact
-      return try document.written(value, options)
+    guard layout.isSpaced || placement != .inline else {
+      return try usualText(of: value, .inline, layout, in: document)
     }
+    if case .lines = placement, !isLines {
+      return try usualText(of: value, placement, layout, in: document)
+    }
+    var options = WritingOptions()
+    options.indentation = .spaces(1)
+    return try document.written(value, options).joiningJSONLines
   }
 }
 

@@ -95,19 +95,4 @@ struct OpenStepEditing: BracketedSyntax {
     }
     return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
   }
-
-  func valueText(
-    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
-    in document: EditedDocument
-  ) throws(DecantError) -> [UInt8] {
-    var options = WritingOptions()
-    switch placement {
-    case .lines(let indent):
-      options.indentation = layout.indentation
-      return try document.written(value, options, indent: indent)
-    case .inline:
-      options.indentation = .compact
-      return try document.written(value, options)
-    }
-  }
 }

@@ -69,20 +69,11 @@ struct XMLEditing: BracketedSyntax {
     return Array("<key>".utf8) + content + Array("</key>".utf8)
   }
 
-  func valueText(
-    _ value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
-    in document: EditedDocument
+  func text(
+    of value: Document, _ options: WritingOptions, indent: [UInt8], in document: EditedDocument
   ) throws(DecantError) -> [UInt8] {
-    var options = WritingOptions()
-    switch placement {
-    case .inline:
-      options.indentation = .compact
-      return try element(of: value, options, in: document)
-    case .lines(let indent):
-      options.indentation = layout.indentation
-      return indented(
-        try element(of: value, options, in: document), by: indent, lineEnd: document.lineEnd)
-    }
+    indented(
+      try element(of: value, options, in: document), by: indent, lineEnd: document.lineEnd)
   }
 
   private func element(
