@@ -6,7 +6,7 @@ import Testing
 /// https://github.com/yaml/yaml-test-suite, its branch `data`, where it is at hand.
 ///
 /// A case is a folder: `in.yaml`, the events that it represents in `test.event`, the same document in
-/// `in.json` where JSON can say it, and a file `error` where it is no YAML.
+/// `in.json` where JSON can represent it, and a file `error` where it is not YAML.
 @Suite struct YAMLTestSuiteTests {
   struct Case: Sendable, CustomStringConvertible {
     let name: String

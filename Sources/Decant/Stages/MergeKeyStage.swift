@@ -11,7 +11,7 @@ final class MergeKeyStage: EventStage {
   private var walk = PairWalk<MergedPairs>()
   private var keys = KeyIdentities()
   private var next = 0
-  /// The comments of a merge key and its value, which move behind the pair.
+  /// The comments of a merge key and its value, held back until the pair has ended.
   private var comments = Tape()
   /// The open collections since the merge key, and its nodes that have not ended; nil outside of a pair.
   private var pair: (depth: Int, nodes: Int)?

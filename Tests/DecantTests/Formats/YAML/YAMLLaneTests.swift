@@ -101,7 +101,7 @@ import Testing
     let bytes = Array(lines.joined(separator: "\r\n").utf8)
     let difference = LaneComparison.difference(of: bytes)
     #expect(difference == nil, "\(difference ?? "")")
-    // Cut behind a carriage return.
+    // Cut after a carriage return.
     for count in bytes.indices where bytes[count] == 0x0A {
       let difference = LaneComparison.difference(of: Array(bytes[..<count]))
       #expect(difference == nil, "\(difference ?? "")")

@@ -63,7 +63,7 @@ import Testing
     let reals = (0..<20_000).map { Double($0) / 7 + 0.25 }
     let values = reals + reals.reversed() + reals.flatMap { [$0, $0] }
     let bytes = try written("[" + values.map(\.description).joined(separator: ",") + "]")
-    // SAFETY: there is no pointer: the format is not asked for.
+    // SAFETY: no pointer is used, because no format is requested.
     let back = try unsafe PropertyListSerialization.propertyList(
       from: Data(bytes), options: [], format: nil)
     #expect(back as? [Double] == values)
