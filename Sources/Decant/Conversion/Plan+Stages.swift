@@ -46,7 +46,10 @@ extension Plan {
     var stages = makeStages().stages + reading.makeStages(for: source).stages
     stages += makeKeyWatch(for: source.abilities)
     if let typing = makeTyping(from: source) { stages.append(typing) }
-    stages += makeGuard(for: abilities(of: source), source.limits)
+    // These need only that there are no comments, which most pairs of formats cannot have anyway.
+    if source.abilities.intersection(target.abilities).contains(.comments) {
+      stages += makeGuard(for: abilities(of: source), source.limits)
+    }
     return stages.reduce(target.needs) { $0.union($1.needs) }
   }
 

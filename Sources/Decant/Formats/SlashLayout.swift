@@ -19,7 +19,7 @@ struct SlashLayout {
   enum Found {
     case token
     case comment(Comment)
-    /// The comment or blank may go on after the window.
+    /// The window ends before a token, or within a comment.
     case more
   }
 
@@ -68,7 +68,7 @@ struct SlashLayout {
         guard UTF8Scanning.isLineEnd(bytes, at: p) else { return .token }
         endLine(3, &p)
       default:
-        return .token
+        return p < end || isComplete ? .token : .more
       }
     }
   }

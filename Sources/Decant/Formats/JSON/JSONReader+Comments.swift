@@ -19,8 +19,6 @@ extension JSONReader {
       case .comment(let comment):
         beginDocument(before: comment, &state, &batch)
         batch.append(comment)
-      case .token where p >= input.end && !input.isComplete:
-        return false
       case .token:
         // A space that only Unicode knows.
         if bytes.byte(at: p) >= 0x80, let width = Self.widthOfSpace(bytes, at: p) {
@@ -52,6 +50,8 @@ extension JSONReader {
       switch bytes.byte(at: next) {
       case 0x20, 0x09:
         next += 1
+      case UInt8(ascii: "/") where next + 1 == input.end && !input.isComplete:
+        return nil
       case UInt8(ascii: "/") where bytes.byte(at: next + 1) == UInt8(ascii: "*"):
         next += 2
         while next + 1 < input.end, bytes.halfWord(at: next) & 0xFFFF != 0x2F2A { next += 1 }

@@ -5,7 +5,7 @@ extension YAMLReader {
     before offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
   ) {
     layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { append(comment, to: &batch) }
+    while let comment = layout.next { layout.move(comment, to: &batch) }
     appendBlankLines(at: offset, to: &batch)
   }
 
@@ -22,7 +22,7 @@ extension YAMLReader {
       guard comment.place == .afterToken || comment.place == .onOwnLine && !isValue else { break }
       // What is directly above the first entry belongs to it, and only the rest to the whole document.
       if isRoot, !layout.hasBlankLineAfterComments { break }
-      append(comment, to: &batch)
+      layout.move(comment, to: &batch)
     }
     if layout.next != nil {
       guard !isValue else { return }
@@ -41,7 +41,7 @@ extension YAMLReader {
     layout.gather(bytes, from: origin, to: offset)
     let column = layout.endCollection()
     while let comment = layout.next, comment.place != .onOwnLine || comment.column > column {
-      append(comment, to: &batch)
+      layout.move(comment, to: &batch)
     }
   }
 
@@ -49,7 +49,7 @@ extension YAMLReader {
     beforeEndOfDocumentAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
   ) {
     layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { append(comment, to: &batch) }
+    while let comment = layout.next { layout.move(comment, to: &batch) }
   }
 
   /// Begins the layout of a document, after its event.
@@ -58,11 +58,6 @@ extension YAMLReader {
   ) {
     layout.gather(bytes, from: origin, to: offset)
     layout.beginDocument()
-    layout.last = .beginDocument
-  }
-
-  private mutating func append(_ comment: YAMLLayout.Comment, to batch: inout EventBatch) {
-    layout.removeFirst(after: comment, to: &batch)
   }
 
   private mutating func appendBlankLines(at offset: Int, to batch: inout EventBatch) {
@@ -151,7 +146,7 @@ extension YAMLReader {
   private mutating func appendCommentsAfterBeginning(to batch: inout EventBatch) {
     guard layout.last == .beginSequence || layout.last == .beginMapping else { return }
     while let comment = layout.next, comment.place == .afterIndicator {
-      append(comment, to: &batch)
+      layout.move(comment, to: &batch)
     }
   }
 
@@ -278,7 +273,7 @@ extension RawSpan {
 
 extension YAMLLayout {
   /// Moves the next comment into a batch, with the blank lines before it.
-  fileprivate mutating func removeFirst(after comment: Comment, to batch: inout EventBatch) {
+  fileprivate mutating func move(_ comment: Comment, to batch: inout EventBatch) {
     let position = max(comment.offset - batch.origin, 0)
     let begins = last == .beginSequence || last == .beginMapping
     let isTrailing =

@@ -24,8 +24,6 @@ extension OpenStepReader {
         }
         beginDocument(at: comment.start, &batch)
         batch.append(comment)
-      case .token where p >= input.end && !input.isComplete:
-        return false
       case .token:
         let blankLines = layout.noteToken(bytes.byte(at: p))
         guard p < input.end, state != .start, state != .root else { return true }
