@@ -66,9 +66,9 @@ public enum Tool {
     let progress =
       verb.name == .filter ? ConversionProgress(on: console, parser.arguments) : nil
     if let progress {
-      console.complain = { [complain = console.complain] text in
+      console.writeError = { [writeError = console.writeError] text in
         progress.hide()
-        complain(text)
+        writeError(text)
       }
     }
     defer { progress?.hide() }

@@ -72,7 +72,7 @@ import Testing
     let errors = Transcript()
     let output = MemoryDestination()
     let console = Console(
-      input: MemorySource(input), output: output, complain: { errors.append($0) })
+      input: MemorySource(input), output: output, writeError: { errors.append($0) })
     let status = Tool.run(
       words[...], calledAs: "towns", .standard, as: filter.documentType, on: console)
     return Outcome(status: status.rawValue, output: output.text, errors: errors.text)

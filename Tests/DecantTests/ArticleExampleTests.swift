@@ -38,9 +38,9 @@ import Testing
     var pipeline = try Pipeline(plan, to: output)
     for text in texts {
       var input = try Input(MemorySource(text), as: .json)
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
     }
-    try pipeline.pour(["name": "Ponte Vecchio"] as Value)
+    try pipeline.convert(["name": "Ponte Vecchio"] as Value)
     try pipeline.finish()
     #expect(
       output.text == "- name: Pont du Gard\n- name: Kapellbrücke\n- name: Ponte Vecchio\n")

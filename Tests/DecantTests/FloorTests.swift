@@ -101,9 +101,9 @@ import Testing
   @Test func usesOfHigherFloorsAreFound() throws {
     let conversion = try #require(Self.floors.firstIndex(of: "Conversion"))
     #expect(Self.types["Pipeline"] == conversion)
-    #expect(Self.members["pour"] == conversion)
-    let words = SourceWord.words(of: "// Input\nlet x = a.pour(\"Plan \\(Pipeline.self)\")")
-    #expect(words.map(\.text) == ["let", "x", "a", "pour", "Pipeline", "self"])
+    #expect(Self.members["convertBlocks"] == conversion)
+    let words = SourceWord.words(of: "// Input\nlet x = a.convertBlocks(\"Plan \\(Pipeline.self)\")")
+    #expect(words.map(\.text) == ["let", "x", "a", "convertBlocks", "Pipeline", "self"])
     #expect(words.map(\.followsDot) == [false, false, false, true, false, true])
   }
 

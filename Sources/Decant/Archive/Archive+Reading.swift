@@ -61,7 +61,7 @@ extension Pipeline {
     let contents = try reader.verified()
     if let type { try reader.check(isOf: [type], upTo: .max) }
     do {
-      try pour(contents.root)
+      try convert(contents.root)
     } catch {
       throw reader.located(error)
     }

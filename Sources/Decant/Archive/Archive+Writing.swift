@@ -77,7 +77,7 @@ extension Archive {
     plan.fidelity = .tagged
     plan.writing = options
     var pipeline = try Pipeline(plan, to: destination)
-    try pipeline.pour(archive)
+    try pipeline.convert(archive)
     try pipeline.finish()
   }
 }

@@ -14,7 +14,7 @@ public final class ByteSink {
   fileprivate var count = 0
   fileprivate var completed = 0
   /// Whether bytes of the unfinished document have reached the destination.
-  fileprivate(set) var hasPartLeft = false
+  fileprivate(set) var hasPartialDocument = false
   private var hasBegun = false
 
   /// Creates a sink that buffers at least `capacity` bytes of an unfinished document.
@@ -49,12 +49,12 @@ public final class ByteSink {
   /// Marks all bytes so far as complete documents.
   public func completeDocument() {
     completed = count
-    hasPartLeft = false
+    hasPartialDocument = false
   }
 
   /// Writes all buffered bytes to the destination.
   public func flush() throws(DecantError) {
-    if count > completed { hasPartLeft = true }
+    if count > completed { hasPartialDocument = true }
     completed = count
     try flushDocuments()
   }
@@ -107,7 +107,7 @@ public final class ByteSink {
   }
 
   fileprivate func pass(_ bytes: RawSpan) throws(DecantError) {
-    (hasBegun, hasPartLeft) = (true, true)
+    (hasBegun, hasPartialDocument) = (true, true)
     try destination.write(bytes)
   }
 }
@@ -157,7 +157,7 @@ struct ByteCursor: ~Copyable {
   @inline(__always)
   func completeDocument() {
     sink.completed = count
-    sink.hasPartLeft = false
+    sink.hasPartialDocument = false
   }
 
   @inline(__always)

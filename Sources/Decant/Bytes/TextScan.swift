@@ -3,7 +3,7 @@ struct TextScan {
   private var escaped = ByteBlock(repeating: 0)
 
   @inline(__always)
-  mutating func look(at block: ByteBlock) {
+  mutating func add(_ block: ByteBlock) {
     bits |= block
     escaped |= block.needsEscape
   }
@@ -24,15 +24,15 @@ extension RawSpan {
       if byteCount >= ByteBlock.width {
         var p = 0
         while p < byteCount &- ByteBlock.width {
-          scan.look(at: block(at: p))
+          scan.add(block(at: p))
           p &+= ByteBlock.width
         }
         // The last block may overlap the one before it.
-        scan.look(at: block(at: byteCount &- ByteBlock.width))
+        scan.add(block(at: byteCount &- ByteBlock.width))
       } else if byteCount >= 8 {
-        scan.look(at: ByteBlock(word(at: 0), word(at: byteCount &- 8)))
+        scan.add(ByteBlock(word(at: 0), word(at: byteCount &- 8)))
       } else if byteCount > 0 {
-        scan.look(at: ByteBlock(short: lastWord(from: 0), count: byteCount))
+        scan.add(ByteBlock(short: lastWord(from: 0), count: byteCount))
       }
       return scan
     }

@@ -27,7 +27,7 @@ struct UniqueBytes: ~Copyable {
   }
 
   /// Enters the piece from `start` on; returns the number of an equal one, else `number`.
-  mutating func take(
+  mutating func number(
     from start: Int, as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
     let length = bytes.count &- start
@@ -46,7 +46,7 @@ struct UniqueBytes: ~Copyable {
 
   /// Enters the piece of `marker` and `width` bytes of `word`, whose other bytes must be 0.
   @inline(__always)
-  mutating func take(
+  mutating func number(
     _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
     starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
@@ -63,7 +63,7 @@ struct UniqueBytes: ~Copyable {
 
   /// Enters the piece of `headLength` bytes of `head` and `count` padded bytes of `text`.
   @inline(__always)
-  mutating func take(
+  mutating func number(
     _ head: UInt64, headLength: Int, _ text: RawSpan, from offset: Int, count: Int,
     as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {

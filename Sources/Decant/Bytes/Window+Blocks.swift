@@ -67,8 +67,8 @@ extension Window {
     storage = bytes
     origin = offset
     position = 0
-    isUsedUp = false
-    looksAgain = false
+    isExhausted = false
+    rescansToken = false
     // No excerpt shows earlier lines.
     droppedTail = []
   }

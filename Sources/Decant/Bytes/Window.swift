@@ -31,9 +31,9 @@ public struct Window: ~Copyable {
   public var position = 0
 
   /// Whether the reader must scan the token at `position` again from its beginning.
-  var looksAgain = false
+  var rescansToken = false
 
-  var isUsedUp = false
+  var isExhausted = false
 
   /// Whether the input is text, whose places have lines and columns.
   var isText = true
@@ -129,7 +129,7 @@ public struct Window: ~Copyable {
   /// Reads more; of a very long token that is scanned again, enough to keep total time linear.
   mutating func refillForScan() throws(DecantError) {
     let held = count - position
-    let isLong = held > 1 << 16 && looksAgain
+    let isLong = held > 1 << 16 && rescansToken
     repeat {
       guard try refill() else { return }
     } while isLong && count < 2 * held
@@ -220,7 +220,7 @@ public struct Window: ~Copyable {
   }
 
   mutating func forgetHistory(before offset: Int) {
-    history?.forget(before: offset)
+    history?.removeBytes(before: offset)
   }
 
   func droppedPlace(

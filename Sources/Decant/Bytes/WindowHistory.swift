@@ -31,7 +31,7 @@ struct WindowHistory {
   /// The least number of shared bytes to forget at once.
   private static let manyBytes = 1 << 16
 
-  mutating func forget(before offset: Int) {
+  mutating func removeBytes(before offset: Int) {
     let kept = bytes.count - start
     let count = min(offset - origin, kept)
     guard count > 0, count >= (isShared ? Self.manyBytes : kept / 2) else { return }

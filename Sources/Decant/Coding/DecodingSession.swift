@@ -66,7 +66,7 @@ final class DecodingSession {
   /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   func enter(_ node: Int) throws {
     if depth == 0 { stack = .here }
-    guard depth < options.maximumDepth, !stack.isUsedUp else { throw tooDeep(node) }
+    guard depth < options.maximumDepth, !stack.isExhausted else { throw tooDeep(node) }
     depth += 1
   }
 
@@ -82,7 +82,7 @@ final class DecodingSession {
 
   /// Throws if the stack is nearly used up; for nested containers, which do not `enter`.
   func checkStack(at node: Int) throws {
-    if stack.isUsedUp { throw tooDeep(node) }
+    if stack.isExhausted { throw tooDeep(node) }
   }
 
   func leave() {

@@ -69,7 +69,7 @@ struct EncodedEvents: ~Copyable {
 }
 
 extension Pipeline {
-  mutating func pour(_ document: EncodedDocument) throws(DecantError) {
+  mutating func convert(_ document: EncodedDocument) throws(DecantError) {
     guardFidelity(of: document.abilities, document.limits)
     var events = EncodedEvents(document)
     var batch = EventBatch()

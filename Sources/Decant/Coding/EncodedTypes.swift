@@ -9,20 +9,20 @@ final class EncodedTypes {
     static let isDictionary = Traits(rawValue: 4)
   }
 
-  private let answers = KnownTypes<Traits>()
+  private let known = KnownTypes<Traits>()
 
   @inline(__always)
   subscript<T>(_ type: T.Type) -> Traits {
-    answers[ObjectIdentifier(type)] ?? ask(type)
+    known[ObjectIdentifier(type)] ?? find(type)
   }
 
   @inline(never)
-  private func ask<T>(_ type: T.Type) -> Traits {
+  private func find<T>(_ type: T.Type) -> Traits {
     var traits: Traits = []
     if type is any SharedInstance.Type { traits.insert(.isShared) }
     if type is any AnySet.Type { traits.insert(.isSet) }
     if type is any AnyDictionary.Type { traits.insert(.isDictionary) }
-    answers.add(traits, for: ObjectIdentifier(type))
+    known.add(traits, for: ObjectIdentifier(type))
     return traits
   }
 }

@@ -91,7 +91,7 @@ final class EncodingSession {
   @inline(__always)
   func enter<T>(_ value: T, on tape: OpenTape) throws {
     if depth == 0 { stack = .here }
-    guard depth < options.maximumDepth, !stack.isUsedUp else { throw tooDeep(value, on: tape) }
+    guard depth < options.maximumDepth, !stack.isExhausted else { throw tooDeep(value, on: tape) }
     depth += 1
   }
 
@@ -110,6 +110,6 @@ final class EncodingSession {
   /// Throws if the stack is nearly used up or an earlier call failed.
   func checkStack(on tape: OpenTape) throws {
     if let failure { throw failure }
-    if stack.isUsedUp { throw EncodingError.outOfStack((), depth: depth, at: tape.path) }
+    if stack.isExhausted { throw EncodingError.outOfStack((), depth: depth, at: tape.path) }
   }
 }

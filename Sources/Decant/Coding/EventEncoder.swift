@@ -14,7 +14,7 @@ struct EventEncoder {
 
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
     do {
-      try pipeline.pour(document(of: value))
+      try pipeline.convert(document(of: value))
     } catch let error as DecantError {
       throw Self.encodingError(error, value)
     }

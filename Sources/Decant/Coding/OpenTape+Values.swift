@@ -61,7 +61,7 @@ extension OpenTape {
     if try encode(scalar: value) { return }
     let traits = session.types[T.self]
     let start = count
-    if traits.contains(.isShared), !meet(value as AnyObject) { return }
+    if traits.contains(.isShared), !recordFirst(value as AnyObject) { return }
     try encode(content: value)
     if count == start {
       try orNothing()

@@ -50,17 +50,17 @@ final class OpenTape {
   /// Throws unless the collection that begins at `start` is the innermost open one.
   @inline(__always)
   func expect(_ start: Int) throws {
-    guard innermost == start else { throw refusal(at: start) }
+    guard innermost == start else { throw orderError(at: start) }
   }
 
   /// Throws if a value already begins at `start`.
   @inline(__always)
   func expectNothing(at start: Int) throws {
-    guard count == start else { throw refusal(at: start) }
+    guard count == start else { throw orderError(at: start) }
   }
 
   @inline(never)
-  private func refusal(at start: Int) -> EncodingError {
+  private func orderError(at start: Int) -> EncodingError {
     if let failure = session.failure { return failure }
     return start < count && innermost != start && entries[start].depthChange > 0
       ? .outOfTurn(at: path(of: start)) : .secondValue(at: path(of: start))
@@ -107,10 +107,10 @@ final class OpenTape {
   }
 
   /// Removes everything from `index` on, after a value failed.
-  func takeBack(to index: Int) {
+  func truncate(to index: Int) {
     while innermost >= index { innermost = entries[innermost].link }
     entries.truncate(to: index)
-    notes.removeAll(from: index) { session.instances.forget($0) }
+    notes.removeAll(from: index) { session.instances.remove($0) }
     if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
   }
 

@@ -36,7 +36,7 @@ extension MappingKeys {
   fileprivate mutating func mappingsWithRepeats(on tape: OpenTape) throws(DecantError) -> [Int] {
     var found: Set<Int> = []
     var open: [Int] = []
-    abandon()
+    removeOpenMappings()
     try tape.session.text.withBytes { (text) throws(DecantError) in
       for index in 0..<tape.count {
         let entry = tape.entries[index]
@@ -61,7 +61,7 @@ extension MappingKeys {
   private mutating func takesTwice(
     _ key: RawSpan, _ flags: Event.Flags
   ) throws(DecantError) -> Bool {
-    if let known = takePredicted(key) { return known.isDuplicate }
-    return try take(key, flags: flags)
+    if let known = recordPredicted(key) { return known.isDuplicate }
+    return try record(key, flags: flags)
   }
 }

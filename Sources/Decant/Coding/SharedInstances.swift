@@ -40,12 +40,12 @@ struct SharedInstances {
   }
 
   /// Forgets content that was removed after a failure, so that the next reference encodes it again.
-  mutating func forget(_ note: TapeNotes.Note) {
+  mutating func remove(_ note: TapeNotes.Note) {
     switch note.remark {
     case .instance(let index) where entries[index].content?.note == note.id:
       entries[index].content = nil
     case .side(let tape):
-      for place in 0..<tape.notes.count { forget(tape.notes[place]) }
+      for place in 0..<tape.notes.count { remove(tape.notes[place]) }
     default:
       break
     }
@@ -59,7 +59,7 @@ struct SharedInstances {
 
 extension OpenTape {
   /// Notes that the next node is an instance; returns false if its content is already encoded.
-  func meet(_ instance: AnyObject) -> Bool {
+  func recordFirst(_ instance: AnyObject) -> Bool {
     let index = session.instances.index(of: instance)
     let id = note(.instance(index))
     guard session.instances[index].content == nil else {

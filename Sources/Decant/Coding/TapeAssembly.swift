@@ -128,7 +128,7 @@ struct TapeAssembly: ~Copyable {
         let start = output.count
         try copy(key: tape.entries[key], hasDataKeys)
         try copy(tape, value)
-        if output.count == start + 1 { output.takeBack(to: start) }
+        if output.count == start + 1 { output.truncate(to: start) }
       }
       key = tape.end(of: value)
     }
@@ -143,7 +143,7 @@ struct TapeAssembly: ~Copyable {
       return hasDataKeys ? [UInt8](text) : rewriter?.rewrite(text) ?? []
     }
     try text.withBytes { (text) throws(DecantError) in
-      guard try !keys.take(text, flags: .isKey) else {
+      guard try !keys.record(text, flags: .isKey) else {
         throw DecantError(.collidingKeys(String(utf8: text)))
       }
       try output.append(.string, text: text, flags: .isKey)
@@ -216,7 +216,7 @@ struct TapeAssembly: ~Copyable {
 
   private func mark(contentFrom start: Int, _ instance: Int) throws {
     let content = (start..<output.count).map { output.entries[$0] }
-    output.takeBack(to: start)
+    output.truncate(to: start)
     try beginMark(instance, SharedKey.value)
     for entry in content { output.append(copyOf: entry) }
     output.endCollection()

@@ -13,7 +13,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     do {
       try encode()
     } catch {
-      tape.takeBack(to: place)
+      tape.truncate(to: place)
       throw error
     }
   }

@@ -12,7 +12,7 @@ struct TapeSingleValueEncodingContainer: SingleValueEncodingContainer {
     do {
       try encode()
     } catch {
-      tape.takeBack(to: start)
+      tape.truncate(to: start)
       throw error
     }
   }

@@ -23,7 +23,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
       try encode(tape)
       count += 1
     } catch {
-      tape.takeBack(to: place)
+      tape.truncate(to: place)
       throw error
     }
   }

@@ -46,7 +46,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     return events != nil || index < count ? .more : .complete
   }
 
-  func startOver() {
+  func reset() {
     tape = Tape()
     events = nil
     index = 0

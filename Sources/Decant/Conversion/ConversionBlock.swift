@@ -38,7 +38,7 @@ final class ConversionBlock: @unchecked Sendable {
     do {
       var input = Input(input, named: name, as: format)
       var pipeline = try Pipeline(plan, through: sink)
-      try pipeline.pour(block: &input)
+      try pipeline.convert(block: &input)
       try pipeline.finish()
       isConverted = true
     } catch {

@@ -52,7 +52,7 @@ private struct FidelityAudit: ~Copyable {
       return documents > allowedDocuments && documents - allowedDocuments == 1
         ? .manyDocuments(target: capacity.target) : nil
     }
-    if event.flags.contains(.isAmbiguousKey), !capacity.abilities.contains(.anyKeys) {
+    if event.flags.contains(.isAmbiguousKey), !capacity.abilities.contains(.nonStringKeys) {
       return .collidingKeys(event.kind.word ?? batch.string(of: event))
     }
     guard let kind = capacity.unsupportedKind(of: event, in: batch) else { return nil }

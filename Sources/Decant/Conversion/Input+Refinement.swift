@@ -24,7 +24,7 @@ extension Input {
 
 extension Format {
   fileprivate func includes(_ format: Format) -> Bool {
-    format.name == name || holds(format)
+    format.name == name || hasMember(format)
   }
 
   fileprivate func isAskedFor(

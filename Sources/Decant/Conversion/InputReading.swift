@@ -6,7 +6,7 @@ struct InputReading: ~Copyable {
   private let canContinue: Bool
   private var batch = EventBatch()
   #if DEBUG
-    private var grammar = EventGrammar()
+    private var grammar = EventGrammarChecker()
   #endif
 
   /// Creates a reading whose stages are `expansion`, those of `options`, and `completion`.
@@ -38,9 +38,9 @@ struct InputReading: ~Copyable {
       let error = error.located(in: input.window, named: input.name)
       guard case .skip(let report) = badRecords, isSkipped(error), leaveOut() else { throw error }
       try report(BadRecord(error, in: input.window))
-      stages.startOver()
+      stages.reset()
       #if DEBUG
-        grammar = EventGrammar()
+        grammar = EventGrammarChecker()
       #endif
       return true
     }

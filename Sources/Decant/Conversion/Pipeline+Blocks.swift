@@ -17,7 +17,7 @@ extension Pipeline {
   private static let pause = 5
 
   /// Converts an input in blocks; returns false if the rest is to be converted sequentially.
-  mutating func pourBlocks(of input: inout Input) throws(DecantError) -> Bool {
+  mutating func convertBlocks(of input: inout Input) throws(DecantError) -> Bool {
     guard let boundary = input.format.boundary else { return false }
     // This function itself flushes finished output before it reads.
     let willWait = input.window.willWait

@@ -1,6 +1,6 @@
 extension Pipeline {
   /// Converts a document in memory.
-  public mutating func pour(_ document: Document) throws(DecantError) {
+  public mutating func convert(_ document: Document) throws(DecantError) {
     let isArchive = plan.seesArchives && document.root.isArchive
     if isArchive { try plan.checkArchive(at: document.root.offset) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
@@ -14,7 +14,7 @@ extension Pipeline {
   }
 
   /// Converts a value.
-  public mutating func pour(_ value: Value) throws(DecantError) {
+  public mutating func convert(_ value: Value) throws(DecantError) {
     let isArchive = plan.seesArchives && value.isArchive
     if isArchive { try plan.checkArchive(at: 0) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)

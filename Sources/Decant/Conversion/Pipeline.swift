@@ -1,4 +1,4 @@
-/// An output with its stages, which any number of inputs are poured into in turn.
+/// An output with its stages, into which any number of inputs are converted in turn.
 ///
 ///     input ─▶ InputReading ─┐
 ///     document or value ─────┴─▶ stages ─▶ guard ─▶ writer ─▶ sink
@@ -10,7 +10,7 @@ public struct Pipeline: ~Copyable {
   private let stages: StageChain
   private var usualGuard: StageChain?
   private var archiveGuard: StageChain?
-  private var isPouringArchive = false
+  private var convertsArchive = false
   private var writer: any EventWriter & ~Copyable
   let sink: ByteSink
   private var inputName: String?
@@ -39,7 +39,7 @@ public struct Pipeline: ~Copyable {
   }
 
   /// Converts a whole input.
-  public mutating func pour(_ input: inout Input) throws(DecantError) {
+  public mutating func convert(_ input: inout Input) throws(DecantError) {
     plan.losses?.begin(source: input.name)
     inputName = input.name
     let sink = sink
@@ -60,19 +60,19 @@ public struct Pipeline: ~Copyable {
       guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     }
     if plan.type != nil { input.window.keepHistory() }
-    if !isArchive, plan.isConvertedInBlocks(from: input.format), try pourBlocks(of: &input) {
+    if !isArchive, plan.isConvertedInBlocks(from: input.format), try convertBlocks(of: &input) {
       return
     }
-    try pour(&input, as: reading, watchingKeysFor: writing)
+    try convert(&input, as: reading, watchingKeysFor: writing)
   }
 
   /// Converts a block of an input that does not begin with an archive.
-  mutating func pour(block input: inout Input) throws(DecantError) {
+  mutating func convert(block input: inout Input) throws(DecantError) {
     guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
-    try pour(&input, as: plan, watchingKeysFor: plan)
+    try convert(&input, as: plan, watchingKeysFor: plan)
   }
 
-  private mutating func pour(
+  private mutating func convert(
     _ input: inout Input, as plan: Plan, watchingKeysFor target: Plan
   ) throws(DecantError) {
     let abilities = input.format.abilities
@@ -94,7 +94,7 @@ public struct Pipeline: ~Copyable {
       leaveOut: {
         // The begin event of a slurped sequence cannot be dropped with the first document.
         if isSlurping, isPassing { return false }
-        for chain in chains { chain?.startOver() }
+        for chain in chains { chain?.reset() }
         return true
       })
     {
@@ -106,7 +106,7 @@ public struct Pipeline: ~Copyable {
   mutating func guardFidelity(
     of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
   ) {
-    isPouringArchive = isArchive
+    convertsArchive = isArchive
     guard (isArchive ? archiveGuard : usualGuard) == nil else { return }
     let plan = isArchive ? plan.writingArchives : plan
     let guards = plan.makeGuard(for: abilities, limits)
@@ -141,9 +141,9 @@ public struct Pipeline: ~Copyable {
   /// Complete documents are written, and the unfinished one is dropped. If a part of it is already
   /// written, or the target's documents are not records, the output is made invalid: the next
   /// program in a pipe must not accept it as complete.
-  public mutating func breakOff() throws(DecantError) {
+  public mutating func abort() throws(DecantError) {
     sink.dropUnfinishedDocument()
-    let isWholeRecords = plan.target.abilities.contains(.records) && !sink.hasPartLeft
+    let isWholeRecords = plan.target.abilities.contains(.records) && !sink.hasPartialDocument
     if sink.hasContent, !isWholeRecords { try writer.invalidate(to: sink) }
     try sink.flush()
   }
@@ -153,7 +153,7 @@ public struct Pipeline: ~Copyable {
   }
 
   private mutating func write(_ batch: borrowing EventBatch) throws(DecantError) {
-    guard let chain = isPouringArchive ? archiveGuard : usualGuard else {
+    guard let chain = convertsArchive ? archiveGuard : usualGuard else {
       return try writer.write(batch, to: sink)
     }
     try chain.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }

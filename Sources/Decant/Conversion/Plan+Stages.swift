@@ -116,7 +116,8 @@ extension Plan {
   /// Creates the stage that finds keys which need a tagged form, if inputs can have such keys.
   func makeKeyWatch(for abilities: Format.Abilities) -> [any EventStage] {
     switch fidelity {
-    case .tagged where abilities.contains(.anyKeys) && !target.abilities.contains(.anyKeys):
+    case .tagged
+    where abilities.contains(.nonStringKeys) && !target.abilities.contains(.nonStringKeys):
       return [NonStringKeyStage()]
     case .tagged, .standard, .strict, .lossy:
       return []
@@ -134,10 +135,10 @@ extension Plan {
   ) -> [any EventStage] {
     switch fidelity {
     case .tagged:
-      return target.keepsValues ? [] : [TaggingStage(for: target)]
+      return target.storesAllValues ? [] : [TaggingStage(for: target)]
     case .standard, .strict, .lossy:
       let values = abilities.intersection(.ofValues)
-      guard !values.isSubset(of: target.abilities) || !limits.fit(in: target.limits) else {
+      guard !values.isSubset(of: target.abilities) || !limits.isWithin(target.limits) else {
         return []
       }
       let isDropping = fidelity == .lossy && !target.abilities.contains(.null)
@@ -199,7 +200,7 @@ extension Format {
   fileprivate var needs: StageNeeds {
     var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
     if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
-    if keepsValues || abilities.contains(.binary) { needs.insert(.boundedCopies) }
+    if storesAllValues || abilities.contains(.binary) { needs.insert(.boundedCopies) }
     return needs
   }
 }

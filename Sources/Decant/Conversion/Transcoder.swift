@@ -27,11 +27,11 @@ public struct Transcoder: Sendable {
     }
     var pipeline = try Pipeline(plan, to: destination)
     do {
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
       try pipeline.finish()
     } catch {
       // The first failure is the one to report.
-      try? pipeline.breakOff()
+      try? pipeline.abort()
       throw error
     }
   }

@@ -22,7 +22,7 @@ extension Value {
 
   /// Returns the value as a document, converted by `plan`.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
-    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
+    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.convert(self) }
   }
 
   /// Returns the value as a document's text; throws if the format is binary.
@@ -44,7 +44,7 @@ extension Document {
 
   /// Returns the document, converted by `plan`.
   public func encoded(by plan: Plan) throws(DecantError) -> [UInt8] {
-    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.pour(self) }
+    try plan.bytes { (pipeline) throws(DecantError) in try pipeline.convert(self) }
   }
 
   /// Returns the document as text; throws if the format is binary.
@@ -63,11 +63,11 @@ extension Plan {
   }
 
   fileprivate func bytes(
-    _ pour: (inout Pipeline) throws(DecantError) -> Void
+    _ convert: (inout Pipeline) throws(DecantError) -> Void
   ) throws(DecantError) -> [UInt8] {
     let destination = MemoryDestination()
     var pipeline = try Pipeline(self, to: destination)
-    try pour(&pipeline)
+    try convert(&pipeline)
     try pipeline.finish()
     return destination.bytes
   }

@@ -70,7 +70,7 @@ private struct ArchiveOpening {
       try read(reader, &window, &batch)
     } catch {
       // The input was cut off; the events before that count.
-      look(at: batch)
+      examine(batch)
     }
   }
 
@@ -80,12 +80,12 @@ private struct ArchiveOpening {
   ) throws(DecantError) {
     // Readers may return the first events of a document before they parse more.
     while finding == .open, try reader.read(from: &window, into: &batch) {
-      look(at: batch)
+      examine(batch)
       batch.removeAll()
     }
   }
 
-  private mutating func look(at batch: borrowing EventBatch) {
+  private mutating func examine(_ batch: borrowing EventBatch) {
     for index in 0..<batch.count where finding == .open {
       let event = batch[index]
       guard event.kind != .beginDocument, !event.isAnnotation else { continue }

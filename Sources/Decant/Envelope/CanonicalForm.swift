@@ -228,7 +228,7 @@ struct CanonicalForm {
       var done = range.lowerBound
       for place in range where bytes.byte(at: place).mustBeEscaped {
         text.append(copying: bytes.extracting(done..<place))
-        JSONEscape.spell(bytes.byte(at: place)) { text.append($0) }
+        JSONEscape.write(bytes.byte(at: place)) { text.append($0) }
         done = place + 1
       }
       text.append(copying: bytes.extracting(done..<range.upperBound))

@@ -16,7 +16,7 @@ extension ByteStorage {
   @inline(__always)
   func append(scanning text: RawSpan) -> Event.Flags {
     var scan = TextScan()
-    append(next: text) { scan.look(at: $0) }
+    append(next: text) { scan.add($0) }
     return scan.flags
   }
 }

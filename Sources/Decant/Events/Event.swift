@@ -11,7 +11,7 @@
 ///     layout   = (comment | blankLine)*
 ///
 /// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
-/// if `ReadingOptions.comments` asks for them. `EventGrammar` checks a stream against this.
+/// if `ReadingOptions.comments` asks for them. `EventGrammarChecker` checks a stream against this.
 ///
 /// An event is sixteen trivial bytes. Its text is elsewhere: `offset` and `length` locate it in the
 /// window or, with `inScratch`, in the scratch bytes of the batch that holds the event.

@@ -10,7 +10,7 @@ public struct EventBatch: ~Copyable {
   let scratch: ByteStorage
   private(set) var window: ByteStorage
   private let noWindow: ByteStorage
-  let overview = BatchOverview()
+  let summary = BatchSummary()
 
   /// The offset in the input of the first byte of the window.
   private(set) var origin = 0
@@ -45,14 +45,14 @@ public struct EventBatch: ~Copyable {
   /// Empties the batch and releases the window.
   public mutating func removeAll() {
     events.removeAll()
-    overview.removeAll()
+    summary.removeAll()
     scratch.removeAll()
     window = noWindow
   }
 
   mutating func truncate(to count: Int) {
     events.truncate(to: count)
-    overview.removeAll()
+    summary.removeAll()
   }
 
   /// Sets the window that contains the text of the next events.

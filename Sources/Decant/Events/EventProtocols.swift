@@ -45,7 +45,7 @@ public protocol EventStage: AnyObject {
   func finish(into output: inout EventBatch) throws(DecantError)
 
   /// Forgets the unfinished document, which is left out.
-  func startOver()
+  func reset()
 }
 
 /// The result of a stage's work on a batch.
@@ -95,7 +95,7 @@ extension EventStage {
   public func finish(into output: inout EventBatch) {}
 
   /// Does nothing, which is right for a stage that keeps no state within a document.
-  public func startOver() {}
+  public func reset() {}
 }
 
 /// A writer of one format: events in, bytes out.

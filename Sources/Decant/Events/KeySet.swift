@@ -126,7 +126,7 @@ struct SurplusKeys {
     depth = levels.last?.depth ?? 0
   }
 
-  mutating func take(
+  mutating func record(
     _ key: RawSpan, _ flags: Event.Flags, _ hash: Int, at depth: Int
   ) throws(DecantError) -> Bool {
     if self.depth != depth {

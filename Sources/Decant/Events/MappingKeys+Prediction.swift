@@ -42,7 +42,7 @@ extension MappingKeys {
   }
 
   @inline(__always)
-  mutating func take(_ prediction: Prediction, at place: inout Place) {
+  mutating func record(_ prediction: Prediction, at place: inout Place) {
     entries[Int(prediction.entry)].stamp = place.stamp
     place.last = prediction.entry
   }

@@ -62,7 +62,7 @@ struct MappingKeys: ~Copyable {
     resetTable(slots: 128)
   }
 
-  mutating func abandon() {
+  mutating func removeOpenMappings() {
     open.removeAll()
     surplus.removeAll()
   }
@@ -70,7 +70,7 @@ struct MappingKeys: ~Copyable {
   // MARK: Mappings
 
   mutating func beginMapping() {
-    if entries.count &* 48 &+ keys.count > budget { forget() }
+    if entries.count &* 48 &+ keys.count > budget { compact() }
     let place = currentPlace
     var header = entries[place].child
     if header < 0 {
@@ -124,16 +124,16 @@ struct MappingKeys: ~Copyable {
   }
 
   @inline(__always)
-  mutating func takePredicted(_ key: RawSpan) -> Key? {
+  mutating func recordPredicted(_ key: RawSpan) -> Key? {
     let next = entries[Int(open[open.count &- 1].last)].next
     guard next >= 0, Int(entries[Int(next)].keyLength) == key.byteCount else { return nil }
     let range = range(of: next)
     guard keys.withBytes({ key.isEqual(to: $0.extracting(range)) }) else { return nil }
-    return takePredicted()
+    return recordPredicted()
   }
 
   @inline(__always)
-  mutating func takePredicted() -> Key {
+  mutating func recordPredicted() -> Key {
     let top = open.count &- 1
     let next = entries[Int(open[top].last)].next
     open[top].last = next
@@ -150,7 +150,7 @@ struct MappingKeys: ~Copyable {
   ///
   /// Only plain keys are predicted later: the text of other keys differs from their spelling.
   @inline(never)
-  mutating func take(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
+  mutating func record(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
     let hash = Self.hash(key, in: header)
@@ -158,7 +158,7 @@ struct MappingKeys: ~Copyable {
     if known == nil {
       guard open[top].added < Self.tableLimit else {
         open[top].last = Self.surplus
-        return try surplus.take(key, flags, hash, at: open.count)
+        return try surplus.record(key, flags, hash, at: open.count)
       }
       open[top].added &+= 1
     }
@@ -176,20 +176,20 @@ struct MappingKeys: ~Copyable {
   /// Records the last key of `batch`; returns false if it is a forbidden duplicate.
   ///
   /// `flags` describes the key's spelling in the input where the event's own flags do not.
-  mutating func takeLast(
+  mutating func recordLast(
     of batch: inout EventBatch, spelled flags: Event.Flags? = nil, _ duplicates: DuplicateKeys
   ) throws(DecantError) -> Bool {
     let last = batch.count - 1
     let event = batch.events[last]
     let isDuplicate = try batch.withText(of: event) { (text) throws(DecantError) in
-      try take(text, flags: flags ?? event.flags)
+      try record(text, flags: flags ?? event.flags)
     }
     guard isDuplicate else { return true }
     batch.events[last].flags.insert(.isDuplicateKey)
     return duplicates != .error
   }
 
-  func hasTaken(_ key: RawSpan) -> Bool {
+  func contains(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
     let hash = Self.hash(key, in: header)
     guard let found = find(key, in: header, [], hash) else {

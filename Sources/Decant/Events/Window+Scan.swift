@@ -9,16 +9,16 @@ extension Window {
     by scan: (inout Window, inout EventBatch) throws(DecantError) -> ScanPause
   ) throws(DecantError) -> Bool {
     while true {
-      if isUsedUp {
+      if isExhausted {
         try refillForScan()
-        isUsedUp = false
+        isExhausted = false
       }
       batch.refer(to: self)
       switch try scan(&self, &batch) {
       case .batchFull:
         return true
       case .windowEmpty:
-        isUsedUp = true
+        isExhausted = true
         // A refill would move the text of these events.
         if !batch.isEmpty { return true }
         batch.removeAll()

@@ -65,7 +65,7 @@ extension Format {
     }
 
     /// Whether `others` allow every value within these limits.
-    func fit(in others: Limits) -> Bool {
+    func isWithin(_ others: Limits) -> Bool {
       (others.integers == .any || integers == others.integers
         || (integers == .bits64 && others.integers == .bits128))
         && (others.reals == .any || reals == others.reals)

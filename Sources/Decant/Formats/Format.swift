@@ -31,7 +31,7 @@ public struct Format: Sendable {
   public let limits: Limits
 
   /// Whether its writer keeps values of all kinds, so that `Fidelity.tagged` tags none.
-  package var keepsValues = false
+  package var storesAllValues = false
 
   /// The formats of a family, told apart by the content of the input; empty for any other format.
   public internal(set) var members: [Format]
@@ -89,7 +89,7 @@ public struct Format: Sendable {
     makeWriter = writer
   }
 
-  func cut(at boundary: BlockBoundary) -> Format {
+  func dividing(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
     return format
@@ -150,7 +150,7 @@ extension Format {
     /// Strings with lone surrogates, which readers emit only if values are tagged.
     public static let loneSurrogates = Abilities(rawValue: 1 << 7)
     /// Keys that are not strings.
-    public static let anyKeys = Abilities(rawValue: 1 << 8)
+    public static let nonStringKeys = Abilities(rawValue: 1 << 8)
     /// Repeated keys in a mapping.
     public static let duplicateKeys = Abilities(rawValue: 1 << 9)
     /// Anchors and aliases.

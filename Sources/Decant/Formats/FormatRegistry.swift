@@ -31,7 +31,7 @@ public struct FormatRegistry: Sendable {
   /// Returns the format with a name or alias, in any case.
   public func format(named name: String) throws(DecantError) -> Format {
     let wanted = name.lowercased()
-    if let format = formats.first(where: { $0.answers(to: wanted) }) { return format }
+    if let format = formats.first(where: { $0.isNamed(wanted) }) { return format }
     let names = formats.flatMap { [$0.name] + $0.aliases }
     throw DecantError(
       .unknownFormat(name, suggestion: Spelling.nearest(to: wanted, in: names)))
@@ -56,16 +56,16 @@ public struct FormatRegistry: Sendable {
 
 extension FormatRegistry {
   package func family(of format: Format) -> Format? {
-    formats.first { $0.name != format.name && $0.holds(format) }
+    formats.first { $0.name != format.name && $0.hasMember(format) }
   }
 }
 
 extension Format {
-  package func holds(_ format: Format) -> Bool {
+  package func hasMember(_ format: Format) -> Bool {
     members.contains { $0.name == format.name }
   }
 
-  fileprivate func answers(to name: String) -> Bool {
+  fileprivate func isNamed(_ name: String) -> Bool {
     self.name == name || aliases.contains(name)
   }
 

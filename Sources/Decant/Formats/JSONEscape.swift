@@ -12,13 +12,13 @@ enum JSONEscape {
   }
 
   /// Passes the bytes of the shortest escape for an ASCII character to `put`.
-  static func spell(_ byte: UInt8, _ put: (UInt8) -> Void) {
-    guard let letter = letter(for: byte) else { return spell(UInt16(byte), put) }
+  static func write(_ byte: UInt8, _ put: (UInt8) -> Void) {
+    guard let letter = letter(for: byte) else { return write(UInt16(byte), put) }
     put(UInt8(ascii: "\\"))
     put(letter)
   }
 
-  static func spell(_ unit: UInt16, _ put: (UInt8) -> Void) {
+  static func write(_ unit: UInt16, _ put: (UInt8) -> Void) {
     put(UInt8(ascii: "\\"))
     put(UInt8(ascii: "u"))
     for shift in [12, 8, 4, 0] { put(HexDigit.digit(unit >> UInt16(shift))) }

@@ -43,15 +43,15 @@ public struct ReadingOptions: Sendable {
 
   var aliases = Aliases.kept
 
-  private var ofFormats = FormatOptionSet()
+  private var formatOptions = FormatOptionSet()
 
   /// Creates the default options.
   public init() {}
 
   /// The options of one format.
   public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
-    get { ofFormats[type] }
-    set { ofFormats[type] = newValue }
+    get { formatOptions[type] }
+    set { formatOptions[type] = newValue }
   }
 }
 

@@ -5,5 +5,5 @@ struct StringScan {
   var isASCII = true
   var hasEscapes = false
   /// Whether it contains a byte that must be escaped in JSON.
-  var hasOddities = false
+  var needsJSONEscape = false
 }

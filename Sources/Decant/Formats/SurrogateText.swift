@@ -34,12 +34,12 @@ enum SurrogateText {
       if byte == 0xED, text.byte(at: p + 1) >= 0xA0 {
         let middle = UInt16(text.byte(at: p + 1) & 0x3F)
         let low = UInt16(text.byte(at: p + 2) & 0x3F)
-        JSONEscape.spell(0xD000 | middle << 6 | low) { result.append($0) }
+        JSONEscape.write(0xD000 | middle << 6 | low) { result.append($0) }
         p += 3
         continue
       }
       if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        JSONEscape.spell(byte) { result.append($0) }
+        JSONEscape.write(byte) { result.append($0) }
       } else {
         result.append(byte)
       }

@@ -34,7 +34,7 @@ struct AliasBudget {
   /// Whether a mapping with a merge key is open, so that every batch must be counted.
   var isInMergingMapping: Bool { mergeDepth != nil }
 
-  mutating func startOver() {
+  mutating func reset() {
     open.removeAll(keepingCapacity: true)
     costs.removeAll(keepingCapacity: true)
     anchored = 0

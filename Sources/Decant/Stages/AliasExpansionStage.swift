@@ -78,7 +78,7 @@ final class AliasExpansionStage: EventStage {
     return copies.isEmpty ? .complete : .more
   }
 
-  func startOver() {
+  func reset() {
     kept.removeAll()
     nodes.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
@@ -86,7 +86,7 @@ final class AliasExpansionStage: EventStage {
     open.removeAll(keepingCapacity: true)
     copies.removeAll(keepingCapacity: true)
     depth = 0
-    budget.startOver()
+    budget.reset()
   }
 
   private func process(
@@ -94,7 +94,7 @@ final class AliasExpansionStage: EventStage {
   ) throws(DecantError) {
     switch event.kind {
     case .beginDocument:
-      startOver()
+      reset()
       try budget.count(input, from: next)
       output.append(event, of: input)
     case .endDocument:

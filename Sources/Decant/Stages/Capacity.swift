@@ -98,7 +98,7 @@ extension Capacity {
       return nil
     }
     return batch.withText(of: event) { text in
-      if event.kind == .string { return holds(text: text) ? nil : .forbiddenCharacter }
+      if event.kind == .string { return supports(text: text) ? nil : .forbiddenCharacter }
       if event.kind == .real, precision == .value, !event.flags.contains(.isNonFinite),
         let isExact = DoubleReading.isExact(text)
       {
@@ -109,14 +109,14 @@ extension Capacity {
   }
 
   /// Whether the target represents a real without rounding; nil if that takes the slow test.
-  func holdsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
+  func supportsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
     guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
       event.flags.isDisjoint(with: Self.oddFlags), unsupportedKinds & event.kind.bit == 0
     else { return nil }
     return DoubleReading.isExact(bytes.extracting(event.textRange))
   }
 
-  func holds(text: RawSpan) -> Bool {
+  func supports(text: RawSpan) -> Bool {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil
   }
 
@@ -204,7 +204,7 @@ extension Event {
   /// The ability that this event requires, and the class of values that need it.
   private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
-    case .beginMapping, .beginSequence: isKey ? (.anyKeys, .collectionKey) : nil
+    case .beginMapping, .beginSequence: isKey ? (.nonStringKeys, .collectionKey) : nil
     case .string: flags.contains(.isEscaped) ? (.loneSurrogates, .loneSurrogate) : nil
     case .anchor, .alias: (.anchors, .anchor)
     case .tag: (.tags, .tag)
@@ -216,7 +216,7 @@ extension Event {
     case .uid where !isKey: (.uids, .uid)
     case .true where !isKey, .false where !isKey: (.booleans, .boolean)
     case .null, .true, .false, .integer, .real, .date, .data, .uid:
-      isKey ? (.anyKeys, .scalarKey) : nil
+      isKey ? (.nonStringKeys, .scalarKey) : nil
     case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .blankLine,
       .trailingComment:
       nil

@@ -23,7 +23,7 @@ final class CommentGuard: EventStage {
     return .complete
   }
 
-  func startOver() {
+  func reset() {
     path.reset()
   }
 }

@@ -55,7 +55,7 @@ final class DroppedNullStage: EventStage {
     }
   }
 
-  func startOver() {
+  func reset() {
     held.removeAll()
   }
 }

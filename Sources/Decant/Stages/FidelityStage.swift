@@ -54,7 +54,7 @@ final class FidelityStage: EventStage {
       } else {
         output.append(adopted: index..<index + 1, of: input)
       }
-      if !capacity.abilities.contains(.anyKeys) { try followKeys(event, of: input, output) }
+      if !capacity.abilities.contains(.nonStringKeys) { try followKeys(event, of: input, output) }
       index += 1
     }
     return .complete
@@ -86,7 +86,7 @@ final class FidelityStage: EventStage {
         let event = events[index]
         let bytes = event.flags.contains(.inScratch) ? scratch : window
         guard capacity.mightNotSupport(event, in: bytes) else { continue }
-        guard countsRounded, let isExact = capacity.holdsExactly(event, in: bytes) else {
+        guard countsRounded, let isExact = capacity.supportsExactly(event, in: bytes) else {
           return Run(end: index, rounded: rounded)
         }
         if !isExact { rounded += 1 }
@@ -95,9 +95,9 @@ final class FidelityStage: EventStage {
     }
   }
 
-  func startOver() {
+  func reset() {
     path.reset()
-    keys.abandon()
+    keys.removeOpenMappings()
     depthsOfKeys.removeAll()
   }
 
@@ -112,7 +112,7 @@ final class FidelityStage: EventStage {
     if event.isKey, depthsOfKeys.last == path.depth {
       let key = output[output.count - 1]
       let isTaken = try output.withText(of: key) { (text) throws(DecantError) in
-        try keys.take(text, flags: key.flags)
+        try keys.record(text, flags: key.flags)
       }
       guard !isTaken else {
         throw failure(.collidingKeys(output.string(of: key)), event, input)

@@ -19,7 +19,7 @@ final class KeyStyleStage: EventStage {
       let event = input[index]
       path.advance(to: event, of: input)
       switch event.kind {
-      case .beginDocument: keys.abandon()
+      case .beginDocument: keys.removeOpenMappings()
       case .beginMapping: keys.beginMapping()
       case .endMapping: if keys.depth > 0 { keys.endMapping() }
       default: break
@@ -45,7 +45,7 @@ final class KeyStyleStage: EventStage {
     if text.allSatisfy({ $0 < 0x80 }) { flags.insert(.isASCII) }
     // A duplicate key that was let through may collide again.
     let isTaken = try text.withBytes { (text) throws(DecantError) in
-      try keys.take(text, flags: [])
+      try keys.record(text, flags: [])
     }
     guard !isTaken || key.flags.contains(.isDuplicateKey) else {
       throw DecantError(

@@ -41,7 +41,7 @@ final class MergeKeyStage: EventStage {
       guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
-      if event.kind == .beginDocument { startOver() }
+      if event.kind == .beginDocument { reset() }
       if !held.isEmpty {
         try hold(event, of: input)
       } else if event.isMergeKey {
@@ -55,9 +55,9 @@ final class MergeKeyStage: EventStage {
     }
   }
 
-  func startOver() {
+  func reset() {
     held.removeAll()
-    walk.abandon()
+    walk.removeAll()
     keys.removeAll()
     comments.removeAll()
     pair = nil

@@ -44,7 +44,7 @@ final class NonStringKeyStage: EventStage {
     }
   }
 
-  func startOver() {
+  func reset() {
     held.removeAll()
     flagged.removeAll(keepingCapacity: true)
     released = (0, 0)
@@ -96,7 +96,7 @@ final class NonStringKeyStage: EventStage {
         released.event += 1
       }
     }
-    if released.event == held.count { startOver() }
+    if released.event == held.count { reset() }
   }
 }
 

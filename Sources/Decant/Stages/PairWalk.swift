@@ -60,7 +60,7 @@ struct PairWalk<Arrangement: PairArrangement> {
     cursor = 0
   }
 
-  mutating func abandon() {
+  mutating func removeAll() {
     cursor = -1
   }
 

@@ -30,7 +30,7 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
       guard next < input.count else { return .complete }
       let event = input[next]
       next += 1
-      if event.kind == .beginDocument { startOver() }
+      if event.kind == .beginDocument { reset() }
       guard !tape.isEmpty || event.kind == .beginMapping else {
         output.append(event, of: input)
         continue
@@ -40,8 +40,8 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
     }
   }
 
-  func startOver() {
+  func reset() {
     tape.removeAll()
-    walk.abandon()
+    walk.removeAll()
   }
 }

@@ -26,7 +26,7 @@ final class SplitStage: EventStage {
       let event = input[index]
       switch event.kind {
       case .beginDocument:
-        startOver()
+        reset()
       case .endDocument:
         if place == .afterElement { try appendComments(to: &output) }
         endElement(at: Int(event.position), &output)
@@ -37,7 +37,7 @@ final class SplitStage: EventStage {
     return .complete
   }
 
-  func startOver() {
+  func reset() {
     depth = 0
     place = .betweenElements
     comments.removeAll()

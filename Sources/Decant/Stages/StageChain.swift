@@ -23,8 +23,8 @@ final class StageChain {
   }
 
   /// Makes all stages forget their unfinished document.
-  func startOver() {
-    for link in links { link.stage.startOver() }
+  func reset() {
+    for link in links { link.stage.reset() }
   }
 
   func append(_ stage: any EventStage) {

@@ -20,7 +20,7 @@ enum TaggedText {
     while let place = XMLText.firstForbidden(in: text, from: done) {
       result.append(copying: text.extracting(done..<place))
       let unit: UInt16 = text.byte(at: place + 2) == 0xBE ? 0xFFFE : 0xFFFF
-      JSONEscape.spell(unit) { result.append($0) }
+      JSONEscape.write(unit) { result.append($0) }
       done = place + 3
     }
     result.append(copying: text.extracting(done..<text.byteCount))
@@ -50,7 +50,7 @@ enum TaggedText {
     guard let key = TaggedScalar(.text, .string, spelled[...]) else { return nil }
     let isHeld = key.text.withBytes { text in
       (!key.flags.contains(.isEscaped) || source.abilities.contains(.loneSurrogates))
-        && source.holds(text: text) && !(text.byteCount >= keyPrefix.count && hasPrefix(text))
+        && source.supports(text: text) && !(text.byteCount >= keyPrefix.count && hasPrefix(text))
     }
     return isHeld ? nil : key
   }

@@ -43,13 +43,13 @@ final class TaggingStage: EventStage {
     return .complete
   }
 
-  func startOver() {
+  func reset() {
     path.reset()
     frames.removeAll()
-    forget()
+    clear()
   }
 
-  private func forget() {
+  private func clear() {
     kept.removeAll()
     isDecided = false
   }
@@ -86,7 +86,7 @@ final class TaggingStage: EventStage {
       try write(released[index], of: released, isLiteral: isLiteral(at: index), into: &output)
     }
     released.removeAll()
-    forget()
+    clear()
   }
 
   private func isLiteral(at index: Int) -> Bool {
@@ -139,14 +139,14 @@ final class TaggingStage: EventStage {
     var event = event
     let position = event.position(in: input, for: output)
     beginNode(&event, at: position, into: &output)
-    if event.isKey, !target.abilities.contains(.anyKeys) {
+    if event.isKey, !target.abilities.contains(.nonStringKeys) {
       throw refusal(.collectionKey, event, input)
     }
     if isLiteral {
       begin(.literal, event.flags, at: position, into: &output)
       output.append(.beginMapping, at: position)
       frames.append(.literal)
-    } else if event.flags.contains(.hasNonStringKeys), !target.abilities.contains(.anyKeys) {
+    } else if event.flags.contains(.hasNonStringKeys), !target.abilities.contains(.nonStringKeys) {
       begin(.map, event.flags.subtracting(.hasNonStringKeys), at: position, into: &output)
       output.append(.beginSequence, at: position)
       frames.append(.pairs(expectsKey: true))

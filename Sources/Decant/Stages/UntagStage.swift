@@ -31,7 +31,7 @@ final class UntagStage: EventStage {
     while true {
       if walker != nil {
         guard try walker?.walk(into: &output) == true else { return .more }
-        forget()
+        clear()
       }
       guard next < input.count else { return .complete }
       let event = input[next]
@@ -57,17 +57,17 @@ final class UntagStage: EventStage {
 
   private func release(into output: inout EventBatch) throws(DecantError) {
     try kept.replay(0..<kept.count, into: &output)
-    forget()
+    clear()
   }
 
-  private func forget() {
+  private func clear() {
     walker = nil
     kept.removeAll()
     isDecided = false
   }
 
-  func startOver() {
-    forget()
+  func reset() {
+    clear()
   }
 }
 

@@ -20,7 +20,7 @@ struct StackRoom {
   static let unknown = StackRoom(end: 1)
 
   /// Whether too little is left for another level; false on threads other than the one measured.
-  var isUsedUp: Bool {
+  var isExhausted: Bool {
     System.stackPosition() &- end < Self.reserve
   }
 }

@@ -35,11 +35,11 @@ private struct Archiving {
       var input = try session.open(file, as: conversion.source)
       let plan = try conversion.planForVerb(input.format)
       let document = try gather(by: plan) { (pipeline) throws(Failure) in
-        try conversion.pour(&input, for: plan.target, into: &pipeline)
+        try conversion.convert(&input, for: plan.target, into: &pipeline)
       }
       do throws(DecantError) {
         var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
-        try writing.pipeline.pour(wrap(document, for: plan.target))
+        try writing.pipeline.convert(wrap(document, for: plan.target))
         try writing.finish()
       } catch {
         throw .error(error, reading: input.format)
@@ -51,24 +51,24 @@ private struct Archiving {
     var input = try session.open(files[0], as: conversion.source)
     let plan = try conversion.planForVerb(input.format)
     let document = try gather(by: plan) { (pipeline) throws(Failure) in
-      try conversion.pour(&input, for: plan.target, into: &pipeline)
+      try conversion.convert(&input, for: plan.target, into: &pipeline)
       for file in files.dropFirst() {
         var input = try session.open(file, as: conversion.source)
-        try conversion.pour(&input, for: plan.target, into: &pipeline)
+        try conversion.convert(&input, for: plan.target, into: &pipeline)
       }
     }
     var writing = try Writing(by: plan.archive, in: session)
     do throws(DecantError) {
-      try writing.pipeline.pour(wrap(document, for: plan.target))
+      try writing.pipeline.convert(wrap(document, for: plan.target))
       try writing.finish()
     } catch {
       throw .error(error, reading: input.format)
     }
   }
 
-  /// Returns the document that `pour` sends through the stages of `plan`.
+  /// Returns the document that `convert` sends through the stages of `plan`.
   private func gather(
-    by plan: Plan, _ pour: (inout Pipeline) throws(Failure) -> Void
+    by plan: Plan, _ convert: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) -> Document {
     let target = DocumentTarget(named: "archive")
     var plan = plan
@@ -79,7 +79,7 @@ private struct Archiving {
     } catch {
       throw .error(error)
     }
-    try pour(&pipeline)
+    try convert(&pipeline)
     do throws(DecantError) {
       try pipeline.finish()
       guard let document = target.document else { throw DecantError(.emptyInput) }

@@ -66,7 +66,7 @@ private struct Comparing {
       throw .error(error)
     }
     try session.print(text)
-    if !patch.operations.isEmpty { session.reporter.conclude(.negative) }
+    if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
   private func printText(_ old: [Document], _ new: [Document]) throws(Failure) {
@@ -89,7 +89,7 @@ private struct Comparing {
       throw .error(error)
     }
     try session.print(text)
-    if !text.isEmpty { session.reporter.conclude(.negative) }
+    if !text.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
   private func line(_ change: ValueChange, _ number: String) -> String {

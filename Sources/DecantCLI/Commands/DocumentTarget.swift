@@ -2,7 +2,7 @@ internal import Decant
 
 internal import Synchronization
 
-/// An output target that keeps the poured document in memory.
+/// An output target that keeps the converted document in memory.
 final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
   private let name: String
@@ -19,11 +19,11 @@ final class DocumentTarget: Sendable {
     var format = Format(
       name: name, summary: "a document in memory", abilities: abilities,
       writer: { [self] _ in DocumentKeeper(target: self) })
-    format.keepsValues = true
+    format.storesAllValues = true
     return format
   }
 
-  /// The poured document; nil before the end and for empty input.
+  /// The converted document; nil before the end and for empty input.
   var document: Document? {
     documents.withLock { $0.first }
   }

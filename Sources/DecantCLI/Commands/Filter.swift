@@ -27,10 +27,10 @@ struct Filter {
     if let inPlace = session.arguments.inPlace {
       try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
     } else {
-      try session.pourEach(of: files, open: open, by: plan) {
+      try session.convertEach(of: files, open: open, by: plan) {
         (input, plan, pipeline) throws(Failure) in
         var input = input
-        try conversion.pour(&input, for: plan.outerTarget, into: &pipeline)
+        try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
       }
     }
     session.reporter.report(conversion.losses)
@@ -43,7 +43,7 @@ struct Filter {
     do {
       try conversion.refine(&input, for: plan.outerTarget)
       var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
-      try writing.pipeline.pour(&input)
+      try writing.pipeline.convert(&input)
       try writing.finish()
     } catch {
       throw .error(error, reading: input.format)

@@ -92,7 +92,7 @@ struct Holding: Sendable {
     },
     Holding("binary data", .data),
     Holding("control characters") { $0.limits.text == .any },
-    Holding("keys that are not strings", .anyKeys),
+    Holding("keys that are not strings", .nonStringKeys),
     Holding("duplicate keys", .duplicateKeys),
     Holding("anchors", .anchors),
     Holding("tags", .tags),

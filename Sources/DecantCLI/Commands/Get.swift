@@ -64,9 +64,9 @@ private struct Getting {
     try writing.write { (pipeline) throws(Failure) in
       try forEachValue { (document) throws(DecantError) in
         if let document {
-          try pipeline.pour(document)
+          try pipeline.convert(document)
         } else {
-          try pipeline.pour(Value.string(session.arguments.looking.fallback ?? ""))
+          try pipeline.convert(Value.string(session.arguments.looking.fallback ?? ""))
         }
       }
       return .whole

@@ -58,7 +58,7 @@ private struct Merging {
     } catch {
       throw .error(error, reading: ours.format)
     }
-    if !merge.conflicts.isEmpty { session.reporter.conclude(.negative) }
+    if !merge.conflicts.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
   private func name(of file: String) -> String { file == "-" ? "<stdin>" : file }

@@ -36,7 +36,7 @@ private struct Restoring {
         }
       }
     } else {
-      try session.pourEach(
+      try session.convertEach(
         of: files,
         open: { (file) throws(Failure) in try session.open(file, as: conversion.source) },
         by: conversion.planForVerb

@@ -37,7 +37,7 @@ extension Verb {
 
 extension Session {
   fileprivate var log: @Sendable (RequestReader.Message, Reply, Double) -> Void {
-    let complain = console.complain
+    let writeError = console.writeError
     return { request, reply, seconds in
       let length =
         switch request.payload {
@@ -49,7 +49,7 @@ extension Session {
       }
       let microseconds = Int(seconds * 1e6)
       let outcome = reply.header.word + (reply.header["kind"].map { " \($0)" } ?? "")
-      complain(
+      writeError(
         "\(request.header.word.visible(limit: 64))\(fields.joined()): \(outcome), "
           + "\(length) bytes to \(reply.payload.count), \(microseconds) microseconds\n")
     }

@@ -11,7 +11,7 @@ final class Reporter: Sendable {
   private let flags: (@Sendable () -> [Flag])?
   /// Whether `--slurp` cannot be combined with the given options.
   private let excludesSlurp: Bool
-  private let complain: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
 
   enum Form: Sendable {
@@ -28,7 +28,7 @@ final class Reporter: Sendable {
     self.program = program
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
-    complain = console.complain
+    writeError = console.writeError
     form =
       arguments.errorFormat == .json
       ? .json
@@ -46,7 +46,7 @@ final class Reporter: Sendable {
     excludesSlurp = false
     isQuiet = arguments.quiet
     fidelity = arguments.fidelity
-    complain = collect
+    writeError = collect
     form = .json
   }
 
@@ -139,8 +139,8 @@ final class Reporter: Sendable {
   func note(_ message: String) {
     guard !isQuiet else { return }
     switch form {
-    case .text: complain(message + "\n")
-    case .json: complain(Diagnostic(.note, message).json)
+    case .text: writeError(message + "\n")
+    case .json: writeError(Diagnostic(.note, message).json)
     }
   }
 
@@ -153,7 +153,7 @@ final class Reporter: Sendable {
   }
 
   /// Sets the exit status to `status` unless something graver is reported.
-  func conclude(_ status: ExitStatus) {
+  func raiseStatus(to status: ExitStatus) {
     fail(status)
   }
 
@@ -163,8 +163,8 @@ final class Reporter: Sendable {
 
   private func write(_ diagnostic: Diagnostic) {
     switch form {
-    case .text(let style): complain(style.text(of: diagnostic, program: program))
-    case .json: complain(diagnostic.json)
+    case .text(let style): writeError(style.text(of: diagnostic, program: program))
+    case .json: writeError(diagnostic.json)
     }
   }
 }

@@ -113,12 +113,12 @@ struct FileConverter {
       case .failure(let errno):
         throw DecantError(.system(.create, code: errno.code)).about(target)
       case .success:
-        return try meet(source, plan, isInPlace: isInPlace)
+        return try compareAndWrite(source, plan, isInPlace: isInPlace)
       }
     }
 
     /// Compares the result with an existing target.
-    private mutating func meet(
+    private mutating func compareAndWrite(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
       switch System.status(of: target) {
@@ -135,7 +135,7 @@ struct FileConverter {
       }
       do throws(DecantError) {
         let comparison = try FileComparison(target)
-        outcome.written = try pour(source, plan, into: comparison)
+        outcome.written = try convert(source, plan, into: comparison)
         try comparison.finish()
       } catch {
         guard case .targetDiffers? = error.problem.specific(DecantError.MigrationProblem.self),
@@ -197,13 +197,13 @@ struct FileConverter {
     }
 
     /// Converts the source; returns the number of bytes written.
-    private func pour(
+    private func convert(
       _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
       var input = try open(source, as: plan.source)
       let destination = CountedDestination(destination)
       var pipeline = try Pipeline(plan.plan, to: destination)
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
       try pipeline.finish()
       return destination.count
     }
@@ -222,7 +222,7 @@ struct FileConverter {
     ) throws(DecantError) -> Result {
       guard !options.isDryRun else {
         let scratch = ScratchFile()
-        outcome.written = try pour(source, plan, into: scratch)
+        outcome.written = try convert(source, plan, into: scratch)
         try verify(scratch.readBack(), source, plan)
         outcome.losses = losses.entries
         outcome.isRemoved = isRemoving(source)
@@ -230,7 +230,7 @@ struct FileConverter {
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
       let result = try AtomicFile(target, like: source.status)
-      outcome.written = try pour(source, plan, into: result)
+      outcome.written = try convert(source, plan, into: result)
       try verify(result.readBack(), source, plan)
       outcome.losses = losses.entries
       let isRemoving = isRemoving(source)

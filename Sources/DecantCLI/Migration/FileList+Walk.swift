@@ -21,7 +21,7 @@ extension FileList {
       let entry = frame.entries[frame.next]
       frame.next += 1
       frames[frames.count - 1] = frame
-      look(at: entry, in: frame, &frames)
+      visit(entry, in: frame, &frames)
     }
   }
 
@@ -41,8 +41,8 @@ extension FileList {
     }
   }
 
-  private mutating func look(
-    at entry: System.DirectoryEntry, in frame: Frame, _ frames: inout [Frame]
+  private mutating func visit(
+    _ entry: System.DirectoryEntry, in frame: Frame, _ frames: inout [Frame]
   ) {
     let path = TargetNames.joined(frame.path, entry.name)
     guard entry.isText else {
@@ -138,7 +138,8 @@ extension FileList {
     let registry = options.names.registry
     let told = registry.format(forFileNamed: name)
     if let format = options.format {
-      return told.map { format.name == $0.name || $0.holds(format) || format.holds($0) } ?? false
+      return told.map { format.name == $0.name || $0.hasMember(format) || format.hasMember($0) }
+        ?? false
     }
     if let told { return told.isReadable }
     let size = FormatRegistry.contentSampleSize

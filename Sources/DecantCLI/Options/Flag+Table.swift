@@ -21,7 +21,7 @@ extension Flag {
 
   /// Options that are created together, at the first look-up of one of them.
   private enum Group: CaseIterable {
-    case formats, layout, content, fidelity, ofFormats, looking, editing, records, migration
+    case formats, layout, content, fidelity, formatSpecific, looking, editing, records, migration
     case service, messages
     case debugging
 
@@ -31,7 +31,7 @@ extension Flag {
       case .layout: Flag.layout.map(\.sharedWithMigration)
       case .content: Flag.content.map(\.sharedWithMigration)
       case .fidelity: Flag.fidelity.map(\.sharedWithMigration)
-      case .ofFormats: registry.formats.flatMap(\.options).map { Flag($0) }
+      case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
       case .looking: Flag.looking
       case .editing: Flag.editing
       case .records: Flag.records
@@ -49,7 +49,7 @@ extension Flag {
         .required($0, .choice(option.choices, default: option.defaultChoice))
       } ?? .none
     self.init(
-      option.name, nil, value, in: .ofFormats,
+      option.name, nil, value, in: .formatSpecific,
       of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),
       option.summary, detail: option.details
     ) { arguments, value in

@@ -91,7 +91,7 @@ struct Flag: Sendable {
     case looking = "Looking at values"
     case editing = "Editing"
     case fidelity = "Fidelity and limits"
-    case ofFormats = "Single formats"
+    case formatSpecific = "Single formats"
     case records = "Records"
     case migration = "Migration"
     case service = "Service"

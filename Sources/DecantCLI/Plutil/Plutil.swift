@@ -20,11 +20,11 @@ struct Plutil {
         return .done
       }
       if command.action == .print, command.options.isSilent {
-        console.complain("-s doesn't make a lot of sense with -p.\n")
+        console.writeError("-s doesn't make a lot of sense with -p.\n")
       }
       return runForEachFile(command)
     } catch {
-      console.complain(error.message + "\n")
+      console.writeError(error.message + "\n")
       return .negative
     }
   }
@@ -36,7 +36,7 @@ struct Plutil {
       do throws(PlutilError) {
         try run(command, on: PlutilFile(path, console))
       } catch {
-        console.complain("\(path == "-" ? "<stdin>" : path): \(error.message)\n")
+        console.writeError("\(path == "-" ? "<stdin>" : path): \(error.message)\n")
         status = .negative
       }
     }

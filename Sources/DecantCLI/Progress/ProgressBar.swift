@@ -5,7 +5,7 @@ struct ProgressBar: Sendable {
   /// Whether standard error is a capable terminal and no option disables the bar.
   let isOn: Bool
 
-  private let complain: @Sendable (String) -> Void
+  private let writeError: @Sendable (String) -> Void
   private let askWidth: @Sendable () -> Int?
   private let usualWidth: Int
   private let clock: @Sendable () -> Double
@@ -23,7 +23,7 @@ struct ProgressBar: Sendable {
     isOn =
       console.isErrorTerminal && !console.isDumb && !arguments.quiet
       && arguments.errorFormat != .json
-    complain = console.complain
+    writeError = console.writeError
     askWidth = console.askWidth
     usualWidth = console.width
     clock = console.clock
@@ -40,13 +40,13 @@ struct ProgressBar: Sendable {
     var state = state
     state.elapsed = now - start
     let text = state.text(width: askWidth() ?? usualWidth)
-    complain(Self.erasing + text)
+    writeError(Self.erasing + text)
     isShown = true
   }
 
   mutating func hide() {
     guard isShown else { return }
-    complain(Self.erasing)
+    writeError(Self.erasing)
     isShown = false
   }
 }

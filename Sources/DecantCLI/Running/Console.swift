@@ -5,7 +5,7 @@ struct Console {
   var input: any ByteSource
   var output: any ByteDestination
   /// Writes to standard error and ignores failures.
-  var complain: @Sendable (String) -> Void
+  var writeError: @Sendable (String) -> Void
 
   var isInputTerminal = false
   var isOutputTerminal = false
@@ -36,7 +36,7 @@ struct Console {
 
   static var process: Console {
     var console = Console(
-      input: .standardInput, output: .standardOutput, complain: { System.print($0, to: 2) })
+      input: .standardInput, output: .standardOutput, writeError: { System.print($0, to: 2) })
     console.isInputTerminal = System.isTerminal(0)
     console.isOutputTerminal = System.isTerminal(1)
     console.isErrorTerminal = System.isTerminal(2)

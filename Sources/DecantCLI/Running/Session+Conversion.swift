@@ -17,10 +17,10 @@ extension Session {
   /// Pours all inputs into one output, with the plan that `plan` returns for the first format.
   ///
   /// An input that cannot be opened is reported and skipped, but then a file is not replaced.
-  func pourEach(
+  func convertEach(
     of files: [String], open: (String) throws(Failure) -> Input,
     by plan: (Format) throws(Failure) -> Plan,
-    _ pour: (consuming Input, Plan, inout Pipeline) throws(Failure) -> Void
+    _ convert: (consuming Input, Plan, inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) {
     var rest = files.isEmpty ? ["-"] : files[...]
     var isWhole = true
@@ -44,7 +44,7 @@ extension Session {
     var input: Input? = consume first
     try writing.write { (pipeline) throws(Failure) in
       while let current = input.take() {
-        try pour(current, plan, &pipeline)
+        try convert(current, plan, &pipeline)
         input = try next()
       }
       return isWhole ? .whole : .partial
@@ -70,13 +70,13 @@ extension Conversion {
   }
 
   /// Pours one input; `target` is the output format, or nil if the documents have a type.
-  func pour(
+  func convert(
     _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
   ) throws(Failure) {
     try checkForVerb(input.format)
     do {
       try refine(&input, for: target)
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
     } catch {
       throw .error(error, reading: input.format)
     }

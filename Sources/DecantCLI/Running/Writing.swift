@@ -60,27 +60,27 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Calls `pour` with the pipeline, and commits the output; after a failure, standard output
+  /// Calls `convert` with the pipeline, and commits the output; after a failure, standard output
   /// contains only complete documents.
   mutating func write(
-    _ pour: (inout Pipeline) throws(Failure) -> Extent
+    _ convert: (inout Pipeline) throws(Failure) -> Extent
   ) throws(Failure) {
     do throws(Failure) {
-      let extent = try pour(&pipeline)
+      let extent = try convert(&pipeline)
       do {
         try finish(extent)
       } catch {
         throw Failure.error(error)
       }
     } catch {
-      breakOff()
+      abort()
       throw error
     }
   }
 
-  private mutating func breakOff() {
+  private mutating func abort() {
     guard case .output(let output) = target, !output.isFile else { return }
-    try? pipeline.breakOff()
+    try? pipeline.abort()
   }
 }
 

@@ -77,7 +77,7 @@ struct ServiceAnswer: Sendable {
       target = plan.target
       var pipeline: Pipeline
       do { pipeline = try Pipeline(plan, to: destination) } catch { throw Failure.error(error) }
-      try run.conversion.pour(&input, for: plan.outerTarget, into: &pipeline)
+      try run.conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
       do { try pipeline.finish() } catch { throw Failure.error(error, reading: input.format) }
     } catch {
       return try run.reply(toFailure: error, reading: format, isTooLong: destination.isFull)

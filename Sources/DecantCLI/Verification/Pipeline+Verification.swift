@@ -21,7 +21,7 @@ extension Pipeline {
     plan.comments = .dropped
     let destination = TraceDestination(readBack, plan)
     var pipeline = Pipeline(plan, to: destination, through: TraceWriter(for: plan.target))
-    try pipeline.pour(&input)
+    try pipeline.convert(&input)
     try pipeline.finish()
     try destination.finish()
   }

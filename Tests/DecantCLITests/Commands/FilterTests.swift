@@ -69,7 +69,7 @@ import Testing
   func laysOutAsItIsTold(words: [String], output: String) throws {
     let memory = MemoryDestination()
     let console = Console(
-      input: MemorySource("{\"a\":[1]}"), output: memory, complain: { _ in })
+      input: MemorySource("{\"a\":[1]}"), output: memory, writeError: { _ in })
     #expect(Tool.run(words[...], calledAs: "decant", .standard, on: console) == .done)
     #expect(memory.text == output)
   }
@@ -111,7 +111,7 @@ import Testing
   @Test func colorsOnlyWhatIsLaidOutForATerminal() {
     func colors(_ words: String..., adjust: (inout Console) -> Void = { _ in }) -> Bool {
       let memory = MemoryDestination()
-      var console = Console(input: MemorySource("{\"a\":1}"), output: memory, complain: { _ in })
+      var console = Console(input: MemorySource("{\"a\":1}"), output: memory, writeError: { _ in })
       adjust(&console)
       _ = Tool.run(words[...], calledAs: "decant", .standard, on: console)
       return memory.text.contains("\u{1B}[")
@@ -153,7 +153,7 @@ import Testing
     let memory = MemoryDestination()
     let errors = Transcript()
     let console = Console(
-      input: MemorySource(input), output: memory, complain: { errors.append($0) })
+      input: MemorySource(input), output: memory, writeError: { errors.append($0) })
     let all = ["-f", "jsonl", "-t", "json", "-c"] + words
     #expect(Tool.run(all[...], calledAs: "decant", .standard, on: console) == .done)
     #expect(memory.text == output)
@@ -210,7 +210,7 @@ import Testing
     func errors(_ more: String...) -> String {
       let errors = Transcript()
       let console = Console(
-        input: MemorySource(input), output: MemoryDestination(), complain: { errors.append($0) })
+        input: MemorySource(input), output: MemoryDestination(), writeError: { errors.append($0) })
       let status = Tool.run((words + more)[...], calledAs: "decant", .standard, on: console)
       #expect(status == .done)
       return errors.text

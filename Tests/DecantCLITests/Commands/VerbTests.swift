@@ -121,7 +121,7 @@ import Testing
   func refusesWhatMakesNoSense(words: [String], message: String) {
     let errors = Transcript()
     let console = Console(
-      input: MemorySource("[]"), output: MemoryDestination(), complain: { errors.append($0) })
+      input: MemorySource("[]"), output: MemoryDestination(), writeError: { errors.append($0) })
     let status = Tool.run(words[...], calledAs: "decant", .standard, on: console)
     #expect(status == .usage)
     #expect(errors.text == "decant: \(message)\n")

@@ -7,7 +7,7 @@ import Testing
   private func complaint(_ input: String, _ words: String..., format: String = "json") -> String {
     let errors = Transcript()
     let console = Console(
-      input: MemorySource(input), output: MemoryDestination(), complain: { errors.append($0) })
+      input: MemorySource(input), output: MemoryDestination(), writeError: { errors.append($0) })
     let status = Tool.run(
       ["check", "-f", format] + words[...], calledAs: "decant", .standard, on: console)
     #expect(status == .badInput)
@@ -306,7 +306,7 @@ import Testing
     let errors = Transcript()
     let console = Console(
       input: MemorySource("null"), output: MemoryDestination(),
-      complain: { errors.append($0) })
+      writeError: { errors.append($0) })
     _ = Tool.run(
       ["--lossy", "-f", "json", "-t", "xml1"], calledAs: "decant", .standard, on: console)
     #expect(errors.text.contains("hint: --tagged keeps it\n"))

@@ -28,18 +28,18 @@ import Testing
     return contents
   }
 
-  private func startOver() throws {
+  private func reset() throws {
     _ = try scratch.shell("rm -rf work; cp -r original work")
   }
 
   @Test func losesNothingWhenAMigrationIsKilled() throws {
     let command = "decant migrate -q -t yaml --replace --jobs 2 work"
-    try startOver()
+    try reset()
     #expect(try scratch.shell(command).status == 0)
     let old = try contents(of: "original")
     let new = try contents(of: "work")
     #expect(new.keys.sorted() == ["0.yaml", "1.yaml", "2.yaml", "3.yaml"])
-    try startOver()
+    try reset()
 
     var partly = 0
     let killed = try Killing.atEachCall(of: command, in: scratch) {
@@ -61,7 +61,7 @@ import Testing
       }
       #expect(try scratch.shell(command).status == 0)
       #expect(try contents(of: "work") == new)
-      try startOver()
+      try reset()
     }
     // Each file has at least a call to name its result and one to remove its source.
     #expect(killed > 2 * Self.sizes.count)
@@ -70,12 +70,12 @@ import Testing
 
   @Test func losesNothingWhenFilesAreRewritten() throws {
     let command = "decant -i -c work/*.json"
-    try startOver()
+    try reset()
     #expect(try scratch.shell(command).status == 0)
     let old = try contents(of: "original")
     let new = try contents(of: "work")
     #expect(new.keys == old.keys)
-    try startOver()
+    try reset()
 
     var partly = 0
     let killed = try Killing.atEachCall(of: command, in: scratch) {
@@ -86,7 +86,7 @@ import Testing
       #expect(try scratch.shell(command).status == 0)
       // A rewrite repeats finished files, and so also finds their temporary files.
       #expect(try contents(of: "work") == new)
-      try startOver()
+      try reset()
     }
     #expect(killed > 2 * Self.sizes.count)
     #expect(partly >= Self.sizes.count)

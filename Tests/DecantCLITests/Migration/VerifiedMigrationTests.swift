@@ -63,7 +63,7 @@ import Testing
     try scratch.write(#"{"name": 1}"#, to: "b.json")
     let errors = Transcript()
     let console = Console(
-      input: MemorySource(""), output: MemoryDestination(), complain: { errors.append($0) })
+      input: MemorySource(""), output: MemoryDestination(), writeError: { errors.append($0) })
     let status = Tool.run(
       ["migrate", "-t", "yaml", scratch.path], calledAs: "towns", .standard,
       as: DocumentType(Town.self), on: console)

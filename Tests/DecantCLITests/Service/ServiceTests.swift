@@ -256,7 +256,7 @@ import Testing
     for sizes in [[1], [2, 7], [13]] {
       let output = MemoryDestination()
       let console = Console(
-        input: ChunkedSource(Array(input.utf8), sizes: sizes), output: output, complain: { _ in })
+        input: ChunkedSource(Array(input.utf8), sizes: sizes), output: output, writeError: { _ in })
       let status = Tool.run(["serve"], calledAs: "decant", .standard, on: console)
       #expect(status == .badInput)
       #expect(output.text == whole)

@@ -20,7 +20,7 @@ func decant(
   let errors = Transcript()
   let output = MemoryDestination()
   var console = Console(
-    input: MemorySource(input), output: output, complain: { errors.append($0) })
+    input: MemorySource(input), output: output, writeError: { errors.append($0) })
   adjust(&console)
   let status = Tool.run(words[...], calledAs: program, registry, on: console)
   return Outcome(status: status.rawValue, output: output.text, errors: errors.text)

@@ -60,7 +60,7 @@ import Testing
         var pipeline = try Pipeline(plan, to: output)
         for index in order {
           var input = try Input(.bytes(index == 0 ? archive : plain), as: .yaml)
-          try pipeline.pour(&input)
+          try pipeline.convert(&input)
         }
         try pipeline.finish()
         let count = output.text.components(of: #""$root":{"$date":"2026"#)
@@ -129,10 +129,10 @@ import Testing
         #expect(throws: DecantError.self) { try convert(archive, from: format, by: plan) }
         var pipeline = try Pipeline(plan, to: MemoryDestination())
         #expect(throws: DecantError(problem, offset: document.root.offset)) {
-          try pipeline.pour(document)
+          try pipeline.convert(document)
         }
         let value = try document.value
-        #expect(throws: DecantError(problem, offset: 0)) { try pipeline.pour(value) }
+        #expect(throws: DecantError(problem, offset: 0)) { try pipeline.convert(value) }
       }
       plan.gathering = .none
       plan.pointer = DocumentPointer("/$root")

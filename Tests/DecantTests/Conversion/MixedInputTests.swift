@@ -26,8 +26,8 @@ struct MixedInputTests {
     let destination = MemoryDestination()
     var pipeline = try Pipeline(plan, to: destination)
     var input = try Input(MemorySource("{}"), as: .json)
-    try pipeline.pour(&input)
-    try pipeline.pour(document)
+    try pipeline.convert(&input)
+    try pipeline.convert(document)
     try pipeline.finish()
     #expect(destination.text == "{}\n{\"$map\":[[1,\"x\"]]}\n")
   }
@@ -37,7 +37,7 @@ struct MixedInputTests {
     var pipeline = try Pipeline(plan, to: destination)
     for (text, format) in inputs {
       var input = try Input(MemorySource(text), as: format)
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
     }
     try pipeline.finish()
     return destination.text.split(separator: "\n").map(

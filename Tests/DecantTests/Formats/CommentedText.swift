@@ -36,7 +36,7 @@ private func commentScript(
   var window = Window(ChunkedSource(bytes, sizes: feeding.sizes), capacity: feeding.capacity)
   try window.decodeUnicode()
   var reader = try format.reader(options)
-  var grammar = EventGrammar(.content)
+  var grammar = EventGrammarChecker(.content)
   var batch = EventBatch()
   var script = EventScript()
   while try reader.read(from: &window, into: &batch) {

@@ -87,9 +87,9 @@ extension RandomTaggedDocument.Kind {
       case .exactDate: abilities.contains(.dates) && limits.allSatisfy { $0.dates == .any }
       case .data: abilities.contains(.data)
       case .uid: abilities.contains(.uids)
-      case .otherKeys: abilities.contains(.anyKeys)
+      case .otherKeys: abilities.contains(.nonStringKeys)
       case .tag: abilities.contains(.tags)
-      case .taggedKeys: abilities.isSuperset(of: [.anyKeys, .tags])
+      case .taggedKeys: abilities.isSuperset(of: [.nonStringKeys, .tags])
       case .text, .sequence, .mapping: true
       // Readers only keep these with tagged forms.
       case .surrogate, .lookalike: false

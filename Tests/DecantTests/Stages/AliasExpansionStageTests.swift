@@ -123,10 +123,10 @@ import Testing
     let destination = MemoryDestination()
     var pipeline = try Pipeline(Plan.compact(.jsonLines), to: destination)
     var input = try Input(MemorySource(Array(yaml.utf8)), as: .yaml)
-    let error = #expect(throws: DecantError.self) { try pipeline.pour(&input) }
+    let error = #expect(throws: DecantError.self) { try pipeline.convert(&input) }
     #expect(error?.problem == .tooManyAliasNodes(limit: 10_000_000))
     #expect(error?.position?.line == 9)
-    try pipeline.breakOff()
+    try pipeline.abort()
     #expect(String(decoding: destination.bytes, as: UTF8.self) == "{\"first\":1}\n")
   }
 

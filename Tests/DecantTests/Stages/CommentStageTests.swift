@@ -213,7 +213,7 @@ import Testing
     try window.decodeUnicode()
     var reader = try Format.yaml.reader(options)
     var batch = EventBatch()
-    var grammar = EventGrammar(.content)
+    var grammar = EventGrammarChecker(.content)
     var script = EventScript()
     while try reader.read(from: &window, into: &batch) {
       var start = 0
@@ -238,7 +238,7 @@ import Testing
 
   private func pass(
     _ batch: borrowing EventBatch, through stages: ArraySlice<any EventStage>,
-    _ grammar: inout EventGrammar, _ script: inout EventScript
+    _ grammar: inout EventGrammarChecker, _ script: inout EventScript
   ) throws {
     guard let stage = stages.first else {
       try grammar.check(batch)

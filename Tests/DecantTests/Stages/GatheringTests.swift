@@ -22,7 +22,7 @@ import Testing
     var pipeline = try Pipeline(plan, to: destination)
     for source in ["1 2", "", "[3]"] {
       var input = try Input(.text(source), as: .jsonLines)
-      try pipeline.pour(&input)
+      try pipeline.convert(&input)
     }
     try pipeline.finish()
     #expect(destination.text == "[1,2,[3]]\n")

@@ -50,9 +50,9 @@ struct KeptEventsTests {
     plan.scalars = .raw
     var pipeline = try Pipeline(plan, to: MemoryDestination())
     var first = try Input(.text("[1]"), as: .json)
-    try pipeline.pour(&first)
+    try pipeline.convert(&first)
     var second = try Input(.text("NaN"), as: .json5)
-    let error = #expect(throws: DecantError.self) { try pipeline.pour(&second) }
+    let error = #expect(throws: DecantError.self) { try pipeline.convert(&second) }
     #expect(error?.problem == .notRepresentable(.nonFiniteNumber, target: "json"))
   }
 

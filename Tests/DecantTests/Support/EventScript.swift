@@ -27,7 +27,7 @@ func events(
   var reader = try format.reader(options)
   var window = Window(MemorySource(source))
   try window.decodeUnicode()
-  var grammar = EventGrammar(.content)
+  var grammar = EventGrammarChecker(.content)
   var batch = EventBatch()
   do {
     while try reader.read(from: &window, into: &batch) {
@@ -47,7 +47,7 @@ func events(
 final class CheckedStageChain {
   private final class Link {
     let stage: any EventStage
-    var grammar = EventGrammar(.content)
+    var grammar = EventGrammarChecker(.content)
     var output = EventBatch()
 
     init(_ stage: any EventStage) {

@@ -41,7 +41,8 @@ import Testing
     (#"{"A": null}"#, "1:7: dotenv cannot represent null"),
   ]
 
-  private func pour(_ json: String, _ change: (inout Plan) -> Void = { _ in }) throws(DecantError)
+  private func convert(_ json: String, _ change: (inout Plan) -> Void = { _ in })
+    throws(DecantError)
     -> String
   {
     var transcoder = Transcoder(from: .json, to: .dotenv)
@@ -68,8 +69,8 @@ import Testing
   @Test func holdsOneDocument() {
     let error = #expect(throws: DecantError.self) {
       var pipeline = try Pipeline(Plan(to: .dotenv), to: MemoryDestination())
-      try pipeline.pour(["A": "1"] as Value)
-      try pipeline.pour(["A": "2"] as Value)
+      try pipeline.convert(["A": "1"] as Value)
+      try pipeline.convert(["A": "2"] as Value)
     }
     #expect(error?.problem == .manyDocuments(target: "dotenv"))
   }

@@ -50,7 +50,7 @@ struct JSON5Writer: EventWriter, ~Copyable {
   ) throws(DecantError) {
     switch event.kind {
     case .beginDocument:
-      startOver()
+      reset()
     case .endDocument:
       try gathered.put(to: sink)
       try sink.write("\n")
@@ -73,7 +73,7 @@ struct JSON5Writer: EventWriter, ~Copyable {
     }
   }
 
-  private mutating func startOver() {
+  private mutating func reset() {
     levels.removeAll()
     gathered.removeAll()
     needsComma = false

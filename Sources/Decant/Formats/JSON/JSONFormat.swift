@@ -39,7 +39,7 @@ extension Format {
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
-  ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
+  ).dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true))
 
   /// JSON text sequences (RFC 7464): a record separator before each value.
@@ -55,7 +55,7 @@ extension Format {
       options.startsRecords = true
       return JSONWriter(options)
     }
-  ).cut(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
+  ).dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
     .edited(by: JSONEditing())
 }
 

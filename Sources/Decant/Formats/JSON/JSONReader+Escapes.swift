@@ -7,7 +7,7 @@ extension JSONReader {
   ) throws(DecantError) {
     let quote = Self.found(bytes, at: start - 1)
     let text = bytes.extracting(start..<start + scan.length)
-    let known = DecodedText(isASCII: scan.isASCII, needsNoJSONEscape: !scan.hasOddities)
+    let known = DecodedText(isASCII: scan.isASCII, needsNoJSONEscape: !scan.needsJSONEscape)
     // No escape is shorter than the text that it represents.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in

@@ -84,7 +84,7 @@ extension JSONReader {
           state = isFirst ? .keyOrEnd : .key
           return p
         }
-        keys.take(key, at: &place)
+        keys.record(key, at: &place)
         events.appendReserved(
           Event(.string, flags: key.flags, at: p, textAt: textStart, count: key.length))
         p = textStart &+ key.length &+ 2

@@ -35,7 +35,7 @@ extension JSONReader {
     } catch {
       // An error about an opening bracket may be far before the current position.
       mistake = max(error.offset ?? 0, window.origin + window.position)
-      startOver()
+      reset()
       throw error
     }
   }
@@ -68,7 +68,7 @@ extension JSONReader {
         start: window.origin + window.position, end: window.origin + end)
       defer {
         window.position = min(end + 1, window.count)
-        startOver()
+        reset()
       }
       batch.refer(to: window)
       let hidden = end < window.count ? window.replaceByte(at: end, with: 0) : 0
@@ -135,13 +135,13 @@ extension JSONReader {
     let start = window.origin + window.position
     window.record = RecordPlace(start: start, end: nil)
     isInLongRecord = true
-    startOver()
+    reset()
     return DecantError(.recordTooLong(limit: limit), offset: start)
   }
 
-  private mutating func startOver() {
+  private mutating func reset() {
     frames.removeAll()
-    keys.abandon()
+    keys.removeOpenMappings()
     state = .betweenDocuments
     // The separator that ended this record precedes the next one.
     isSeparated = true

@@ -11,7 +11,7 @@ extension JSONReader {
     } else {
       var flags = flags
       if scan.isASCII { flags.insert(.isASCII) }
-      if !scan.hasOddities { flags.insert(.needsNoJSONEscape) }
+      if !scan.needsJSONEscape { flags.insert(.needsNoJSONEscape) }
       batch.events.append(
         Event(.string, flags: flags, at: start, textAt: start &+ 1, count: length))
     }
@@ -24,7 +24,7 @@ extension JSONReader {
   ) throws(DecantError) -> Int? {
     let length = partialString.length == 0 ? keys.predictedLength(bytes, at: start &+ 1) : -1
     if length >= 0, bytes.byte(at: start &+ 1 &+ length) == UInt8(ascii: "\"") {
-      let key = keys.takePredicted()
+      let key = keys.recordPredicted()
       if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: start) }
       batch.events.append(
         Event(
@@ -44,7 +44,7 @@ extension JSONReader {
   }
 
   mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
-    guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
+    guard try keys.recordLast(of: &batch, options.duplicateKeys) else {
       throw duplicateKey(at: start)
     }
   }
@@ -92,7 +92,8 @@ extension JSONReader {
         partialString = StringScan()
         scan.length = p &- start &- 1
         if Syntax.isExtended, quote == UInt8(ascii: "'") {
-          scan.hasOddities = scan.hasOddities || Self.hasQuote(bytes, from: start &+ 1, to: p)
+          scan.needsJSONEscape =
+            scan.needsJSONEscape || Self.hasQuote(bytes, from: start &+ 1, to: p)
         }
         return scan
       }
@@ -115,16 +116,16 @@ extension JSONReader {
       } else if byte == UInt8(ascii: "\\") {
         // `decode` validates escapes; here an escaped quote must not end the string.
         let length = Self.skippedByEscape(bytes, at: p)
-        guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
+        guard p &+ length <= input.end else { return try suspendOrFail(scan, at: p, start, input) }
         scan.hasEscapes = true
         p &+= length
       } else if p >= input.end {
-        return try breakOff(scan, at: p, start, input)
+        return try suspendOrFail(scan, at: p, start, input)
       } else {
         guard Syntax.isExtended, byte != 0x0A, byte != 0x0D else {
           throw failure(.controlCharacter(byte), at: p)
         }
-        scan.hasOddities = true
+        scan.needsJSONEscape = true
         p &+= 1
       }
     }
@@ -148,7 +149,7 @@ extension JSONReader {
     return nil
   }
 
-  private mutating func breakOff(
+  private mutating func suspendOrFail(
     _ scan: StringScan, at p: Int, _ start: Int, _ input: JSONInput
   ) throws(DecantError) -> StringScan? {
     guard !input.isComplete else { throw failure(.unterminatedString, at: start) }

@@ -78,7 +78,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     origin = window.origin
     defer {
       window.position = input.position
-      window.looksAgain = partialString.length == 0
+      window.rescansToken = partialString.length == 0
       if Syntax.isExtended { openComment.keepPlace(in: window) }
     }
     let storage = window.shared

@@ -78,12 +78,12 @@ extension JSONWriter {
   ) -> Int {
     let byte = text.byte(at: p)
     guard byte >= 0x80 else {
-      JSONEscape.spell(byte) { cursor.put($0) }
+      JSONEscape.write(byte) { cursor.put($0) }
       return 1
     }
     let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
     for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-      JSONEscape.spell(unit) { cursor.put($0) }
+      JSONEscape.write(unit) { cursor.put($0) }
     }
     return width
   }

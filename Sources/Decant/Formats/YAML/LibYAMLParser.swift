@@ -27,7 +27,7 @@ final class LibYAMLParser {
     let column: Int
   }
 
-  struct Complaint {
+  struct ParserError {
     let problem: String
     let context: String
     let mark: Mark
@@ -134,11 +134,11 @@ final class LibYAMLParser {
   @inline(__always)
   var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- state.pointee.preambleCount }
 
-  var complaint: Complaint {
+  var error: ParserError {
     // SAFETY: both texts are constants in libyaml, or null.
     let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) }
     let context = unsafe parser.pointee.context.map { unsafe String(cString: $0) }
-    return Complaint(
+    return ParserError(
       problem: problem ?? "", context: context ?? "",
       mark: unsafe mark(parser.pointee.problem_mark),
       contextMark: unsafe mark(parser.pointee.context_mark))

@@ -198,7 +198,7 @@ extension YAMLEdit {
     let children = document.children(of: collection.node)
     guard children.count > 1 else {
       let empty: Value = document.isMapping(collection.node) ? .mapping(Mapping()) : .sequence([])
-      return try blockReplacement(of: collection, by: try Document(empty), .asTheyAre)
+      return try blockReplacement(of: collection, by: try Document(empty), .unchanged)
     }
     let start = childStart(index, children, in: collection.node)
     let end = childEnd(index, children, in: collection.node)

@@ -36,7 +36,7 @@ extension YAMLEdit {
     if children.isEmpty, !isInFlow(collection) {
       // An empty collection shows no layout: use block style, as around it.
       let lone = try Document(loneChild: new, forKey: key)
-      return try blockReplacement(of: collection, by: lone, .asTheyAre)
+      return try blockReplacement(of: collection, by: lone, .unchanged)
     }
     let list = try list(of: collection)
     let value = try flowText(new)

@@ -60,7 +60,7 @@ struct YAMLEdit {
     /// Keep the anchor, for the aliases that refer to it, and remove the tag with the old value.
     case ofNewValue
     /// Keep both: the node only gets other children.
-    case asTheyAre
+    case unchanged
   }
 
   /// Returns where the replaced part of a node begins, and the properties that must be written again.

@@ -6,7 +6,7 @@ extension Format {
     extensions: ["yaml", "yml"],
     summary: "YAML 1.2, and 1.1 on request",
     abilities: [
-      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
+      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors, .tags,
       .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
     ],
     recognition: YAMLRecognition.yaml,
@@ -15,7 +15,7 @@ extension Format {
       return YAMLLaneCheck(options)
     },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
-  ).cut(
+  ).dividing(
     at: BlockBoundary(
       last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds)
   ).offering(

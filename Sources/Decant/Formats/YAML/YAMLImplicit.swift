@@ -6,7 +6,7 @@
 enum YAMLImplicit {
   /// Whether a reader may resolve the text to something other than a string.
   @inline(never)
-  static func mayMean(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+  static func mightResolve(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     switch text.byte(at: start) {
     case UInt8(ascii: "<"):
       return count == 2 && text.byte(at: start &+ 1) == UInt8(ascii: "<")

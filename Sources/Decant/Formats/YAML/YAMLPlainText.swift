@@ -23,7 +23,8 @@ enum YAMLPlainText {
       let harmless = first < 64 ? harmlessLow : harmlessHigh
       let doubtful = first < 64 ? doubtfulLow : doubtfulHigh
       if harmless & bit == 0 {
-        guard doubtful & bit != 0, !YAMLImplicit.mayMean(text, from: start, count: count) else {
+        guard doubtful & bit != 0, !YAMLImplicit.mightResolve(text, from: start, count: count)
+        else {
           return false
         }
       }
@@ -37,7 +38,7 @@ enum YAMLPlainText {
   static func mayKeepMeaning(
     _ text: RawSpan, from start: Int, count: Int, in context: Context
   ) -> Bool {
-    guard count > 0, YAMLImplicit.mayMean(text, from: start, count: count),
+    guard count > 0, YAMLImplicit.mightResolve(text, from: start, count: count),
       !YAMLImplicit.isMark(text, from: start, count: count)
     else { return false }
     for p in start..<start + count {

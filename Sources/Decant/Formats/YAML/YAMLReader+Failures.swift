@@ -48,18 +48,18 @@ extension YAMLReader {
       failure.path = path
       return failure
     }
-    let complaint = parser.complaint
-    if let failure = hiddenFailure(before: complaint, window) { return failure }
-    var mark = complaint.mark
+    let error = parser.error
+    if let failure = hiddenFailure(before: error, window) { return failure }
+    var mark = error.mark
     let offset = self.offset(of: mark, in: window)
     let place = YAMLPlace(offset - window.origin, inColumn: mark.column, in: window)
     let problem: DecantError.Problem
-    switch complaint.problem {
+    switch error.problem {
     case "found character that cannot start any token":
       if place.scalar == "\t" {
         problem = .yaml(.tabInIndentation)
       } else {
-        problem = .yaml(place.scalar.map { .reservedIndicator($0) } ?? .other(complaint.problem))
+        problem = .yaml(place.scalar.map { .reservedIndicator($0) } ?? .other(error.problem))
       }
     case "found a tab character that violates indentation",
       "found a tab character where an indentation space is expected":
@@ -69,9 +69,9 @@ extension YAMLReader {
     case "mapping keys are not allowed in this context":
       problem = .yaml(.misplacedQuestionMark)
     case "could not find expected ':'":
-      mark = complaint.contextMark
+      mark = error.contextMark
       let offset = self.offset(of: mark, in: window)
-      let end = self.offset(of: complaint.mark, in: window) - window.origin
+      let end = self.offset(of: error.mark, in: window) - window.origin
       guard let colon = window.tightColon(from: offset - window.origin, to: end, in: schema) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
@@ -80,7 +80,7 @@ extension YAMLReader {
         index: mark.index + colon.scalars, line: mark.line, column: mark.column + colon.scalars)
       return failure(.yaml(.missingSpaceAfterColon), mark, at: offset + colon.bytes)
     case "found unexpected end of stream":
-      mark = complaint.contextMark
+      mark = error.contextMark
       let offset = self.offset(of: mark, in: window)
       return failure(.unterminatedString, mark, at: offset)
     case "found unexpected document indicator":
@@ -95,8 +95,8 @@ extension YAMLReader {
       problem = place.beginsLine ? .yaml(.misindented(.sequence)) : trailing(place)
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       let collection: DecantError.YAMLProblem.Collection =
-        complaint.problem.hasSuffix("']'") ? .sequence : .mapping
-      let line = lineOfFlow(complaint.contextMark)
+        error.problem.hasSuffix("']'") ? .sequence : .mapping
+      let line = lineOfFlow(error.contextMark)
       if place.isDocumentMarker {
         problem = .yaml(.documentMarkerInside)
       } else if place.scalar == ":", line == self.line(of: mark) {
@@ -105,7 +105,7 @@ extension YAMLReader {
         problem = .yaml(.unclosed(collection, openedInLine: line, place.found))
       }
     case "did not find expected node content":
-      let isInside = complaint.context == "while parsing a flow node" && place.isDocumentMarker
+      let isInside = error.context == "while parsing a flow node" && place.isDocumentMarker
       problem = .yaml(isInside ? .documentMarkerInside : .missingValue(place.found))
     case "did not find expected <document start>":
       let isAfterDirective = window.hasDirective(
@@ -116,8 +116,8 @@ extension YAMLReader {
     case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
       problem = .yaml(.malformedEscape)
     case "did not find expected alphabetic or numeric character":
-      mark = complaint.contextMark
-      let sign: Unicode.Scalar = complaint.context == "while scanning an alias" ? "*" : "&"
+      mark = error.contextMark
+      let sign: Unicode.Scalar = error.context == "while scanning an alias" ? "*" : "&"
       let offset = self.offset(of: mark, in: window)
       return failure(.yaml(.missingName(sign)), mark, at: offset)
     case "found undefined tag handle":
@@ -125,9 +125,9 @@ extension YAMLReader {
     case "found incompatible YAML document":
       problem = .yaml(.unknownVersion)
     default:
-      problem = .yaml(.other(in: complaint))
-      if problem == .yaml(.malformedDirective), !complaint.context.isEmpty {
-        mark = complaint.contextMark
+      problem = .yaml(.other(in: error))
+      if problem == .yaml(.malformedDirective), !error.context.isEmpty {
+        mark = error.contextMark
         return failure(problem, mark, at: self.offset(of: mark, in: window))
       }
     }
@@ -136,8 +136,8 @@ extension YAMLReader {
 }
 
 extension DecantError.YAMLProblem {
-  fileprivate static func other(in complaint: LibYAMLParser.Complaint) -> Self {
-    let (problem, context) = (complaint.problem, complaint.context)
+  fileprivate static func other(in error: LibYAMLParser.ParserError) -> Self {
+    let (problem, context) = (error.problem, error.context)
     switch context {
     case "while scanning a block scalar":
       return .malformedBlockHeader

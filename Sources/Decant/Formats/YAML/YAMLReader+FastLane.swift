@@ -42,7 +42,7 @@ extension YAMLReader {
     }
     // Keep the byte before the restart: libyaml's lane tests whether it ends a line.
     window.position = max(scanner.restart.offset - origin - 1, 0)
-    window.looksAgain = true
+    window.rescansToken = true
     switch pause {
     case .stepsFull: return .batchFull
     case .windowEmpty: return .windowEmpty
@@ -55,9 +55,9 @@ extension YAMLReader {
       hasGivenUp = true
       return .ended
     case .refused:
-      guard let mistake = scanner.mistake else { return .ended }
+      guard let error = scanner.error else { return .ended }
       isAtEnd = true
-      throw failure(.yaml(mistake.problem), at: mistake.offset)
+      throw failure(.yaml(error.problem), at: error.offset)
     }
   }
 
@@ -192,7 +192,7 @@ extension YAMLReader {
   }
 
   /// If libyaml's event differs from the one that the fast lane has emitted, as before many mistakes, this skips all
-  /// events until libyaml reports the mistake.
+  /// events until libyaml reports the error.
   mutating func passKnown(_ kind: LibYAMLParser.Kind, _ window: borrowing Window)
     throws(DecantError)
   {

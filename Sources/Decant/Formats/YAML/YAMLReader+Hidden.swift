@@ -89,11 +89,11 @@ extension YAMLReader {
   }
 
   mutating func hiddenFailure(
-    before complaint: LibYAMLParser.Complaint, _ window: borrowing Window
+    before error: LibYAMLParser.ParserError, _ window: borrowing Window
   ) -> DecantError? {
     let end =
-      complaint.context.isEmpty
-      ? complaint.mark.index : min(complaint.mark.index, complaint.contextMark.index)
+      error.context.isEmpty
+      ? error.mark.index : min(error.mark.index, error.contextMark.index)
     let forbidden = feed.hidden.take(before: end).first { $0.scalar.mustBeQuoted }
     return forbidden.map {
       failure(.yaml(.forbiddenCharacter($0.scalar)), ofHidden: $0, window)

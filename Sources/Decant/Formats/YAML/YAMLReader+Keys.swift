@@ -27,7 +27,7 @@ extension YAMLReader {
   mutating func takeLikelyKey(
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    guard !frames[frames.count &- 1].hasNonStringKeys, let key = keys.takePredicted(text) else {
+    guard !frames[frames.count &- 1].hasNonStringKeys, let key = keys.recordPredicted(text) else {
       return false
     }
     flags.formUnion(key.flags)
@@ -44,7 +44,7 @@ extension YAMLReader {
       try noteDuplicate(text, &flags, at: position, &batch)
     } else if frames[frames.count &- 1].hasNonStringKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
-      if likeness.withBytes({ keys.hasTaken($0) }) { flags.insert(.isAmbiguousKey) }
+      if likeness.withBytes({ keys.contains($0) }) { flags.insert(.isAmbiguousKey) }
     }
   }
 
@@ -61,7 +61,7 @@ extension YAMLReader {
   ) throws(DecantError) {
     var flags = flags.union([.isMergeKey, .isASCII, .needsNoJSONEscape])
     let text = Array("<<".utf8)
-    if try take([0, Self.ofMerge]) {
+    if try record([0, Self.ofMerge]) {
       try text.withBytes { (text) throws(DecantError) in
         try noteDuplicate(text, &flags, at: position, &batch)
       }
@@ -73,21 +73,21 @@ extension YAMLReader {
     _ text: RawSpan, _ flags: inout Event.Flags
   ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
-      return try take([0, Self.ofString] + [UInt8](text))
+      return try record([0, Self.ofString] + [UInt8](text))
     }
     if YAMLImplicit.isMergeKey(text) {
       // In quotes it is a string, and never predicted, because the merge key has the same text.
       guard node.style == .plain, node.isImplicit else {
-        return try keys.take(text, flags: [])
+        return try keys.record(text, flags: [])
       }
       flags.insert(.isMergeKey)
-      return try take([0, Self.ofMerge])
+      return try record([0, Self.ofMerge])
     }
-    return try keys.take(text, flags: flags)
+    return try keys.record(text, flags: flags)
   }
 
-  private mutating func take(_ identity: [UInt8]) throws(DecantError) -> Bool {
-    try identity.withBytes { (key) throws(DecantError) in try keys.take(key, flags: []) }
+  private mutating func record(_ identity: [UInt8]) throws(DecantError) -> Bool {
+    try identity.withBytes { (key) throws(DecantError) in try keys.record(key, flags: []) }
   }
 
   @inline(never)
@@ -98,17 +98,17 @@ extension YAMLReader {
     let text = event.kind.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
     let likeness = [0, Self.likeString] + text
     frames[frames.count - 1].hasNonStringKeys = true
-    if text.withBytes({ keys.hasTaken($0) }) || likeness.withBytes({ keys.hasTaken($0) }) {
+    if text.withBytes({ keys.contains($0) }) || likeness.withBytes({ keys.contains($0) }) {
       batch.events[last].flags.insert(.isAmbiguousKey)
     }
-    _ = try take(likeness)
+    _ = try record(likeness)
     try takeKey(known: Self.identity(of: batch.events[last], batch), at: last, &batch)
   }
 
   mutating func takeKey(
     known identity: [UInt8], at index: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard try take(identity) else { return }
+    guard try record(identity) else { return }
     batch.events[index].flags.insert(.isDuplicateKey)
     let event = batch.events[index]
     try refuseDuplicate(batch.word(of: event), at: batch.offset(of: event))
@@ -172,7 +172,7 @@ extension YAMLReader {
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
     if let anchor = key.anchor { anchors[anchor] = identity }
-    guard try take(identity) else { return }
+    guard try record(identity) else { return }
     throw failure(.yaml(.duplicateCollectionKey), key.mark, at: key.offset)
   }
 

@@ -58,8 +58,8 @@ extension YAMLReader {
     var style = node.style
     if style == .plain {
       style = plainStyle
-      if YAMLResolver.mayMean(text),
-        try takeMeaning(of: text, flags, place: place, at: position, &batch)
+      if YAMLResolver.mightResolve(text),
+        try resolveScalar(of: text, flags, place: place, at: position, &batch)
       {
         return
       }
@@ -76,7 +76,7 @@ extension YAMLReader {
 
   /// Appends a plain scalar unless it is a string; returns whether it did.
   @inline(never)
-  private mutating func takeMeaning(
+  private mutating func resolveScalar(
     of text: RawSpan, _ flags: Event.Flags, place: TextPlace, at position: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {

@@ -18,7 +18,7 @@ enum YAMLValue {
 enum YAMLResolver {
   /// Whether a plain scalar may be something other than a string, in any schema.
   @inline(__always)
-  static func mayMean(_ text: RawSpan) -> Bool {
+  static func mightResolve(_ text: RawSpan) -> Bool {
     guard text.byteCount > 0 else { return true }
     let first = text.byte(at: 0)
     guard first >= 64 else { return beginsNumber & 1 &<< UInt64(first) != 0 }

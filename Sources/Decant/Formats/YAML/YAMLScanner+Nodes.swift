@@ -25,7 +25,7 @@ extension YAMLScanner {
       let outcome = readProperties(bytes, &own)
       guard case .done = outcome else { return fail(outcome, at: start) }
       if mode == .lineEnd {
-        guard !isInCollection, keepProperties(own) else {
+        guard !isInCollection, saveProperties(own) else {
           return fail(.giveUp, at: start, in: .node)
         }
         return .done
@@ -267,7 +267,7 @@ extension YAMLScanner {
       let outcome = readProperties(bytes, &own)
       guard case .done = outcome else { return fail(outcome, at: start) }
       if mode == .lineEnd {
-        return keepProperties(own) ? .done : fail(.giveUp, at: start, in: .value)
+        return saveProperties(own) ? .done : fail(.giveUp, at: start, in: .value)
       }
       byte = bytes.byte(at: position)
     }

@@ -13,7 +13,7 @@
 struct YAMLScanner: ~Copyable {
   enum Pause {
     case stepsFull, windowEmpty, ended, gaveUp
-    /// `mistake` is set.
+    /// `error` is set.
     case refused
   }
 
@@ -92,7 +92,7 @@ struct YAMLScanner: ~Copyable {
   }
 
   /// An error that libyaml would not report.
-  struct Mistake {
+  struct ScanError {
     let problem: DecantError.YAMLProblem
     let offset: Int
   }
@@ -117,7 +117,7 @@ struct YAMLScanner: ~Copyable {
   var properties = Properties()
   var restart = YAMLRestart()
   /// The error in the input; nil if libyaml decides.
-  private(set) var mistake: Mistake?
+  private(set) var error: ScanError?
 
   var mode = Mode.betweenDocuments
   var column = 0
@@ -190,17 +190,17 @@ struct YAMLScanner: ~Copyable {
       case .done: break
       case .more where !isComplete: return .windowEmpty
       case .more, .giveUp:
-        return mistake == nil ? .gaveUp : .refused
+        return error == nil ? .gaveUp : .refused
       case .ended: return .ended
       }
     }
     return .stepsFull
   }
 
-  /// Sets `mistake`, unless libyaml decides; the caller must give up.
+  /// Sets `error`, unless libyaml decides; the caller must give up.
   @inline(never)
   mutating func refuse(_ problem: DecantError.YAMLProblem, at position: Int) -> Outcome {
-    if !followsLibYAML { mistake = Mistake(problem: problem, offset: origin + position) }
+    if !followsLibYAML { error = ScanError(problem: problem, offset: origin + position) }
     return .giveUp
   }
 
@@ -263,7 +263,7 @@ struct YAMLScanner: ~Copyable {
   @inline(__always)
   mutating func joinProperties(_ own: Properties) -> Properties? {
     if own.isEmpty { return takeProperties() }
-    return properties.isEmpty || keepProperties(own) ? takeProperties(or: own) : nil
+    return properties.isEmpty || saveProperties(own) ? takeProperties(or: own) : nil
   }
 
   @inline(__always)
@@ -273,7 +273,7 @@ struct YAMLScanner: ~Copyable {
 
   /// Keeps `own` for a node that begins on a later line; false if there are two anchors or tags.
   @inline(never)
-  mutating func keepProperties(_ own: Properties) -> Bool {
+  mutating func saveProperties(_ own: Properties) -> Bool {
     guard !properties.isEmpty else {
       properties = own
       return true

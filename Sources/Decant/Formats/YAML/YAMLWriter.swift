@@ -137,7 +137,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
         try cursor.reserve(Self.roomForSigns)
         if hasBegun { cursor.put(0x0A_2D2D2D, count: 4) }
         hasBegun = true
-        startOver(&place)
+        reset(&place)
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
@@ -156,7 +156,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     }
   }
 
-  private mutating func startOver(_ place: inout Place) {
+  private mutating func reset(_ place: inout Place) {
     place = Place()
     levels.removeAll()
     annotations.removeAll()

@@ -7,7 +7,7 @@ extension Format {
   static let writtenYAML = Format(
     name: "written-yaml", summary: "YAML, as it is written",
     abilities: [
-      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors, .tags,
+      .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors, .tags,
       .manyDocuments, .emptyStreams, .ascii, .indentation, .duplicateKeys,
     ],
     writer: { YAMLWriter(YAMLWritingOptions($0)) })
@@ -46,7 +46,7 @@ struct MadeEvents: ~Copyable {
   func written(
     _ options: WritingOptions = WritingOptions(), atOnce limit: Int = .max
   ) throws -> String {
-    var grammar = EventGrammar(.content)
+    var grammar = EventGrammarChecker(.content)
     try grammar.check(batch)
     var writer = YAMLWriter(YAMLWritingOptions(options))
     let destination = MemoryDestination()

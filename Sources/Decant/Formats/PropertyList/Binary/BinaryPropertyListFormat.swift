@@ -9,7 +9,7 @@ extension Format {
     // The format has a marker for null, which Apple's tools refuse.
     strayAbilities: [.null],
     limits: Limits(integers: .bits128, reals: .double, dates: .double),
-    recognition: BinaryPropertyListLayout.recognise,
+    recognition: BinaryPropertyListLayout.recognize,
     reader: { BinaryPropertyListReader($0) },
     writer: { _ in BinaryPropertyListWriter() }
   )

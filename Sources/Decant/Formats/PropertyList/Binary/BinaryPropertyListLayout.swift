@@ -62,7 +62,7 @@ struct BinaryPropertyListLayout {
     DecantError(.binaryPropertyList(problem), offset: offset)
   }
 
-  static func recognise(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
+  static func recognize(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     sample.bytes.starts(with: magic) ? .likely : .no
   }
 }

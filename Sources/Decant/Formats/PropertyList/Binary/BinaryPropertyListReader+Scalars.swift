@@ -188,7 +188,7 @@ extension BinaryPropertyListReader {
     guard keys.predictedLength(bytes, at: start) == count else {
       return try newKey(at: offset, bytes, layout, &batch)
     }
-    let key = keys.takePredicted()
+    let key = keys.recordPredicted()
     if key.isDuplicate, duplicateKeys == .error { throw duplicateKey(at: offset) }
     try append(.string, key.flags, at: offset, start, count, bytes, &batch)
   }
@@ -203,7 +203,7 @@ extension BinaryPropertyListReader {
     case 0x6: try wideString(at: offset, .isKey, bytes, layout, &batch)
     default: throw failure(.nonStringKey, at: offset)
     }
-    guard try keys.takeLast(of: &batch, duplicateKeys) else { throw duplicateKey(at: offset) }
+    guard try keys.recordLast(of: &batch, duplicateKeys) else { throw duplicateKey(at: offset) }
   }
 
   @inline(never)

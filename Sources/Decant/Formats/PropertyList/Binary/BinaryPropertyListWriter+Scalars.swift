@@ -12,7 +12,7 @@ extension BinaryPropertyListWriter {
     case .real: number = try real(event.flags, as: next)
     default:
       try putTogether(event, bytes.extracting(event.textRange))
-      number = scalars.take(from: start, as: next, starts: objects)
+      number = scalars.number(from: start, as: next, starts: objects)
     }
     if number == next { objects.append(UInt64(start)) }
     return number
@@ -68,17 +68,17 @@ extension BinaryPropertyListWriter {
   ) throws(DecantError) -> UInt32 {
     let range = event.textRange
     guard event.flags.contains(.isASCII), !event.flags.contains(.isEscaped), range.count <= 0xFF
-    else { return try otherString(range, of: bytes, event.flags, as: next) }
+    else { return try appendUnusualString(range, of: bytes, event.flags, as: next) }
     let count = UInt64(truncatingIfNeeded: range.count)
     let isShort = count < 0x0F
-    return scalars.take(
+    return scalars.number(
       isShort ? 0x50 | count : 0x105F | count &<< 16, headLength: isShort ? 1 : 3, bytes,
       from: range.lowerBound, count: range.count, as: next, starts: objects)
   }
 
   /// Handles a string that is long, escaped, or possibly not ASCII.
   @inline(never)
-  private mutating func otherString(
+  private mutating func appendUnusualString(
     _ range: Range<Int>, of bytes: RawSpan, _ flags: Event.Flags, as next: UInt32
   ) throws(DecantError) -> UInt32 {
     let text = bytes.extracting(range)
@@ -87,7 +87,7 @@ extension BinaryPropertyListWriter {
       let start = scalars.bytes.count
       append(marker: 0x60, count: UTF16Text.unitCount(ofUTF8: text))
       UTF16Text.append(utf8: text, to: &scalars.bytes)
-      return scalars.take(from: start, as: next, starts: objects)
+      return scalars.number(from: start, as: next, starts: objects)
     }
     guard text.byteCount > 0xFF else {
       // Must use the same `take` as strings flagged as ASCII, to find equal ones.
@@ -98,7 +98,7 @@ extension BinaryPropertyListWriter {
     let start = scalars.bytes.count
     append(marker: 0x50, count: text.byteCount)
     scalars.bytes.append(contentsOf: text)
-    return scalars.take(from: start, as: next, starts: objects)
+    return scalars.number(from: start, as: next, starts: objects)
   }
 
   private static func isASCII(_ text: RawSpan) -> Bool {
@@ -120,7 +120,7 @@ extension BinaryPropertyListWriter {
     let bits = UInt64(bitPattern: value)
     let exponent = bits <= 0xFF ? 0 : bits <= 0xFFFF ? 1 : bits &>> 32 == 0 ? 2 : 3
     let width = 1 &<< exponent
-    return scalars.take(
+    return scalars.number(
       0x10 | UInt8(truncatingIfNeeded: exponent), Self.word(bits, width: width), width: width,
       as: next, starts: objects)
   }
@@ -135,7 +135,7 @@ extension BinaryPropertyListWriter {
     scalars.bytes.append(0x14)
     append(UInt64(truncatingIfNeeded: value >> 64), width: 8)
     append(UInt64(truncatingIfNeeded: value), width: 8)
-    return scalars.take(from: start, as: next, starts: objects)
+    return scalars.number(from: start, as: next, starts: objects)
   }
 
   /// Parses an integer of up to 18 digits; returns nil for any other text.
@@ -184,7 +184,7 @@ extension BinaryPropertyListWriter {
     guard flags.contains(.isNonFinite) || Double(bitPattern: bits.byteSwapped).isFinite else {
       throw Self.failure(.number)
     }
-    return scalars.take(Self.realMarker, bits, width: 8, as: next, starts: objects)
+    return scalars.number(Self.realMarker, bits, width: 8, as: next, starts: objects)
   }
 
   private mutating func date(_ text: RawSpan) throws(DecantError) {

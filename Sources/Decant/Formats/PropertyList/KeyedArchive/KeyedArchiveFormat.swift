@@ -9,7 +9,7 @@ extension Format {
       name: "keyedarchive",
       summary: "archives that NSKeyedArchiver wrote",
       abilities: [
-        .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .anyKeys, .anchors,
+        .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors,
       ],
       refining: "plist",
       recognition: KeyedArchiveRecognition.likelihood,

@@ -69,16 +69,16 @@ enum KeyedArchiveRecognition {
       do throws(DecantError) {
         var reader = try format.reader()
         while answer == nil, try reader.read(from: &window, into: &batch) {
-          look(at: batch)
+          examine(batch)
           batch.removeAll()
         }
       } catch {
         // The end of a prefix is an error; the events before it count.
-        look(at: batch)
+        examine(batch)
       }
     }
 
-    private mutating func look(at batch: borrowing EventBatch) {
+    private mutating func examine(_ batch: borrowing EventBatch) {
       for index in 0..<batch.count where answer == nil {
         let event = batch[index]
         switch depth {
@@ -87,7 +87,7 @@ enum KeyedArchiveRecognition {
         case 0 where event.kind != .beginMapping, 1 where event.kind == .endMapping:
           answer = false
         case 1 where event.isKey:
-          look(atKey: batch.string(of: event))
+          examine(key: batch.string(of: event))
         case 1 where key == archiverKey:
           answer = event.kind == .string && batch.string(of: event) == archiver
         default:
@@ -97,7 +97,7 @@ enum KeyedArchiveRecognition {
       }
     }
 
-    private mutating func look(atKey text: String) {
+    private mutating func examine(key text: String) {
       if key == nil, !keys.contains(text) { answer = false }
       key = text
       if answer == nil, extent == .beginning, text != archiverKey { answer = true }

@@ -330,7 +330,7 @@ final class KeyedArchiveWalk {
       return flags
     }
     let isTaken = try text.withBytes { (text) throws(DecantError) in
-      try keys.take(text, flags: flags)
+      try keys.record(text, flags: flags)
     }
     guard isTaken else { return flags }
     guard duplicateKeys != .error else { throw duplicate(text, node) }

@@ -7,7 +7,7 @@ extension OpenStepReader {
     let text = bytes.extracting(start..<start + scan.length)
     // Includes the closing quote, which ends an incomplete escape.
     let closed = bytes.extracting(start..<start + scan.length + 1)
-    let known = DecodedText(isASCII: scan.isASCII, needsNoJSONEscape: !scan.hasOddities)
+    let known = DecodedText(isASCII: scan.isASCII, needsNoJSONEscape: !scan.needsJSONEscape)
     // An escape is never shorter than its character.
     try batch.appendString(flags, at: start - 1, capacity: scan.length, known) {
       (decoded, output) throws(DecantError) in

@@ -20,7 +20,7 @@ extension OpenStepReader {
     } else {
       var flags = flags
       if scan.isASCII { flags.insert(.isASCII) }
-      if !scan.hasOddities { flags.insert(.needsNoJSONEscape) }
+      if !scan.needsJSONEscape { flags.insert(.needsNoJSONEscape) }
       batch.events.append(
         Event(.string, flags: flags, at: start, textAt: start &+ 1, count: scan.length))
     }
@@ -60,8 +60,10 @@ extension OpenStepReader {
       if byte == quote {
         partialString = StringScan()
         scan.length = p &- start &- 1
-        if quote == UInt8(ascii: "'"), !scan.hasOddities {
-          scan.hasOddities = (start + 1..<p).contains { bytes.byte(at: $0) == UInt8(ascii: "\"") }
+        if quote == UInt8(ascii: "'"), !scan.needsJSONEscape {
+          scan.needsJSONEscape = (start + 1..<p).contains {
+            bytes.byte(at: $0) == UInt8(ascii: "\"")
+          }
         }
         return scan
       }
@@ -80,13 +82,13 @@ extension OpenStepReader {
       } else if byte == UInt8(ascii: "\\") {
         // The decoder checks the escaped character; one that is not ASCII is scanned as text.
         let length = bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
-        guard p &+ length <= input.end else { return try breakOff(scan, at: p, start, input) }
+        guard p &+ length <= input.end else { return try suspendOrFail(scan, at: p, start, input) }
         scan.hasEscapes = true
         p &+= length
       } else if p >= input.end {
-        return try breakOff(scan, at: p, start, input)
+        return try suspendOrFail(scan, at: p, start, input)
       } else {
-        scan.hasOddities = true
+        scan.needsJSONEscape = true
         p &+= 1
       }
     }
@@ -98,7 +100,7 @@ extension OpenStepReader {
     return nil
   }
 
-  private mutating func breakOff(
+  private mutating func suspendOrFail(
     _ scan: StringScan, at p: Int, _ start: Int, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
     guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
@@ -199,7 +201,7 @@ extension OpenStepReader {
   private mutating func appendPredicted(
     at start: Int, textAt text: Int, _ length: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    let key = keys.takePredicted()
+    let key = keys.recordPredicted()
     if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: start) }
     batch.events.append(
       Event(.string, flags: key.flags, at: start, textAt: text, count: length))
@@ -229,7 +231,7 @@ extension OpenStepReader {
   }
 
   private mutating func enterKey(at start: Int, _ batch: inout EventBatch) throws(DecantError) {
-    guard try keys.takeLast(of: &batch, options.duplicateKeys) else {
+    guard try keys.recordLast(of: &batch, options.duplicateKeys) else {
       throw duplicateKey(at: start)
     }
   }

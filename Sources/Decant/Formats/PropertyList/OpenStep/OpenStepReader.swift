@@ -76,7 +76,7 @@ struct OpenStepReader: EventReader, ~Copyable {
     var position = window.position
     defer {
       window.position = position
-      window.looksAgain = partialString.length == 0
+      window.rescansToken = partialString.length == 0
       openComment.keepPlace(in: window)
     }
     let storage = window.shared

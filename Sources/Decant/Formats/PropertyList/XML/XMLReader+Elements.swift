@@ -2,7 +2,7 @@
 extension XMLReader {
   /// Reads the markup at `p` and sets the next state; returns `p` if only the state changes.
   @inline(never)
-  mutating func otherMarkup(
+  mutating func parseUnusualMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     guard p + 1 < input.end else {
@@ -20,7 +20,7 @@ extension XMLReader {
     if state == .epilogue { throw failure(.xml(.trailing(.scalar("<"))), at: p) }
     if tag.isEnd { return try endTag(tag, bytes, at: p, &batch) }
     guard let element = XMLElement(name) else {
-      let name = Self.shown(name)
+      let name = Self.displayText(name)
       throw failure(
         .xml(.unknownElement(name, suggestion: XMLElement.nearest(to: name))), at: p)
     }
@@ -40,7 +40,7 @@ extension XMLReader {
     case (.plist, _):
       throw failure(.xml(.misplaced(element.rawValue)), at: p)
     case (.key, .key):
-      return try otherKey(tag, bytes, at: p, input, &batch)
+      return try parseUnusualKey(tag, bytes, at: p, input, &batch)
     case (.key, .value):
       throw failure(.xml(.missingValue(key: keys.lastKey)), at: p)
     case (_, .afterValue):
@@ -108,7 +108,7 @@ extension XMLReader {
       guard !tag.isEmpty else {
         throw failure(.xml(.invalidText("", of: element.rawValue)), at: p)
       }
-      end = try otherScalar(element, bytes, at: p, textAt: tag.end, input, &batch)
+      end = try parseUnusualScalar(element, bytes, at: p, textAt: tag.end, input, &batch)
     case .plist, .key:
       break
     }
@@ -119,7 +119,7 @@ extension XMLReader {
     return end
   }
 
-  private mutating func otherKey(
+  private mutating func parseUnusualKey(
     _ tag: Tag, _ bytes: RawSpan, at p: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     var end: Int? = tag.end
@@ -164,7 +164,7 @@ extension XMLReader {
       throw failure(.xml(.missingValue(key: keys.lastKey)), at: p)
     default:
       throw failure(
-        .xml(.mismatchedEnd(found: Self.shown(name), of: openElement?.rawValue)), at: p)
+        .xml(.mismatchedEnd(found: Self.displayText(name), of: openElement?.rawValue)), at: p)
     }
     frames.removeLast()
     state = stateAfterValue

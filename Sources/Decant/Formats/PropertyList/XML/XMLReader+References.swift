@@ -109,7 +109,7 @@ extension XMLReader {
         try passForbidden(value, at: start + p, &scan)
         if options.invalidText.isReplaced { scalar = "\u{FFFD}" }
       }
-      if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { scan.hasOddities = true }
+      if scalar.value < 0x20 || scalar == "\"" || scalar == "\\" { scan.needsJSONEscape = true }
       if !scalar.isASCII { scan.isASCII = false }
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
       return end
@@ -128,7 +128,7 @@ extension XMLReader {
     case "gt": output.append(UInt8(ascii: ">"))
     case "apos": output.append(UInt8(ascii: "'"))
     case "quot":
-      scan.hasOddities = true
+      scan.needsJSONEscape = true
       output.append(UInt8(ascii: "\""))
     default:
       throw failure(.xml(.unknownEntity(name)), at: start + p)

@@ -12,7 +12,7 @@ extension XMLReader {
     guard isPlain, partialText.length == 0,
       bytes.word(at: p) == XMLTagWord.endOfInteger.letters,
       bytes.byte(at: p &+ 8) == UInt8(ascii: "r"), bytes.byte(at: p &+ 9) == UInt8(ascii: ">")
-    else { return try otherScalar(.integer, bytes, at: tag, textAt: start, input, &batch) }
+    else { return try parseUnusualScalar(.integer, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
       Event(
         .integer, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: p &- start))
@@ -43,7 +43,7 @@ extension XMLReader {
     }
     guard isPlain, p > integerEnd, partialText.length == 0,
       XMLTagWord.matches(bytes.word(at: p), .endOfReal, count: 7)
-    else { return try otherScalar(.real, bytes, at: tag, textAt: start, input, &batch) }
+    else { return try parseUnusualScalar(.real, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
       Event(
         .real, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: p &- start))
@@ -56,7 +56,7 @@ extension XMLReader {
     guard partialText.length == 0, start &+ XMLDate.length &+ 7 <= input.end,
       XMLTagWord.matches(bytes.word(at: start &+ XMLDate.length), .endOfDate, count: 7),
       XMLDate.isUsual(bytes, at: start)
-    else { return try otherScalar(.date, bytes, at: tag, textAt: start, input, &batch) }
+    else { return try parseUnusualScalar(.date, bytes, at: tag, textAt: start, input, &batch) }
     batch.events.append(
       Event(
         .date, flags: [.isASCII, .needsNoJSONEscape], at: tag, textAt: start, count: XMLDate.length)
@@ -75,7 +75,7 @@ extension XMLReader {
   }
 
   @inline(never)
-  mutating func otherScalar(
+  mutating func parseUnusualScalar(
     _ element: XMLElement, _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
@@ -89,26 +89,26 @@ extension XMLReader {
       switch XMLNumber.integer(text) {
       case .value(let text): batch.append(.integer, text: text, flags: plain, at: tag)
       case .tooLarge:
-        throw failure(.xml(.integerOutOfRange(Self.shown(text))), at: tag)
+        throw failure(.xml(.integerOutOfRange(Self.displayText(text))), at: tag)
       case .none:
-        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+        throw failure(.xml(.invalidText(Self.displayText(text), of: element.rawValue)), at: tag)
       }
     case .real:
       guard let real = XMLNumber.real(text) else {
-        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+        throw failure(.xml(.invalidText(Self.displayText(text), of: element.rawValue)), at: tag)
       }
       let flags = real.isFinite ? plain : plain.union(.isNonFinite)
       real.text.withBytes { batch.append(.real, text: $0, flags: flags, at: tag) }
     default:
       guard let date = XMLDate.text(of: text) else {
-        throw failure(.xml(.invalidText(Self.shown(text), of: element.rawValue)), at: tag)
+        throw failure(.xml(.invalidText(Self.displayText(text), of: element.rawValue)), at: tag)
       }
       batch.append(.date, text: date, flags: plain, at: tag)
     }
     return next
   }
 
-  private static func shown(_ text: [UInt8]) -> String { text.withBytes { shown($0) } }
+  private static func displayText(_ text: [UInt8]) -> String { text.withBytes { displayText($0) } }
 
   // MARK: Data
 

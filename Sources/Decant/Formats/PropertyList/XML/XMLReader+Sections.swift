@@ -58,7 +58,7 @@ extension XMLReader {
           break
         }
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x09, 0x0A, 0x0D:
-        scan.hasOddities = true
+        scan.needsJSONEscape = true
       case 0..<0x20:
         guard p < input.end else { return false }
         try passForbidden(UInt32(byte), at: p, &scan)

@@ -19,13 +19,13 @@ extension XMLReader {
       let spaceEnd = Self.skipSpace(bytes, from: p)
       let isSpaced = spaceEnd > p
       p = spaceEnd
-      guard p < input.end else { return try breakOff(start, input) }
+      guard p < input.end else { return try suspendOrFail(start, input) }
       switch bytes.byte(at: p) {
       case UInt8(ascii: ">"):
         tag.end = p + 1
         return tag
       case UInt8(ascii: "/") where !isEnd:
-        guard p + 1 < input.end else { return try breakOff(start, input) }
+        guard p + 1 < input.end else { return try suspendOrFail(start, input) }
         guard bytes.byte(at: p + 1) == UInt8(ascii: ">") else {
           return try refuse(bytes, at: p + 1, input)
         }
@@ -53,7 +53,7 @@ extension XMLReader {
         p += 1
       }
     }
-    guard p < input.end else { return try breakOff(tag, input) }
+    guard p < input.end else { return try suspendOrFail(tag, input) }
     switch bytes.byte(at: start) {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
       return try refuse(bytes, at: start, input)
@@ -69,10 +69,10 @@ extension XMLReader {
   ) throws(DecantError) -> Int? {
     guard let nameEnd = try skipName(bytes, from: start, of: tag, input) else { return nil }
     var p = Self.skipSpace(bytes, from: nameEnd)
-    guard p < input.end else { return try breakOff(tag, input) }
+    guard p < input.end else { return try suspendOrFail(tag, input) }
     guard bytes.byte(at: p) == UInt8(ascii: "=") else { return try refuse(bytes, at: p, input) }
     p = Self.skipSpace(bytes, from: p + 1)
-    guard p < input.end else { return try breakOff(tag, input) }
+    guard p < input.end else { return try suspendOrFail(tag, input) }
     let quote = bytes.byte(at: p)
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try refuse(bytes, at: p, input)
@@ -89,14 +89,14 @@ extension XMLReader {
       case 0x09, 0x0A, 0x0D, 0x20...:
         p += 1
       default:
-        guard p < input.end else { return try breakOff(tag, input) }
+        guard p < input.end else { return try suspendOrFail(tag, input) }
         throw failure(.xml(.forbiddenCharacter(UInt32(bytes.byte(at: p)))), at: p)
       }
     }
     return p + 1
   }
 
-  private func breakOff<T>(_ tag: Int, _ input: XMLInput) throws(DecantError) -> T? {
+  private func suspendOrFail<T>(_ tag: Int, _ input: XMLInput) throws(DecantError) -> T? {
     guard !input.isComplete else { throw failure(.xml(.unterminated(.tag)), at: tag) }
     return nil
   }
@@ -126,12 +126,12 @@ extension XMLReader {
     let name = bytes.extracting(tag.name)
     guard XMLElement(name) == element else {
       throw failure(
-        .xml(.mismatchedEnd(found: Self.shown(name), of: element.rawValue)), at: p)
+        .xml(.mismatchedEnd(found: Self.displayText(name), of: element.rawValue)), at: p)
     }
     return tag.end
   }
 
-  static func shown(_ name: RawSpan) -> String {
+  static func displayText(_ name: RawSpan) -> String {
     var end = min(name.byteCount, 260)
     while end < name.byteCount, name.byte(at: end) & 0xC0 == 0x80 { end -= 1 }
     return String(utf8: name.extracting(0..<end))

@@ -10,7 +10,7 @@ struct XMLTextScan {
   /// Whether the text differs from its bytes in the input.
   var needsDecoding = false
   /// Whether it contains a byte that must be escaped in JSON.
-  var hasOddities = false
+  var needsJSONEscape = false
   /// Whether it contains a character that XML forbids and the options allow.
   var hasForbidden = false
   var section = Section.text
@@ -18,7 +18,7 @@ struct XMLTextScan {
 
   var flags: Event.Flags {
     var flags: Event.Flags = isASCII ? .isASCII : []
-    if !hasOddities { flags.insert(.needsNoJSONEscape) }
+    if !needsJSONEscape { flags.insert(.needsNoJSONEscape) }
     return flags
   }
 }
@@ -81,7 +81,7 @@ extension XMLReader {
   ) throws(DecantError) -> Int? {
     let length = partialText.length == 0 ? keys.predictedLength(bytes, at: start) : -1
     if length >= 0, XMLTagWord.matches(bytes.word(at: start &+ length), .endOfKey, count: 6) {
-      let key = keys.takePredicted()
+      let key = keys.recordPredicted()
       if key.isDuplicate, options.duplicateKeys == .error { throw duplicateKey(at: tag) }
       batch.events.append(
         Event(
@@ -105,7 +105,7 @@ extension XMLReader {
     let event = batch.events[batch.count - 1]
     let isDecoded = event.flags.contains(.inScratch)
     let flags = isDecoded ? batch.withText(of: event) { Self.flagsOfSpelling($0) } : event.flags
-    guard try keys.takeLast(of: &batch, spelled: flags, options.duplicateKeys) else {
+    guard try keys.recordLast(of: &batch, spelled: flags, options.duplicateKeys) else {
       throw duplicateKey(at: tag)
     }
   }
@@ -117,7 +117,7 @@ extension XMLReader {
     for offset in 0..<text.byteCount {
       switch text.byte(at: offset) {
       case UInt8(ascii: "&"), UInt8(ascii: "<"), 0x0D: return []
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: scan.hasOddities = true
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0..<0x20: scan.needsJSONEscape = true
       case 0x80...: scan.isASCII = false
       default: break
       }
@@ -169,10 +169,10 @@ extension XMLReader {
         scan.needsDecoding = true
         p &+= 1
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x09, 0x0A:
-        scan.hasOddities = true
+        scan.needsJSONEscape = true
         p &+= 1
       case 0x0D:
-        scan.hasOddities = true
+        scan.needsJSONEscape = true
         scan.needsDecoding = true
         p &+= 1
       case 0x80...:
@@ -256,7 +256,7 @@ extension XMLReader {
       throw failure(.xml(.forbiddenCharacter(value)), at: position)
     case .replaced, .kept:
       scan.hasForbidden = true
-      if value < 0x20 { scan.hasOddities = true }
+      if value < 0x20 { scan.needsJSONEscape = true }
     }
   }
 }

@@ -67,7 +67,7 @@ struct XMLReader: EventReader, ~Copyable {
     origin = window.origin
     defer {
       window.position = input.position
-      window.looksAgain = partialText.length == 0
+      window.rescansToken = partialText.length == 0
       if openMarkup != .none, placeOfMarkup == nil, markupStart >= origin {
         placeOfMarkup = window.place(at: markupStart - origin)
       }
@@ -181,7 +181,7 @@ struct XMLReader: EventReader, ~Copyable {
         next = p &+ 8
       default:
         self.state = state
-        let next = try otherMarkup(bytes, at: p, input, &batch)
+        let next = try parseUnusualMarkup(bytes, at: p, input, &batch)
         state = self.state
         afterValue = stateAfterValue
         guard let next else { return .windowEmpty }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decant
 
-@Suite struct EventGrammarTests {
+@Suite struct EventGrammarCheckerTests {
   /// Events whose last one violates the grammar; `true` marks a key.
   static let broken: [([(Event.Kind, Bool)], String)] = [
     ([(.null, false)], "null where no node may be"),
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: broken)
   func refusesWhatBreaksTheGrammar(events: [(kind: Event.Kind, isKey: Bool)], reason: String) {
-    var grammar = EventGrammar()
+    var grammar = EventGrammarChecker()
     var batch = EventBatch()
     for event in events { batch.append(event.kind, flags: event.isKey ? .isKey : []) }
     var problem: DecantError.Problem?
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func acceptsEverythingThatTheGrammarHas() throws {
-    var grammar = EventGrammar(.content)
+    var grammar = EventGrammarChecker(.content)
     var batch = EventBatch()
     batch.append(.beginDocument)
     batch.append(.anchor, text: "a")
@@ -79,7 +79,7 @@ import Testing
       ([0x22], .needsNoJSONEscape, "the text of string is not plain"),
     ]
     for (text, flags, reason) in texts {
-      var grammar = EventGrammar(.content)
+      var grammar = EventGrammarChecker(.content)
       var batch = EventBatch()
       batch.append(.beginDocument)
       text.withBytes { batch.append(.string, text: $0, flags: flags) }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func refusesTextOutsideItsBytes() {
-    var grammar = EventGrammar()
+    var grammar = EventGrammarChecker()
     var batch = EventBatch()
     batch.append(.beginDocument)
     batch.events.append(Event(.string, flags: [], at: 0, textAt: 5, count: 1))
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func refusesAStreamThatEndsInsideADocument() throws {
-    var grammar = EventGrammar()
+    var grammar = EventGrammarChecker()
     var batch = EventBatch()
     batch.append(.beginDocument)
     batch.append(.beginSequence)

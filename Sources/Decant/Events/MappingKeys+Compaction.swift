@@ -3,7 +3,7 @@ extension MappingKeys {
   ///
   /// The budget is then at least twice what is kept, which keeps total time linear and memory
   /// proportional to the open mappings.
-  mutating func forget() {
+  mutating func compact() {
     let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
     let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
     for header in [Self.root, Self.surplus] {

@@ -1,5 +1,5 @@
 /// A summary of a whole batch, computed once and shared by all stages.
-final class BatchOverview {
+final class BatchSummary {
   /// The number of events in the summary; -1 if there is no summary.
   private var count = -1
   private var contents = BatchContents()
@@ -9,29 +9,29 @@ final class BatchOverview {
     count = -1
   }
 
-  private func look(at events: Span<Event>) {
+  private func update(from events: Span<Event>) {
     guard count != events.count else { return }
     contents = open.find(in: events, 0..<events.count)
     count = events.count
   }
 
   fileprivate func contents(of events: Span<Event>) -> BatchContents {
-    look(at: events)
+    update(from: events)
     return contents
   }
 
   fileprivate func withOpen<R>(of events: Span<Event>, _ body: (borrowing OpenEvents) -> R) -> R {
-    look(at: events)
+    update(from: events)
     return body(open)
   }
 }
 
 extension EventBatch {
   var contents: BatchContents {
-    events.withSpan { overview.contents(of: $0) }
+    events.withSpan { summary.contents(of: $0) }
   }
 
   func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {
-    events.withSpan { overview.withOpen(of: $0, body) }
+    events.withSpan { summary.withOpen(of: $0, body) }
   }
 }
