@@ -82,6 +82,11 @@ struct ByteBlock: BitwiseCopyable {
   }
 
   @inline(__always)
+  static func & (left: ByteBlock, right: ByteBlock) -> ByteBlock {
+    ByteBlock(left.lanes & right.lanes)
+  }
+
+  @inline(__always)
   static func |= (left: inout ByteBlock, right: ByteBlock) {
     left = left | right
   }
@@ -153,6 +158,23 @@ extension RawSpan {
       let block = unsafe unsafeLoadUnaligned(
         fromUncheckedByteOffset: offset &+ index &* ByteBlock.width, as: ByteBlock.self)
       union |= question(block)
+    }
+    return union
+  }
+
+  /// Returns the union of the answers for the four blocks from `offset` on, each with the block one byte before it.
+  @inline(__always)
+  func unionOfBlocks(
+    at offset: Int, _ question: (ByteBlock, _ before: ByteBlock) -> ByteBlock
+  ) -> ByteBlock {
+    precondition(offset >= 1 && offset <= byteCount &- 4 &* ByteBlock.width)
+    var union = ByteBlock(repeating: 0)
+    for index in 0..<4 {
+      let place = offset &+ index &* ByteBlock.width
+      // SAFETY: the precondition keeps the loads inside the span; any bit pattern is a block.
+      union |= unsafe question(
+        unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: ByteBlock.self),
+        unsafeLoadUnaligned(fromUncheckedByteOffset: place &- 1, as: ByteBlock.self))
     }
     return union
   }

@@ -27,19 +27,19 @@ struct YAMLLayout: ~Copyable {
   private var comments = Buffer<Comment>(capacity: 16)
   private var text = Buffer<UInt8>(capacity: 256)
   private var first = 0
-  /// The columns of the open collections; those in brackets have none.
-  private var columns = Buffer<Int>(capacity: 32)
-  static let noColumn = Int.max
 
   /// The number of blank lines since the last token or comment, and whether this line is blank so far.
   private var blankLines = 0
   private var isLineBlank = true
-  private var lineStart = 0
+  private(set) var lineStart = 0
   /// Whether the last token ends on this line.
   private var followsToken = false
   private var followsIndicator = false
   /// The kind of the last event.
   var last = Event.Kind.beginDocument
+
+  /// The next place that may begin a comment or end a blank line, or the end of the bytes looked at.
+  private(set) var candidate = 0
 
   init() {}
 
@@ -140,30 +140,72 @@ struct YAMLLayout: ~Copyable {
     followsIndicator = false
   }
 
-  mutating func beginCollection(at offset: Int, isFlow: Bool) {
-    columns.append(isFlow ? Self.noColumn : offset - lineStart)
-    if isFlow {
-      followsToken = true
-      followsIndicator = false
-    }
-  }
-
-  /// Ends the innermost collection; returns the column that its comments are right of.
-  mutating func endCollection() -> Int {
-    let column = columns.isEmpty ? 0 : columns.removeLast()
-    guard column != Self.noColumn else { return -1 }
-    // Comments in the first column at the end of a document are not inside of its root.
-    return columns.isEmpty ? column : columns[columns.count - 1]
-  }
-
   mutating func followToken() {
     followsToken = true
     followsIndicator = false
   }
 
   mutating func beginDocument() {
-    columns.removeAll()
     last = .beginDocument
     followsToken = false
+  }
+
+  // MARK: Tokens without comments
+
+  /// Finds the next candidate after the last token, in the first `count` bytes of the window.
+  mutating func findCandidate(in bytes: RawSpan, from origin: Int, count: Int) {
+    guard candidate <= offset else { return }
+    candidate = origin + bytes.layoutCandidate(from: max(offset - origin, 0), to: count)
+  }
+
+  /// Skips to a token at `target`.
+  ///
+  /// Precondition: no comment or blank line is before it.
+  mutating func skipGap(_ bytes: RawSpan, from origin: Int, to target: Int) {
+    let start = max(offset - origin, 0)
+    var p = target - origin
+    while p > start, bytes.byte(at: p &- 1) != 0x0A, bytes.byte(at: p &- 1) != 0x0D { p &-= 1 }
+    if p > start { lineStart = origin + p }
+    offset = max(offset, target)
+  }
+}
+
+extension RawSpan {
+  /// Returns the first place that may begin a comment or end a blank line; `end` if there is none.
+  ///
+  /// Both follow a blank or a line break.
+  fileprivate func layoutCandidate(from start: Int, to end: Int) -> Int {
+    var p = start
+    if p == 0 {
+      guard end > 0, !isCandidate(byte(at: 0), after: 0x0A) else { return 0 }
+      p = 1
+    }
+    while p < end {
+      if p &+ 4 &* ByteBlock.width <= end {
+        let found = unionOfBlocks(at: p) { block, before in
+          (block.equals(0x0A) | block.equals(0x0D) | block.equals(UInt8(ascii: "#")))
+            & before.isBelow(0x21)
+        }
+        if found.isZero {
+          p &+= 4 &* ByteBlock.width
+          continue
+        }
+      }
+      let next = min(p &+ 4 &* ByteBlock.width, end)
+      while p < next {
+        if isCandidate(byte(at: p), after: byte(at: p &- 1)) { return p }
+        p &+= 1
+      }
+    }
+    return end
+  }
+
+  private func isCandidate(_ byte: UInt8, after last: UInt8) -> Bool {
+    switch byte {
+    // Not the second byte of CR LF.
+    case 0x0A: last <= 0x20 && last != 0x0D
+    case 0x0D, UInt8(ascii: "#"): last <= 0x20
+    default: false
+    }
   }
 }

@@ -39,10 +39,17 @@ extension YAMLReader {
     beforeEndAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
   ) {
     layout.gather(bytes, from: origin, to: offset)
-    let column = layout.endCollection()
-    while let comment = layout.next, comment.place != .onOwnLine || comment.column > column {
+    while let comment = layout.next, comment.place != .onOwnLine || isInCollection(comment) {
       layout.move(comment, to: &batch)
     }
+  }
+
+  /// Whether a comment on a line of its own is inside of the innermost collection.
+  private func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
+    let own = frames[frames.count - 1].column
+    guard own != Frame.noColumn else { return true }
+    // Comments in the first column at the end of a document are not inside of its root.
+    return comment.column > (frames.count > 1 ? frames[frames.count - 2].column : own)
   }
 
   mutating func placeComments(
@@ -79,6 +86,32 @@ extension YAMLReader {
 // MARK: - The fast lane
 
 extension YAMLReader {
+  /// Skips the steps from `index` on that have no comments and blank lines before them; returns the index of the next.
+  ///
+  /// That is a token: what precedes it does not matter for later ones.
+  @inline(never)
+  mutating func nextCommented(
+    from index: Int, _ bytes: RawSpan, count: Int, _ batch: borrowing EventBatch
+  ) -> Int {
+    let origin = batch.origin
+    layout.findCandidate(in: bytes, from: origin, count: count)
+    let candidate = layout.candidate - origin
+    var last = scanner.steps.count - 1
+    while last > index, !scanner.steps[last].isToken { last -= 1 }
+    guard last > index else { return index }
+    if scanner.steps[last].position > candidate {
+      let end = last
+      last = index
+      for next in index..<end where scanner.steps[next].isToken {
+        guard scanner.steps[next].position <= candidate else { break }
+        last = next
+      }
+      guard last > index else { return index }
+    }
+    layout.skipGap(bytes, from: origin, to: origin + Int(scanner.steps[last].position))
+    return last
+  }
+
   /// Appends what precedes a step; `rewritten` is the index of the next scalar among those in the scratch bytes.
   @inline(never)
   mutating func placeComments(
@@ -126,7 +159,7 @@ extension YAMLReader {
     case .alias:
       layout.skip(to: batch.origin + step.text.upperBound)
     case .beginSequence, .beginMapping:
-      layout.beginCollection(at: batch.origin + position, isFlow: step.style == .flow)
+      if step.style == .flow { layout.followToken() }
     case .endSequence, .endMapping:
       // A block ends before the next token.
       if bytes.closesFlow(at: position) { layout.followToken() }
@@ -206,7 +239,7 @@ extension YAMLReader {
     case .alias:
       layout.skip(to: self.offset(of: parser.end, in: window))
     case .sequenceStart, .mappingStart:
-      layout.beginCollection(at: offset, isFlow: parser.collectionStyle == .flow)
+      if parser.collectionStyle == .flow { layout.followToken() }
     case .sequenceEnd, .mappingEnd:
       let isClosed = storage.withBytes { $0.closesFlow(at: offset - origin) }
       if isClosed { layout.followToken() }

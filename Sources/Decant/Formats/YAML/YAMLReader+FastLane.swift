@@ -33,7 +33,7 @@ extension YAMLReader {
         scanner.scan($0, from: origin, count: count, isComplete: isComplete, batch.scratch)
       }
       try storage.withBytes { (bytes) throws(DecantError) in
-        try takeSteps(bytes, &batch)
+        try takeSteps(bytes, count: count, &batch)
       }
     }
     if options.comments {
@@ -62,14 +62,16 @@ extension YAMLReader {
   }
 
   private mutating func takeSteps(
-    _ bytes: RawSpan, _ batch: inout EventBatch
+    _ bytes: RawSpan, count: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     defer { scanner.removeSteps() }
     var rewritten = 0
+    // The next step that may have comments before it.
+    var commented = options.comments ? 0 : Int.max
     for index in 0..<scanner.steps.count {
       let step = scanner.steps[index]
       let position = Int(step.position)
-      if options.comments { placeComments(before: step, rewritten, bytes, &batch) }
+      if index >= commented { placeComments(before: step, rewritten, bytes, &batch) }
       switch step.kind {
       case .scalar:
         let flags = beginNode()
@@ -82,10 +84,12 @@ extension YAMLReader {
             bytes.extracting(text), flags, place: .window(text.lowerBound), at: position, &batch)
         }
       case .beginMapping:
-        try beginCollection(.beginMapping, style: step.style, at: position, &batch)
+        try beginCollection(
+          .beginMapping, style: step.style, column: step.column, at: position, &batch)
         clearNode()
       case .beginSequence:
-        try beginCollection(.beginSequence, style: step.style, at: position, &batch)
+        try beginCollection(
+          .beginSequence, style: step.style, column: step.column, at: position, &batch)
         clearNode()
       case .endMapping:
         keys.endMapping()
@@ -111,7 +115,14 @@ extension YAMLReader {
         documentsInARow = 0
         batch.append(.endDocument, at: position)
       }
-      if options.comments { noteLayout(after: step, &rewritten, bytes, &batch) }
+      guard index >= commented else {
+        if step.isInScratch { rewritten &+= 1 }
+        continue
+      }
+      noteLayout(after: step, &rewritten, bytes, &batch)
+      if step.isToken {
+        commented = nextCommented(from: index + 1, bytes, count: count, batch)
+      }
     }
   }
 

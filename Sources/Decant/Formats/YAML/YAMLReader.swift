@@ -13,7 +13,11 @@ struct YAMLReader: EventReader, ~Copyable {
     var isMapping: Bool
     var expectsKey: Bool
     var hasNonStringKeys = false
+    /// The column of a collection in lines, if the options ask for comments.
+    let column: UInt32
     var count = 0
+
+    static let noColumn = UInt32.max
   }
 
   /// The number of events in a batch: large enough to amortize switching between libyaml and its consumer, small
@@ -111,11 +115,13 @@ struct YAMLReader: EventReader, ~Copyable {
       case .sequenceStart:
         node.take(from: parser)
         try beginCollection(
-          .beginSequence, style: parser.collectionStyle, at: position, &batch)
+          .beginSequence, style: parser.collectionStyle, column: offset &- layout.lineStart,
+          at: position, &batch)
       case .mappingStart:
         node.take(from: parser)
         try beginCollection(
-          .beginMapping, style: parser.collectionStyle, at: position, &batch)
+          .beginMapping, style: parser.collectionStyle, column: offset &- layout.lineStart,
+          at: position, &batch)
       case .sequenceEnd:
         try endCollection(.endSequence, at: position, &batch)
       case .mappingEnd:
@@ -183,7 +189,8 @@ struct YAMLReader: EventReader, ~Copyable {
 
   @inline(__always)
   mutating func beginCollection(
-    _ kind: Event.Kind, style: Event.Style, at position: Int, _ batch: inout EventBatch
+    _ kind: Event.Kind, style: Event.Style, column: Int, at position: Int,
+    _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
     if node.hasAnchor { appendAnchor(at: position, &batch) }
@@ -193,7 +200,8 @@ struct YAMLReader: EventReader, ~Copyable {
     }
     if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
     let isMapping = kind == .beginMapping
-    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping))
+    let column = style == .flow ? Frame.noColumn : UInt32(truncatingIfNeeded: column)
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: column))
     if isMapping { keys.beginMapping() }
     batch.append(kind, flags: flags, style: style, at: position)
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }

@@ -141,7 +141,7 @@ extension YAMLScanner {
       guard frames.count < Self.maximumDepth else { return .giveUp }
       beginValue()
       let start = emit(takeProperties(), before: dash)
-      emit(.beginSequence, style: .block, at: start)
+      emit(.beginSequence, style: .block, at: start, text: 0..<column)
       frames.append(Frame(kind: .blockSequence, column: column, offset: 0))
     } else if frames[frames.count &- 1].kind != .blockSequence {
       return .giveUp
@@ -228,7 +228,7 @@ extension YAMLScanner {
     guard frames.count < Self.maximumDepth else { return false }
     beginValue()
     let start = emit(takeProperties(), before: start)
-    emit(.beginMapping, style: .block, at: start)
+    emit(.beginMapping, style: .block, at: start, text: 0..<column)
     frames.append(Frame(kind: .blockMapping, column: column, offset: 0))
     return true
   }

@@ -30,6 +30,14 @@ struct YAMLStep: BitwiseCopyable {
     length = UInt32(truncatingIfNeeded: text.count)
   }
 
+  var isToken: Bool {
+    @inline(__always) get { kind == .scalar || kind == .alias }
+  }
+
   @inline(__always)
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
+
+  /// The column of a collection in lines.
+  @inline(__always)
+  var column: Int { Int(length) }
 }
