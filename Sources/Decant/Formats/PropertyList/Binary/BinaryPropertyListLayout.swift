@@ -1,23 +1,18 @@
-/// The layout of a binary property list, from its trailer.
+/// The layout of a binary property list, from its trailer; all numbers are in range.
 ///
 ///     │ bplist00 │ objects … │ offset table │ trailer, 32 bytes │
 ///      0          8           tableStart
-///
-/// All numbers are validated against the length of the input.
 struct BinaryPropertyListLayout {
   let offsetWidth: Int
   let referenceWidth: Int
   let objectCount: Int
   let topObject: Int
-  /// The start of the offset table, which is the end of the objects.
   let tableStart: Int
 
-  /// The magic bytes without the last digit of the version.
   static let magic = Array("bplist0".utf8)
   static let headerLength = 8
   static let trailerLength = 32
 
-  /// Parses the trailer of `bytes`, which begin at the offset `origin` of the input.
   init(_ bytes: RawSpan, count: Int, origin: Int) throws(DecantError) {
     do throws(DecantError) {
       self = try Self(bytes, count: count)

@@ -1,5 +1,3 @@
-// Messages for problems of binary property lists.
-
 extension DecantError.BinaryPropertyListProblem: SpecificProblem {
   public var message: String {
     switch self {

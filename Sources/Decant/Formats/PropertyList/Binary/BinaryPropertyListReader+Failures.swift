@@ -1,5 +1,4 @@
 extension BinaryPropertyListReader {
-  /// The path of the object that is being read; a key has the path of its value.
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
       let frame = frames[depth]

@@ -1,7 +1,6 @@
 extension BinaryPropertyListReader {
-  /// Returns the string at `key` of the root if both are stored as ASCII.
-  ///
-  /// Returns nil if the input is invalid or the root has more than `limit` keys. Consumes nothing.
+  /// Returns the string at `key` of the root without consuming input; nil if either is not ASCII,
+  /// the input is invalid, or the root has more than `limit` keys.
   static func text(
     ofKey key: String, inRootOf window: inout Window, atMost limit: Int
   ) throws(DecantError) -> String? {

@@ -1,5 +1,4 @@
 extension BinaryPropertyListReader {
-  /// Appends the object that `reference` refers to, or the begin event if it is a collection.
   @inline(__always)
   mutating func node(
     _ reference: UInt64, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,
@@ -43,7 +42,7 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// Appends an event with text in the window, copied if its offset exceeds `ByteStorage.limit`.
+  /// Copies the text if its offset exceeds `ByteStorage.limit`.
   @inline(__always)
   private mutating func append(
     _ kind: Event.Kind, _ flags: Event.Flags, at offset: Int, _ start: Int, _ count: Int,
@@ -59,7 +58,6 @@ extension BinaryPropertyListReader {
     }
   }
 
-  /// Appends an event with the scratch bytes from `start` on as its text.
   @inline(__always)
   private mutating func append(
     _ kind: Event.Kind, _ flags: Event.Flags, at offset: Int, since start: Int,

@@ -1,22 +1,16 @@
-/// The budget for copies of shared objects.
-///
-/// The first copy of a collection or a long text triggers a walk that visits each collection once
-/// and sums up costs, so that a short input which expands to a very long document fails early.
+/// The budget for copies of shared objects: the first copy of a collection or a long text triggers a
+/// walk that visits each collection once, so that a short input with a huge expansion fails early.
 extension BinaryPropertyListReader {
   private struct Visit: BitwiseCopyable {
     let object: Int
     var next: Int
     let end: Int
-    /// The cost so far of the collection and its contents.
     var cost: Int
   }
 
-  /// Marks the cost of a collection that is being visited.
   private static let open = -1
-  /// The length in bytes from which a repeated text triggers the walk.
   static let longText = 1024
 
-  /// Checks the budget if the text that was appended last is long and was appended before.
   @inline(__always)
   mutating func noteText(
     of reference: UInt64, at offset: Int, _ bytes: RawSpan, _ layout: BinaryPropertyListLayout,

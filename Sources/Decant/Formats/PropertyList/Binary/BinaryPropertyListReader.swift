@@ -1,14 +1,13 @@
 /// A reader of binary property lists.
 ///
-/// It needs the whole input in view: objects refer to each other in any order, and their offsets
-/// come last. It uses memory for the open collections, and two bits for each object:
+/// Needs the whole input in view: objects refer to each other in any order, and their offsets are
+/// at the end. Stores the open collections, and two bits per object:
 ///
 ///     seen    a collection, or a scalar with long text, that was read before
 ///     open    a collection that is being read, and must not contain itself
 ///
-/// An object is read once per reference. Copies of collections and long texts count against the
-/// budget for aliases, which is checked before the first copy is read. Collections must not
-/// overlap, since a short input could otherwise contain any number of them.
+/// An object is read once per reference. Collections must not overlap: otherwise a short input
+/// could contain any number of them.
 struct BinaryPropertyListReader: EventReader, ~Copyable {
   struct Frame: BitwiseCopyable {
     var object: Int
@@ -16,7 +15,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     var first: Int
     var next: Int
     var end: Int
-    /// The distance from a key's reference to its value's.
     var distance: Int
   }
 
@@ -30,7 +28,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   let duplicateKeys: DuplicateKeys
   let invalidText: InvalidText
 
-  /// The offset of the window in the input.
   var origin = 0
   private var state = State.unread
   var layout: BinaryPropertyListLayout?
@@ -173,7 +170,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     if frame.isMapping { keys.endMapping() }
     let shift = UInt64(truncatingIfNeeded: frame.object & 31) &* 2
     marks[frame.object &>> 5] &= ~(Self.isOpen &<< shift)
-    // The end event is positioned after the last reference.
     batch.append(
       frame.isMapping ? .endMapping : .endSequence, at: Self.position(frame.end &+ frame.distance))
   }
@@ -181,7 +177,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
   private static let isSeen: UInt64 = 1
   private static let isOpen: UInt64 = 2
 
-  /// Marks a collection as open; returns whether it was read before.
+  /// Returns whether the collection was read before.
   private mutating func enter(_ object: Int, at offset: Int) throws(DecantError) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
     let mark = marks[object &>> 5] &>> shift
@@ -190,7 +186,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return mark & Self.isSeen != 0
   }
 
-  /// Marks a scalar as seen; returns whether it was seen before.
   mutating func isSeen(_ object: Int) -> Bool {
     let shift = UInt64(truncatingIfNeeded: object & 31) &* 2
     let mark = marks[object &>> 5] &>> shift
@@ -217,7 +212,6 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return Int(offset)
   }
 
-  /// Returns the start and the count of units of a payload that ends before the offset table.
   @inline(__always)
   mutating func payload(
     _ bytes: RawSpan, at offset: Int, unit: Int, _ layout: BinaryPropertyListLayout
@@ -251,7 +245,7 @@ struct BinaryPropertyListReader: EventReader, ~Copyable {
     return (start, Int(count))
   }
 
-  /// Returns the position for an event, which stores 32 bits.
+  /// Limits an offset to the 32 bits of an event's position.
   @inline(__always)
   static func position(_ offset: Int) -> Int { min(offset, Int(UInt32.max)) }
 }

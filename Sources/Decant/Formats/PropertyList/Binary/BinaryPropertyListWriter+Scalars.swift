@@ -1,5 +1,4 @@
 extension BinaryPropertyListWriter {
-  /// Returns the number of the scalar's object, which equal scalars share.
   @inline(__always)
   mutating func scalar(_ event: Event, _ bytes: RawSpan) throws(DecantError) -> UInt32 {
     guard event.kind == .string || !event.isKey else { throw Self.failure(.scalarKey) }
@@ -18,7 +17,6 @@ extension BinaryPropertyListWriter {
     return number
   }
 
-  /// Appends an object other than a string, integer or real.
   @inline(never)
   private mutating func putTogether(_ event: Event, _ text: RawSpan) throws(DecantError) {
     switch event.kind {
@@ -54,7 +52,6 @@ extension BinaryPropertyListWriter {
     scalars.bytes.append(Self.word(number, width: width), count: width)
   }
 
-  /// Returns the lowest `width` bytes of `number` in big-endian order.
   @inline(__always)
   private static func word(_ number: UInt64, width: Int) -> UInt64 {
     (number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped
@@ -76,7 +73,6 @@ extension BinaryPropertyListWriter {
       from: range.lowerBound, count: range.count, as: next, starts: objects)
   }
 
-  /// Handles a string that is long, escaped, or possibly not ASCII.
   @inline(never)
   private mutating func appendUnusualString(
     _ range: Range<Int>, of bytes: RawSpan, _ flags: Event.Flags, as next: UInt32
@@ -90,7 +86,7 @@ extension BinaryPropertyListWriter {
       return scalars.number(from: start, as: next, starts: objects)
     }
     guard text.byteCount > 0xFF else {
-      // Must use the same `take` as strings flagged as ASCII, to find equal ones.
+      // Equal strings are found only if all are entered by the same overload of `scalars.number`.
       let event = Event(
         .string, flags: .isASCII, at: 0, textAt: range.lowerBound, count: range.count)
       return try string(event, bytes, as: next)
@@ -138,7 +134,7 @@ extension BinaryPropertyListWriter {
     return scalars.number(from: start, as: next, starts: objects)
   }
 
-  /// Parses an integer of up to 18 digits; returns nil for any other text.
+  /// Parses up to 18 digits, which always fit.
   @inline(__always)
   private static func shortInteger(_ text: RawSpan) -> Int64? {
     let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
@@ -155,7 +151,6 @@ extension BinaryPropertyListWriter {
 
   private static let realMarker: UInt8 = 0x23
 
-  /// Parses all reals of a batch, and loads the entries that they will be compared with.
   mutating func findReals(in events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) {
     reals.removeAll()
     writtenReals = 0

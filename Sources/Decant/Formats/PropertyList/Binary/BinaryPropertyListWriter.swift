@@ -1,13 +1,9 @@
-/// A writer of binary property lists, which writes at the end of the document.
-///
-/// Each scalar is stored once, encoded, and each collection as the numbers of its objects. Their
-/// width depends on the number of objects, which is known only at the end.
+/// A writer of binary property lists, which writes at the end of the document, since the width of
+/// object numbers depends on the number of objects, and stores each scalar once, encoded.
 ///
 ///     pending     │ numbers of the objects in open collections │
 ///     references  │ numbers of the objects in ended collections │
 ///     objects     │ offset of a scalar's bytes, or index of a collection │ …
-///
-/// Memory and time are linear in the size of the document.
 struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   struct Collection: BitwiseCopyable {
     /// The start of the references; in a mapping, all keys precede all values.
@@ -29,18 +25,16 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
 
   struct Open: BitwiseCopyable {
     var collection: Int
-    /// The index in `pending` of the collection's first object.
     var start: Int
   }
 
-  /// The flag in `objects` of a collection.
   static let isCollection: UInt64 = 1 << 63
 
   var scalars = UniqueBytes()
   var objects = Buffer<UInt64>(capacity: 1024)
   var collections = Buffer<Collection>(capacity: 64)
   var references = Buffer<UInt32>(capacity: 1024)
-  /// The bit patterns, in big-endian order, of all reals in the batch.
+  /// Bit patterns in big-endian order.
   var reals = Buffer<UInt64>(capacity: 1024)
   var writtenReals = 0
   private var pending = Buffer<UInt32>(capacity: 1024)
@@ -75,9 +69,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     }
   }
 
-  /// Reserves capacity for about `count` more elements.
-  ///
-  /// A long table grows to 32 MiB at once: the system moves such a block without copying it, and
+  /// Grows a long table by at least 32 MiB at once: the system moves such a block without copying, and
   /// unused pages cost nothing.
   private static func makeRoom<Element>(for count: Int, in table: inout Buffer<Element>) {
     guard table.capacity - table.count < count, table.count >= 1 << 14 else { return }
@@ -203,17 +195,15 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     }
   }
 
-  /// Returns the width of `number`: a power of two, as from Apple's writers; some readers need it.
+  /// Returns a power of two, as from Apple's writers; some readers need it.
   private static func width(of number: Int) -> Int { 1 << lengthExponent(number) }
 
-  /// Returns the binary logarithm of the width of `number` in bytes.
   static func lengthExponent(_ number: Int) -> Int {
     number <= 0xFF ? 0 : number <= 0xFFFF ? 1 : number <= 0xFFFF_FFFF ? 2 : 3
   }
 }
 
 extension ByteCursor {
-  /// Appends the lowest `width` bytes of `number` in big-endian order, into reserved room.
   @inline(__always)
   fileprivate mutating func put(_ number: UInt64, width: Int) {
     put((number &<< UInt64(truncatingIfNeeded: 64 &- 8 &* width)).byteSwapped, count: width)

@@ -1,9 +1,8 @@
 extension Format {
   /// Archives by NSKeyedArchiver, read as the data in them.
   ///
-  /// An archive is a property list in any notation. It is read whole, because its objects refer to
-  /// one another in any order. Objects of Foundation's classes become plain data: a dictionary a
-  /// mapping, a URL its text. Any other object becomes a mapping of its keys and its class.
+  /// An archive is a property list in any notation, and is read whole. Objects of Foundation's
+  /// classes become plain data; any other object becomes a mapping of its keys and its class.
   public static let keyedArchive: Format = {
     var format = Format(
       name: "keyedarchive",

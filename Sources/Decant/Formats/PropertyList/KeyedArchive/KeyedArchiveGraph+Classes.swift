@@ -57,14 +57,12 @@ extension KeyedArchiveGraph {
     return .object(items)
   }
 
-  /// Returns a key of an object or of `$top`, without the archiver's escape.
   func key(_ node: Int) -> KeyedArchiveItem {
     let spelling = text(of: node)
     let key = Self.key(spelling)
     return key == spelling ? .node(node) : .string(key)
   }
 
-  /// Returns the value of the first of `keys` that the object has, with its reference resolved.
   func first(
     of keys: [String], in object: Int, _ name: String
   ) throws(DecantError) -> Int {
@@ -76,7 +74,6 @@ extension KeyedArchiveGraph {
 
   // MARK: Collections
 
-  /// Returns the elements of an array or set: a sequence, or values under numbered keys.
   private func elements(
     of object: Int, _ prefix: String, _ name: String
   ) throws(DecantError) -> [Int] {
@@ -87,7 +84,6 @@ extension KeyedArchiveGraph {
     return numbered(prefix + ".", in: object)
   }
 
-  /// Returns the values of the keys `prefix` 0, 1 and so on, in this order.
   private func numbered(_ prefix: String, in object: Int) -> [Int] {
     var found: [Int: Int] = [:]
     let children = children(of: object)
@@ -113,7 +109,6 @@ extension KeyedArchiveGraph {
       })
   }
 
-  /// Returns the elements of a C array, under the keys `$0`, `$1` and so on.
   private func oldStyleElements(
     of object: Int, _ name: String
   ) throws(DecantError) -> [Int] {
@@ -133,7 +128,6 @@ extension KeyedArchiveGraph {
     return text
   }
 
-  /// Returns the text of a string or of an object that wraps one; nil for any other node.
   func plainString(_ node: Int) throws(DecantError) -> String? {
     guard let node = try resolved(node) else { return nil }
     switch kind(node) {
@@ -167,7 +161,6 @@ extension KeyedArchiveGraph {
     return text
   }
 
-  /// Returns the text of a URL, resolved against its base, and that against its own base.
   private func url(_ object: Int, _ name: String) throws(DecantError) -> String {
     var parts: [String] = []
     var next: Int? = object

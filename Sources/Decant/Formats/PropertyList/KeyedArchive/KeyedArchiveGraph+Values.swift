@@ -1,5 +1,4 @@
 extension KeyedArchiveGraph {
-  /// Returns the content of an NSValue; nil if its kind is unknown.
   func value(_ object: Int, _ name: String) throws(DecantError) -> KeyedArchiveItem? {
     guard let special = value(of: "NS.special", in: object), let number = try resolved(special)
     else {
@@ -49,7 +48,7 @@ extension KeyedArchiveGraph {
     return .mapping(zip(members, numbers).flatMap { [$0, $1] })
   }
 
-  /// Returns the numbers in a text such as `{{400, 300}, {200, 300}}`.
+  /// Parses text such as `{{400, 300}, {200, 300}}`.
   private func numbers(
     _ object: Int, _ name: String, _ key: String, count: Int
   ) throws(DecantError) -> [KeyedArchiveItem] {
@@ -65,7 +64,7 @@ extension KeyedArchiveGraph {
     return items
   }
 
-  /// Whether a node is a number, or the text of one: OpenStep has no numbers.
+  /// Accepts the text of a number: OpenStep has no numbers.
   func isNumber(_ node: Int) -> Bool {
     switch kind(node) {
     case .integer, .real: true
@@ -76,7 +75,7 @@ extension KeyedArchiveGraph {
 
   // MARK: Attributed strings
 
-  /// Returns an attributed string with its runs, which count UTF-16 code units.
+  /// Counts runs in UTF-16 code units.
   func attributedString(
     _ object: Int, _ name: String
   ) throws(DecantError) -> KeyedArchiveItem {
@@ -110,7 +109,6 @@ extension KeyedArchiveGraph {
     ])
   }
 
-  /// Decodes the runs from pairs of a length and an index of attributes.
   private func runs(
     _ info: Int, _ attributes: Int, length: Int, in object: Int, _ name: String
   ) throws(DecantError) -> [KeyedArchiveItem] {

@@ -1,16 +1,14 @@
-/// The property list of a keyed archive, and where in it its objects are.
+/// The property list of a keyed archive, and the nodes of its objects.
 ///
 ///     { $archiver: NSKeyedArchiver, $version: 100000, $top: { root: uid 1 },
 ///       $objects: [ $null, { $class: uid 2, NS.objects: [ … ] }, { $classname: NSArray, … } ] }
 ///
-/// Every object is an element of `$objects`; references contain its index. An object that is not a
-/// scalar is a mapping, whose `$class` refers to the mapping with the name of its class. The string
-/// `$null` is nil at any index: a conditional object that was not archived has an index of its own.
-/// Keys of the archiver begin with `$`. A key of an object that begins with `$` gets another one.
+/// References are indices in `$objects`. The string `$null` is nil at any index: a conditional
+/// object that was not archived has an index of its own. A key of an object that begins with `$`
+/// is escaped with another one.
 struct KeyedArchiveGraph {
   let tape: Tape
   private(set) var objects: [Int]
-  /// The node of the mapping of names to archived values.
   private(set) var top: Int
 
   init(_ tape: Tape, root: Int) throws(DecantError) {
@@ -37,7 +35,6 @@ struct KeyedArchiveGraph {
 
   func kind(_ node: Int) -> Event.Kind { tape[node].kind }
 
-  /// Returns the elements of a sequence, or the keys and values of a mapping in turn.
   func children(of node: Int) -> [Int] {
     var children: [Int] = []
     var child = node + 1
@@ -69,7 +66,7 @@ struct KeyedArchiveGraph {
 
   // MARK: References
 
-  /// Returns the index of the object that a reference refers to, 0 for nil; nil for any other node.
+  /// Returns an index, 0 for a reference to nil; nil for a node that is not a reference.
   func reference(_ node: Int) throws(DecantError) -> Int? {
     guard kind(node) == .uid else { return nil }
     guard let number = Int(text(of: node)), number < objects.count else {
@@ -87,7 +84,6 @@ struct KeyedArchiveGraph {
     spelling.hasPrefix("$$") ? String(spelling.dropFirst()) : spelling
   }
 
-  /// Returns the object that a reference refers to, nil for nil; any other node as it is.
   func resolved(_ node: Int) throws(DecantError) -> Int? {
     guard let number = try reference(node) else { return node }
     return number == 0 ? nil : objects[number]
@@ -101,7 +97,6 @@ struct KeyedArchiveGraph {
     return text(of: name)
   }
 
-  /// Returns the index of an object's class, and its name followed by those of its superclasses.
   func classNames(of object: Int) throws(DecantError) -> (number: Int, names: [String]) {
     let name = try className(of: object)
     guard let node = value(of: "$class", in: object), let number = try reference(node) else {

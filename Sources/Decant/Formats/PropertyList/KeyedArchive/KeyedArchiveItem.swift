@@ -1,6 +1,5 @@
 /// A value to emit from an archive.
 indirect enum KeyedArchiveItem {
-  /// A node of the property list: a reference or a value.
   case node(Int)
   case null
   case string(String)
@@ -11,6 +10,5 @@ indirect enum KeyedArchiveItem {
   case sequence([KeyedArchiveItem])
   /// Keys and values in turn.
   case mapping([KeyedArchiveItem])
-  /// The same for an object of an unknown class.
   case object([KeyedArchiveItem])
 }

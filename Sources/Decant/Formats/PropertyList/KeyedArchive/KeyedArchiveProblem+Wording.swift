@@ -1,5 +1,3 @@
-// Messages for the problems of keyed archives.
-
 extension DecantError.KeyedArchiveProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -8,7 +8,7 @@ extension DecantError {
     case unknownVersion
     /// An archive without a table of objects.
     case noObjects
-    /// An archive that does not name what was archived.
+    /// An archive that does not name its root object.
     case missingRoot
     /// A reference to an object that is not in the table.
     case danglingReference(String, objects: Int)
@@ -16,7 +16,7 @@ extension DecantError {
     case cycle
     /// An object without a class.
     case noClass
-    /// An object that lacks what its class needs, or has it in the wrong form.
+    /// An object that lacks a value that its class needs, or has it in the wrong form.
     case malformedObject(className: String)
     /// The replacement of a file by the objects in it, which cannot become an archive again.
     case irreversible

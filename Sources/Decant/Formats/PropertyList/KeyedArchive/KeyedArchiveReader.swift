@@ -1,8 +1,7 @@
 /// A reader of keyed archives that emits the data in them.
 ///
-/// The property list is read whole, and then traversed twice along its references: first to check
-/// it and to find the collections that are reached more than once, then to emit them. A collection
-/// that is reached again becomes an alias of the first, even inside itself if aliases are kept.
+/// Traverses the references twice: first to check them and to find shared collections, then to emit
+/// values. A shared collection becomes an alias, even inside itself if aliases are kept.
 final class KeyedArchiveReader: EventReader {
   private let options: ReadingOptions
   private let classes: KeyedArchiveWalk.Classes

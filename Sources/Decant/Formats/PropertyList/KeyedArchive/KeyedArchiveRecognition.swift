@@ -1,17 +1,14 @@
 /// Detection of keyed archives among property lists, by the keys of the root in any order.
-///
-///     { $archiver: NSKeyedArchiver, $objects: […], $top: {…}, $version: 100000 }
 enum KeyedArchiveRecognition {
   private static let archiverKey = "$archiver"
   private static let archiver = "NSKeyedArchiver"
   private static let keys: Set<String> = [archiverKey, "$objects", "$top", "$version"]
 
-  /// Detects an archive by its keys in the sample, which suffices for a file of unknown format.
   static func likelihood(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard sample.bytes.starts(with: "bplist0".utf8) || sample.firstByte == UInt8(ascii: "<"),
       contains(archiverKey, sample.bytes), contains("$objects", sample.bytes)
     else { return .no }
-    // An archive of decant's may contain these keys, but not the other way round.
+    // Archives by decant may contain these keys too.
     guard !["$digest", "$schema", "decant"].allSatisfy({ contains($0, sample.bytes) }) else {
       return .no
     }
@@ -23,10 +20,8 @@ enum KeyedArchiveRecognition {
     return bytes.indices.contains { bytes[$0] == word[0] && bytes[$0...].starts(with: word) }
   }
 
-  /// Whether a property list is an archive; does not consume input.
-  ///
-  /// The first key of the root rules out nearly all other property lists. The rest is examined only
-  /// if that key is one of an archive's but not `$archiver`.
+  /// Consumes no input, and examines more than the first key of the root only if it is one of an
+  /// archive's but not `$archiver`, since it rules out nearly all other property lists.
   static func isArchive(
     _ window: inout Window, in propertyList: Format
   ) throws(DecantError) -> Bool {
@@ -51,12 +46,10 @@ enum KeyedArchiveRecognition {
 
   private struct RootScanner {
     enum Extent {
-      /// A prefix, which may begin an archive if its first key is one of an archive's.
       case beginning
       case whole
     }
 
-    /// Whether the input is an archive, or may be one; nil if more input is needed.
     private(set) var answer: Bool?
     private let extent: Extent
     private var depth = 0

@@ -1,12 +1,9 @@
 /// A traversal of a keyed archive along its references, which emits the values.
 ///
-/// A stack of the open collections and their remaining items replaces recursion:
-///
-///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │
+///     frames │ mapping: "a", uid 3, "b", … │ sequence: uid 4, uid 5, … │     instead of recursion
 final class KeyedArchiveWalk {
-  /// Where the classes of objects are emitted that are not Foundation's.
+  /// Where the names of classes other than Foundation's are emitted.
   enum Classes {
-    /// Under the key `$class` of the object's mapping.
     case keys
     case none
     /// In the tag of the mapping: the index of the class and, the first time, its name and those of
@@ -18,10 +15,8 @@ final class KeyedArchiveWalk {
     var items: [KeyedArchiveItem]
     var next = 0
     var isMapping: Bool
-    /// The index of the object, unless the collection is not in the table.
     var object: Int?
     var costBefore: Int
-    /// The kind and text of each key that is not a string.
     var otherKeys: Set<[UInt8]> = []
   }
 
@@ -32,20 +27,16 @@ final class KeyedArchiveWalk {
   private let duplicateKeys: DuplicateKeys
   private let classes: Classes
   private let aliases: Aliases
-  /// Whether each object needs an anchor; nil in the first traversal, which finds out.
+  /// Whether each object needs an anchor; nil in the first traversal, which determines it.
   private let shared: [Bool]?
   private var frames: [Frame] = []
   private var keys = MappingKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
 
-  /// Whether each object is a collection that has been reached.
   private var isReached: [Bool]
-  /// The scalars with long texts that have been reached.
   private var texts: Set<Int> = []
-  /// The cost of each collection that has ended, including copies in it.
   private var costs: [Int]
-  /// The cost so far, and the cost of copies.
   private var cost = 0
   private var copyCost = 0
   private var isOpen: [Bool]
@@ -100,7 +91,7 @@ final class KeyedArchiveWalk {
     }
   }
 
-  // MARK: Saying
+  // MARK: Emitting
 
   private func emit(
     _ item: KeyedArchiveItem, _ flags: Event.Flags, node: Int, _ batch: inout EventBatch
@@ -215,14 +206,12 @@ final class KeyedArchiveWalk {
     }
   }
 
-  /// Emits the index of an object's class as a tag, with its names the first time.
   private func emitClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
     let (number, names) = try archive.classNames(of: object)
     let lines = namedClasses.insert(number).inserted ? ["\(number)"] + names : ["\(number)"]
     batch.append(.tag, text: lines.joined(separator: "\n"))
   }
 
-  /// Emits the array that an object wraps; throws for any other mapping.
   private func emitWrapped(
     _ node: Int, by number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -245,7 +234,6 @@ final class KeyedArchiveWalk {
     isOpen[number] = true
   }
 
-  /// The path of the current value in the emitted data, not in the archive.
   private var path: DocumentPath {
     get throws(DecantError) {
       var steps: [DocumentPath.Step] = []

@@ -6,7 +6,6 @@ struct URLText: CustomStringConvertible {
   private var query: Substring?
   private var fragment: Substring?
 
-  /// Parses a URL or a relative reference; any text is valid.
   init(_ text: String) {
     var rest = text[...]
     if let hash = rest.firstIndex(of: "#") {

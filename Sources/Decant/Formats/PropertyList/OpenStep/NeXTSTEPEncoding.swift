@@ -1,6 +1,5 @@
 /// The NeXTSTEP encoding, which octal escapes use.
 enum NeXTSTEPEncoding {
-  /// Returns the character of a byte; nil for the two undefined bytes.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
     byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80].flatMap(Unicode.Scalar.init)
   }

@@ -1,5 +1,4 @@
 struct OpenStepEditing: BracketedSyntax {
-  /// The layout of the edited format: only a table can be empty input.
   let layout: OpenStepLayout
 
   var writer: Format { .openStepPropertyList }
@@ -48,7 +47,6 @@ struct OpenStepEditing: BracketedSyntax {
     case UInt8(ascii: "<"):
       return (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
     case UInt8(ascii: "{"):
-      // A reference of a keyed archive.
       return (bytes[start...].firstIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1) + 1
     default:
       var end = start

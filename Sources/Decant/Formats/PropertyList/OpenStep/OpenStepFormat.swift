@@ -1,8 +1,7 @@
 extension Format {
   /// The property lists of NeXTSTEP and OpenStep, whose scalars are strings and data.
   ///
-  /// Xcode projects (`.pbxproj`) are in this format too. Types beside values are written in
-  /// GNUstep's notation: `<*I5>`.
+  /// Includes Xcode projects (`.pbxproj`). Typed values are written in GNUstep's notation: `<*I5>`.
   public static let openStepPropertyList = Format(
     name: "openstep",
     aliases: ["plist-openstep"],
@@ -25,7 +24,6 @@ extension Format {
     return format
   }()
 
-  /// Tables of strings in their own notation only.
   static let stringsTable = Format(
     name: "strings",
     extensions: ["strings"],
@@ -56,7 +54,6 @@ extension Format {
 
 enum OpenStepLayout: Sendable {
   case braces
-  /// A mapping without braces, which may be empty.
   case table
 }
 
@@ -67,9 +64,7 @@ struct OpenStepReadingOptions: Sendable {
   var duplicateKeys = DuplicateKeys.error
   var invalidText = InvalidText.refused
   var hasTypes = false
-  /// Whether collections on one line and strings in quotes are told from others.
   var keepsStyles = false
-  /// Whether comments and blank lines are emitted, and whether one that cannot be is an error.
   var comments = false
   var requiresComments = false
 

@@ -1,5 +1,3 @@
-// Messages and hints for the problems of OpenStep property lists.
-
 extension DecantError.OpenStepProblem: SpecificProblem {
   public var message: String {
     switch self {

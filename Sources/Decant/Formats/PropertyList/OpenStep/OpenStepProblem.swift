@@ -4,7 +4,7 @@ extension DecantError {
   public enum OpenStepProblem: Sendable, Hashable {
     /// A value in a mapping without a semicolon after it.
     case missingSemicolon
-    /// A missing token, with what was found in its place.
+    /// A missing token, and the token found in its place.
     case missing(Sign, Found)
     /// A character that text without quotes cannot contain.
     case needsQuotes(Unicode.Scalar)

@@ -1,6 +1,4 @@
-/// The comments, blank lines and styles, for targets that keep them.
 extension OpenStepReader {
-  /// Appends the comments and blank lines before the next token; returns false if they may go on after the window.
   mutating func readLayout(
     _ bytes: RawSpan, from p: inout Int, _ input: OpenStepInput, _ state: State,
     into batch: inout EventBatch
@@ -41,13 +39,12 @@ extension OpenStepReader {
 
   // MARK: Styles
 
-  /// Sets the style of the last string, which begins with `byte`.
   func setStyle(_ byte: UInt8, _ batch: inout EventBatch) {
     let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     batch.events[batch.count - 1].style = isQuoted ? .doubleQuoted : .plain
   }
 
-  /// The style of the collection at `p`: in brackets if something follows on its line; nil if the window ends first.
+  /// Returns the flow style if text follows the bracket on its line; nil if the window ends first.
   @inline(__always)
   func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: OpenStepInput) -> Event.Style? {
     options.keepsStyles ? givenStyle(bytes, at: p, input) : .any

@@ -1,6 +1,4 @@
-/// Values in angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's values with types.
-///
-///     <*I5>   <*R1.10>   <*BY>   <*D2026-11-21 09:30:00 +0000>
+/// Values in angle brackets: `<0fbd77>`, `<[D713]>`, and GNUstep's typed values, such as `<*I5>`.
 extension OpenStepReader {
   @inline(never)
   mutating func data(
@@ -37,7 +35,6 @@ extension OpenStepReader {
     return p + 1 - start
   }
 
-  /// Whether a byte can precede the closing bracket; its meaning is checked later.
   @inline(__always)
   private static func isDataByte(_ byte: UInt8, _ kind: UInt8) -> Bool {
     switch byte {

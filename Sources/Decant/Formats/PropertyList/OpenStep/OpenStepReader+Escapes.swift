@@ -37,7 +37,6 @@ extension OpenStepReader {
     case UInt8(ascii: "0")...UInt8(ascii: "7"):
       return try octalEscape(text, at: p, from: start, &decoded, into: &output)
     case 0x80...:
-      // The character is copied with the text after the backslash.
       return 1
     default:
       decoded.put(Unicode.Scalar(letter), &output)
@@ -94,7 +93,6 @@ extension OpenStepReader {
   private static func unit(_ text: RawSpan, at p: Int) -> (UInt32, length: Int) {
     var value: UInt32 = 0
     var length = 0
-    // The closing quote ends the digits at the latest.
     while length < 4, let digit = HexDigit.value(text.byte(at: p + 2 + length)) {
       value = value << 4 | UInt32(digit)
       length += 1

@@ -27,7 +27,7 @@ extension OpenStepReader {
     return failure(problem(state, Self.found(bytes, at: p)), at: p)
   }
 
-  /// Returns an error about an unclosed token instead of `error`, if that is the likely cause.
+  /// Returns an error about an unclosed token instead, if that is the likely cause.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window
@@ -56,7 +56,7 @@ extension OpenStepReader {
     }
   }
 
-  /// Whether the quote before `p` probably opens a string, after an unclosed multiline one.
+  /// Returns whether the quote before `p` probably opens a string, after an unclosed multiline one.
   private func endsLongString(at p: Int, in window: borrowing Window) -> Bool {
     guard lastString.upperBound == origin + p, valueEnd == origin + p, p < window.count else {
       return false

@@ -1,12 +1,8 @@
-/// References of keyed archives, written as mappings as in XML: `{ "CF$UID" = 5; }`.
-///
-/// OpenStep has no numbers, so the digits may be text or have a type: `<*I5>`. With `hasTypes`,
-/// such a mapping remains one, and is a tagged form if its number has a type.
+/// References of keyed archives, written as in XML: `{ "CF$UID" = 5; }`. The digits may have a type.
 extension OpenStepReader {
-  /// The maximum length of a reference including white space: the window must contain it whole.
+  /// The window must contain the whole reference, including white space.
   private static var longestReference: Int { 4096 }
 
-  /// Returns the end of the reference at `start`, or `start` if the mapping is not one.
   @inline(__always)
   mutating func reference(
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput, _ batch: inout EventBatch

@@ -1,4 +1,4 @@
-/// The first string of an input, kept until the next token shows what it is.
+/// The first string of an input, kept until the next token shows whether it is a key.
 struct FirstString: ~Copyable {
   var text = Buffer<UInt8>()
   var flags: Event.Flags = []
@@ -33,7 +33,6 @@ extension OpenStepReader {
   ) throws(DecantError) -> StringScan? {
     let quote = bytes.byte(at: start)
     if partialString.length == 0, quote == UInt8(ascii: "\"") {
-      // Most strings are short and plain.
       let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
       if mask != 0 {
         let length = WordScanning.bytesBefore(mask)
@@ -138,7 +137,6 @@ extension OpenStepReader {
     return length
   }
 
-  /// Whether the word ends in the window; throws if a character that needs quotes follows.
   @inline(never)
   private func isWord(
     _ bytes: RawSpan, at start: Int, _ length: Int, _ input: OpenStepInput, _ state: State
@@ -241,7 +239,6 @@ extension OpenStepReader {
     failure(.duplicateKey(keys.lastKey), at: start)
   }
 
-  /// Appends the last key again, as its own value.
   @inline(never)
   func repeatKey(at p: Int, _ batch: inout EventBatch) {
     keys.withLastKey { batch.append(.string, text: $0, flags: $1, at: p) }
@@ -262,7 +259,6 @@ extension OpenStepReader {
     return length
   }
 
-  /// Begins a document and emits the first string; positions count from there.
   mutating func emitFirstString(_ flags: Event.Flags, _ batch: inout EventBatch) {
     batch.rebase(to: first.offset)
     beginDocument(at: 0, &batch)

@@ -1,14 +1,12 @@
-/// A reader of OpenStep property lists and strings tables.
-///
-/// It is a state machine without recursion that can pause between any two tokens.
+/// A reader of OpenStep property lists and strings tables; it can pause between any two tokens.
 ///
 ///     start ─▶ value … ─▶ closeDocument ─▶ end
 ///     '(' ─▶ valueOrEnd ─▶ comma ─,─▶ valueOrEnd ─▶ comma ─)─▶
 ///     '{' ─▶ key ─▶ keyEnd ─=─▶ value ─▶ semicolon ─;─▶ key … ─}─▶
 ///                          └──▶ semicolon     (the key is its own value)
 ///
-/// A strings table has no braces. The token after its first string shows what the input is; until
-/// then the string is kept: `start ─"a"─▶ root ─=─▶ keyEnd`, or `─▶ end` if it is the document.
+/// A strings table has no braces: its first string is kept until the next token shows whether it is
+/// a key (`start ─"a"─▶ root ─=─▶ keyEnd`) or the document (`─▶ end`).
 ///
 /// Functions that read a token return its length, or nil if the window cuts it off.
 struct OpenStepReader: EventReader, ~Copyable {
@@ -26,34 +24,28 @@ struct OpenStepReader: EventReader, ~Copyable {
     let offset: Int
   }
 
-  /// The end of the bytes in view, where the sentinel is: a zero.
+  /// The bytes in view; the sentinel, a zero, is at `end`.
   struct OpenStepInput {
     let end: Int
     let isComplete: Bool
   }
 
   let options: OpenStepReadingOptions
-  /// The offset of the window in the input, from which stored offsets count.
   var origin = 0
   var state = State.start
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
 
   var first = FirstString()
-  /// The scan of a string that the window cuts off.
   var partialString = StringScan()
-  /// The number of bytes already scanned in angle brackets.
   var partialData = 0
   var openComment = OpenComment()
   var layout = SlashLayout(separators: ",;=")
-  /// Whether comments have begun the document before its first token.
   var hasBegun = false
 
-  /// The end of the last value.
   var valueEnd = -1
   /// `valueEnd` with its line, recorded before the window moves on.
   var placeOfValueEnd: DecantError.Position?
-  /// The last value in quotes.
   var lastString = 0..<0
 
   init(_ options: OpenStepReadingOptions) {

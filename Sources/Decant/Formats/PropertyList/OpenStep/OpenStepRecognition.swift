@@ -1,5 +1,4 @@
 enum OpenStepRecognition {
-  /// Detects a table of strings by its first pair, without a brace before it.
   static func stringsTable(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     var opening = FormatDetection.Opening(sample)
     switch opening.next() {
@@ -40,7 +39,7 @@ enum OpenStepRecognition {
     token == .sign(UInt8(ascii: "=")) || token == .sign(UInt8(ascii: ";"))
   }
 
-  /// Examines the first element of a sequence; a YAML key may begin with a parenthesis too.
+  /// Examines the first element; a YAML key may begin with a parenthesis too.
   private static func sequence(
     _ opening: inout FormatDetection.Opening, _ sample: FormatDetection.Sample
   ) -> FormatDetection.Likelihood {
@@ -81,7 +80,6 @@ enum OpenStepRecognition {
     }
   }
 
-  /// Examines the content of `<`: hexadecimal digits, or the beginning of a value with a type.
   private static func data(
     _ rest: ArraySlice<UInt8>, isWhole: Bool
   ) -> FormatDetection.Likelihood {

@@ -1,5 +1,4 @@
 enum OpenStepScalar {
-  /// Writes a scalar in its notation, a string in quotes; throws if OpenStep has none for it.
   static func write(
     _ event: Event, _ text: RawSpan, ascii: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -60,7 +59,6 @@ enum OpenStepScalar {
     return byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes the escape of the character at `p`; returns its length in `text`.
   private static func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {
@@ -118,7 +116,7 @@ enum OpenStepScalar {
     cursor.put(UInt8(ascii: ">"))
   }
 
-  /// GNUstep has a space instead of `T`, and a zone instead of `Z`.
+  /// Writes a space instead of `T`, and a zone instead of `Z`, as GNUstep does.
   private static func writeDate(
     _ text: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -13,7 +13,6 @@ enum OpenStepText {
   /// Marks the bytes that end a word without quotes, by their top bits.
   @inline(__always)
   static func endsWord(_ word: UInt64) -> UInt64 {
-    // `-` to `:` is one range: - . / 0…9 :
     ~(letters(word) | range(word, from: 0x2D, to: 0x3A) | signs(word)) & WordScanning.highBits
       | word & WordScanning.highBits
   }
@@ -36,7 +35,6 @@ enum OpenStepText {
     WordScanning.equals(word, UInt8(ascii: "$")) | WordScanning.equals(word, UInt8(ascii: "_"))
   }
 
-  /// Marks the bytes from `first` to `last`, ignoring their top bits.
   @inline(__always)
   private static func range(_ word: UInt64, from first: UInt8, to last: UInt8) -> UInt64 {
     // The sum of two 7-bit numbers does not carry into the next byte.
@@ -47,8 +45,6 @@ enum OpenStepText {
 
   // MARK: Writing
 
-  /// Whether all readers accept the text without quotes and read it as itself.
-  ///
   /// Precondition: eight bytes after the text are readable.
   @inline(__always)
   static func needsNoQuotes(_ text: RawSpan, from start: Int, count: Int) -> Bool {
@@ -56,18 +52,18 @@ enum OpenStepText {
     var p = start
     var left = count
     while left >= 8 {
-      if needsQuotes(text.word(at: p)) != 0 { return standsBareWithSlashes(text, start, count) }
+      if needsQuotes(text.word(at: p)) != 0 { return isPathWithoutQuotes(text, start, count) }
       p &+= 8
       left &-= 8
     }
     let rest = (1 &<< (UInt64(truncatingIfNeeded: left) &* 8)) &- 1
     return needsQuotes(text.word(at: p)) & rest == 0
-      || standsBareWithSlashes(text, start, count)
+      || isPathWithoutQuotes(text, start, count)
   }
 
-  /// Whether the text is a path without quotes that contains nothing like a comment.
+  /// Returns whether the text is a path that contains no `//`, which would begin a comment.
   @inline(never)
-  private static func standsBareWithSlashes(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
+  private static func isPathWithoutQuotes(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {
     var previous: UInt8 = 0
     for p in start..<start + count {
       let byte = text.byte(at: p)

@@ -10,15 +10,12 @@ enum OpenStepValue {
   }
 
   static func nonFinite(_ text: [UInt8]) -> String? {
-    // NaN may have a sign, which is ignored.
     let isSigned = text.count == 4 && DecimalLexeme.isSign(text[0])
     let word = isSigned ? DecimalLexeme.nonFinite(Array(text[1...])) : nil
     return word == "nan" ? word : DecimalLexeme.nonFinite(text)
   }
 
-  /// Converts a date to RFC 3339 in UTC; returns nil if `text` is not a date.
-  ///
-  ///     2026-11-21 09:30:00 +0000    2026-11-21 09:30:00.125 -0500
+  /// Converts dates such as `2026-11-21 09:30:00.125 -0500` to RFC 3339 in UTC.
   static func date(_ text: [UInt8]) -> String? {
     let parts = text.split(separator: 0x20, omittingEmptySubsequences: false)
     guard parts.count == 3, let ahead = seconds(ofZone: parts[2]) else { return nil }
@@ -32,7 +29,6 @@ enum OpenStepValue {
       + String(decoding: fraction, as: UTF8.self) + "Z"
   }
 
-  /// Returns the offset from UTC of a zone such as `+0130`.
   private static func seconds(ofZone zone: ArraySlice<UInt8>) -> Int64? {
     var rest = zone
     let sign = rest.popFirst()

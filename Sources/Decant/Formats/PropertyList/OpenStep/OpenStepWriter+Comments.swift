@@ -1,4 +1,3 @@
-/// Comments and blank lines, which follow the comma or semicolon of the node before them.
 extension OpenStepWriter {
   @inline(never)
   mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {
@@ -23,7 +22,6 @@ extension OpenStepWriter {
     return place.followsKey && gathered.isEmpty ? .none : .space
   }
 
-  /// Whether nothing has been written yet on which a line end could follow.
   private func isAtBeginning(_ place: Place) -> Bool {
     !place.hasContent && gathered.isEmpty && !place.followsKey
       && (place.depth == 0 || isTable && place.depth == 1)
@@ -33,7 +31,6 @@ extension OpenStepWriter {
     max((place.followsKey ? place.depth + 1 : place.depth) - (isTable ? 1 : 0), 0)
   }
 
-  /// Writes the separator of a node, the comments before it, and begins its line.
   @inline(never)
   mutating func beginAfterComments(
     _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int

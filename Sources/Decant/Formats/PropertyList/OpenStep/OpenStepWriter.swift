@@ -1,24 +1,14 @@
-/// A writer of OpenStep property lists.
+/// A writer of OpenStep property lists and strings tables.
 ///
-/// In a strings table the root has no braces, and all text is in quotes, as its tools expect.
-/// Only values of keys end with a semicolon. A comma is written with the element after it.
-///
-///     {
-///         key = word;
-///         "two words" = (
-///             <0fbd77>,
-///             {}
-///         );
-///     }
+/// In a table the root has no braces, and all text is in quotes, as its tools expect. A semicolon
+/// is written with the value of a key, but a comma with the element after it.
 struct OpenStepWriter: ~Copyable, EventWriter {
   let options: OpenStepWritingOptions
   let isPretty: Bool
   let isTable: Bool
   private var place = Place()
-  /// For each open collection, whether it is the value of a key.
   private var areValues = Buffer<Bool>(capacity: 32)
   var gathered = GatheredComments()
-  /// The writer that takes over from the first comment of an Xcode project on.
   private var project: XcodeProjectWriter
   private var kind = Kind.unknown
 
@@ -26,16 +16,14 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case unknown, usual, project
   }
 
-  /// The position in the document, in registers during a batch.
+  /// The position in the document, kept in registers during a batch.
   struct Place {
     var depth = 0
     var hasContent = false
     var followsKey = false
-    /// Whether comments or blank lines have been gathered.
     var hasComments = false
   }
 
-  /// Longer texts are written without reserving room for them.
   static let shortText = 8192
 
   static let roomForSigns = 64
@@ -57,7 +45,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// Tells an Xcode project by the comment that begins it.
   private func kind(of batch: borrowing EventBatch) -> Kind {
     guard isPretty, !isTable else { return .usual }
     guard let index = (0..<batch.count).first(where: { batch[$0].kind != .beginDocument }) else {
@@ -89,7 +76,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         let length = Int(event.length)
         let isValue = place.followsKey
         try begin(event.isKey, &place, &cursor, keeping: length)
-        // Text without quotes needs no escapes, even if it is not marked as plain.
+        // Text without quotes needs no escapes, even if it is not flagged as plain.
         let isBare =
           length <= Self.shortText && !isTable
           && OpenStepText.needsNoQuotes(text, from: Int(event.offset), count: length)
@@ -164,7 +151,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
   private var keyEnd: UInt64 { isPretty ? 0x20_3D20 : 0x3D }
   private var keyEndLength: Int { isPretty ? 3 : 1 }
 
-  /// Writes the separator and line before a node, and reserves room for a short text.
   @inline(__always)
   private mutating func begin(
     _ isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor, keeping length: Int = 0
@@ -178,7 +164,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// Handles an event at the top level of a table; returns false if both layouts write it alike.
   @inline(never)
   private mutating func writeTableRoot(
     _ event: Event, _ origin: Int, _ place: inout Place, _ cursor: inout ByteCursor
@@ -192,7 +177,6 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case .comment, .blankLine, .trailingComment:
       return false
     case .endDocument:
-      // A table without pairs is an empty file.
       let hasContent = place.hasContent || place.hasComments
       if place.hasComments { try putGathered(&place, &cursor) }
       if hasContent { try endLine(&cursor) }

@@ -1,29 +1,18 @@
-/// A writer of OpenStep property lists in the manner of Xcode's `project.pbxproj`.
-///
-/// Collections that were on one line stay on one line, and strings that were in quotes keep them, so that a project
-/// that nothing has changed is written as it was read. Every element ends with its separator.
-///
-///     // !$*UTF8*$!
-///     {
-///     	objects = {
+/// A writer in the manner of Xcode's `project.pbxproj`, which reproduces an unchanged project: flow
+/// collections stay on one line, quoted strings in quotes, and every element ends with a separator.
 ///
 ///     /* Begin PBXBuildFile section */
 ///     		0A1 /* main.m in Sources */ = {isa = PBXBuildFile; fileRef = 0A2 /* main.m */; };
-///     /* End PBXBuildFile section */
-///     	};
-///     }
 struct XcodeProjectWriter: ~Copyable {
   struct Level: BitwiseCopyable {
     let isMapping: Bool
     let isFlow: Bool
   }
 
-  /// The comment that begins each project.
   static let mark = " !$*UTF8*$!"
 
   private let ascii: Bool
   private var levels = Buffer<Level>(capacity: 32)
-  /// What ends the last token, after its comments: an equals sign after a key, a separator after a value.
   private var pending: String = ""
   private var followsKey = false
   private var isAtBeginning = true
@@ -153,7 +142,7 @@ struct XcodeProjectWriter: ~Copyable {
     scalar event: Event, _ text: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let content = text.extracting(event.textRange)
-    if event.kind == .string, event.style != .doubleQuoted, standsBare(event, text) {
+    if event.kind == .string, event.style != .doubleQuoted, isWrittenBare(event, text) {
       try cursor.write(content)
     } else {
       try OpenStepScalar.write(event, content, ascii: ascii, &cursor)
@@ -161,8 +150,7 @@ struct XcodeProjectWriter: ~Copyable {
     try cursor.reserve(OpenStepWriter.roomForSigns)
   }
 
-  /// Whether Xcode would write the text without quotes.
-  private func standsBare(_ event: Event, _ text: RawSpan) -> Bool {
+  private func isWrittenBare(_ event: Event, _ text: RawSpan) -> Bool {
     guard !event.flags.contains(.isEscaped),
       OpenStepText.needsNoQuotes(text, from: Int(event.offset), count: Int(event.length))
     else { return false }

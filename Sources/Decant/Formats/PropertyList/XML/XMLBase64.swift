@@ -65,14 +65,11 @@ enum XMLBase64 {
     }
   }
 
-  /// Returns the 48 bits that eight letters encode; nil if one is not a Base64 letter.
-  ///
-  /// All bytes are processed in place; no operation carries from one into the next.
+  /// Returns the 48 bits of eight letters, nil for an invalid one; no operation carries between bytes.
   @inline(__always)
   private static func bits(ofLetters word: UInt64) -> UInt64? {
     guard word & WordScanning.highBits == 0 else { return nil }
     let high = word | WordScanning.highBits
-    /// Returns a one in each byte that is at least `letter`.
     func isAtLeast(_ letter: UInt8) -> UInt64 {
       ((high &- WordScanning.repeated(letter)) & WordScanning.highBits) &>> 7
     }
@@ -94,7 +91,6 @@ enum XMLBase64 {
 
   // MARK: Writing
 
-  /// Returns the eight letters that encode 48 bits, the first in the lowest byte.
   @inline(__always)
   static func letters(ofBits bits: UInt64) -> UInt64 {
     let twentyFours = (bits & 0xFFFF_FF00_0000) &<< 8 | (bits & 0x0000_00FF_FFFF)

@@ -2,7 +2,7 @@
 enum XMLDate {
   static var length: Int { 20 }
 
-  /// Whether the `length` bytes at `start` are a date; false after the 28th day of a month.
+  /// Accepts the usual spelling only, and no day after the 28th.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
     // 0000-00-, 00T00:00 and :00Z, the first letter in the lowest byte.
     guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
@@ -17,7 +17,6 @@ enum XMLDate {
       && number(17) < 60
   }
 
-  /// Whether `word` has digits where `form` has zeros, and the same bytes elsewhere.
   private static func hasForm(_ word: UInt64, _ form: UInt64) -> Bool {
     let difference = word ^ form
     let digits = WordScanning.equals(form, UInt8(ascii: "0")) &>> 7
@@ -27,7 +26,6 @@ enum XMLDate {
   }
 
   static func text(of text: [UInt8]) -> String? {
-    // A year has at most twelve digits.
     guard text.count <= 64 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
     let rest = text.dropFirst(isNegative ? 1 : 0)
@@ -43,7 +41,7 @@ enum XMLDate {
     return timestamp
   }
 
-  /// Returns an event's date as Foundation writes it in a property list: `-011-04-11T02:09:36Z`.
+  /// Returns the date as Foundation spells it: `-011-04-11T02:09:36Z`.
   static func spelling(_ text: [UInt8]) -> [UInt8] {
     guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
       return text

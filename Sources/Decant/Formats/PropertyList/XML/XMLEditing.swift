@@ -19,7 +19,6 @@ struct XMLEditing: BracketedSyntax {
 
   func collectionEnd(_ close: Int, in lines: EditedLines) -> Int { tagEnd(close, in: lines) }
 
-  /// Returns the end of the element at `start`, including its end tag.
   func scalarEnd(_ start: Int, in lines: EditedLines) -> Int {
     let bytes = lines.bytes
     var place = start
@@ -92,7 +91,7 @@ struct XMLEditing: BracketedSyntax {
     return Array(text)
   }
 
-  /// Indents all lines except inside strings, where white space is content.
+  /// Does not indent lines inside strings, where white space is content.
   private func indented(_ text: [UInt8], by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     let lines = EditedLines(bytes: EditedBytes(text), comments: .none)
     var result: [UInt8] = []

@@ -2,7 +2,6 @@ enum XMLElement: String, CaseIterable {
   case plist, dict, key, array, string, integer, real, `true`, `false`, date, data
 
   init?(_ name: RawSpan) {
-    // The longest name has seven letters.
     guard name.byteCount <= 7 else { return nil }
     var word: UInt64 = 0
     for offset in 0..<name.byteCount { word |= UInt64(name.byte(at: offset)) &<< (offset &* 8) }
@@ -44,7 +43,6 @@ struct XMLTagWord {
   static var date: XMLTagWord { XMLTagWord(0x3E_6574_6164) }
   static var dict: XMLTagWord { XMLTagWord(0x3E_7463_6964) }
   static var array: XMLTagWord { XMLTagWord(0x3E79_6172_7261) }
-  // true/>, false/>
   static var `true`: XMLTagWord { XMLTagWord(0x3E2F_6575_7274) }
   static var `false`: XMLTagWord { XMLTagWord(0x3E_2F65_736C_6166) }
   // /dict>, /array>
@@ -62,7 +60,6 @@ struct XMLTagWord {
   // <key>CF$; the rest is UID</key>
   static var keyOfUID: XMLTagWord { XMLTagWord(0x2446_433E_7965_6B3C) }
 
-  /// Whether `word` begins with `tag`, which has `count` bytes.
   @inline(__always)
   static func matches(_ word: UInt64, _ tag: XMLTagWord, count: UInt64) -> Bool {
     (word ^ tag.letters) &<< ((8 &- count) &* 8) == 0

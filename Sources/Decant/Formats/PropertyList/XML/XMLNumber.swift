@@ -1,6 +1,5 @@
-/// Numbers in property lists, as Foundation parses them, in the spelling of events.
-///
-/// White space may precede a number and follow the sign of an integer, but not end a number.
+/// Numbers as Foundation parses them: white space may precede a number and follow the sign of an
+/// integer, but not end a number.
 enum XMLNumber {
   enum Integer {
     case value(String)

@@ -1,5 +1,3 @@
-// Messages and hints for the problems of XML property lists.
-
 extension DecantError.XMLProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -1,8 +1,7 @@
-/// Detection of the input's encoding: by byte-order mark, the first `<`, or the declaration.
 extension XMLReader {
   private static var longestDeclaration: Int { 8 * 1024 }
 
-  /// Replaces the source unless the input is UTF-8; a byte-order mark overrides the declaration.
+  /// Detects the encoding; a byte-order mark overrides the declaration.
   mutating func begin(_ window: inout Window) throws(DecantError) {
     if !window.hasKnownEncoding {
       while window.count - window.position < 4, try window.refill() {}

@@ -1,6 +1,4 @@
-/// Markup that is not in its usual spelling, or not allowed in the current state.
 extension XMLReader {
-  /// Reads the markup at `p` and sets the next state; returns `p` if only the state changes.
   @inline(never)
   mutating func parseUnusualMarkup(
     _ bytes: RawSpan, at p: Int, _ input: XMLInput, _ batch: inout EventBatch

@@ -25,7 +25,6 @@ extension XMLReader {
     return failure(.xml(state == .epilogue ? .trailing(found) : .strayText(found)), at: p)
   }
 
-  /// Throws for the malformed tag at `p`; returns nil if the window may cut a scalar off there.
   @inline(never)
   func refuse<T>(_ bytes: RawSpan, at p: Int, _ input: XMLInput) throws(DecantError) -> T? {
     if bytes.byte(at: p) >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {
@@ -46,7 +45,7 @@ extension XMLReader {
     }
   }
 
-  /// Returns an error about a missing end tag instead of `error`, if that is the likely cause.
+  /// Returns an error about a missing end tag instead, if that is the likely cause.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window

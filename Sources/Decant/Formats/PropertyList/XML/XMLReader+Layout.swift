@@ -1,8 +1,7 @@
-/// What precedes the next tag or comment on its line and the lines before.
+/// The place of the next comment on its line.
 struct XMLLayout {
-  /// The number of line ends since the last tag or comment.
   var lineEnds = 0
-  /// Whether a comment on this line would belong to the last event.
+  /// Whether a comment on this line belongs to the last event.
   var follows = false
 
   mutating func endLine() {
@@ -11,18 +10,11 @@ struct XMLLayout {
   }
 }
 
-/// The comments and blank lines between tags, for targets that keep them.
-///
-///     <dict>  <!-- at the end of a line: belongs to the event before it -->
-///
-///       <!-- on a line of its own: belongs to the next key, value or end -->
-///       <key>a</key> <!-- before a value on its line --> <true/>
-///     </dict>
+/// Comments and blank lines between tags, which belong to the same events as in `SlashLayout`.
 extension XMLReader {
   /// `<!--`, the first byte in the lowest bits.
   private static var commentOpening: UInt32 { 0x2D2D_213C }
 
-  /// Appends the comments and blank lines before the next tag; returns where they end, and why reading must pause.
   @inline(never)
   mutating func readLayout(
     _ bytes: RawSpan, from start: Int, _ input: XMLInput, _ state: State,
@@ -69,7 +61,6 @@ extension XMLReader {
     layout.lineEnds = 0
   }
 
-  /// Appends the blank lines before `p`; returns false if the batch is full first.
   private mutating func appendBlankLines(at p: Int, _ batch: inout EventBatch) -> Bool {
     while layout.lineEnds > 1 {
       if batch.isFull { return false }
@@ -79,7 +70,6 @@ extension XMLReader {
     return true
   }
 
-  /// Appends the blank lines before the tag at `p`, if it becomes an event.
   private mutating func enterTag(
     _ bytes: RawSpan, at p: Int, _ state: State, _ batch: inout EventBatch
   ) -> ScanPause? {
@@ -99,8 +89,7 @@ extension XMLReader {
 
   // MARK: Comments
 
-  /// Appends the comment at `start`; returns its end, or nil if the window cuts off the comment or what decides on its
-  /// place.
+  /// Returns nil if the window cuts off the comment or the text that decides on its place.
   private mutating func comment(
     _ bytes: RawSpan, at start: Int, _ input: XMLInput, _ state: State,
     _ batch: inout EventBatch
@@ -126,7 +115,6 @@ extension XMLReader {
     return end
   }
 
-  /// Whether the last tag is an event; `<plist>` and `</plist>` are not.
   private func followsEvent(_ state: State) -> Bool {
     switch state {
     case .prologue, .plist: false
@@ -135,7 +123,7 @@ extension XMLReader {
     }
   }
 
-  /// Whether no key or value follows on the line; nil if the window ends first.
+  /// Returns whether no key or value follows on the line; nil if the window ends first.
   private static func endsItem(_ bytes: RawSpan, at comment: Int, _ input: XMLInput) -> Bool? {
     var p = comment
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }

@@ -1,4 +1,3 @@
-/// Comments, processing instructions and the document type, which are skipped; `readLayout` emits comments.
 extension XMLReader {
   enum OpenMarkup: UInt8 {
     case none, comment, instruction, documentType

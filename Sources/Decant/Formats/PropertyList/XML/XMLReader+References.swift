@@ -1,4 +1,3 @@
-/// Decoding of texts that differ from their bytes in the input, into scratch bytes.
 extension XMLReader {
   @inline(never)
   mutating func decode(
@@ -20,7 +19,6 @@ extension XMLReader {
         count: count))
   }
 
-  /// Returns the decoded text of an element that is not a string.
   @inline(never)
   func decoded(
     _ bytes: RawSpan, textAt start: Int, _ scan: XMLTextScan
@@ -54,7 +52,6 @@ extension XMLReader {
       case UInt8(ascii: "&") where !isVerbatim:
         p = try reference(text, at: p, from: start, &scan, into: &output)
       case UInt8(ascii: "<") where !isVerbatim:
-        // `scanText` has found the end of this section.
         switch text.byte(at: p + 1) {
         case UInt8(ascii: "?"):
           p = Self.end(of: "?>", in: text, from: p + 2)

@@ -146,10 +146,9 @@ extension XMLReader {
 
   // MARK: References
 
-  /// The maximum length of a reference including white space: the window must contain it whole.
+  /// The window must contain the whole reference, including white space.
   private static var longestUID: Int { 4096 }
 
-  /// Returns the end of the reference whose content is at `start`, or `start` if it is not one.
   @inline(__always)
   mutating func uid(
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch

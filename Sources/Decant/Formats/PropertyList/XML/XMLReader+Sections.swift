@@ -1,4 +1,3 @@
-/// Comments, processing instructions and CDATA sections in the text of an element.
 extension XMLReader {
   @inline(never)
   func beginSection(
@@ -21,7 +20,7 @@ extension XMLReader {
       guard input.isComplete else { return nil }
       throw failure(.xml(.unclosed(element.rawValue, before: nil)), at: p + 1)
     }
-    // Enough for the name of any element, for the error to show.
+    // Enough for the error to show the name of any element.
     guard p + 10 <= input.end || input.isComplete else { return nil }
     throw failure(.xml(.elementInside(element.rawValue)), at: p)
   }
@@ -87,7 +86,6 @@ extension XMLReader {
     case yes, no, maybe
   }
 
-  /// Whether `text` is at `p`; maybe, if the window ends first.
   static func begins(
     with text: String, _ bytes: RawSpan, at p: Int, _ input: XMLInput
   ) -> Answer {

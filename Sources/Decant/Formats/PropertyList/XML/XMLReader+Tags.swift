@@ -101,7 +101,6 @@ extension XMLReader {
     return nil
   }
 
-  /// Reads the end tag of `element`; keeps the scan of its text if the window cuts the tag off.
   @inline(__always)
   mutating func endTag(
     _ bytes: RawSpan, at p: Int, of element: XMLElement, _ scan: XMLTextScan, _ input: XMLInput

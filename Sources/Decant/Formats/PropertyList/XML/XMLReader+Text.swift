@@ -4,14 +4,10 @@ struct XMLTextScan {
     case text, comment, instruction, verbatim
   }
 
-  /// The number of bytes after the start tag that are already scanned.
   var length = 0
   var isASCII = true
-  /// Whether the text differs from its bytes in the input.
   var needsDecoding = false
-  /// Whether it contains a byte that must be escaped in JSON.
   var needsJSONEscape = false
-  /// Whether it contains a character that XML forbids and the options allow.
   var hasForbidden = false
   var section = Section.text
   var sectionStart = 0
@@ -29,7 +25,6 @@ extension XMLReader {
     _ bytes: RawSpan, at tag: Int, textAt start: Int, _ input: XMLInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {
     if partialText.length == 0 {
-      // Most strings are short and plain.
       let mask = WordScanning.endsPlainMarkupText(bytes.word(at: start))
       let end = start &+ WordScanning.bytesBefore(mask)
       if mask != 0, Self.endsString(bytes, at: end) {
@@ -110,7 +105,6 @@ extension XMLReader {
     }
   }
 
-  /// Returns the flags of a key's bytes in the input; empty if it needs references, as in `&amp;`.
   @inline(never)
   private static func flagsOfSpelling(_ text: RawSpan) -> Event.Flags {
     var scan = XMLTextScan()
@@ -213,7 +207,6 @@ extension XMLReader {
     return length
   }
 
-  /// The same for a scalar in text, where the options may allow what XML forbids.
   @inline(__always)
   func scalarLength(
     _ bytes: RawSpan, at p: Int, _ scan: inout XMLTextScan, _ input: XMLInput
@@ -246,7 +239,7 @@ extension XMLReader {
     0xFFFE | UInt32(bytes.byte(at: p + 2) & 1)
   }
 
-  /// Records a forbidden character, which becomes U+FFFD or a tagged form; throws if it is refused.
+  /// Records a character that becomes U+FFFD or a tagged form.
   @inline(never)
   func passForbidden(
     _ value: UInt32, at position: Int, _ scan: inout XMLTextScan

@@ -1,16 +1,13 @@
-/// A reader of XML property lists.
-///
-/// It is a state machine without recursion that can pause between any two tags.
+/// A reader of XML property lists, which can pause between any two tags.
 ///
 ///     prologue ─<plist>─▶ plist ─value─▶ afterValue ─</plist>─▶ epilogue
 ///     prologue ─value, without a <plist> around it─▶ epilogue
 ///     <array>  ─▶ element ─value─▶ element … ─</array>─▶
 ///     <dict>   ─▶ key ─<key>─▶ value ─value─▶ key … ─</dict>─▶
 ///
-/// Functions that read a tag or an element return its end, or nil if the window cuts it off. Tags
-/// in the usual spelling are recognized by comparing a word, all others by `XMLReader+Tags`.
+/// Functions that read a tag or an element return its end, or nil if the window cuts it off. A word
+/// comparison recognizes tags in the usual spelling, `XMLReader+Tags` all others.
 struct XMLReader: EventReader, ~Copyable {
-  /// What is expected next: a value in the first three states.
   enum State: UInt8 {
     case element, value, root
     case key, prologue, plist, afterValue, epilogue, finished
@@ -26,7 +23,6 @@ struct XMLReader: EventReader, ~Copyable {
   }
 
   let options: ReadingOptions
-  /// The offset of the window in the input, from which stored offsets count.
   var origin = 0
   var state = State.prologue
   var frames = Buffer<Frame>(capacity: 64)
@@ -34,16 +30,13 @@ struct XMLReader: EventReader, ~Copyable {
   var hasPropertyList: Bool { propertyListStart != nil }
   var propertyListStart: Int?
   var hasBegun = false
-  /// Whether a comment before the root has begun the document.
   var hasBegunDocument = false
   var layout = XMLLayout()
 
-  /// The scan of a text that the window cuts off.
   var partialText = XMLTextScan()
-  /// The comment, instruction or document type that the window cuts off.
   var openMarkup = OpenMarkup.none
   var markupStart = 0
-  /// The line and column of `markupStart`, recorded before the window moves on.
+  /// The position of `markupStart`, recorded before the window moves on.
   var placeOfMarkup: DecantError.Position?
 
   init(_ options: ReadingOptions) {
@@ -233,7 +226,7 @@ struct XMLReader: EventReader, ~Copyable {
 
 struct XMLInput {
   var position: Int
-  /// The end of the bytes in view, where the sentinel is: a zero.
+  /// The offset of the sentinel, a zero.
   let end: Int
   let isComplete: Bool
 }

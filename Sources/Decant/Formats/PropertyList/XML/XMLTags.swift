@@ -1,11 +1,9 @@
-/// The tags of an element as words, the first letter in the lowest byte.
-///
-/// A line feed follows the end tag in its last word; the lengths do not count it.
+/// The tags of an element as words, the first letter in the lowest byte; a line feed that the
+/// lengths do not count follows the end tag.
 struct XMLTags {
   let start: UInt64
   let startLength: Int
   let end: UInt64
-  /// The bytes of the end tag in `end`; `restLength` more are in `rest`.
   let endLength: Int
   let rest: UInt64
   let restLength: Int

@@ -5,7 +5,6 @@ extension XMLWriter {
     case ownAtBeginning
     /// Its own: the event before it is not a node.
     case own
-    /// The line of the node before it.
     case ofNode
 
     mutating func advance(over event: Event.Kind) {
@@ -19,7 +18,7 @@ extension XMLWriter {
     }
   }
 
-  /// Writes a comment or blank line after an event of the kind `last`, which has ended its line.
+  /// Precondition: `last`, the kind of the event before, has ended its line.
   @inline(never)
   func writeLayout(
     _ event: Event, _ text: RawSpan, after last: Event.Kind, _ line: inout CommentLine,
@@ -32,7 +31,7 @@ extension XMLWriter {
       if line != .ownAtBeginning { endLine(&cursor) }
       return cursor
     }
-    // The line feed is still in the buffer, for only a reservation may flush it.
+    // The line feed is still in the buffer: only a reservation may flush it.
     if event.kind == .trailingComment, line == .ofNode, cursor.removeLast(0x0A, after: 0) {
       try cursor.reserve(Self.roomForTags)
       cursor.put(UInt8(ascii: " "))
@@ -50,7 +49,7 @@ extension XMLWriter {
     try text.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
   }
 
-  /// Returns the text as XML allows it in a comment: without `--`, a final `-`, and forbidden characters.
+  /// Adapts a comment to XML, which allows neither `--` nor a final `-` in it, and no references.
   private func commentText(_ text: RawSpan, isBlock: Bool) -> [UInt8] {
     var words = CommentText(text).separating("-", "-")
     words = words.withBytes { XMLText.replacingForbidden(in: $0) }
@@ -62,7 +61,6 @@ extension XMLWriter {
     return words
   }
 
-  /// Returns `text` with a line feed for each line end, as an XML reader reads it.
   private static func withLineFeeds(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isAfterReturn = false
@@ -77,7 +75,6 @@ extension XMLWriter {
     return result
   }
 
-  /// Returns `text` with `\u{…}` for other characters than ASCII, since comments have no references.
   private static func inASCII(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {

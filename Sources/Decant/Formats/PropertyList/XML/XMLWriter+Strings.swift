@@ -1,5 +1,4 @@
 extension XMLWriter {
-  /// Whether a short text can be written between tags unchanged.
   @inline(__always)
   func isVerbatim(_ event: Event, _ text: RawSpan) -> Bool {
     // Non-ASCII text may contain U+FFFE or need references.
@@ -74,7 +73,6 @@ extension XMLWriter {
     return end
   }
 
-  /// Writes the character at `p`, as a reference if it needs one; returns its length in `text`.
   private func writeReference(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Int {

@@ -1,7 +1,6 @@
 extension XMLWriter {
-  /// The greatest depth to which data is indented.
   private static var deepestData: Int { 8 }
-  /// The length of a line of data and its indentation, counting eight columns per level.
+  /// Includes the indentation, with eight columns per level.
   private static var lineLength: Int { 76 }
 
   @inline(never)

@@ -1,7 +1,5 @@
-/// A writer of XML property lists whose output equals Foundation's, byte for byte.
-///
-/// Where Foundation is wrong it differs: a carriage return becomes `&#13;`, because XML readers
-/// read a bare one as a line feed, and a number keeps its digits.
+/// A writer of XML property lists whose output equals Foundation's, byte for byte, except that a
+/// carriage return becomes `&#13;`, since readers turn it into a line feed, and numbers keep digits.
 struct XMLWriter: EventWriter {
   let indentation: Indentation
   let ascii: Bool
@@ -13,9 +11,7 @@ struct XMLWriter: EventWriter {
   private var lastKind = Event.Kind.beginDocument
   private var commentLine = CommentLine.ownAtBeginning
 
-  /// Longer texts are written without reserving room for them.
   static let shortText = 4096
-  /// Room for the tags around a text and the last bytes of an indentation.
   static let roomForTags = 64
 
   var lineFeeds: Int { indentation.width > 0 ? 1 : 0 }
@@ -152,7 +148,6 @@ struct XMLWriter: EventWriter {
     if lastKind != .endDocument { isInLine = cursor.removeLast(0x0A, after: 0) }
   }
 
-  /// Completes a start tag, as an empty-element tag if the event at `index` ends the collection.
   @inline(__always)
   private func endOfTag(
     _ events: Span<Event>, at index: Int, _ depth: inout Int, _ cursor: inout ByteCursor
@@ -176,7 +171,7 @@ struct XMLWriter: EventWriter {
     var count: Int
   }
 
-  /// Reserves room for a line, and writes its indentation but for the last bytes, which it returns.
+  /// Returns the last bytes of the indentation unwritten.
   @inline(__always)
   func beginLine(_ depth: Int, _ cursor: inout ByteCursor) throws(DecantError) -> Prefix {
     let room = Self.shortText &+ 2 &* Self.roomForTags
