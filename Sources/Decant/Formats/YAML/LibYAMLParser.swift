@@ -4,7 +4,7 @@ internal import CYAML
 ///
 ///     Window ─YAMLFeed▶ read handler ─▶ yaml_parser_t ─▶ yaml_event_t ─▶ Kind and attributes
 ///
-/// libyaml receives only text that YAML allows, so that it never reports an error in bytes that it has read ahead.
+/// libyaml receives only text that YAML allows, so it never reports an error in bytes that it has read ahead.
 @safe
 final class LibYAMLParser {
   /// The kind of an event, in libyaml's order.
@@ -43,10 +43,8 @@ final class LibYAMLParser {
   /// Stored outside the class, whose properties pay for a dynamic exclusivity check on every access.
   @unsafe private struct State {
     var event: UnsafeMutablePointer<yaml_event_t>
-    /// The window and feed of the current or last call.
     var window: UnsafeMutablePointer<Window>?
     var feed: UnsafeMutablePointer<YAMLFeed>?
-    /// The number of characters and lines of the preamble, which marks do not count.
     var preambleCount = 0
     var preambleLines = 0
   }
@@ -57,9 +55,7 @@ final class LibYAMLParser {
   private(set) var failure: DecantError?
 
   private var preamble: ArraySlice<UInt8> = []
-  /// The most bytes that libyaml receives per request.
   private var pieceLimit = 1 << 20
-  /// The first limit after a restart: a document may be short, and the next one may be left to the fast lane.
   private static let firstPiece = 128
 
   init() {
@@ -109,9 +105,7 @@ final class LibYAMLParser {
   @inline(__always)
   private var event: UnsafeMutablePointer<yaml_event_t> { unsafe state.pointee.event }
 
-  /// Advances to the next event and returns its kind; nil if the input or libyaml fails.
-  ///
-  /// - Precondition: neither has failed before.
+  /// Returns nil if the input or libyaml fails; precondition: neither has failed before.
   @inline(__always)
   func next(from window: inout Window, by feed: inout YAMLFeed) -> Kind? {
     // SAFETY: the next slot of the ring, whose events are all initialized.
@@ -130,7 +124,7 @@ final class LibYAMLParser {
     return isParsed ? unsafe Kind(event.pointee.type) : nil
   }
 
-  /// The number of scalars before the end of the current event; how far libyaml has read ahead is private to it.
+  /// The number of scalars before the end of the current event, excluding those that libyaml has read ahead.
   @inline(__always)
   var scalarsTaken: Int { unsafe event.pointee.end_mark.index &- state.pointee.preambleCount }
 
@@ -164,7 +158,6 @@ final class LibYAMLParser {
     return try unsafe Self.withBytes(at: anchor, count: Self.length(of: anchor), body)
   }
 
-  /// The tag, with its handle replaced by the prefix.
   var tag: [UInt8] {
     let tag =
       switch unsafe event.pointee.type {
@@ -194,7 +187,6 @@ final class LibYAMLParser {
 
   // MARK: C types
 
-  /// Whether the event may own texts that must be freed, which is rare for collections.
   @inline(__always)
   private static func hasTexts(_ event: UnsafePointer<yaml_event_t>) -> Bool {
     // SAFETY: the members of the union have a common initial sequence: if an event other than a scalar owns texts, one
@@ -235,7 +227,6 @@ extension LibYAMLParser.Kind {
   }
 }
 
-/// Attributes of the current event.
 extension LibYAMLParser {
   var start: Mark {
     @inline(__always) get { unsafe mark(event.pointee.start_mark) }
@@ -243,7 +234,7 @@ extension LibYAMLParser {
 
   var end: Mark { unsafe mark(event.pointee.end_mark) }
 
-  // Only valid for scalars and beginnings of collections.
+  // Precondition: only valid for scalars and beginnings of collections.
 
   var hasAnchor: Bool {
     // SAFETY: only called for scalars and beginnings of collections, whose C structures start with an anchor and a tag.
@@ -303,7 +294,6 @@ extension Event.Style {
 // MARK: - Feeding
 
 extension LibYAMLParser {
-  /// Copies the next bytes to `buffer`; returns the count, which is 0 at the end of the input, or nil after a failure.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard let window = unsafe state.pointee.window, let feed = unsafe state.pointee.feed else {
       return nil
@@ -349,7 +339,6 @@ extension LibYAMLParser {
   }
 }
 
-/// libyaml's read handler; returns 1 on success.
 private func readInput(
   _ data: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ size: Int,
   _ count: UnsafeMutablePointer<Int>?

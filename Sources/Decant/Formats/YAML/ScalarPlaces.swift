@@ -1,28 +1,23 @@
-/// A map from scalar indices, which libyaml counts, to byte offsets.
-///
-/// Only runs of scalars that are not ASCII are stored, from the check of the bytes until libyaml's events pass them.
+/// A map from libyaml's scalar indices to byte offsets; it stores only runs that are not ASCII.
 ///
 ///     a b c d é é e ☃ f g …
 ///     ▲       ╰2×2╯ ╰1×3╯        runs of scalars of one width, in a ring
-///     index, offset              of the first scalar that is remembered
+///     index, offset              of the first scalar that is stored
 ///             ▲
 ///             plainEnd           the index of the first one that is not ASCII
 ///
-/// The ring has a fixed size. When it is full, its last run absorbs everything that follows, and its scalars are
-/// counted in the text.
+/// When the ring is full, its last run absorbs all later ones, and its scalars are counted in the text.
 struct ScalarPlaces: ~Copyable {
   struct Run: BitwiseCopyable {
     var index: Int
     var offset: Int
     var count: Int
-    /// Bytes per scalar; 0 if they differ.
     var width: Int
     var length: Int
   }
 
   private static let limit = 1024
 
-  /// The index of the first scalar that is remembered, at `offset`.
   private var index = 0
   private(set) var offset = 0
   private var plainEnd = Int.max
@@ -47,7 +42,7 @@ struct ScalarPlaces: ~Copyable {
     surplus = offset
   }
 
-  /// Returns the number of scalars before an offset that follows all noted scalars.
+  /// Precondition: `offset` follows all noted scalars.
   func index(ofLast offset: Int) -> Int { offset - surplus }
 
   private subscript(place: Int) -> Run {
@@ -57,7 +52,6 @@ struct ScalarPlaces: ~Copyable {
 
   // MARK: Noting
 
-  /// Appends a run; `offset` must follow all noted scalars.
   mutating func note(_ scalars: Int, ofWidth width: Int, at offset: Int) {
     let index = index(ofLast: offset)
     surplus += scalars * (width - 1)
@@ -76,13 +70,11 @@ struct ScalarPlaces: ~Copyable {
 
   // MARK: Lookup
 
-  /// Returns the offset of a scalar, and forgets the runs before it.
-  ///
-  /// - Precondition: the window contains everything that is remembered.
+  /// Discards the runs before the scalar; precondition: the window contains all that are stored.
   @inline(__always)
   mutating func offset(ofIndex wanted: Int, in window: borrowing Window) -> Int {
     guard wanted >= index, wanted <= plainEnd else {
-      // Passes the bytes: the window itself would be copied for this rare call.
+      // Passes the bytes, because passing the window would copy it.
       return window.withBytes { find(wanted, in: $0, from: window.origin) }
     }
     return offset &+ (wanted &- index)
@@ -99,7 +91,6 @@ struct ScalarPlaces: ~Copyable {
     move(to: wanted, at: offset(of: wanted, in: window))
   }
 
-  /// Returns the offset of a scalar; those that have left the window count as one byte each.
   func offset(of wanted: Int, in window: borrowing Window) -> Int {
     window.withBytes { offset(of: wanted, in: $0, from: window.origin) }
   }
@@ -131,7 +122,6 @@ struct ScalarPlaces: ~Copyable {
     return origin + place - missing
   }
 
-  /// Forgets the scalars before the one that contains the byte at `wanted`.
   mutating func move(toOffset wanted: Int, in window: borrowing Window) {
     guard wanted > offset else { return }
     let (end, scalars) = window.withBytes { bytes in

@@ -1,9 +1,8 @@
 enum YAMLDocumentBoundary {
   /// Returns the position of the last `---` that begins a document.
   ///
-  /// At the beginning of a line, `---` is a marker in every context (YAML 1.2, rule 206, `c-forbidden`): a block
-  /// scalar cannot contain it. Where it is an error, in quotes, in a flow collection and without a document after
-  /// a directive, reading the block before it fails too.
+  /// At the beginning of a line, `---` is a marker in every context (YAML 1.2, rule 206, `c-forbidden`). Where it is
+  /// an error, such as in quotes, reading the block before it fails too.
   static func last(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     bytes.lastLineStart(in: range) { place in
       guard place + 3 < range.upperBound, (0..<3).allSatisfy({ bytes.byte(at: place + $0) == dash })
@@ -14,7 +13,7 @@ enum YAMLDocumentBoundary {
 
   private static let dash = UInt8(ascii: "-")
 
-  /// Whether every line ends in a line feed: libyaml also ends lines at a carriage return, U+0085, U+2028 and U+2029.
+  /// Returns false if libyaml finds other line ends: a carriage return, U+0085, U+2028 and U+2029.
   static func hasUsualLineEnds(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     let block = bytes.extracting(range)
     let suspects = block.countOfBytes(

@@ -13,7 +13,6 @@ extension YAMLEdit {
     return text.byte(start) == UInt8(ascii: "-") ? start + 1 : nil
   }
 
-  /// The start of a child, including its dash or question mark.
   private func childStart(
     _ index: Int, _ children: [EditedDocument.Child], in collection: Int
   ) -> Int {
@@ -78,7 +77,6 @@ extension YAMLEdit {
       : replacement(ofLine: contentStart..<end, after: slot, first, more, isEmpty: isEmpty)
   }
 
-  /// Replaces a value on the line of its key or dash.
   private func replacement(
     ofLine range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8], isEmpty: Bool
   ) -> [ByteEdit] {
@@ -86,12 +84,10 @@ extension YAMLEdit {
       return isEmpty
         ? [ByteEdit(range, first)] : [ByteEdit(range, first.drop { $0 == 0x20 })]
     }
-    // Keep the comment of the line.
     let rest = lines.rest(from: range.upperBound)?.end ?? range.upperBound
     return [ByteEdit(slot..<range.upperBound, first), ByteEdit(rest..<rest, lineEnd + more)]
   }
 
-  /// Replaces a value on a line after its key or dash.
   private func replacement(
     ofLines range: Range<Int>, after slot: Int, _ first: [UInt8], _ more: [UInt8]
   ) -> [ByteEdit] {
@@ -103,8 +99,7 @@ extension YAMLEdit {
     ]
   }
 
-  /// At the end of an input without a final line end, the removal includes the line end before the lines, except after
-  /// a block scalar, whose text may contain it.
+  /// Removes also the line end before, at the end of an input without one, unless a block scalar may contain it.
   private func lineRemoval(_ start: Int, _ rest: (end: Int, next: Int)) -> ByteEdit {
     let bytes = document.bytes
     guard rest.next == bytes.count, rest.next > start, start > 0,
@@ -180,7 +175,7 @@ extension YAMLEdit {
     return [ByteEdit(line..<line, item + lineEnd)]
   }
 
-  /// Returns the edits that keep a final block scalar unchanged when a line end is appended to it.
+  /// Keeps a final block scalar unchanged when a line end is appended to it.
   private func stripping(before end: Int) -> [ByteEdit] {
     guard let scalar = text.blockScalar(before: end), !scalar.endsLine else { return [] }
     let header = document.bytes[(scalar.indicator + 1)...].prefix { $0 > 0x20 }
@@ -208,7 +203,6 @@ extension YAMLEdit {
     guard !lines.beginsLine(start) else {
       return [lineRemoval(lines.lineStart(start), rest)]
     }
-    // The child is the first key of a mapping, after a dash.
     let next = childStart(index + 1, children, in: collection.node)
     if lines.isSpace(end..<next) { return [ByteEdit(start..<next)] }
     return lines.isSpace(end..<rest.end)
@@ -224,7 +218,6 @@ extension Document.Node {
 }
 
 extension Document {
-  /// Creates a mapping with one key, or a sequence with one element if `key` is nil.
   init(loneChild child: Document, forKey key: String?) throws(DecantError) {
     if let key {
       try self.init(mappingOf: key, child)

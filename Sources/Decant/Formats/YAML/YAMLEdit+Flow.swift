@@ -13,7 +13,7 @@ extension YAMLEdit {
     guard text.isEmpty(place.node), end <= start else {
       return [ByteEdit(start..<max(start, end), value)]
     }
-    // An empty value can only be located by its key.
+    // Only its key locates an empty value.
     guard let parent = place.ancestors.last,
       let key = document.children(of: parent.node)[parent.child].key
     else { throw problem("an empty element", at: place.node) }

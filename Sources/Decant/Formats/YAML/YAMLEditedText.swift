@@ -1,12 +1,11 @@
-/// The bytes of a YAML document that is edited, and the positions of its nodes.
+/// A YAML document that is edited, and the positions of its nodes.
 ///
 ///     key: &a !t value # comment
 ///     │  │└ properties  │
 ///     │  └ slot         └ end
 ///     └ start of the child
 ///
-/// Events store only where nodes begin. The end is found from there: by brackets and quotes, by indentation, and
-/// for a plain string by comparing the bytes with its text.
+/// Events store only where nodes begin: brackets, quotes, indentation or the text of a plain string show the end.
 struct YAMLEditedText {
   let document: EditedDocument
   let lines: EditedLines
@@ -33,7 +32,7 @@ struct YAMLEditedText {
     var end: Int
   }
 
-  /// A tag that only repeats the type, such as `!` or `!!str` before text, is not on the tape, but found here.
+  /// Finds also tags that only repeat the type, such as `!!str` before text, and are not on the tape.
   func properties(of node: Int) -> Properties? {
     let entries = node..<tape.content(of: node)
     let hasAnchor = entries.contains { tape[$0].kind == .anchor }
@@ -59,7 +58,7 @@ struct YAMLEditedText {
     }
   }
 
-  /// Whether a node is a collection that begins where its first child does, as `[a]: b` and `!t a: b` do.
+  /// Returns whether the first child begins where the collection does, as in `[a]: b`.
   private func beginsWithChild(_ node: Int) -> Bool {
     let content = tape.content(of: node)
     return tape[content].depthChange > 0 && tape[content + 1].depthChange >= 0
@@ -84,7 +83,6 @@ struct YAMLEditedText {
     }
   }
 
-  /// The start of a node after its anchor and tag; their end if the node is empty.
   func contentStart(of node: Int) -> Int {
     guard let end = properties(of: node)?.end else { return start(of: node) }
     if isEmpty(node, at: end) { return end }
@@ -114,7 +112,7 @@ struct YAMLEditedText {
 
   // MARK: Ends
 
-  /// Whether a collection is in brackets, unlike `[a]: b`, whose first child begins where it does.
+  /// Returns whether the collection is in brackets; false for `[a]: b`.
   func isInBrackets(_ node: Int) -> Bool {
     let content = tape.content(of: node)
     guard tape[content].depthChange > 0 else { return false }
@@ -124,7 +122,6 @@ struct YAMLEditedText {
     return tape[content + 1].depthChange < 0 || self.start(of: content + 1) > start
   }
 
-  /// The end of a node; `isInFlow` if a collection around it is in brackets.
   func end(of node: Int, isInFlow: Bool) -> Int {
     let start = contentStart(of: node)
     guard !document.isCollection(node) else { return collectionEnd(node, start, isInFlow) }
@@ -155,7 +152,7 @@ struct YAMLEditedText {
     return place
   }
 
-  /// Searches from the end, without visiting the other children.
+  /// Searches from the end, to avoid visiting the other children.
   private func lastChild(of node: Int) -> EditedDocument.Child? {
     let close = tape.end(of: node) - 1
     guard close > tape.content(of: node) + 1 else { return nil }
@@ -194,7 +191,7 @@ struct YAMLEditedText {
     return bytes.count
   }
 
-  /// The end of a plain string, in whose text a single line end is a space and several are line feeds.
+  /// Finds the end by comparing the text, in which a line end is a space, and several are line feeds.
   private func plainTextEnd(_ start: Int, of node: Int) -> Int {
     let text = tape.text[tape.textRange(at: tape.content(of: node))]
     var place = start
@@ -235,7 +232,6 @@ struct YAMLEditedText {
 
   // MARK: Block scalars
 
-  /// The last scalar before `place`, if it is a block scalar: its indicator, and whether it ends in a line feed.
   func blockScalar(before place: Int) -> (indicator: Int, endsLine: Bool)? {
     let last = tape.entries.indices.last {
       tape[$0].depthChange == 0 && !tape[$0].isAnnotation && document.offset(at: $0) < place
@@ -246,7 +242,6 @@ struct YAMLEditedText {
     return (contentStart(of: node), tape.text[tape.textRange(at: content)].last == 0x0A)
   }
 
-  /// The end of a scalar after `|` or `>`, before its last line end.
   private func blockEnd(_ start: Int, of node: Int) -> Int {
     var header = start + 1
     var keepsLines = false
@@ -264,7 +259,7 @@ struct YAMLEditedText {
     while line < bytes.count {
       let text = spacesEnd(line)
       let next = nextLine(line)
-      // Spaces beyond the indentation are text.
+      // More spaces than the indentation are text.
       let isEmpty =
         (text >= bytes.count || EditedLines.isLineEnd(bytes[text]))
         && !(indentation > 0 && text - line > indentation)
@@ -284,7 +279,7 @@ struct YAMLEditedText {
   }
 
   private func indentation(_ width: Int, _ digit: Int, of node: Int) -> Int {
-    // The text begins with the spaces that its first line has beyond the indentation.
+    // Spaces of the first line in excess of the indentation begin the text.
     let text = tape.text[tape.textRange(at: tape.content(of: node))].drop { $0 == 0x0A }
     return max(width - text.prefix { $0 == 0x20 }.count, 0)
   }

@@ -57,13 +57,11 @@ struct YAMLEdit {
   }
 
   enum Properties {
-    /// Keep the anchor, for the aliases that refer to it, and remove the tag with the old value.
+    /// Keeps the anchor, which aliases may refer to, and removes the tag.
     case ofNewValue
-    /// Keep both: the node only gets other children.
     case unchanged
   }
 
-  /// Returns where the replaced part of a node begins, and the properties that must be written again.
   func replacedStart(
     of node: Int, _ properties: Properties = .ofNewValue
   ) -> (start: Int, prefix: [UInt8]) {
@@ -96,7 +94,6 @@ struct YAMLEdit {
     return Array(pair.dropLast(": null".utf8.count))
   }
 
-  /// Returns `string` in the quotes found at `place`; nil if there are no quotes or an escape would be needed.
   func quoted(_ string: String, like place: Range<Int>) -> [UInt8]? {
     guard let quote = document.bytes[place].first,
       quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
@@ -105,7 +102,6 @@ struct YAMLEdit {
     return [quote] + string.utf8 + [quote]
   }
 
-  /// The unindented lines of an element with its dash, or of a key with its value.
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
@@ -114,7 +110,6 @@ struct YAMLEdit {
     return try document.written(wrapped, options)
   }
 
-  /// The text of a value after its dash or colon: the rest of the line, and the unindented lines that follow.
   func tail(
     of value: Document, isMapping: Bool
   ) throws(DecantError) -> (first: [UInt8], more: [UInt8]) {
@@ -139,7 +134,6 @@ struct YAMLEdit {
   private var indentation: Indentation {
     let tape = document.tape
     for index in 0..<min(tape.count, 10_000) - 1 {
-      // A key whose value is a mapping on lines of its own.
       guard tape[index].isKey, tape[index].depthChange == 0,
         tape[index + 1].kind == .beginMapping, tape[index + 1].style != .flow
       else { continue }

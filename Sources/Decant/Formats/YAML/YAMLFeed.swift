@@ -3,25 +3,18 @@
 ///     window │ kept for excerpts │ libyaml has it │ valid │ unchecked │
 ///            origin              mark             given
 ///
-/// libyaml reads bytes long before it reports their events. They stay in the window until these events have been
-/// emitted, so that errors can show the line.
+/// libyaml reads ahead: bytes stay in the window until their events have been emitted, so that errors can show them.
 struct YAMLFeed: ~Copyable {
-  /// The most bytes that the window keeps for pending events.
   private static let keepLimit = 1 << 20
-  /// The bytes kept when `keepLimit` is exceeded: more than libyaml's buffers hold, so that its next event is included.
+  /// More than libyaml's buffers hold, so that its next event is included.
   private static let reach = 1 << 17
 
-  /// The schema from the options; its version of YAML determines the line breaks.
   private let schema: YAMLSchema?
-  /// The scalars that libyaml receives stand-ins for.
   var hidden = YAMLHiddenScalars()
 
-  /// The input offset of the first byte given to libyaml; -1 before that.
   private var start = -1
   private(set) var linesBefore = 0
-  /// The offset after the last byte given to libyaml.
   private var given = 0
-  /// The offset of the first byte that must stay in the window.
   private(set) var kept = 0
   private(set) var places = ScalarPlaces()
 
@@ -42,7 +35,6 @@ struct YAMLFeed: ~Copyable {
     places.begin(at: offset)
   }
 
-  /// Releases the text before the event at `mark`: the events before it have been emitted.
   mutating func begin(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
     if start < 0 {
       start = window.origin + window.position
@@ -57,18 +49,15 @@ struct YAMLFeed: ~Copyable {
 
   var end: Int { given }
 
-  /// Whether the last `take` reached the end of the window; stored, because the window's count is a class property.
+  /// Stored, because the window's count is a class property.
   private(set) var hasGivenAll = false
 
   enum Piece {
-    /// Bytes of the window; empty at the end of the input.
     case bytes(Range<Int>)
     case standIn
   }
 
-  /// Returns the next piece, at most `limit` bytes, and refills the window if necessary.
-  ///
-  /// The bytes are whole scalars that YAML allows; throws at any other, after everything before it has been given.
+  /// Returns whole scalars that YAML allows; throws at any other, after all before it have been returned.
   mutating func take(
     from window: inout Window, atMost limit: Int
   ) throws(DecantError) -> Piece {
@@ -100,7 +89,6 @@ struct YAMLFeed: ~Copyable {
     _ = try window.refill()
   }
 
-  /// Returns the range of the next valid bytes in the window, without refilling it.
   private mutating func takeAtHand(
     from window: borrowing Window, atMost limit: Int
   ) -> Range<Int> {
@@ -142,7 +130,7 @@ struct YAMLFeed: ~Copyable {
     scalars = places.index(ofLast: given)
   }
 
-  /// Skips a byte-order mark, and counts it as part of the preceding line break: libyaml does not receive it.
+  /// Skips a byte-order mark, which libyaml does not receive: it counts as part of the line break before it.
   private mutating func dropMark() throws(DecantError) {
     places.note(1, ofWidth: 4, at: given - 1)
     given += 3
@@ -154,7 +142,7 @@ struct YAMLFeed: ~Copyable {
   private mutating func keepWithinBounds(_ window: borrowing Window) {
     guard given - kept > Self.keepLimit else { return }
     kept = given - Self.reach
-    // `places` requires everything from its offset on to be in the window.
+    // The window must contain everything from the offset of `places` on.
     places.move(toOffset: kept, in: window)
     kept = min(kept, places.offset)
   }

@@ -63,7 +63,7 @@ enum YAMLRecognition {
       UInt8(ascii: "<"), UInt8(ascii: "/"), UInt8(ascii: ","):
       return .no
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      // JSON may begin with a quoted value too, but not with a key.
+      // JSON may begin with a quoted value too, but not with a quoted key.
       guard let end = text.dropFirst().lastIndex(of: text[0]) else { return .no }
       return hasColon(Array(text[(end + 1)...])) ? .certain : .no
     case UInt8(ascii: "&"), UInt8(ascii: "!"):
@@ -73,13 +73,11 @@ enum YAMLRecognition {
     }
   }
 
-  /// Whether the first key in braces is unquoted, with a space after its colon.
   private static func isFlowMapping(_ sample: FormatDetection.Sample) -> Bool {
     var opening = FormatDetection.Opening(sample)
     guard opening.next() == .sign(UInt8(ascii: "{")), case .word(let key) = opening.next() else {
       return false
     }
-    // JSON5 allows comments here.
     guard !opening.hasComments, let last = sample.bytes[key].last else { return false }
     if last == UInt8(ascii: ":") {
       return key.upperBound < sample.bytes.count && sample.bytes[key.upperBound] <= 0x20

@@ -1,24 +1,21 @@
 /// The scalars that are replaced with stand-ins in the input of libyaml, because it misreads them.
 ///
-/// libyaml implements YAML 1.1, in which U+0085, U+2028 and U+2029 break lines, and allows fewer characters in
-/// quotes than JSON does. Each scalar becomes one stand-in, so that libyaml's marks remain right. The reader restores
-/// the scalar in the text that contains its stand-in, or reports it where it is forbidden. U+FDD0 in the input
-/// is hidden too: every stand-in in libyaml's output is then one that was inserted.
+/// libyaml implements YAML 1.1, in which U+0085, U+2028 and U+2029 break lines, and allows fewer characters in quotes
+/// than JSON does. One stand-in per scalar keeps libyaml's marks right. The reader restores the scalar in the text, or
+/// reports it where it is forbidden. U+FDD0 itself is hidden too, so that every stand-in is an inserted one.
 ///
 ///     input   "p U+2028 q"  \ud83e\udd23      `|` ⏎ ▹▹ ⇥ text     U+FEFF at the beginning of a line
 ///     hidden     U+2028     \    \                   ⇥            dropped, but noted
 struct YAMLHiddenScalars: ~Copyable {
-  /// A scalar, and the number of scalars before it in the input of libyaml.
   struct Entry {
     let index: Int
     let scalar: Unicode.Scalar
   }
 
-  /// The scalar that libyaml receives: a noncharacter, which texts hardly ever contain.
   static let standInValue: UInt32 = 0xFDD0
   static let standInBytes: [UInt8] = [0xEF, 0xB7, 0x90]
 
-  /// The maximum number of entries until the next event, at eight bytes each.
+  /// The maximum between two events, at eight bytes per entry.
   private static let limit = 1 << 20
 
   private var entries: [UInt64] = []
@@ -37,7 +34,7 @@ struct YAMLHiddenScalars: ~Copyable {
       scalar: Unicode.Scalar(UInt32(truncatingIfNeeded: bits & 0x1F_FFFF)) ?? "\u{FFFD}")
   }
 
-  /// Returns false if there are too many entries; `index` must not be below that of the previous one.
+  /// Returns false if there are too many entries; precondition: `index` is not below the previous one.
   mutating func append(_ scalar: Unicode.Scalar, at index: Int) -> Bool {
     guard entries.count - first < Self.limit else { return false }
     entries.append(UInt64(index) << 21 | UInt64(scalar.value))

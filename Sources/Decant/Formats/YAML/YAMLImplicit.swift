@@ -1,10 +1,8 @@
 /// The plain texts that YAML 1.1 or 1.2 may resolve to something other than a string.
 ///
-/// The set is deliberately larger than the specifications require. Those of 1.1 define types by expressions that
-/// implementations do not follow to the letter (by them, `1.2.3` is a float), and readers differ: Ruby's
-/// parses `1,000` as a number, PyYAML's parses `1e3` as a string.
+/// Larger than the specifications require, because readers differ: Ruby's parses `1,000` as a number, PyYAML's parses
+/// `1e3` as a string, and few follow the expressions of 1.1, for which `1.2.3` is a float.
 enum YAMLImplicit {
-  /// Whether a reader may resolve the text to something other than a string.
   @inline(never)
   static func mightResolve(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     switch text.byte(at: start) {
@@ -30,7 +28,6 @@ enum YAMLImplicit {
       && text.byte(at: 0) == UInt8(ascii: "<")
   }
 
-  /// Whether the text begins like `---`, `...` or the entry of a sequence.
   static func isMark(_ text: RawSpan, from start: Int, count: Int) -> Bool {
     let mark = text.byte(at: start)
     guard mark == UInt8(ascii: "-") || mark == UInt8(ascii: ".") else { return false }
@@ -40,7 +37,7 @@ enum YAMLImplicit {
     return mark == UInt8(ascii: "-") && !(0x21..<0x7F ~= second && !isIndicator(second))
   }
 
-  /// Whether old readers may take a `-` before the byte for an indicator.
+  /// Returns whether old readers may parse a `-` before the byte as an indicator.
   private static func isIndicator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "["),
@@ -73,7 +70,6 @@ enum YAMLImplicit {
     return isNumberLike(text, from: start &+ 1, to: start &+ count)
   }
 
-  /// Whether the text contains only bytes of numbers, times and dates.
   private static func isNumberLike(_ text: RawSpan, from start: Int, to end: Int) -> Bool {
     let radix = end - start > 2 ? text.byte(at: start &+ 1) | 0x20 : 0
     let isPrefixed =

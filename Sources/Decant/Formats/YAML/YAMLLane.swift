@@ -2,7 +2,6 @@
 package enum YAMLLane: String, Sendable, CaseIterable {
   /// `YAMLScanner`; libyaml reads the rest of a document on which it gives up.
   case fast
-  /// libyaml alone.
   case libyaml
   /// Both, which must produce the same events; for debugging.
   case both

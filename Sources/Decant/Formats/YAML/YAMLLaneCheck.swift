@@ -1,4 +1,4 @@
-/// A debugging reader that refuses input for which the lanes produce different events, before it emits the first.
+/// A debugging reader that refuses input for which the lanes produce different events.
 struct YAMLLaneCheck: EventReader, ~Copyable {
   private let options: ReadingOptions
   private var reader: YAMLReader
@@ -62,7 +62,6 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
       reader = YAMLReader(options)
     }
 
-    /// Returns the next event; nil at the end and after a failure.
     mutating func next() -> Step? {
       while index == batch.count {
         guard !hasEnded, !hasFailed else { return nil }
@@ -83,7 +82,6 @@ struct YAMLLaneCheck: EventReader, ~Copyable {
         offset: event.isLayout ? 0 : batch.offset(of: event))
     }
 
-    /// Reads the rest of the input; true if the lane fails.
     var fails: Bool {
       mutating get {
         while next() != nil {}

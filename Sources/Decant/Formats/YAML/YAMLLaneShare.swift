@@ -1,8 +1,7 @@
 internal import Synchronization
 
-/// Counters of the bytes of YAML read in each lane, over all inputs of a run.
+/// Counters of the bytes of YAML read in each lane.
 package final class YAMLLaneShare: Sendable {
-  /// Bytes per lane.
   package struct Counts: Sendable, Hashable {
     package var fast = 0
     package var libyaml = 0
@@ -22,7 +21,6 @@ package final class YAMLLaneShare: Sendable {
 }
 
 extension YAMLLaneShare: CustomStringConvertible {
-  /// A sentence such as "YAML: 99.8 % of 1234 bytes were read in the fast lane".
   package var description: String {
     let counts = counts
     let all = counts.fast + counts.libyaml

@@ -1,13 +1,11 @@
 /// The properties of the current node, from either lane.
 struct YAMLNode {
   var style = Event.Style.plain
-  /// Whether a scalar has no tag; from libyaml, see `LibYAMLParser.isImplicit`.
   var isImplicit = true
   var hasAnchor = false
   var hasTag = false
-  /// The name of the anchor or alias; only valid with `hasAnchor`, or for an alias.
   var anchor: [UInt8] = []
-  /// The tag, with its handle replaced by the prefix; only valid with `hasTag`.
+  /// The tag with the prefix for its handle; precondition: only valid with `hasTag`.
   var tag: [UInt8] = []
 }
 

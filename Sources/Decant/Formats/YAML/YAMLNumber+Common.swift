@@ -1,17 +1,15 @@
 extension YAMLNumber {
-  /// Whether readers of YAML 1.1 and 1.2 parse the text, a number in one of them, as the same number.
+  /// Returns whether readers of YAML 1.1 and 1.2 parse the number alike.
   ///
   ///     integer  = 0x hexadecimals | + (0 | [1-9] digits)
   ///     real     = (. digits | [-+]? digits . digits?) ([eE] [-+] digits)?
   ///
-  /// That excludes notations of only one version (`0o17`, `1_000`, `-0x1F`), those with another value in the other
-  /// (`017`), and a point right after a sign, which PyYAML parses as text.
+  /// Excludes `0o17`, `1_000`, `-0x1F` (one version only), `017` (two values), and `+.5`, which is text for PyYAML.
   static func isCommon(_ text: RawSpan, as kind: Event.Kind) -> Bool {
     let text = [UInt8](text)[...]
     return kind == .integer ? isCommonInteger(text) : isCommonReal(text)
   }
 
-  /// Whether YAML 1.1 and the core schema both parse the text as a number of the same kind as `value`.
   static func isNumberInBoth(_ text: RawSpan, as value: YAMLValue) -> Bool {
     guard let core = core(text), let old = old(text) else { return false }
     return core.numberKind == value.numberKind && old.numberKind == value.numberKind
@@ -51,7 +49,6 @@ extension YAMLValue {
 }
 
 extension Event {
-  /// The event's number in JSON's grammar, if it is in another notation; nil otherwise.
   func decimalText(_ text: RawSpan) -> [UInt8]? {
     guard kind == .integer || kind == .real,
       flags.isDisjoint(with: [.needsNoJSONEscape, .isNonFinite]),

@@ -1,5 +1,5 @@
 enum YAMLNumber {
-  /// Parses a number of the core schema of YAML 1.2; nil if the text is not one.
+  /// Parses a number of the core schema of YAML 1.2.
   ///
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
@@ -12,7 +12,7 @@ enum YAMLNumber {
     return DecimalLexeme(rest).map(value(of:))
   }
 
-  /// Parses a number of YAML 1.1; nil if the text is not one.
+  /// Parses a number of YAML 1.1.
   ///
   ///     integer = [-+]? (0 | [1-9] digits | 0b binary | 0 octals | 0x hexadecimals | sexagesimal)
   ///     real    = [-+]? digits? . digits? ([eE] [-+] digits)? | [-+]? sexagesimal . digits?
@@ -60,7 +60,7 @@ enum YAMLNumber {
     var hasExponent = false
   }
 
-  /// The kind of a number in JSON's grammar, except those with an exponent, about which the schemas disagree.
+  /// Returns nil for a number with an exponent, about which the schemas disagree.
   @inline(__always)
   static func plain(_ text: RawSpan) -> Event.Kind? {
     guard let shape = shape(of: text), !shape.hasExponent else { return nil }
@@ -125,7 +125,6 @@ enum YAMLNumber {
     .respelled(number.isInteger ? .integer : .real, number.json)
   }
 
-  /// Whether the number at `range`, in JSON's grammar, has an exponent.
   @inline(__always)
   static func hasExponent(_ text: RawSpan, _ range: Range<Int>) -> Bool {
     var p = range.lowerBound
@@ -139,12 +138,11 @@ enum YAMLNumber {
 
   // MARK: Other bases
 
-  /// The integer whose digits have `bits` bits each; nil if a digit is invalid or there are too many.
   private static func integer(
     _ digits: ArraySlice<UInt8>, bits: Int, _ sign: UInt8? = nil
   ) -> YAMLValue? {
     var text: [UInt8] = []
-    // Start at the last digit, where the bits of a hexadecimal digit end.
+    // The bits of a hexadecimal digit end at the last digit.
     var pending = 0
     var count = 0
     for digit in digits.reversed() {

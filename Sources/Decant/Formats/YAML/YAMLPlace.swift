@@ -1,8 +1,6 @@
 /// The text at the position of an error.
 struct YAMLPlace {
-  /// Nil at the end of the input.
   private(set) var scalar: Unicode.Scalar?
-  /// Whether only spaces precede it on its line.
   private(set) var beginsLine = false
   private(set) var isDocumentMarker = false
   private(set) var isElement = false
@@ -27,7 +25,7 @@ struct YAMLPlace {
 }
 
 extension Window {
-  /// Returns the distance from `start` to a colon, on its line and before `end`, without white space after it.
+  /// Finds a colon without white space after it, on the line of `start` and before `end`.
   func tightColon(
     from start: Int, to end: Int, in schema: YAMLSchema
   ) -> (bytes: Int, scalars: Int)? {
@@ -47,7 +45,6 @@ extension Window {
     }
   }
 
-  /// Whether a line between two positions begins with `%`; `start` counts as the beginning of a line.
   func hasDirective(from start: Int, to end: Int, in schema: YAMLSchema) -> Bool {
     let start = max(start, 0)
     guard start < end, end <= count else { return false }

@@ -1,17 +1,12 @@
-/// The conditions under which a string may be plain, single-quoted or a block.
-///
-/// A string may be plain if readers of YAML 1.1 and of YAML 1.2 both parse it as that string. Where versions or
-/// implementations differ, it is quoted, which is always right.
+/// The conditions under which a string may be plain, single-quoted or a block; in doubt, it is quoted.
 enum YAMLPlainText {
   enum Context {
     case block
-    /// Inside brackets, where a comma ends a plain scalar and, for some readers, a colon or a question mark does.
+    /// Inside brackets, a comma ends a plain scalar and, for some readers, a colon or a question mark does.
     case flow
   }
 
-  /// Whether `count` bytes of `text` from `start` on may be plain.
-  ///
-  /// - Precondition: the eight bytes after them are readable.
+  /// Precondition: eight bytes after the text are readable.
   @inline(__always)
   static func allows(
     _ text: RawSpan, from start: Int, count: Int, in context: Context, ascii: Bool
@@ -33,8 +28,8 @@ enum YAMLPlainText {
       && isPlainRun(text, from: start, count: count, in: context, ascii: ascii)
   }
 
-  /// Whether a plain scalar that may mean something other than its text is valid unchanged in a context: of the
-  /// characters that end a plain scalar, it contains only commas and colons.
+  /// Returns whether an ambiguous text is valid as a plain scalar: of the characters that end one, it contains only
+  /// commas and colons.
   static func mayKeepMeaning(
     _ text: RawSpan, from start: Int, count: Int, in context: Context
   ) -> Bool {
@@ -56,8 +51,8 @@ enum YAMLPlainText {
     return text.byte(at: start + count - 1) != UInt8(ascii: " ")
   }
 
-  // The ASCII bytes that may begin a plain scalar, as bit sets for bytes below 64 and for the others. A text that
-  // begins with a harmless one is a string; with a doubtful one, it may be a number, a word or a marker.
+  // Bit sets of the ASCII bytes that may begin a plain scalar, below 64 and above. A text that begins with a harmless
+  // byte is a string; with a doubtful one, it may be a number, a word or a marker.
   // $()/;
   private static var harmlessLow: UInt64 { 0x0800_8310_0000_0000 }
   // +-.0123456789<=
@@ -90,7 +85,7 @@ enum YAMLPlainText {
         guard width > 0 else { return false }
         p &+= width
       } else if byte == UInt8(ascii: ":") {
-        // The byte after the end is arbitrary and must not count.
+        // The byte after the end is arbitrary.
         guard context == .block, p &+ 1 < end, text.byte(at: p &+ 1) != UInt8(ascii: " ") else {
           return false
         }
@@ -105,10 +100,8 @@ enum YAMLPlainText {
     return true
   }
 
-  /// The length in bytes of the non-ASCII scalar at `p`; 0 if it must be escaped: the controls from U+0080 on, U+2028
-  /// and U+2029, which break lines in YAML 1.1 like U+0085, the byte-order mark, U+FFFE and U+FFFF.
-  ///
-  /// - Precondition: the text is valid UTF-8.
+  /// Returns 0 if the scalar at `p` must be escaped: controls, U+2028 and U+2029, which break lines in YAML 1.1,
+  /// U+FEFF, U+FFFE and U+FFFF; precondition: the text is valid UTF-8, and the scalar is not ASCII.
   @inline(__always)
   static func printableWidth(_ text: RawSpan, at p: Int) -> Int {
     switch text.byte(at: p) {
@@ -131,7 +124,6 @@ enum YAMLPlainText {
   struct Contents {
     var hasLineBreaks = false
     var hasTabs = false
-    /// Whether the text contains anything else that needs an escape.
     var hasOthers = false
   }
 
@@ -164,7 +156,6 @@ enum YAMLPlainText {
 }
 
 extension WordScanning {
-  /// Marks bytes that may end or invalidate a plain scalar: `:`, `#`, control characters and non-ASCII bytes.
   @inline(__always)
   fileprivate static func mayEndPlainYAML(_ word: UInt64) -> UInt64 {
     let ones = repeated(0x01)

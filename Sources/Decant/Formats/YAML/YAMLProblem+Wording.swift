@@ -1,5 +1,3 @@
-// Messages and hints.
-
 extension DecantError.YAMLProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -3,7 +3,7 @@ extension YAMLReader {
     offset(of: parser.earlier(by: 1).start, in: window)
   }
 
-  /// Returns the error for a colon that does not follow a key, with a cause inferred from the previous events.
+  /// Infers the cause from the previous events.
   ///
   ///     a: b: c          text with a colon in it
   ///     --- b: c         a mapping that must begin on a line of its own

@@ -13,15 +13,15 @@ extension YAMLReader {
     return DocumentPath(steps)
   }
 
-  /// - Precondition: the current event begins at `offset` of the input.
+  /// Precondition: the current event begins at `offset` of the input.
   @inline(never)
   func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
-    // In the fast lane, line ends are the usual ones and the text is in the window: the caller computes the position.
+    // In the fast lane, the caller computes the position from the window.
     guard lane == .libyaml else { return DecantError(problem, offset: offset, path: path) }
     return failure(problem, parser.start, at: offset)
   }
 
-  /// Returns an error at a mark of libyaml, whose line breaks are those of YAML.
+  /// Uses the line of the mark: libyaml's line breaks are those of YAML.
   func failure(
     _ problem: DecantError.Problem, _ mark: LibYAMLParser.Mark, at offset: Int
   ) -> DecantError {
@@ -36,7 +36,7 @@ extension YAMLReader {
 
   func line(of mark: LibYAMLParser.Mark) -> Int { feed.linesBefore + mark.line + 1 }
 
-  /// The line on which a flow collection was opened; in a preamble, each collection has a line.
+  /// Returns the line of the bracket; in a preamble, each collection has its own line.
   private func lineOfFlow(_ mark: LibYAMLParser.Mark) -> Int {
     guard mark.index < 0 else { return line(of: mark) }
     return scanner.restart.line(ofFrame: scanner.restart.frameCount + mark.line)
@@ -75,7 +75,6 @@ extension YAMLReader {
       guard let colon = window.tightColon(from: offset - window.origin, to: end, in: schema) else {
         return failure(.yaml(.missingColon), mark, at: offset)
       }
-      // The key and the colon are on one line.
       mark = LibYAMLParser.Mark(
         index: mark.index + colon.scalars, line: mark.line, column: mark.column + colon.scalars)
       return failure(.yaml(.missingSpaceAfterColon), mark, at: offset + colon.bytes)

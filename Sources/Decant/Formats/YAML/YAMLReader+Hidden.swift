@@ -1,5 +1,4 @@
 extension YAMLReader {
-  /// Checks the scalars hidden before the current event, and restores those in its text.
   @inline(never)
   mutating func restoreHidden(
     _ kind: LibYAMLParser.Kind, _ window: borrowing Window
@@ -33,7 +32,7 @@ extension YAMLReader {
       throw failure(.yaml(.misplacedByteOrderMark), ofHidden: mark, window)
     }
     var text = RestoredText(parser.withValue { [UInt8]($0) })
-    // The first entries may precede the text, for example in a comment between an anchor and the text.
+    // The first entries may precede the text, such as in a comment after its anchor.
     let inside = entries.suffix(text.countOfStandIns)
     for entry in entries.dropLast(inside.count) { try checkOutsideText(entry, window) }
     var next = inside.startIndex
@@ -76,7 +75,7 @@ extension YAMLReader {
     return scalar == "\t" && text.isBetweenWords ? nil : .yaml(.tabInIndentation)
   }
 
-  /// Throws if a hidden scalar is not even allowed in comments.
+  /// Throws if a scalar is not even allowed in comments.
   private func checkOutsideText(
     _ entry: YAMLHiddenScalars.Entry, _ window: borrowing Window
   ) throws(DecantError) {
@@ -114,14 +113,13 @@ extension YAMLReader {
   }
 }
 
-/// A text whose stand-ins are replaced from the beginning to the end.
+/// A text whose stand-ins are replaced in order.
 private struct RestoredText: ~Copyable {
   enum Escape {
     case one, pair
   }
 
   private(set) var bytes: [UInt8] = []
-  /// The surrogate restored last, if its other half is missing.
   private(set) var loneSurrogate: UInt16?
   private let source: [UInt8]
   private var place = 0
@@ -150,7 +148,6 @@ private struct RestoredText: ~Copyable {
     return false
   }
 
-  /// Whether text precedes the stand-in, and more follows on the same line after any white space.
   var isBetweenWords: Bool {
     let rest = source[place...].drop { $0 == 0x20 || $0 == 0x09 }
     return !bytes.isEmpty && rest.first.map { $0 != 0x0A } ?? false
@@ -164,7 +161,6 @@ private struct RestoredText: ~Copyable {
     bytes += UTF8.encode(scalar).map { Array($0) } ?? []
   }
 
-  /// Replaces the digits of an escape, and the escape of its other half, with the character.
   mutating func restoreEscape(beforeAnother hasOther: Bool) -> Escape {
     loneSurrogate = nil
     let value = takeEscape()

@@ -1,16 +1,14 @@
 /// Detection of repeated keys, which are compared by value.
 ///
 /// The *identity* of a string is its text. For any other key, it is a zero byte, the kind, and one canonical text per
-/// value: `1` and `0x1` are the same key, `1` and `"1"` are not. The identity of a string that begins with a zero
-/// byte has two more in front.
+/// value: `1` and `0x1` are the same key, `1` and `"1"` are not.
 extension YAMLReader {
-  /// A key that is an open collection.
   struct OpenKey {
     let depth: Int
     let mark: LibYAMLParser.Mark
     let offset: Int
     let start: Int
-    /// Its anchor, unless a node inside the key has redefined it.
+    /// Nil if a node inside the key has redefined the anchor.
     var anchor: [UInt8]?
   }
 
@@ -19,10 +17,9 @@ extension YAMLReader {
   private static var ofString: UInt8 { 0 }
   private static var ofCollection: UInt8 { 0x7F }
   private static var ofMerge: UInt8 { 0x7E }
-  /// For the text that a key has in formats that only have string keys.
+  /// For the text of a key in formats that have only string keys.
   private static var likeString: UInt8 { 0x7D }
 
-  /// Looks up a string key if it is the predicted one; otherwise returns false.
   @inline(__always)
   mutating func takeLikelyKey(
     _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
@@ -94,7 +91,7 @@ extension YAMLReader {
   mutating func takeOtherKey(_ batch: inout EventBatch) throws(DecantError) {
     let last = batch.count - 1
     let event = batch.events[last]
-    // Also store the text, because a later string key may have the same one.
+    // Also stores the text: a later string key may have the same one.
     let text = event.kind.word.map { Array($0.utf8) } ?? batch.withText(of: event) { [UInt8]($0) }
     let likeness = [0, Self.likeString] + text
     frames[frames.count - 1].hasNonStringKeys = true
@@ -128,7 +125,6 @@ extension YAMLReader {
     return [0, event.kind.rawValue] + text
   }
 
-  /// Stores the identity of the last scalar, for aliases of it that are keys.
   @inline(never)
   mutating func nameScalar(_ batch: borrowing EventBatch) {
     let identity = Self.identity(of: batch.events[batch.count - 1], batch)
@@ -149,7 +145,6 @@ extension YAMLReader {
     identify(Self.identity(of: event, batch))
   }
 
-  /// Appends a node inside an open key, or the target of an alias, to the identity of that key.
   mutating func identify(_ identity: [UInt8]) {
     guard !identity.starts(with: [0, Self.ofCollection]) else {
       keyIdentity += identity.dropFirst(2)
@@ -162,8 +157,7 @@ extension YAMLReader {
     keyIdentity += identity
   }
 
-  /// A repeated collection is always an error, because its first event, which would carry the duplicate flag, may
-  /// already have been emitted.
+  /// Refuses a repeated collection in any case: its first event, which would carry the flag, may have been emitted.
   @inline(never)
   mutating func endOpenKey() throws(DecantError) {
     keyIdentity.append(Event.Kind.endSequence.rawValue)
@@ -176,7 +170,6 @@ extension YAMLReader {
     throw failure(.yaml(.duplicateCollectionKey), key.mark, at: key.offset)
   }
 
-  /// The text of a key in a path, from its identity.
   static func shownKey(_ identity: String) -> String {
     let scalars = identity.unicodeScalars
     guard scalars.first == "\0" else { return identity }

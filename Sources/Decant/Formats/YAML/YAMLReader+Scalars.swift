@@ -1,5 +1,4 @@
-/// What is called for each scalar is `mutating` and accepts the batch as `inout`, even without changing them: a
-/// borrowed struct that is mutated elsewhere is copied for the call.
+/// Functions for each scalar are `mutating` and accept the batch as `inout`: otherwise, calls copy the reader.
 extension YAMLReader {
   @inline(__always)
   mutating func takeScalar(
@@ -36,7 +35,6 @@ extension YAMLReader {
     }
   }
 
-  /// Appends a scalar that has a tag or an anchor, or is inside a key.
   mutating func takeSpecialText(
     _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -68,19 +66,17 @@ extension YAMLReader {
   }
 
   enum TextPlace: Equatable {
-    /// Outside the memory of the batch: the text is copied to the scratch bytes.
     case elsewhere
     case window(Int)
     case scratch(Int)
   }
 
-  /// Appends a plain scalar unless it is a string; returns whether it did.
   @inline(never)
   private mutating func resolveScalar(
     of text: RawSpan, _ flags: Event.Flags, place: TextPlace, at position: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    // The most frequent values come first, without a `YAMLValue`, which may own a text.
+    // Frequent values first, without a `YAMLValue`, which may own a text.
     if schema != .failsafe {
       if YAMLResolver.beginsAsWord(text) {
         if let kind = YAMLResolver.plain(text) {
@@ -148,7 +144,6 @@ extension YAMLReader {
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a number in JSON's grammar.
   @inline(__always)
   private mutating func appendNumber(
     _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, style: Event.Style,
@@ -172,7 +167,7 @@ extension YAMLReader {
     if flags.contains(.isKey) { try takeOtherKey(&batch) }
   }
 
-  /// Appends a value that is spelled `text`; the style `.plain` permits keeping the notation of a number.
+  /// Keeps the notation of a number only with the style `.plain`.
   @inline(never)
   private mutating func append(
     _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, style: Event.Style,
@@ -238,7 +233,7 @@ extension YAMLReader {
       value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
   }
 
-  /// Plain only if the value is the same without the tag, because the tags of YAML's own types are not emitted.
+  /// Returns `.plain` only if the value is the same without the tag: tags of YAML's own types are not emitted.
   private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
     let style = node.style
     guard style == .plain else { return style }

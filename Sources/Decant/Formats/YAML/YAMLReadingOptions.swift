@@ -3,16 +3,14 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The schema of plain scalars; nil for the one that a document's `%YAML` directive implies, else `core`.
   public var schema: YAMLSchema?
 
-  /// The lane that reads a document, for tests.
   package var lane = YAMLLane.fast
 
   /// The maximum number of bytes that libyaml reads again after the fast lane, if it can restart within them.
   package var restartDistance = 4096
 
-  /// Whether the fast lane leaves to libyaml what libyaml does not read as YAML 1.2 requires, to compare the lanes.
+  /// Whether the fast lane leaves to libyaml all input that libyaml reads differently, to compare the lanes.
   package var followsLibYAML = false
 
-  /// The counts of bytes read in each lane.
   package var laneShare: YAMLLaneShare?
 
   /// Creates the default options.

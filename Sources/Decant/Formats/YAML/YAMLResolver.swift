@@ -1,22 +1,15 @@
-/// The value of a scalar.
-///
-/// Numbers in other notations are converted to JSON's grammar, which every writer accepts: `0x1F` becomes `31`, `+.5`
-/// becomes `0.5`. Numbers in that grammar keep their lexeme.
+/// The value of a scalar, with numbers in JSON's grammar, which every writer accepts.
 enum YAMLValue {
   case string, null, `true`, `false`
-  /// A number in JSON's grammar, whose text is its lexeme.
   case integer, real
-  /// A number in another notation, with its lexeme in JSON's grammar.
   case respelled(Event.Kind, [UInt8])
-  /// `nan`, `inf` or `-inf`.
   case nonFinite(String)
-  /// A date in RFC 3339, in UTC.
   case date(String)
   case data([UInt8])
 }
 
 enum YAMLResolver {
-  /// Whether a plain scalar may be something other than a string, in any schema.
+  /// A fast test with false positives, for any schema.
   @inline(__always)
   static func mightResolve(_ text: RawSpan) -> Bool {
     guard text.byteCount > 0 else { return true }
@@ -26,7 +19,6 @@ enum YAMLResolver {
       && beginsWord & 1 &<< UInt64(first & 63) != 0
   }
 
-  /// Whether the first byte rules out a number; true for an empty text.
   @inline(__always)
   static func beginsAsWord(_ text: RawSpan) -> Bool {
     text.byteCount == 0 || text.byte(at: 0) >= 64
@@ -53,7 +45,7 @@ enum YAMLResolver {
     }
   }
 
-  /// The null or boolean on which all schemas with these types agree, in three cases: `null`, `Null`, `NULL`.
+  /// Returns the null or boolean on which all schemas agree, in the cases `null`, `Null` and `NULL`.
   @inline(__always)
   static func plain(_ text: RawSpan) -> Event.Kind? {
     switch text.byteCount {

@@ -1,7 +1,7 @@
 /// The position from which libyaml can continue a document, and the state that it needs there.
 ///
 /// A preamble puts libyaml into that state: a short document that opens the same collections at the same columns. The
-/// reader drops libyaml's events for the preamble and for the steps that the scanner has emitted since the restart.
+/// reader drops the events of the preamble and of the steps that the scanner has emitted since the restart.
 ///
 ///     input               preamble
 ///     a: 1                0:
@@ -20,13 +20,11 @@ struct YAMLRestart: ~Copyable {
   private(set) var steps = Buffer<Step>(capacity: 1024)
   private(set) var followsDocument = false
   private var frames = Buffer<YAMLScanner.Frame>(capacity: 64)
-  /// Whether `offset` follows an entry of the innermost collection, rather than a key or dash.
   private var isAfterEntry = false
   private var directives: [String] = []
 
   init() {}
 
-  /// Adds a tag handle to the preamble.
   mutating func note(_ handle: RawSpan, _ prefix: RawSpan) {
     directives.append("%TAG \(String(utf8: handle)) \(String(utf8: prefix))")
   }
@@ -45,14 +43,13 @@ struct YAMLRestart: ~Copyable {
     directives.removeAll()
   }
 
-  /// Notes the end of a document; the caller then calls `move`.
+  /// Precondition: the caller then calls `move`.
   mutating func endDocument() {
     followsDocument = true
     frames.removeAll()
     directives.removeAll()
   }
 
-  /// Moves to a position between documents.
   mutating func move(to place: Int, of bytes: RawSpan, _ origin: Int) {
     guard origin + place > offset || steps.count > 0 else { return }
     lines.count(bytes.extracting(offset - origin..<place))
@@ -61,7 +58,6 @@ struct YAMLRestart: ~Copyable {
     frames.removeAll()
   }
 
-  /// Moves to an entry or value inside the open collections.
   mutating func move(
     to place: Int, of bytes: RawSpan, _ origin: Int, _ open: borrowing Buffer<YAMLScanner.Frame>
   ) {
@@ -93,7 +89,6 @@ struct YAMLRestart: ~Copyable {
   struct Preamble {
     var bytes: [UInt8] = []
     var lineCount = 0
-    /// Includes the beginning of the stream.
     var eventCount = 1
 
     init() {}
@@ -106,8 +101,6 @@ struct YAMLRestart: ~Copyable {
     }
   }
 
-  /// Creates the preamble.
-  ///
   /// Between documents, `showsDocument` adds a document, after which libyaml requires `---`.
   func preamble(before byte: UInt8, showsDocument: Bool) -> Preamble {
     var preamble = Preamble()

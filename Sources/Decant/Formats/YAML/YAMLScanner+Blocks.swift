@@ -1,4 +1,3 @@
-/// Literal and folded scalars.
 extension YAMLScanner {
   private struct Header {
     enum Chomping {
@@ -7,11 +6,10 @@ extension YAMLScanner {
 
     var chomping = Chomping.clip
     var increment = 0
-    /// The beginning of the next line; 0 if the window ends first.
     var next = 0
   }
 
-  /// Scans a block scalar; an incomplete one leaves `position` and `mode` unchanged.
+  /// If incomplete, leaves `position` and `mode` unchanged.
   @inline(never)
   mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
     let start = position
@@ -66,7 +64,6 @@ extension YAMLScanner {
     p > 0 && bytes.byte(at: p - 1) == 0x0A ? p - 1 : p
   }
 
-  /// Returns the end of the last line with content, before its line break.
   private func endOfContent(_ bytes: RawSpan, _ start: Int, _ next: Int) -> Int {
     var end = next
     while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
@@ -111,14 +108,13 @@ extension YAMLScanner {
     return header
   }
 
-  /// The first line with text after the header, which determines the indentation.
+  /// The first line with text, which determines the indentation.
   private struct FirstLine {
     var outcome = Scalar.Result.done
     var lineStart = 0
     var indentation = 0
     var isEnd = false
     var breaks = 0
-    /// The number of spaces of the longest blank line, and where it ends.
     var longest = 0
     var longestEnd = 0
   }
@@ -152,11 +148,9 @@ extension YAMLScanner {
     var outcome = Scalar.Result.done
     var next = 0
     var hasBreak = false
-    /// Blank lines after the last line with text.
     var breaks = 0
   }
 
-  /// Appends the lines of a block scalar to `text`, with leading and inner line breaks but without trailing ones.
   private mutating func blockBody(
     _ bytes: RawSpan, from start: Int, indent: Int, breaks: Int, isLiteral: Bool
   ) -> Body {

@@ -1,18 +1,10 @@
-/// Directives.
-///
-///     %YAML 1.2
-///     %TAG !e! tag:example.com,2000:
-///     %NAME of a later version, which is ignored
-///     ---
 extension YAMLScanner {
   struct Directives {
-    /// A range of the window; empty without a `%YAML` directive.
     var version = 0..<0
     var handles: [(handle: Range<Int>, prefix: Range<Int>)] = []
   }
 
   private enum Line {
-    /// The next line begins at this position.
     case done(Int)
     case more, malformed, repeated, giveUp
   }
@@ -86,7 +78,6 @@ extension YAMLScanner {
     return line > 0 ? .done(line) : .more
   }
 
-  /// Returns the word after the `%` or white space at `place`; nil if the window ends first.
   private mutating func word(_ bytes: RawSpan, after place: Int) -> Range<Int>? {
     var start = place
     if bytes.byte(at: start) == UInt8(ascii: "%") {
@@ -99,7 +90,7 @@ extension YAMLScanner {
     return p < end || isComplete ? start..<min(p, end) : nil
   }
 
-  /// Returns the minor version after `1.`; those after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1).
+  /// Versions after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1).
   private mutating func minorVersion(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     guard range.count == 3, bytes.byte(at: range.lowerBound) == UInt8(ascii: "1"),
       bytes.byte(at: range.lowerBound + 1) == UInt8(ascii: ".")
@@ -123,7 +114,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether the range contains a URI or the beginning of one (rules 93 to 95).
+  /// Accepts the beginning of a URI (rules 93 to 95).
   private mutating func isPrefix(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     guard let first = range.first.map({ bytes.byte(at: $0) }) else { return false }
     switch first {

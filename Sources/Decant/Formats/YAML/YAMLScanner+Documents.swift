@@ -1,4 +1,3 @@
-/// Document boundaries.
 extension YAMLScanner {
   mutating func betweenDocuments(_ bytes: RawSpan) -> Outcome {
     let found = skipLines(bytes)
@@ -9,7 +8,7 @@ extension YAMLScanner {
       position = p
       return .ended
     }
-    // Skips a byte-order mark, which may begin a document and does not count as a column.
+    // A byte-order mark may begin a document, and does not count as a column.
     if p == position, bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF {
       position = p &+ 3
       return .done
@@ -41,7 +40,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Begins the document of the `---` at `marker`, or of the directives at `start`.
   mutating func beginDocument(
     _ bytes: RawSpan, at start: Int, marker: Int, _ directives: Directives = Directives()
   ) -> Outcome {
@@ -58,7 +56,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Returns the beginning of the next line; 0 if the window ends first, nil if the line has other content.
+  /// Returns 0 if the window ends first, nil if the line has other content.
   mutating func endOfLine(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }

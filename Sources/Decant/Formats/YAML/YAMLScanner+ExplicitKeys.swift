@@ -1,8 +1,3 @@
-/// Explicit keys, values without a key, and flow collections as keys.
-///
-///     ? key
-///     : value
-///     : value without a key
 extension YAMLScanner {
   @inline(never)
   mutating func explicitKey(_ bytes: RawSpan, isFirst: Bool) -> Outcome {
@@ -19,7 +14,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Ends a `?` key; without a colon at `position`, its value is null.
   @inline(never)
   mutating func endExplicitKey(_ bytes: RawSpan) -> Outcome {
     let sign = position
@@ -68,7 +62,7 @@ extension YAMLScanner {
     return beginFlow(bytes.byte(at: position), own)
   }
 
-  /// Scans the colon, found by `colonAfterCollection`, after a flow collection.
+  /// Precondition: `colonAfterCollection` has found the colon.
   @inline(never)
   mutating func keyEnd(_ bytes: RawSpan) -> Outcome {
     var colon = position

@@ -1,4 +1,3 @@
-/// Flow collections.
 extension YAMLScanner {
   mutating func beginFlow(_ byte: UInt8, _ own: Properties) -> Outcome {
     guard frames.count < Self.maximumDepth, let all = joinProperties(own) else { return .giveUp }
@@ -15,7 +14,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Moves `position` past white space and comments; the window then contains the next four bytes.
   @inline(__always)
   mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
     let byte = bytes.byte(at: position)
@@ -56,7 +54,7 @@ extension YAMLScanner {
           if next == 0, line >= 0 { position = line - 1 }
           return next == 0 ? .more : .giveUp
         }
-        // Before the line break, which the next iteration handles.
+        // The next iteration handles the line break.
         position = bytes.byte(at: next - 1) == 0x0A ? next - 1 : next
       case 0 where position >= end:
         if line >= 0 { position = line - 1 }
@@ -74,9 +72,8 @@ extension YAMLScanner {
     }
   }
 
-  /// Refuses a line that is not indented more than the block around the flow collection (rule 74); libyaml accepts it.
-  ///
-  /// Closing brackets are exempt: many programs write them in the column of the key.
+  /// Refuses a line that is not indented more than the block around the collection (rule 74), unlike libyaml, except
+  /// closing brackets: many programs write them in the column of the key.
   private mutating func checkIndentation(_ bytes: RawSpan, ofLine line: Int) -> Outcome {
     guard !followsLibYAML else { return .done }
     var text = line
@@ -105,7 +102,7 @@ extension YAMLScanner {
     return flowNode(bytes, scratch, byte, kind)
   }
 
-  /// Moves the restart to this entry, unless a collection around it may still be a key.
+  /// Does not move the restart while a collection around it may still be a key.
   @inline(never)
   private mutating func moveRestart(_ bytes: RawSpan) {
     let place = origin + position
@@ -186,7 +183,6 @@ extension YAMLScanner {
     }
   }
 
-  /// Emits a scalar, as a key if a colon follows.
   @inline(__always)
   private mutating func takeFlow(
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ kind: Frame.Kind,

@@ -1,8 +1,5 @@
-/// Keys in flow collections, and flow collections as keys.
 extension YAMLScanner {
-  /// Whether a closing bracket and a colon follow on the line, so that the flow collection at `start` may be a key.
-  ///
-  /// Returns nil if the window ends first. Examines each byte once.
+  /// Returns whether a closing bracket and a colon follow on the line; nil if the window ends first.
   @inline(__always)
   mutating func mayEndAsKey(_ bytes: RawSpan, from start: Int) -> Bool? {
     origin &+ start < endOfLineWithoutKeys ? false : findKeyEnd(bytes, from: start)
@@ -34,9 +31,7 @@ extension YAMLScanner {
     return false
   }
 
-  /// Returns the position of the colon after the flow collection at `start` if it is a key, on one line (rule 155).
-  ///
-  /// Returns 0 if it is not a key, nil if the window ends first.
+  /// Returns 0 if the collection at `start` is not a key, on one line (rule 155); nil if the window ends first.
   @inline(__always)
   mutating func colonAfterCollection(_ bytes: RawSpan, from start: Int) -> Int? {
     guard let mayBeKey = mayEndAsKey(bytes, from: start) else { return nil }
@@ -96,7 +91,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the position of a colon after white space from `start` on; 0 if absent, nil if the window ends first.
+  /// Returns 0 if there is no colon, nil if the window ends first.
   private mutating func colon(_ bytes: RawSpan, after start: Int) -> Int? {
     var p = start
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
@@ -106,7 +101,6 @@ extension YAMLScanner {
 
   // MARK: Keys
 
-  /// Returns false if the mapping would be too deep.
   mutating func beginFlowPair(at start: Int) -> Bool {
     guard frames.count < Self.maximumDepth else { return false }
     emit(.beginMapping, style: .flow, at: start)
@@ -134,7 +128,7 @@ extension YAMLScanner {
     return beginFlow(byte, own)
   }
 
-  /// Scans a `?`, after which the key may span lines or be absent (rule 143).
+  /// Begins a key that may span lines or be absent (rule 143).
   @inline(never)
   mutating func flowQuestionMark(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
     guard !followsLibYAML, mode != .flowExplicitKey else { return .giveUp }
@@ -203,7 +197,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Emits a null key before a colon (rule 146).
+  /// Emits a null key (rule 146).
   @inline(never)
   mutating func flowColon(
     _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
@@ -220,7 +214,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Scans what follows a key without a colon on its line.
   mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
     let space = skipFlowSpace(bytes)
     guard case .done = space else { return space }
@@ -240,7 +233,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Whether white space, a flow indicator or the end of the input follows `p`.
   mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p + 1) {
     case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),

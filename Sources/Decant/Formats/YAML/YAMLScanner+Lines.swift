@@ -1,8 +1,5 @@
-/// Lines, comments, and the collections that end with the indentation.
 extension YAMLScanner {
-  /// Whether `---` or `...` is at `p`.
-  ///
-  /// - Precondition: `p` begins a line, and `showsFour(at: p)`.
+  /// Precondition: `p` begins a line, and `showsFour(at: p)`.
   @inline(__always)
   func isMarker(_ bytes: RawSpan, at p: Int) -> Bool {
     let three = bytes.halfWord(at: p) & 0xFF_FFFF
@@ -15,8 +12,7 @@ extension YAMLScanner {
   @inline(__always)
   func showsFour(at p: Int) -> Bool { p &+ 4 <= end || isComplete }
 
-  /// Moves `position` over blank lines and comments, to the beginning of a line; returns the end of its indentation, or
-  /// nil with `failedSkip` set.
+  /// Returns the end of the indentation of the next line with text; nil with `failedSkip` set.
   @inline(__always)
   mutating func skipLines(_ bytes: RawSpan) -> Int? {
     while true {
@@ -45,7 +41,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the beginning of the line after a blank line; 0 if there is text; nil with `failedSkip` set otherwise.
+  /// Returns 0 if the line is not blank; nil with `failedSkip` set.
   @inline(never)
   private mutating func endOfBlankLine(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
@@ -72,7 +68,7 @@ extension YAMLScanner {
     return start &+ (others == 0 ? 8 : WordScanning.bytesBefore(others))
   }
 
-  /// Returns the beginning of the line after a comment; 0 if the window ends first, -1 at a character to give up on.
+  /// Returns 0 if the window ends first, -1 at a character to give up on.
   @inline(never)
   mutating func endOfComment(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -88,14 +84,13 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether the window may end within the character or CRLF at `p`.
   mutating func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
     guard !isComplete else { return false }
     let byte = bytes.byte(at: p)
     return byte >= 0x80 ? p &+ 4 > end : byte == 0x0D && p &+ 1 >= end
   }
 
-  /// Returns the position of the first control character, or of one that `YAMLText.endOfWide` stops at.
+  /// Stops at control characters, and where `YAMLText.endOfWide` does.
   @inline(__always)
   mutating func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
@@ -145,7 +140,7 @@ extension YAMLScanner {
 
   // MARK: Beginnings
 
-  /// Moves the restart past comments, so that they need not stay in the window.
+  /// Moves the restart past comments, which need not stay in the window.
   @inline(never)
   private mutating func moveRestartPastComments(_ bytes: RawSpan) {
     guard properties.isEmpty, !frames.isEmpty else { return }
@@ -250,9 +245,8 @@ extension YAMLScanner {
     return node(bytes, scratch)
   }
 
-  /// Scans a value after leading tabs, which libyaml does not support.
-  ///
-  /// Tabs separate but do not indent (rules 63 and 66), so only an awaited flow node or block scalar can follow.
+  /// Reads a value after tabs, which separate but do not indent (rules 63 and 66), so only an awaited flow node or
+  /// block scalar can follow; libyaml does not support them.
   @inline(never)
   private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) -> Outcome {
     guard !followsLibYAML else { return .giveUp }
@@ -267,7 +261,7 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Refuses a directive inside a document, which lacks the `...` before it (rule 211).
+  /// Refuses a directive without `...` before it (rule 211).
   @inline(never)
   private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> Outcome {
     guard p + 5 <= end || isComplete else { return .more }

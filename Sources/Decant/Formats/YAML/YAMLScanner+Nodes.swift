@@ -1,4 +1,3 @@
-/// Nodes in block context: elements, keys and values.
 extension YAMLScanner {
   mutating func node(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     guard showsFour(at: position) else { return .more }
@@ -150,7 +149,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Moves to the node at `place` after the dash, question mark or colon at `sign`, if it is on this line.
   @inline(__always)
   mutating func awaitNode(_ bytes: RawSpan, after sign: Int, at place: Int) {
     let top = frames.count &- 1
@@ -169,7 +167,7 @@ extension YAMLScanner {
     }
   }
 
-  /// After a tab, a block collection cannot begin (rule 184); libyaml does not support such tabs.
+  /// Moves past a tab, after which no block collection can begin (rule 184); libyaml does not support such tabs.
   @inline(never)
   private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at tab: Int) {
     var p = tab
@@ -179,7 +177,6 @@ extension YAMLScanner {
     mode = isLineEnd ? .lineEnd : .value
   }
 
-  /// Returns the position after the indicator at `sign` and its spaces; nil if the window ends in the white space.
   @inline(__always)
   mutating func contentPlace(_ bytes: RawSpan, after sign: Int) -> Int? {
     var p = sign &+ 1
@@ -201,7 +198,6 @@ extension YAMLScanner {
     return outcome
   }
 
-  /// Opens a mapping if the key is its first, and moves to the value.
   @inline(__always)
   mutating func beginKey(
     _ bytes: RawSpan, at start: Int, colon: Int, isKey: Bool
@@ -222,7 +218,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Returns false if the mapping would be too deep.
   @inline(__always)
   mutating func beginBlockMapping(at start: Int) -> Bool {
     guard frames.count < Self.maximumDepth else { return false }
@@ -233,7 +228,7 @@ extension YAMLScanner {
     return true
   }
 
-  /// Whether a key has at most 1024 characters (rule 154); false if libyaml decides.
+  /// Returns whether the key has at most 1024 characters (rule 154).
   @inline(never)
   mutating func isShortKey(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     !followsLibYAML && bytes.extracting(range).countOfScalars <= 1024
@@ -257,7 +252,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Scans a value on the line of its key or of `---`, which cannot begin a block collection.
+  /// Reads a value on the line of its key or of `---`, where no block collection can begin.
   mutating func value(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
     guard showsFour(at: position) else { return .more }
     let start = position
@@ -316,7 +311,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Scans the lines after `line`, the first of a plain scalar, and emits the scalar.
   @inline(__always)
   private mutating func plain(
     _ bytes: RawSpan, _ line: PlainLine, _ own: Properties, _ scratch: ByteStorage

@@ -1,6 +1,4 @@
-/// Anchors and tags.
 extension YAMLScanner {
-  /// Returns the end of the name; nil if the window ends first.
   mutating func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
     while true {
@@ -15,7 +13,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the end of a name with characters that libyaml does not support, such as a colon (rule 102).
+  /// Accepts characters that libyaml does not support, such as a colon (rule 102).
   @inline(never)
   private mutating func endOfAnyName(_ bytes: RawSpan, from start: Int) -> Int? {
     var p = start
@@ -33,7 +31,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the end of the tag; nil if the window ends first, `start` if the tag is invalid.
+  /// Returns nil if the window ends first, `start` if the tag is invalid.
   private mutating func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
     let isVerbatim = bytes.byte(at: start + 1) == UInt8(ascii: "<")
     var p = start + (isVerbatim ? 2 : 1)
@@ -63,7 +61,7 @@ extension YAMLScanner {
     return p > name && bytes.byte(at: p) == UInt8(ascii: ">") ? p + 1 : start
   }
 
-  /// Whether a byte may be unescaped in a tag after its handle (rule 40).
+  /// Returns whether the byte may be unescaped in a tag after its handle (rule 40).
   static func mayBeInTag(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -76,7 +74,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Whether a byte may be unescaped in a URI (rule 39).
+  /// Returns whether the byte may be unescaped in a URI (rule 39).
   static func mayBeInURI(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): true
@@ -84,7 +82,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads an anchor or tag; returns its end, nil if the window ends first, `p` if it is invalid or repeated.
+  /// Returns nil if the window ends first, `p` if the property is invalid or repeated.
   private mutating func readProperty(
     _ bytes: RawSpan, at p: Int, _ own: inout Properties
   ) -> Int? {
@@ -102,7 +100,6 @@ extension YAMLScanner {
     return end
   }
 
-  /// Reads the anchor and tag at `position` and the white space after them; at the end of the line, sets `.lineEnd`.
   @inline(never)
   mutating func readProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
     own.start = origin + position
@@ -127,7 +124,6 @@ extension YAMLScanner {
     return .done
   }
 
-  /// Reads the anchor and tag at `position`, and the white space, comments and line breaks after them.
   @inline(never)
   mutating func readFlowProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
     own.start = origin + position

@@ -1,4 +1,3 @@
-/// Scalars in quotes.
 extension YAMLScanner {
   @inline(__always)
   mutating func quoted(_ bytes: RawSpan, at start: Int, _ quote: UInt8) -> Scalar {
@@ -17,7 +16,6 @@ extension YAMLScanner {
     return scalar
   }
 
-  /// Returns the position of the first quote, escape or control character, or where `YAMLText.endOfWide` stops.
   @inline(__always)
   private mutating func endOfQuotedText(_ bytes: RawSpan, from start: Int, _ quote: UInt8) -> Int {
     var p = start
@@ -49,7 +47,7 @@ extension YAMLScanner {
     scalar.isRewritten = true
     var p = stop
     text.append(contentsOf: bytes.extracting(scalar.start + 1..<p))
-    // Folding keeps white space before this offset in `text`, which is escaped or already folded.
+    // White space before this offset in `text` is escaped or folded, and must be kept.
     var kept = 0
     while true {
       let byte = bytes.byte(at: p)
@@ -103,7 +101,6 @@ extension YAMLScanner {
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Folds the line breaks from `start` on; returns the position after them and the white space.
   private mutating func appendBreaks(
     _ bytes: RawSpan, from start: Int, isEscaped: Bool, _ scalar: inout Scalar
   ) -> Int? {
@@ -127,7 +124,7 @@ extension YAMLScanner {
     return line.place
   }
 
-  /// Refuses an insufficiently indented line in quotes, which libyaml accepts (contrary to rule 69), if the quotes end.
+  /// Refuses an insufficiently indented line in quotes, which libyaml accepts (contrary to rule 69).
   @inline(never)
   private mutating func refuseIndentation(
     _ bytes: RawSpan, of line: FollowingLine, _ scalar: Scalar
@@ -146,7 +143,6 @@ extension YAMLScanner {
     return .giveUp
   }
 
-  /// Appends the character of an escape in double quotes; returns the length of the escape, nil if it is invalid.
   private mutating func appendEscape(_ bytes: RawSpan, at p: Int) -> Int? {
     let byte: UInt8
     switch bytes.byte(at: p + 1) {
@@ -182,7 +178,6 @@ extension YAMLScanner {
   private mutating func appendScalar(_ bytes: RawSpan, at p: Int, digits: Int) -> Int? {
     guard let value = Self.hexadecimal(bytes, at: p, digits: digits) else { return nil }
     if let scalar = Unicode.Scalar(value) { return append(scalar, length: 2 + digits) }
-    // A surrogate pair, as in JSON.
     guard digits == 4, 0xD800..<0xDC00 ~= value, bytes.byte(at: p + 4) == UInt8(ascii: "\\"),
       bytes.byte(at: p + 5) == UInt8(ascii: "u"),
       let low = Self.hexadecimal(bytes, at: p + 6, digits: 4), 0xDC00..<0xE000 ~= low,

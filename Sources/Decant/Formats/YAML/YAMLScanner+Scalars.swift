@@ -1,6 +1,4 @@
-/// Plain and quoted scalars.
 extension YAMLScanner {
-  /// A scalar that has been scanned but not emitted.
   struct Scalar {
     enum Result {
       case done, more, giveUp
@@ -9,10 +7,8 @@ extension YAMLScanner {
     var outcome = Result.done
     let style: Event.Style
     let start: Int
-    /// The text in the window, unless `isRewritten`.
     var text: Range<Int>
     var next: Int
-    /// Whether the text is in the scanner's `text`.
     var isRewritten = false
     var isOnOneLine = true
   }
@@ -43,7 +39,6 @@ extension YAMLScanner {
     }
 
     let stop: Stop
-    /// The end of the text without trailing white space.
     let end: Int
     let next: Int
   }
@@ -139,7 +134,7 @@ extension YAMLScanner {
     return PlainLine(stop: stop, end: last, next: p)
   }
 
-  /// Scans the lines of a plain scalar after the first, which ends at `scalar.next`.
+  /// Precondition: `scalar.next` is the end of the first line.
   @inline(__always)
   mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
     // Most scalars end here: the next line is not indented more than the collection.
@@ -216,7 +211,6 @@ extension YAMLScanner {
     scalar.next = line.next
   }
 
-  /// Appends a space for a single line break; otherwise one fewer line breaks than `breaks`.
   mutating func appendFold(_ breaks: Int) {
     if breaks == 1 {
       text.append(UInt8(ascii: " "))
@@ -229,17 +223,13 @@ extension YAMLScanner {
     var outcome = Scalar.Result.done
     var breaks = 0
     var lineStart = 0
-    /// The beginning of the text, or the end of the input.
     var place = 0
-    /// The number of spaces before the text or the first tab.
     var indentation = 0
     /// The fewest spaces before a tab on a preceding blank line, which must be indented like text (rules 67 to 70).
     var blankIndentation = Int.max
-    /// The position of that tab.
     var blankTab = 0
   }
 
-  /// Finds the next line with text after the line break at `start`, or the end of the input.
   mutating func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
     var line = FollowingLine()
     var p = start

@@ -5,40 +5,32 @@
 ///                  ▼
 ///               LibYAMLParser, from `restart` on
 ///
-/// The scanner supports all of YAML 1.2 except a few rare characters and a lone carriage return as a line break. At
-/// anything else, and at nearly every error, it gives up: libyaml reads on from `restart`. The scanner itself reports
-/// only errors that libyaml would accept. A token cut off by the end of the window is scanned again after a refill.
+/// It gives up at a few rare characters, at a lone carriage return as a line break, and at nearly every error: it
+/// reports only those that libyaml would accept. A token that the window cuts off is scanned again after a refill.
 ///
 /// Methods are mutating even if they change nothing, because a borrowing call would copy the whole scanner.
 struct YAMLScanner: ~Copyable {
   enum Pause {
     case stepsFull, windowEmpty, ended, gaveUp
-    /// `error` is set.
     case refused
   }
 
   enum Outcome {
     case done
-    /// The window ends too early to decide.
     case more
     case giveUp
     case ended
   }
 
   enum Mode: UInt8 {
-    /// At the beginning of a line between documents.
     case betweenDocuments
-    /// At the beginning of a line in block context.
     case lineStart
     /// At a node that may be a block collection, and so begin with a key or a dash.
     case node
-    /// At the colon after a `?` key.
     case explicitValue
-    /// At a value on the line of its key, or of `---`.
     case value
     /// After a node, or before one that begins on a later line.
     case lineEnd
-    /// After a flow collection that is a key in block context.
     case keyEnd
     /// After `[` or `{`; after a comma; after `?`; after a key, before its colon; after a colon; after an entry.
     case flowFirst, flowNext, flowExplicitKey, flowKeyEnd, flowValue, flowComma
@@ -47,22 +39,18 @@ struct YAMLScanner: ~Copyable {
   struct Frame: BitwiseCopyable {
     enum Kind: UInt8, BitwiseCopyable {
       case blockSequence, blockMapping, flowSequence, flowMapping
-      /// A mapping of a single pair, in a flow sequence.
       case flowPair
     }
 
     let kind: Kind
     /// Whether the node after the last key, dash or question mark has not begun.
     var awaitsValue = false
-    /// Whether a `?` key still lacks its value; with `awaitsValue`, the key itself has not begun either.
+    /// Whether a `?` key still lacks its value.
     var hasExplicitKey = false
-    /// Whether its current key is a flow collection that is still open.
     var isInKey = false
-    /// The column of a block collection.
     let column: Int
     /// The input offset of a flow collection, or after the indicator whose node is awaited.
     var offset: Int
-    /// The line of a flow collection that is open at the restart; otherwise 0.
     var line = 0
 
     var isFlow: Bool { kind.rawValue >= Kind.flowSequence.rawValue }
@@ -86,7 +74,7 @@ struct YAMLScanner: ~Copyable {
   }
 
   struct PlaceOfRewritten: BitwiseCopyable {
-    /// Where the token begins; for a block scalar, where its first line ends.
+    /// The start of the token; for a block scalar, the end of its first line.
     let start: Int
     let end: Int
   }
@@ -97,37 +85,28 @@ struct YAMLScanner: ~Copyable {
     let offset: Int
   }
 
-  /// The number of steps per scan: few enough to stay in the L1 cache.
   private static let usualCount = 1024
-  /// Deeper documents are left to libyaml.
   static let maximumDepth = 500
   /// The longest key, in bytes, that needs no comparison with the limit of 1024 characters.
   static let longestKey = 1000
   /// The distance in bytes after which the restart moves to the next suitable position.
   private static let usualRestartDistance = 4096
 
-  /// Scanned steps, which the reader removes.
   var steps = Buffer<YAMLStep>(capacity: YAMLScanner.usualCount + 64)
-  /// For each scalar among the steps whose text is in the scratch bytes, its place in the window.
   var placesOfRewritten = Buffer<PlaceOfRewritten>(capacity: 16)
-  /// The text of the current scalar if it differs from the bytes in the window.
   var text = Buffer<UInt8>(capacity: 256)
   var frames = Buffer<Frame>(capacity: 64)
-  /// The properties of a node that begins on a later line.
   var properties = Properties()
   var restart = YAMLRestart()
-  /// The error in the input; nil if libyaml decides.
   private(set) var error: ScanError?
 
   var mode = Mode.betweenDocuments
   var column = 0
   var hasRoot = false
   var allowsBareDocument = true
-  /// Whether syntax that libyaml reads differently from YAML 1.2 is left to libyaml.
   var followsLibYAML = false
-  /// Whether the last key in a flow collection ends in a quote or bracket, so that its colon needs no space.
+  /// Whether the last key in a flow collection ends in a quote or bracket: its colon needs no space.
   var isLastKeyClosed = false
-  /// The input offset of the next token.
   private var offset = 0
 
   /// The end of the last line without a closing bracket before a colon, and of the searched part of the current line.
@@ -136,10 +115,8 @@ struct YAMLScanner: ~Copyable {
   /// The most bytes from the beginning of a flow collection to the colon that makes it a key: 1024 characters.
   static let reachOfKeys = 4 * 1024 + 8
 
-  /// Set by `skipLines` when it returns nil.
   var failedSkip = Outcome.more
 
-  // The current window: the cursor, the input offset of the first byte, and the number of bytes.
   var position = 0
   private(set) var origin = 0
   private(set) var end = 0
@@ -150,7 +127,6 @@ struct YAMLScanner: ~Copyable {
 
   mutating func setRestartDistance(_ distance: Int) { restartDistance = distance }
 
-  /// Begins between documents: at the beginning of the stream or after `...`, the next one needs no `---`.
   mutating func begin(
     at offset: Int, _ lines: LineCounter, followsDocument: Bool, allowsBareDocument: Bool
   ) {
@@ -197,7 +173,7 @@ struct YAMLScanner: ~Copyable {
     return .stepsFull
   }
 
-  /// Sets `error`, unless libyaml decides; the caller must give up.
+  /// Sets `error`, unless libyaml decides; the caller must then give up.
   @inline(never)
   mutating func refuse(_ problem: DecantError.YAMLProblem, at position: Int) -> Outcome {
     if !followsLibYAML { error = ScanError(problem: problem, offset: origin + position) }
@@ -221,7 +197,6 @@ struct YAMLScanner: ~Copyable {
     restart.note(kind, at: origin &+ position)
   }
 
-  /// Emits the anchor and tag, if any; returns where the node begins, which is `position` without them.
   @inline(__always)
   mutating func emit(_ properties: Properties, before position: Int) -> Int {
     guard !properties.isEmpty else { return position }
@@ -230,7 +205,7 @@ struct YAMLScanner: ~Copyable {
 
   @inline(never)
   private mutating func emitProperties(_ properties: Properties) -> Int {
-    // Not noted in `restart`: libyaml reports them with the event of their node.
+    // Not noted in `restart`: libyaml reports them with their node.
     if !properties.anchor.isEmpty {
       let range = properties.anchor
       steps.append(
@@ -244,7 +219,6 @@ struct YAMLScanner: ~Copyable {
     return properties.start - origin
   }
 
-  /// Emits a null at `position`, or at its properties.
   mutating func emitAbsentValue(at position: Int) {
     let properties = takeProperties()
     let start = emit(properties, before: position)
@@ -259,7 +233,6 @@ struct YAMLScanner: ~Copyable {
     return taken
   }
 
-  /// Returns `own` merged with the properties of earlier lines, which it removes; nil if there are two anchors or tags.
   @inline(__always)
   mutating func joinProperties(_ own: Properties) -> Properties? {
     if own.isEmpty { return takeProperties() }
@@ -271,7 +244,6 @@ struct YAMLScanner: ~Copyable {
     properties.isEmpty ? own : takeProperties()
   }
 
-  /// Keeps `own` for a node that begins on a later line; false if there are two anchors or tags.
   @inline(never)
   mutating func saveProperties(_ own: Properties) -> Bool {
     guard !properties.isEmpty else {
@@ -295,7 +267,6 @@ struct YAMLScanner: ~Copyable {
     }
   }
 
-  /// The column of the innermost block collection; -1 if there is none.
   var indentation: Int {
     var index = frames.count
     while index > 0 {

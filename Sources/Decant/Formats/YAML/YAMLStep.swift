@@ -10,9 +10,7 @@ struct YAMLStep: BitwiseCopyable {
 
   let kind: Kind
   let style: Event.Style
-  /// Whether the text is in the batch's scratch bytes rather than in the window.
   let isInScratch: Bool
-  /// Where the node begins, including its anchor and tag.
   let position: UInt32
   private let offset: UInt32
   private let length: UInt32

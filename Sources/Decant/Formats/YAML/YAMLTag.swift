@@ -1,6 +1,5 @@
 /// A tag, classified by the type that it requires.
 enum YAMLTag: Sendable {
-  /// YAML's own types that events represent without the tag.
   case string, null, boolean, integer, real, data, date
   case sequence, mapping
   case merge
@@ -9,12 +8,11 @@ enum YAMLTag: Sendable {
   /// Any other tag, as written in YAML: `!name`, `!!name` or `!<uri>`.
   case other([UInt8])
 
-  /// The prefix of YAML's own tags, for which `!!` is the handle.
   static let prefix = Array("tag:yaml.org,2002:".utf8)
 
   static let mergeText = Array("!!merge".utf8)
 
-  /// Classifies a tag whose handle has been replaced by the prefix.
+  /// Precondition: the handle has been replaced by its prefix.
   init(_ tag: [UInt8]) {
     if tag == [UInt8(ascii: "!")] {
       self = .nonSpecific

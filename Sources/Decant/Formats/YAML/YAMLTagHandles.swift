@@ -6,14 +6,13 @@ struct YAMLTagHandles {
     if !prefixes.isEmpty { prefixes.removeAll() }
   }
 
-  /// Defines a handle from the text of its directive: the handle, white space and the prefix.
+  /// Precondition: `text` is the handle, white space and the prefix.
   mutating func define(written text: RawSpan) {
     let words = [UInt8](text).split { $0 == 0x20 || $0 == 0x09 }
     guard words.count == 2 else { return }
     prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
   }
 
-  /// Returns `!`, `!name`, `!!name`, `!handle!name` or `!<uri>` with its handle replaced; nil if that is not defined.
   func tag(written text: RawSpan) -> [UInt8]? {
     let text = [UInt8](text)
     let sign = UInt8(ascii: "!")

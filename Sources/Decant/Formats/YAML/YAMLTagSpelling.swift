@@ -1,9 +1,7 @@
 enum YAMLTagSpelling {
-  /// Appends the shortest spelling, without a directive, of `!name`, `!!name`, `!<uri>` or a whole URI.
   static func append(_ tag: RawSpan, to output: inout Buffer<UInt8>) {
     let tag = [UInt8](tag)
     let core = YAMLTag.prefix
-    // A tag in brackets is spelled like one without them.
     var inner = tag[...]
     while inner.count > 3, inner.starts(with: "!<".utf8), inner.last == UInt8(ascii: ">") {
       inner = inner.dropFirst(2).dropLast()
@@ -43,7 +41,7 @@ enum YAMLTagSpelling {
     }
   }
 
-  /// Decodes escapes; two hexadecimal digits must follow each `%`.
+  /// Precondition: two hexadecimal digits follow each `%`.
   static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text

@@ -1,5 +1,4 @@
-/// The characters that libyaml may receive unchanged: those that YAML allows in its input (YAML 1.2.2, 5.1), except
-/// some that `YAMLUnusualText` examines.
+/// The characters that YAML allows in its input (YAML 1.2.2, 5.1), except some that `YAMLUnusualText` examines.
 enum YAMLText {
   struct WideRun {
     let start: Int
@@ -7,8 +6,8 @@ enum YAMLText {
     let count: Int
   }
 
-  /// Returns the end of the whole scalars, from `start` and at most to `end`, that need no closer look, and calls
-  /// `note` with each run of non-ASCII ones; the bytes must be padded after `end`.
+  /// Returns the end of the scalars that libyaml may receive unchanged, and calls `note` with each non-ASCII run;
+  /// precondition: the bytes are padded after `end`.
   static func prefix(
     _ bytes: RawSpan, from start: Int, to end: Int, _ note: (WideRun) -> Void
   ) -> Int {
@@ -37,7 +36,7 @@ enum YAMLText {
     return min(p, end)
   }
 
-  /// Marks backslashes, and bytes that are neither printable ASCII nor a line feed, which is too frequent to stop at.
+  /// Ignores line feeds, which are too frequent to stop at.
   @inline(__always)
   private static func isOdd(_ block: ByteBlock) -> ByteBlock {
     block.isBelow(0x20).subtracting(block.equals(0x0A)) | block.isAtLeast(0x7F)
@@ -90,14 +89,13 @@ enum YAMLText {
     return p
   }
 
-  /// The length in bytes of a non-ASCII scalar that needs no closer look; 0 for anything else.
   @inline(__always)
   private static func widthOfWide(_ bytes: RawSpan, at p: Int, to end: Int) -> Int {
     let width = UTF8Scanning.length(bytes, at: p)
     return width > 1 && p &+ width <= end && isUsual(bytes, at: p) ? width : 0
   }
 
-  /// Whether a word begins with two scalars from U+3000 to U+CFFF, which include most text in East Asian scripts.
+  /// Returns whether the word begins with two scalars from U+3000 to U+CFFF, the most frequent in East Asian scripts.
   @inline(__always)
   private static func isPair(_ word: UInt64) -> Bool {
     // 1110xxxx 10xxxxxx 10xxxxxx, twice, with 3 to 12 as the x of the first byte.
@@ -105,8 +103,7 @@ enum YAMLText {
       && (word & 0x0F) &- 3 < 10 && (word &>> 24 & 0x0F) &- 3 < 10
   }
 
-  /// Whether a non-ASCII scalar is not one that `YAMLUnusualText` examines: the C1 controls, U+2028, U+2029, U+FDD0,
-  /// U+FEFF, U+FFFE and U+FFFF.
+  /// Returns false for the C1 controls, U+2028, U+2029, U+FDD0, U+FEFF, U+FFFE and U+FFFF.
   @inline(__always)
   private static func isUsual(_ bytes: RawSpan, at p: Int) -> Bool {
     switch bytes.byte(at: p) {

@@ -1,12 +1,7 @@
-/// The timestamps of YAML 1.1, and `!!timestamp` in any version.
-///
-///     2001-12-14   2001-12-14t21:59:43.10-05:00   2001-12-14 21:59:43.10 -5   2001-12-15 2:59:43.10
+/// The timestamps of YAML 1.1, such as `2001-12-14 21:59:43.10 -5`, and `!!timestamp` in any version.
 enum YAMLTimestamp {
-  /// Converts a timestamp to RFC 3339 in UTC; nil if `text` is not one.
-  ///
-  /// Without a zone it is in UTC, and without a time it is midnight. Trailing zeros of the fraction are dropped.
+  /// Converts a timestamp to RFC 3339 in UTC, the default zone; the default time is midnight.
   static func text(_ text: RawSpan) -> String? {
-    // Most other texts are rejected before they are copied.
     guard text.byteCount >= 10, isDigit(text.byte(at: 0)) else { return nil }
     return Self.text([UInt8](text))
   }
@@ -42,7 +37,6 @@ enum YAMLTimestamp {
     return Timestamp(date + "T" + time.map { padded($0, 2) }.joined(separator: ":") + "Z")
   }
 
-  /// The offset from UTC in seconds, positive to the east; nil if something else is there.
   private static func zone(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard !rest.isEmpty else { return 0 }
     _ = takeBlanks(&rest)

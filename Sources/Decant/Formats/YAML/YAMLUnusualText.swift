@@ -1,18 +1,16 @@
 /// The treatment of a scalar that libyaml may not receive unchanged.
 enum YAMLUnusualText {
-  /// The scalar is passed to libyaml; the number of its bytes.
+  /// Passed to libyaml; the number of bytes.
   case ordinary(Int)
-  /// The scalar is replaced with a stand-in; the number of its bytes.
+  /// Replaced with a stand-in; the number of bytes.
   case hidden(Unicode.Scalar, Int)
-  /// A byte-order mark at the beginning of a line, of three bytes.
+  /// A byte-order mark at the beginning of a line.
   case mark
   /// The rest of the input is white space that libyaml would reject.
   case end
-  /// The window may be too short for a decision.
   case cut
   case forbidden(DecantError.Problem)
 
-  /// The amount of white space that is searched for the end of the input.
   private static let longestEnd = 4096
 
   init(_ bytes: RawSpan, at p: Int, count: Int, isComplete: Bool, schema: YAMLSchema?) {
@@ -59,7 +57,7 @@ enum YAMLUnusualText {
     }
   }
 
-  /// Whether the backslash would begin, in double quotes, the escape of a surrogate or of the stand-in.
+  /// Returns whether, in double quotes, the escape of a surrogate or of the stand-in would begin here.
   private static func escapes(_ bytes: RawSpan, at p: Int) -> Bool {
     var start = p
     while start > 0, bytes.byte(at: start - 1) == UInt8(ascii: "\\") { start -= 1 }
@@ -105,10 +103,8 @@ enum YAMLUnusualText {
     return isComplete ? .end : .cut
   }
 
-  /// Whether the last line before `start` that is not blank ends with the header of a block text, `|` or `>`, without
-  /// an indentation indicator.
-  ///
-  /// Other text may look like that. Then the tab is white space, as the style of the text that contains it shows.
+  /// Returns whether the last line that is not blank ends with `|` or `>` without an indentation indicator; other text
+  /// may do so too; then the tab is white space, as the style of that text shows.
   private static func followsBlockHeader(_ bytes: RawSpan, at start: Int) -> Bool {
     var end = start
     while end > 0, isBreak(bytes.byte(at: end - 1)) || bytes.byte(at: end - 1) == 0x20 { end -= 1 }

@@ -1,7 +1,7 @@
 extension YAMLWriter {
   // MARK: Collections
 
-  /// - Precondition: the pending collection is not empty.
+  /// Precondition: the pending collection is not empty.
   @inline(never)
   mutating func open(
     _ place: inout Place, _ cursor: inout ByteCursor
@@ -70,18 +70,15 @@ extension YAMLWriter {
     cursor.put(isSequence ? 0x5D5B : 0x7D7B, count: 2)
   }
 
-  /// The column of the lines of a node that has lines of its own.
   func childIndent(isKey: Bool, _ place: Place) -> Int {
     switch place.level.kind {
     case .root: 0
     case .blockMapping where !isKey && !place.level.hasExplicitKey:
       place.level.indent + options.width
-    // The node follows "- ", "? " or ": ".
     default: place.level.indent + 2
     }
   }
 
-  /// A collection that is a key is always explicit.
   private mutating func beginCollection(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -7,7 +7,6 @@
 ///       2]
 struct YAMLComments: ~Copyable {
   struct Entry: BitwiseCopyable {
-    /// A `comment`, a `trailingComment` or a `blankLine`.
     let kind: Event.Kind
     let start: Int
     let count: Int
@@ -25,7 +24,6 @@ struct YAMLComments: ~Copyable {
     text.removeAll()
   }
 
-  /// Adds a comment or blank line; each line of a comment between marks becomes one of its own.
   mutating func append(_ event: Event, _ bytes: RawSpan, ascii: Bool) {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
     let isBlock = event.style == .block
@@ -58,7 +56,7 @@ struct YAMLComments: ~Copyable {
     try cursor.reserve(YAMLWriter.roomForSigns)
   }
 
-  /// The line with U+FFFD for the characters that YAML does not allow, also in comments.
+  /// Replaces characters that YAML does not allow, even in comments.
   private static func printable(_ line: [UInt8], ascii: Bool) -> [UInt8] {
     var result: [UInt8] = []
     line.withBytes { text in
@@ -98,7 +96,7 @@ extension YAMLWriter {
     place.hasComments = true
   }
 
-  /// Writes the gathered comments before an event, unless they belong inside of a collection that begins here.
+  /// Does nothing if the comments belong inside a collection that begins with the event.
   @inline(never)
   mutating func placeComments(
     before event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -133,14 +131,13 @@ extension YAMLWriter {
     place.hasComments = false
   }
 
-  /// Writes the comments between a key and its value, which then begins a line.
   private func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor) throws(DecantError) {
     try placeOnLines(indent: place.level.indent + options.width, isFresh: false, &cursor)
     // `separate` adds the last space.
     try beginLine(place.level.indent + options.width - 1, &cursor)
   }
 
-  /// Writes the comments before a text, unless they can follow the mark of a block scalar.
+  /// Does nothing if the comments can follow the indicator of a block scalar.
   mutating func placeComments(
     beforeTextInBlock isInBlock: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -153,7 +150,6 @@ extension YAMLWriter {
     place.hasComments = false
   }
 
-  /// Writes the comment after the mark of a block scalar.
   mutating func placeCommentAtMark(_ cursor: inout ByteCursor) throws(DecantError) {
     guard !comments.isEmpty else { return }
     cursor.put(0x2020, count: 2)
@@ -161,7 +157,6 @@ extension YAMLWriter {
     comments.removeAll()
   }
 
-  /// Writes comments; in a fresh position, the first one needs no line of its own.
   private func placeOnLines(
     indent: Int, isFresh: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -191,7 +186,6 @@ extension YAMLWriter {
     }
   }
 
-  /// In brackets, a comma precedes the comments, and the line ends after them.
   private func placeInFlow(
     isEnd: Bool, isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
@@ -219,7 +213,6 @@ extension YAMLWriter {
     return false
   }
 
-  /// The column of lines inside of brackets, which must be indented more than the block around them.
   private func flowIndent(_ place: Place) -> Int {
     var index = levels.count - 1
     while index > 0, levels[index].kind == .flowSequence || levels[index].kind == .flowMapping {
@@ -230,7 +223,6 @@ extension YAMLWriter {
     return block.indent + depth * max(options.width, 2)
   }
 
-  /// Begins the pending collection, which is empty but for comments, in brackets.
   private mutating func fillEmpty(
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -2,7 +2,6 @@ extension YAMLWriter {
   private enum Form {
     case plain, singleQuoted, doubleQuoted, literal
 
-    /// The maximum number of characters per byte of the text.
     var growth: Int {
       switch self {
       case .plain, .literal: 1
@@ -12,7 +11,7 @@ extension YAMLWriter {
     }
   }
 
-  /// - Precondition: eight more bytes are readable after the text in `source`.
+  /// Precondition: eight bytes after the text are readable.
   @inline(never)
   mutating func writeString(
     _ event: Event, _ source: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
@@ -44,7 +43,6 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  /// The form for the style of the event if the text allows it, else the simplest one.
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
     let text = source.extracting(event.textRange)
     if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
@@ -79,7 +77,7 @@ extension YAMLWriter {
     return isPlain ? .plain : .singleQuoted
   }
 
-  /// Whether a literal block can represent a text of printable characters, tabs and line breaks.
+  /// Precondition: the text consists of printable characters, tabs and line breaks.
   private func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
     guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
     guard let first = Self.firstCharacter(of: text) else { return false }
@@ -88,7 +86,7 @@ extension YAMLWriter {
     return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
   }
 
-  /// The first byte that is not a line break; nil if the text consists of blanks and line breaks.
+  /// Skips line breaks; nil if only blanks and line breaks follow.
   private static func firstCharacter(of text: RawSpan) -> UInt8? {
     var first: UInt8?
     for offset in 0..<text.byteCount {
@@ -234,7 +232,7 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  /// Writes a date or bytes, which only a tag distinguishes from a string.
+  /// Writes a date or bytes with a tag, which alone distinguishes them from a string.
   mutating func writeTyped(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {

@@ -1,27 +1,23 @@
 /// A writer of YAML that readers of 1.1 and 1.2 parse alike.
 ///
-/// The beginning of a collection is delayed until the next event shows whether it is empty. Anchors and tags are
-/// delayed until their node, because `? ` precedes those of a collection that is a key. A line is begun, with its
-/// indentation, only when something is written on it. A *fresh* position needs no separator:
+/// The beginning of a collection is delayed until the next event shows whether it is empty, anchors and tags until
+/// their node, and a line with its indentation until something is written on it. A *fresh* position needs no separator:
 ///
 ///     - ▏- key:          after "- " and "? ", at the beginning of a document,
 ///     [▏1, 2]            and after an opening bracket
 ///
 /// Numbers keep their lexeme, except reals with an exponent: YAML 1.1 requires a point and a sign, and parses `1e3` as
-/// a string, so it becomes `1.0e+3`. Plain scalars of a YAML input keep their spelling, which means the same to
-/// readers of either version as it did in the input.
+/// a string, so it becomes `1.0e+3`.
 struct YAMLWriter: ~Copyable, EventWriter {
   let options: YAMLWritingOptions
   let isColored: Bool
   private var place = Place()
-  /// The open collections, except the innermost one.
   var levels = Buffer<Place.Level>(capacity: 32)
-  /// The anchor and the tag of the next node, each followed by a space.
   var annotations = Buffer<UInt8>(capacity: 32)
   var comments = YAMLComments()
   private var hasBegun = false
 
-  /// The position in the document, which is in registers while a batch is written.
+  /// The position in the document, kept in registers during a batch.
   struct Place {
     enum Kind: UInt8, BitwiseCopyable {
       case root, blockSequence, blockMapping, flowSequence, flowMapping
@@ -30,7 +26,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
     struct Level: BitwiseCopyable {
       var kind: Kind
       var hasExplicitKey = false
-      /// The column of the keys or elements, in block style.
       var indent: Int
     }
 
@@ -46,20 +41,18 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var hasAnnotations = false
     var hasTag = false
     var hasComments = false
-    /// Whether a node has ended on a line that no comment can share: a block scalar, or a collection in lines.
+    /// Whether no comment can follow on the line of the last node: a block scalar or block collection.
     var isOffLine = false
 
     @inline(__always)
     var isFlow: Bool { level.kind == .flowSequence || level.kind == .flowMapping }
   }
 
-  /// Longer texts do not use the reserved room.
   static let shortText = 8192
 
   /// Less than the 1024 characters after which readers may stop looking for the colon of a key.
   static let longestKey = 1000
 
-  /// The room for what surrounds a text, and for words.
   static let roomForSigns = 192
 
   init(_ options: YAMLWritingOptions) {
@@ -74,7 +67,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     }
   }
 
-  /// The colon ends a plain scalar that would continue, its column ends a block, and a token cannot begin with `@`.
+  /// Makes the output malformed: the colon ends a plain scalar, its column a block, and no token begins with `@`.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n: @incomplete\n")
   }
@@ -177,7 +170,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
 
   // MARK: Between nodes
 
-  /// Up to eight bytes that precede a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
@@ -191,7 +183,6 @@ struct YAMLWriter: ~Copyable, EventWriter {
     static var none: Prefix { Prefix(0, count: 0) }
   }
 
-  /// Begins a line if necessary, and returns the prefix of the node.
   @inline(__always)
   func separate(
     isKey: Bool, isExplicit: Bool, _ place: inout Place, _ cursor: inout ByteCursor
@@ -237,7 +228,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     cursor.put(0x202C, count: options.width > 0 ? 2 : 1)  // ", "
   }
 
-  /// Begins a line; room for signs and a short text remains after the indentation.
+  /// Reserves room for signs and a short text after the indentation.
   @inline(__always)
   func beginLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     guard indent <= 63 else { return try beginDeepLine(indent, &cursor) }
