@@ -1,8 +1,5 @@
-/// The beginning of a mapping in braces: JSON5, YAML or a property list.
-///
-/// It is JSON5 if a comment, an unquoted key or a single-quoted key follows the brace, unless a
-/// value is unquoted text, as in YAML's `{name: web}`. Only the first line and the first value
-/// count, which detection waits for: the result does not depend on how much input has arrived.
+/// The beginning of a mapping in braces: JSON5 if a comment, an unquoted key or a single-quoted key follows the
+/// brace, unless a value is unquoted text, as in YAML's `{name: web}`; detection waits for the first line and value.
 struct HandWrittenMapping {
   private typealias Token = FormatDetection.Opening.Token
 
@@ -20,7 +17,7 @@ struct HandWrittenMapping {
     return copy.findKey() && copy.hasNoBareText()
   }
 
-  /// Consumes the first key; returns whether it, or a comment, is valid only in JSON5.
+  /// Returns whether the first key, or a comment before it, is valid only in JSON5.
   private mutating func findKey() -> Bool {
     let quote = opening.peek()
     let key = opening.next()

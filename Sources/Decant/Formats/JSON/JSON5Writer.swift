@@ -1,16 +1,9 @@
 /// A writer of JSON with comments, the part of JSON5 that most tools read.
 ///
-/// Keys and strings are in double quotes, and no comma follows the last element. What stands between two elements is
-/// gathered until the next event, because the comma before it is only written if another element follows:
-///
-///     "a": 1  ▏,▕  // about a          trailing comment
-///     ▏
-///     // about b                       blank line, comment
-///     "b": 2
+/// Comments are gathered until the next event, because a comma precedes them only if another element follows.
 struct JSON5Writer: EventWriter, ~Copyable {
   struct Level: BitwiseCopyable {
     var isMapping: Bool
-    /// Whether the elements share a line, as far as comments allow.
     var isFlow: Bool
   }
 
@@ -24,7 +17,6 @@ struct JSON5Writer: EventWriter, ~Copyable {
     self.options = options
   }
 
-  /// The writer whose strings and numbers these are.
   private var scalars: JSONWriter { JSONWriter(options) }
 
   private var isCompact: Bool { options.indentation.width == 0 }
@@ -87,7 +79,6 @@ struct JSON5Writer: EventWriter, ~Copyable {
     let hasComments = !gathered.isEmpty
     try gathered.put(to: sink)
     if followsKey {
-      // The key's colon is followed by a space.
       if gathered.endsWithLine {
         try beginLine(levels.count + 1, sink)
       } else if hasComments, !isCompact {

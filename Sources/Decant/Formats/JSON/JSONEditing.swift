@@ -1,6 +1,5 @@
 /// The syntax of JSON, JSON5 and sequences of JSON values, for edits in place.
 struct JSONEditing: BracketedSyntax {
-  /// Whether each value must stay on one line.
   var isLines = false
 
   var writer: Format { .json }
@@ -83,7 +82,7 @@ struct JSONEditing: BracketedSyntax {
 }
 
 extension [UInt8] {
-  /// The indented JSON on one line, with spaces after commas but not inside brackets.
+  /// Joins the lines of indented JSON, with spaces after commas but not inside brackets.
   fileprivate var joiningJSONLines: [UInt8] {
     var result: [UInt8] = []
     var isAtLineStart = false

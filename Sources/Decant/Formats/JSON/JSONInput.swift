@@ -1,7 +1,7 @@
 /// A copy of a window's state for one scan.
 struct JSONInput {
   var position: Int
-  /// The offset of the sentinel, a zero after the last byte of the window.
+  /// The offset of the sentinel, a zero.
   let end: Int
   let isComplete: Bool
   var batchLimit = EventBatch.usualCount
@@ -33,9 +33,7 @@ struct JSONReadingOptions: Sendable {
   var badRecords = BadRecords.stop
   var recordExtent = RecordExtent.line
   var maximumRecordLength: Int?
-  /// Whether the comments and blank lines of JSON5 are emitted.
   var comments = false
-  /// Whether collections that begin and continue on one line are told from others.
   var collectionStyles = false
   /// Whether to use the fast path, which does not affect events or errors.
   var usesFastLane = true

@@ -2,7 +2,6 @@
 protocol JSONLayout {
   static var isPretty: Bool { get }
   static var isColored: Bool { get }
-  /// The bytes from a key's closing quote to its value, in a little-endian word.
   static var keyEnd: UInt64 { get }
   static var keyEndLength: Int { get }
 }
@@ -18,7 +17,6 @@ enum CompactLayout: JSONLayout {
   static var isColored: Bool { false }
 }
 
-/// One line per key and element.
 enum PrettyLayout: JSONLayout {
   static var isPretty: Bool { true }
   static var isColored: Bool { false }
@@ -32,9 +30,7 @@ enum ColoredLayout: JSONLayout {
 struct JSONWritingOptions: Sendable {
   var indentation = Indentation.compact
   var ascii = false
-  /// Whether a record separator precedes each document (RFC 7464).
   var startsRecords = false
-  /// The colors for a terminal; they apply only to indented output.
   var palette: Palette?
 }
 

@@ -1,6 +1,5 @@
-/// The comments and blank lines of JSON5, for targets that keep them, and the styles of its collections.
 extension JSONReader {
-  /// Appends the comments and blank lines before the next token; returns false if they may go on after the window.
+  /// Returns false if the comments may continue after the window.
   mutating func readLayout(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput, _ state: inout State,
     into batch: inout EventBatch
@@ -20,7 +19,7 @@ extension JSONReader {
         beginDocument(before: comment, &state, &batch)
         batch.append(comment)
       case .token:
-        // A space that only Unicode knows.
+        // A space that is not ASCII.
         if bytes.byte(at: p) >= 0x80, let width = Self.widthOfSpace(bytes, at: p) {
           p += width
           continue
@@ -43,7 +42,7 @@ extension JSONReader {
     state = .value
   }
 
-  /// The style of the collection at `p`: in brackets if its first line has content; nil if the window ends before it.
+  /// Returns the flow style if the first line has content; nil if the window ends before it.
   static func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
     var next = p + 1
     while next < input.end {

@@ -1,5 +1,4 @@
 extension JSONReader {
-  /// Appends the decoded string whose text begins at `start`, after the opening quote.
   @inline(never)
   mutating func decode(
     _ bytes: RawSpan, at start: Int, _ scan: StringScan, _ flags: Event.Flags,
@@ -19,7 +18,6 @@ extension JSONReader {
     }
   }
 
-  /// Decodes the escape at `p`, and returns its length.
   private func escape(
     _ text: RawSpan, at p: Int, from start: Int, closedBy quote: DecantError.Found,
     _ decoded: inout DecodedText, into output: inout OutputRawSpan

@@ -1,4 +1,3 @@
-/// Errors and their positions, outlined from the hot code.
 extension JSONReader {
   var path: DocumentPath {
     DocumentPath(keys, through: frames.count) { depth in
@@ -23,9 +22,7 @@ extension JSONReader {
     return failure(.unexpected(Self.found(bytes, at: p), expected: state.expectation), at: p)
   }
 
-  /// Returns a more specific error than `error` if there is one, such as for an unclosed bracket.
-  ///
-  /// `token` is the position in the window of the token that was being parsed.
+  /// Returns a more specific error if there is one, such as for an unclosed bracket.
   @inline(never)
   func explained(
     _ error: DecantError, tokenAt token: Int, in window: borrowing Window
@@ -64,7 +61,6 @@ extension JSONReader {
     DecantError.Closing(text: "'\(bracket)'", line: window.place(at: p).line)
   }
 
-  /// Returns the error for a truncated record if the next one begins at the start of a line.
   private func endOfLine(
     before next: Int, _ expected: DecantError.Expectation, in window: borrowing Window
   ) -> DecantError? {
@@ -74,7 +70,6 @@ extension JSONReader {
     return isFirstInLine ? failure(.unexpectedEndOfLine(expected: expected), at: end - origin) : nil
   }
 
-  /// Returns the offset in the input after the last token before `p`; nil if it is unknown.
   private func tokenEnd(in window: borrowing Window, before p: Int) -> Int? {
     let end = window.withBytes { bytes in
       var end = p
@@ -84,7 +79,7 @@ extension JSONReader {
     return end > 0 ? window.origin + end : recordTokenEnd
   }
 
-  /// Keeps the positions that errors may refer to; call it before a refill.
+  /// Precondition: the caller then refills the window.
   mutating func keepPlaces(in window: inout Window, before p: Int) {
     guard options.framing == .lines, !frames.isEmpty else {
       window.keepOpenings(frames.count) { frames[$0].offset }

@@ -1,16 +1,13 @@
-/// The fast path for the tokens of most documents.
+/// The fast path for the tokens of most documents, whose state stays in registers.
 ///
-/// `scan` parses any input, one token per iteration. The fast path keeps its state in registers,
-/// goes from element to element without an intermediate state, and stops before any other token: a
-/// key that was not predicted, a string with escapes or non-ASCII text, an error, the end of the
-/// window or of the document. `scan` then parses that token, so that it alone reports errors.
+/// It stops before any other token: a key that was not predicted, a string with escapes or non-ASCII text, an error,
+/// the end of the window or of the document. `scan` then parses that token, so that it alone reports errors.
 extension JSONReader {
-  /// The most events of one iteration: the ends of a collection and document, and a beginning.
+  /// The ends of a collection and of the document, and a beginning.
   private static var roomForElement: Int { 3 }
 
-  /// Appends the events of the common tokens from `start` on; returns the next token's position.
-  ///
-  /// Precondition: `state` is `value`, `commaInSequence` or `commaInMapping`.
+  /// Returns the position of the first other token; precondition: `state` is `value`, `commaInSequence` or
+  /// `commaInMapping`.
   @inline(never)
   mutating func scanCommon(
     _ bytes: RawSpan, from start: Int, _ input: JSONInput, _ state: inout State,
@@ -76,7 +73,6 @@ extension JSONReader {
       if isMapping, isElementOver || isFirst {
         let quote = Self.firstByte(bytes, from: &p)
         let textStart = p &+ 1
-        // The key must be followed by `":`.
         guard quote == UInt8(ascii: "\""),
           let key = keys.prediction(bytes, at: textStart, after: place),
           bytes.halfWord(at: textStart &+ key.length) & 0xFFFF == 0x3A22
@@ -155,7 +151,6 @@ extension JSONReader {
     return next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
   }
 
-  /// Skips white space, and returns the byte after it.
   @inline(__always)
   private static func firstByte(_ bytes: RawSpan, from p: inout Int) -> UInt8 {
     let byte = bytes.byte(at: p)

@@ -1,4 +1,3 @@
-/// The syntax that JSON5 adds: comments, white space, numbers and unquoted keys.
 extension JSONReader {
   @inline(never)
   mutating func skipExtendedSpace(
@@ -22,7 +21,6 @@ extension JSONReader {
     }
   }
 
-  /// The length in bytes of the non-ASCII space or line end at `p`; nil if there is none.
   static func widthOfSpace(_ bytes: RawSpan, at p: Int) -> Int? {
     let scalar = UTF8Scanning.scalar(bytes, at: p)
     let isSpace =
@@ -31,7 +29,6 @@ extension JSONReader {
     return isSpace ? UTF8.width(scalar) : nil
   }
 
-  /// Skips the rest of an open comment; returns false if it does not end in the window.
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
   ) throws(DecantError) -> Bool {
@@ -47,7 +44,7 @@ extension JSONReader {
 
   // MARK: Values
 
-  /// Reads a number that only JSON5 permits; returns its length, or 0 for any other text.
+  /// Returns 0 for any other text.
   mutating func extendedValue(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
@@ -62,7 +59,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a JSON5 number and appends it in JSON's notation: `+.5` as `0.5`, `0x1F` as `31`.
+  /// Appends the number in JSON's notation: `+.5` as `0.5`, `0x1F` as `31`.
   mutating func extendedNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
   ) throws(DecantError) -> Int {
@@ -160,7 +157,7 @@ extension JSONReader {
     return try newKey(bytes, at: start, input, &batch)
   }
 
-  /// Reads an unquoted key, which is an ECMAScript 5.1 identifier name.
+  /// Reads an ECMAScript 5.1 identifier name.
   private mutating func bareKey(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch
   ) throws(DecantError) -> Int? {

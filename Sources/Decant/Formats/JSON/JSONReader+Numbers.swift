@@ -15,7 +15,6 @@ extension JSONReader {
     return length
   }
 
-  /// Returns the event of the RFC 8259 number at `start`, whatever follows the number.
   @inline(__always)
   static func usualNumber(_ bytes: RawSpan, at start: Int) -> Event? {
     var p = start
@@ -63,7 +62,7 @@ extension JSONReader {
     byte == UInt8(ascii: "x") || byte == UInt8(ascii: "X") || byte == UInt8(ascii: ".")
   }
 
-  /// Reads a number that `usualNumber` rejects, since it is incomplete, JSON5 or invalid.
+  /// Precondition: `usualNumber` rejects the number: it is incomplete, JSON5 or invalid.
   @inline(never)
   private mutating func oddNumber(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ batch: inout EventBatch
@@ -73,7 +72,6 @@ extension JSONReader {
     throw numberFailure(bytes, at: start)
   }
 
-  /// Returns the error for a number that RFC 8259 does not permit.
   func numberFailure(_ bytes: RawSpan, at start: Int) -> DecantError {
     var p = start
     if bytes.byte(at: p) == UInt8(ascii: "+") {
@@ -109,7 +107,6 @@ extension JSONReader {
 
   // MARK: Words
 
-  /// Reads a literal, or a JSON5 number that begins with neither a digit nor a minus sign.
   @inline(__always)
   mutating func word(
     _ bytes: RawSpan, at start: Int, _ input: JSONInput, _ state: State, _ batch: inout EventBatch

@@ -1,15 +1,12 @@
 /// Recovery from invalid records.
 ///
-/// A record is a line or, in RFC 7464, the text between two separators. It is delimited before it
-/// is parsed, so that an error such as a missing bracket cannot affect the next record. With
-/// `RecordExtent.value`, a record of JSON Lines is a value, which may span lines.
+/// A record is delimited before it is parsed, so that an error cannot affect the next one.
 extension JSONReader {
   var canContinue: Bool {
     if case .skip = options.badRecords { return options.framing != .document }
     return false
   }
 
-  /// Whether records can be skipped, or are limited in length.
   var readsByRecord: Bool {
     canContinue || options.maximumRecordLength != nil && options.framing != .document
   }
@@ -18,7 +15,6 @@ extension JSONReader {
     options.framing == .recordSeparators ? JSONReader.recordSeparator : 0x0A
   }
 
-  /// Reads the next batch, after skipping the rest of an invalid record.
   mutating func readByRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -40,7 +36,6 @@ extension JSONReader {
     }
   }
 
-  /// Moves to the next record; returns false if the input ends first.
   private func skipRecord(in window: inout Window) throws(DecantError) -> Bool {
     while true {
       let end = window.withBytes { bytes in
@@ -55,7 +50,6 @@ extension JSONReader {
     }
   }
 
-  /// Appends the documents of the next nonempty record; returns false at the end of the input.
   private mutating func readRecord(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
@@ -97,7 +91,6 @@ extension JSONReader {
     return false
   }
 
-  /// Returns the end of the record at the window's position; nil at the end of the input.
   private mutating func findRecordEnd(in window: inout Window) throws(DecantError) -> Int? {
     var looked = window.position
     let limit = options.maximumRecordLength ?? .max
@@ -110,7 +103,7 @@ extension JSONReader {
         guard found - window.position <= limit else { throw recordTooLong(limit, in: &window) }
         return found
       }
-      // Buffers what error excerpts show, so that they do not depend on how the input arrives.
+      // Buffers the bytes for error excerpts, which must not depend on how the input arrives.
       guard held <= max(limit, 2 * DecantError.excerptReach) else {
         throw recordTooLong(limit, in: &window)
       }

@@ -131,7 +131,6 @@ extension JSONReader {
     }
   }
 
-  /// Returns the number of bytes from a backslash on that cannot end the string.
   private static func skippedByEscape(_ bytes: RawSpan, at p: Int) -> Int {
     let next = bytes.byte(at: p &+ 1)
     if next >= 0x80 { return 1 }

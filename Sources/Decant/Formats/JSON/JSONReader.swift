@@ -1,20 +1,15 @@
-/// A reader of JSON or JSON5.
-///
-/// A state machine with its stack on the heap, so that nesting needs no recursion. It can pause
-/// between any two tokens, when the batch is full or the window is empty, and resume in that state.
+/// A reader of JSON or JSON5, which can pause between any two tokens.
 ///
 ///     betweenDocuments ─▶ value ─▶ betweenDocuments
 ///     '[' ─▶ valueOrEnd ─▶ commaInSequence ─,─▶ value ─▶ commaInSequence ─]─▶
 ///     '{' ─▶ keyOrEnd ─▶ colon ─▶ value ─▶ commaInMapping ─,─▶ key ─▶ colon …  ─}─▶
 ///
-/// A token that may continue after the window stays in it until a refill: the token's function then
-/// returns nil instead of a length.
+/// Functions that read a token return its length, or nil if the window may cut it off.
 struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   enum State: UInt8 {
     case betweenDocuments, value, valueOrEnd, keyOrEnd, key, colon
     case commaInSequence, commaInMapping, closeDocument
 
-    /// Whether the fast path may parse the next token.
     fileprivate var isCommon: Bool {
       self == .commaInMapping || self == .commaInSequence || self == .value
     }
@@ -22,33 +17,28 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
-    /// In a sequence, the index of the current element.
     var index: Int
     let offset: Int
   }
 
-  /// RS, which precedes each text of a sequence (RFC 7464).
   static var recordSeparator: UInt8 { 0x1E }
 
   let options: JSONReadingOptions
-  /// The offset of the window in the input.
   var origin = 0
   var state = State.betweenDocuments
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   var documentCount = 0
   var documentEnd = -1
-  /// In RFC 7464, whether the last document ended in a bracket or a quote.
   var isDelimited = true
-  /// Whether a record separator was read after the last document.
   var isSeparated = false
 
   var partialString = StringScan()
   var openComment = OpenComment()
   var layout = SlashLayout(separators: ",:")
-  /// The offset in the input of the last error, whose line is to be skipped.
+  /// The input offset of the last error, whose line is to be skipped.
   var mistake: Int?
-  /// In an incomplete record, the offset in the input after the last token before the refill.
+  /// The input offset after the last token before the refill, in an incomplete record.
   var recordTokenEnd: Int?
   var isInLongRecord = false
 
@@ -301,7 +291,6 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     }
   }
 
-  /// The style of the collection at `p`; nil if the window ends before it is known.
   @inline(__always)
   private func collectionStyle(_ bytes: RawSpan, at p: Int, _ input: JSONInput) -> Event.Style? {
     guard Syntax.isExtended, options.collectionStyles else { return .any }

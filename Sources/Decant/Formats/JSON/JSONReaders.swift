@@ -1,7 +1,5 @@
-/// A reader of RFC 8259 JSON.
-///
-/// Not generic: calls through `any EventReader` do not specialize generic types, which would double
-/// the number of instructions.
+/// A reader of RFC 8259 JSON; not generic, because calls through `any EventReader` do not specialize
+/// generic types, which would double the number of instructions.
 struct StrictJSONReader: EventReader, ~Copyable {
   private var reader: JSONReader<StrictJSON>
 

@@ -1,8 +1,6 @@
 /// The boundaries at which JSON Lines and JSON text sequences can be cut into blocks.
 enum JSONRecordBoundary {
-  /// Returns the end of the last complete line.
-  ///
-  /// If this cuts a value that spans lines, both parts are invalid: it cannot go unnoticed.
+  /// Returns the end of the last line; if that cuts a value, both parts are invalid, so it cannot go unnoticed.
   static func lastLine(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
     bytes.lastLineStart(in: range)
   }

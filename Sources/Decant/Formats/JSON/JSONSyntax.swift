@@ -3,7 +3,6 @@ protocol JSONSyntax {
   static var isExtended: Bool { get }
 }
 
-/// JSON by RFC 8259.
 enum StrictJSON: JSONSyntax {
   static var isExtended: Bool { false }
 }

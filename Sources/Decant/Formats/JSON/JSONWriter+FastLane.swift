@@ -1,9 +1,7 @@
 extension JSONWriter {
-  /// Writes the common events of compact output from `start` on; returns the index of the first
-  /// other one, such as a text that needs an escape or for which the buffer has no room.
+  /// Returns the index of the first event that is not common, such as a text that needs an escape.
   ///
-  /// Writes a comma after each value, and removes it at the end of the collection, so that most
-  /// events do not depend on the previous one.
+  /// Writes a comma after each value and removes the last, so that most events do not depend on the previous one.
   @inline(never)
   func writeCommon(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,

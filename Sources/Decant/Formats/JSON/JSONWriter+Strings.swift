@@ -1,4 +1,3 @@
-/// Slow paths: long strings and numbers, strings with escapes, and colors.
 extension JSONWriter {
   @inline(never)
   func writeLongString<Layout: JSONLayout>(
@@ -38,7 +37,6 @@ extension JSONWriter {
     return cursor
   }
 
-  /// Writes a text with escapes; if `isSpelled`, only non-ASCII characters still need them.
   private func writeEscaped(
     _ text: RawSpan, isSpelled: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {

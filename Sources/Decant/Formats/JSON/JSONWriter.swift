@@ -1,20 +1,17 @@
 /// A writer of JSON, JSON Lines and JSON text sequences.
 ///
-/// Needs no stack: keys are flagged, and each end event determines its bracket. `needsComma` is
-/// false at an end event exactly if the collection is empty.
+/// Needs no stack: keys are flagged, end events determine brackets, and `needsComma` is false if a collection is empty.
 struct JSONWriter: EventWriter {
   let options: JSONWritingOptions
   private var place = Place()
 
-  /// The state of the writer, which stays in registers during a batch.
+  /// The state of the writer, kept in registers during a batch.
   struct Place {
     var depth = 0
     var needsComma = false
-    /// Whether the next node follows its key on the same line.
     var followsKey = false
   }
 
-  /// The longest text that is copied into reserved room.
   static let shortText = 8192
 
   init(_ options: JSONWritingOptions) {
@@ -40,15 +37,13 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// `!` is invalid outside of strings, and a line break inside of them.
+  /// Makes the output malformed: `!` is invalid outside of strings, and a line break inside.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
   }
 
-  /// The flags of text that needs no escape.
   var verbatim: Event.Flags { options.ascii ? [.needsNoJSONEscape, .isASCII] : .needsNoJSONEscape }
 
-  /// Specialized for each layout, so that compact output has no branches for indentation.
   @inline(__always)
   private mutating func write<Layout: JSONLayout>(
     _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ layout: Layout.Type,
@@ -126,16 +121,14 @@ struct JSONWriter: EventWriter {
     }
   }
 
-  /// Enough room for literals, and for the punctuation around a text.
   static let roomForSigns = 64
 
-  /// Up to eight bytes to write before a node.
   struct Prefix {
     var word: UInt64
     var count: UInt64
   }
 
-  /// Returns a node's separator in compact output, and writes it in indented output.
+  /// Returns the separator in compact output, and writes it in indented output.
   @inline(__always)
   private func separate<Layout: JSONLayout>(
     _ layout: Layout.Type, _ place: inout Place, _ cursor: inout ByteCursor
