@@ -7,7 +7,7 @@ extension BadRecord {
     self.error = error
   }
 
-  /// Creates a report of an error in the record that was last read from `window`.
+  /// Precondition: the record was the last one read from `window`.
   init(_ error: DecantError, in window: borrowing Window) {
     self.error = error
     guard let record = window.record else { return }

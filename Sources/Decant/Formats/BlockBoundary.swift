@@ -1,9 +1,6 @@
-/// The positions at which the input of a format can be cut into blocks.
-///
-/// A block begins at the start of a line. Its documents mean the same as in the whole input, or
-/// reading it fails: the caller then reads the rest of the input unsplit.
+/// The positions at which an input can be cut into blocks: the start of lines, such that the documents
+/// of a block mean the same as in the whole input, or reading it fails and the rest is read unsplit.
 struct BlockBoundary: Sendable {
-  /// Returns the last position at which a range can be cut; nil if there is none.
   let last: @Sendable (RawSpan, Range<Int>) -> Int?
 
   /// Whether the lines of a block can be counted by its line feeds alone.

@@ -2,7 +2,6 @@
 protocol BracketedSyntax: EditingSyntax {
   var comments: EditedLines.Comments { get }
 
-  /// The text between a key and its value on the same line.
   var keyGap: [UInt8] { get }
 
   var usualIndentation: Indentation { get }
@@ -13,22 +12,21 @@ protocol BracketedSyntax: EditingSyntax {
 
   func scalarEnd(_ start: Int, in lines: EditedLines) -> Int
 
-  /// Returns the end of the collection whose closing bracket or tag is at `close`.
   func collectionEnd(_ close: Int, in lines: EditedLines) -> Int
 
-  /// Returns the range between the brackets or tags; nil for an empty-element tag.
+  /// Returns nil for an empty-element tag.
   func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>?
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8])
 
-  /// Returns the text that replaces the only item of a collection on removal, if any.
+  /// Returns the text that replaces a removed only item, if the collection cannot be empty.
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]?
 
   func keyText(
     _ key: String, like sibling: Range<Int>?, in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
-  /// Returns `text` adapted to replace the value at `range`: a scalar may have to keep its quotes.
+  /// Adapts `text` to the value at `range`: a scalar may have to keep its quotes.
   func respelled(
     _ text: [UInt8], inPlaceOf range: Range<Int>, in document: EditedDocument
   ) -> [UInt8]
@@ -38,14 +36,12 @@ protocol BracketedSyntax: EditingSyntax {
     in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 
-  /// Returns the text of a value without the header and the end of a document.
   func text(
     of value: Document, _ options: WritingOptions, indent: [UInt8], in document: EditedDocument
   ) throws(DecantError) -> [UInt8]
 }
 
 extension BracketedSyntax {
-  /// False: a node is where its brackets or tags are.
   var needsWholeDocument: Bool { false }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
@@ -67,7 +63,6 @@ extension BracketedSyntax {
     try document.written(value, options, indent: indent)
   }
 
-  /// Returns the text of a value with the document's indentation, or without white space.
   func usualText(
     of value: Document, _ placement: ItemList.Placement, _ layout: BracketedLayout,
     in document: EditedDocument
@@ -186,7 +181,6 @@ extension BracketedSyntax {
   }
 }
 
-/// The text of a document in a bracketed format, and the ranges of its nodes.
 struct BracketedText<Syntax: BracketedSyntax> {
   let syntax: Syntax
   let document: EditedDocument

@@ -1,5 +1,4 @@
 extension ByteCursor {
-  /// Appends `byte` `width` times and reserves `room` bytes after it.
   @inline(__always)
   mutating func putIndentation(
     _ byte: UInt8, width: Int, keeping room: Int
@@ -14,7 +13,6 @@ extension ByteCursor {
     put(byte, repeated: width)
   }
 
-  /// Appends `true`, `false` or `null` to reserved room.
   @inline(__always)
   mutating func putWord(of kind: Event.Kind) {
     switch kind {

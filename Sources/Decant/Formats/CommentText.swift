@@ -1,7 +1,4 @@
-/// The text of a comment, adapted to the marks of the format that it is written in.
-///
-/// The words stay. Only what would end the comment too early changes: `*/` becomes `* /`, and a text of several lines
-/// becomes several comments where a comment ends with its line.
+/// The text of a comment, in which only a mark that would end the comment changes: `*/` becomes `* /`.
 struct CommentText {
   let bytes: [UInt8]
 
@@ -9,10 +6,9 @@ struct CommentText {
     bytes = [UInt8](text)
   }
 
-  /// Whether a comment that ends with its line cannot contain the text in every format.
   var hasLineEnds: Bool { lines.count > 1 }
 
-  /// The lines, without the indentation of all but the first, and without empty ones at the edges.
+  /// All lines but the first begin with a space instead of their indentation; empty ones at the edges are dropped.
   var lines: [[UInt8]] {
     var lines: [[UInt8]] = [[]]
     var p = 0
@@ -35,7 +31,6 @@ struct CommentText {
     return lines
   }
 
-  /// The length of the line end at `p`, in any of the formats: also NEL, U+2028 and U+2029.
   private func widthOfLineEnd(at p: Int) -> Int? {
     switch bytes[p] {
     case 0x0A: return 1
@@ -48,7 +43,7 @@ struct CommentText {
     }
   }
 
-  /// The text with a space inside each occurrence of a mark of two bytes, and with line feeds as line ends.
+  /// Adds a space inside each occurrence of a mark of two bytes, and turns CRLF into a line feed.
   func separating(_ first: Character, _ second: Character) -> [UInt8] {
     let (first, second) = (first.asciiValue ?? 0, second.asciiValue ?? 0)
     var result: [UInt8] = []

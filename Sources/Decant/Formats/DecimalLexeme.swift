@@ -12,9 +12,7 @@ struct DecimalLexeme {
     self.sign = sign
   }
 
-  /// Parses the decimal notations of most languages; returns nil for any other text.
-  ///
-  ///     [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
+  /// Parses `[-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?`, as in most languages.
   init?(_ text: ArraySlice<UInt8>) {
     var rest = text
     sign = Self.takeSign(&rest)
@@ -30,7 +28,7 @@ struct DecimalLexeme {
 
   var isInteger: Bool { fraction == nil && exponent.isEmpty }
 
-  /// The number in JSON's grammar: no plus sign, no leading zeros, digits on both sides of a point.
+  /// Without a plus sign and leading zeros, and with digits on both sides of a point.
   var json: [UInt8] {
     var text: [UInt8] = sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
     let digits = integer.drop { $0 == Self.zero }
@@ -42,12 +40,10 @@ struct DecimalLexeme {
     return text + exponent
   }
 
-  /// The number in JSON's grammar, with `.0` appended to an integer.
   var jsonReal: [UInt8] {
     isInteger ? json + [UInt8(ascii: "."), Self.zero] : json
   }
 
-  /// Returns `nan`, `inf` or `-inf` if `text` is one of C's names for them.
   static func nonFinite(_ text: [UInt8]) -> String? {
     guard text.count <= 9 else { return nil }
     return switch String(decoding: text, as: UTF8.self).lowercased() {
@@ -58,7 +54,7 @@ struct DecimalLexeme {
     }
   }
 
-  /// The spelling of a number with an exponent that YAML 1.1 and 1.2 read alike, as in `1.0e+5`.
+  /// A spelling that YAML 1.1 and 1.2 read alike, as in `1.0e+5`; nil without an exponent.
   var yaml: [UInt8]? {
     guard let letter = exponent.first else { return nil }
     let power = exponent.dropFirst()
@@ -71,7 +67,7 @@ struct DecimalLexeme {
     return text + power
   }
 
-  /// The JSON spelling without the `.0` that `yaml` adds, which restores most lexemes.
+  /// Without the `.0` that `yaml` adds, which restores most lexemes.
   var beforeYAML: [UInt8]? {
     guard fraction == [Self.zero], exponent.dropFirst().first.map(Self.isSign) == true else {
       return nil

@@ -1,10 +1,6 @@
 /// The properties of a string whose escapes are being decoded into scratch bytes.
-///
-///     spelling  │ caf \u00e9 \n …
-///     output    │ caf é      ⏎     isASCII: false, needsNoJSONEscape: false
 struct DecodedText {
   private(set) var isASCII: Bool
-  /// Whether nothing so far needs an escape in JSON.
   private(set) var needsNoJSONEscape: Bool
   /// Whether the output contains a lone surrogate, encoded as in `SurrogateText`.
   private(set) var isEscaped = false
@@ -14,7 +10,6 @@ struct DecodedText {
     self.needsNoJSONEscape = needsNoJSONEscape
   }
 
-  /// Appends the text up to the next backslash or the end; returns that position.
   mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
     var p = start
     while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {
@@ -31,7 +26,6 @@ struct DecodedText {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
   }
 
-  /// Appends half a surrogate pair as `treatment` requires; returns false if it is refused.
   mutating func put(
     loneSurrogate unit: UInt32, _ treatment: InvalidText, _ output: inout OutputRawSpan,
     at path: @autoclosure () -> DocumentPath

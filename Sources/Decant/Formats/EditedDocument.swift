@@ -4,7 +4,7 @@
 public struct EditedDocument: Sendable {
   /// The bytes of the input, which may contain more documents.
   public let bytes: EditedBytes
-  /// The nodes; their offsets count from the first of `bytes`.
+  /// Offsets count from the first of `bytes`.
   let nodes: PartialDocument
   /// The line end of the input.
   public let lineEnd: [UInt8]
@@ -16,7 +16,6 @@ public struct EditedDocument: Sendable {
     public let key: Int?
     /// The value, or the element.
     public let value: Int
-    /// The number of the child in its collection, if it was counted.
     var ordinal: Int?
 
     /// The first node of the child.
@@ -33,8 +32,8 @@ public struct EditedDocument: Sendable {
 
   /// Returns the children of a collection that are in memory.
   ///
-  /// If the syntax does not need the whole document, these are the first and the last, those on the way to the edited
-  /// nodes, and those beside these.
+  /// Unless the syntax needs the whole document, these are the first, the last, and those on the way to or beside the
+  /// edited nodes.
   public func children(of collection: Int) -> [Child] {
     let begin = tape.content(of: collection)
     let isMapping = tape[begin].kind == .beginMapping
@@ -52,7 +51,6 @@ public struct EditedDocument: Sendable {
     return children
   }
 
-  /// Returns the number of all children of a collection.
   func childCount(of node: Int) -> Int {
     nodes.ordinal(at: tape.end(of: node) - 1) ?? children(of: node).count
   }
@@ -65,8 +63,7 @@ public struct EditedDocument: Sendable {
   /// Whether a node is a mapping or a sequence.
   public func isCollection(_ node: Int) -> Bool { tape[tape.content(of: node)].depthChange > 0 }
 
-  /// Returns a value as the syntax's writer writes it, without final line feeds, and with `indent` before all lines
-  /// but the first.
+  /// Returns the text of a value without final line feeds, and with `indent` before all lines but the first.
   public func written(
     _ document: Document, _ options: WritingOptions = WritingOptions(), indent: [UInt8] = []
   ) throws(DecantError) -> [UInt8] {
@@ -77,7 +74,7 @@ public struct EditedDocument: Sendable {
 }
 
 extension EditedBytes {
-  /// The line end of the first line; a line feed if it is longer than a megabyte.
+  /// The line end of the first line; a line feed if that is longer than a megabyte.
   var lineEnd: [UInt8] {
     guard let end = prefix(1 << 20).firstIndex(of: 0x0A), end > 0, self[end - 1] == 0x0D else {
       return [0x0A]

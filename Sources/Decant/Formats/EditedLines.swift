@@ -6,7 +6,6 @@ struct EditedLines: Sendable {
     case slashes
     /// `# …`, after white space or at the start of a line.
     case hashes
-    /// `<!-- … -->`.
     case markup
   }
 
@@ -15,7 +14,6 @@ struct EditedLines: Sendable {
 
   // MARK: White space
 
-  /// Returns the start of the line that contains `place`, after a byte-order mark.
   func lineStart(_ place: Int) -> Int {
     var start = place
     while start > 0, !Self.isLineEnd(bytes[start - 1]) { start -= 1 }
@@ -26,7 +24,7 @@ struct EditedLines: Sendable {
     Array(bytes[lineStart(place)...].prefix { Self.isBlank($0) })
   }
 
-  /// Whether only white space is between the start of the line and `place`, however long the line is.
+  /// Has no limit on the length of the line.
   func beginsLine(_ place: Int) -> Bool {
     let start = blankStart(before: place)
     return start == 0 || Self.isLineEnd(bytes[start - 1]) || start == lineStart(min(place, 3))
@@ -98,7 +96,6 @@ struct EditedLines: Sendable {
     return bytes.count
   }
 
-  /// Returns the first position from `start` on outside white space and comments, at most `limit`.
   func token(from start: Int, before limit: Int) -> Int {
     var place = start
     while place < limit {
@@ -125,7 +122,7 @@ struct EditedLines: Sendable {
     return spaces.contains { bytes[place...].starts(with: $0) }
   }
 
-  /// Returns the end of the line and the start of the next, if only space and comments follow.
+  /// Returns nil if more than space and comments follows on the line.
   func rest(from place: Int) -> (end: Int, next: Int)? {
     var place = place
     while true {
@@ -137,7 +134,6 @@ struct EditedLines: Sendable {
     }
   }
 
-  /// Returns the start of the comment lines directly above the line of `place`.
   func commentStart(before place: Int) -> Int {
     var start = lineStart(place)
     while start > 0 {

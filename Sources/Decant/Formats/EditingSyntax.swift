@@ -1,17 +1,13 @@
 /// The rules by which the text of a format is edited in place.
 ///
-/// Edits change as few bytes as possible: comments, white space and spelling outside the affected
-/// nodes are kept. New text is laid out like its siblings. A ``DocumentEditor`` verifies each result,
-/// so that a mistake of a syntax is an error, and never an incorrect file.
-///
-/// Indices of children are those in ``EditedDocument/children(of:)``.
+/// Edits keep comments, white space and spelling outside the affected nodes, and lay out new text like
+/// its siblings. A ``DocumentEditor`` verifies each result. Indices of children are those in
+/// ``EditedDocument/children(of:)``.
 public protocol EditingSyntax: Sendable {
   /// The format in which new values are written.
   var writer: Format { get }
 
-  /// Whether the rules look at other nodes than the edited ones, their ancestors, and the nodes beside these.
-  ///
-  /// If not, edits of a large file need little memory.
+  /// Whether the rules need more than the edited nodes, their ancestors and neighbors, and so more memory.
   var needsWholeDocument: Bool { get }
 
   /// Whether a document must be a mapping, so that other values can only be written inside one.

@@ -1,5 +1,5 @@
 extension Event {
-  /// Returns the text of the event; equal numbers have equal texts.
+  /// Equal numbers have equal texts.
   func valueText(_ text: RawSpan) -> [UInt8] {
     let text = decimalText(text) ?? [UInt8](text)
     switch kind {

@@ -1,7 +1,5 @@
 extension Format {
-  /// The ranges and precisions of the values that a format can represent.
-  ///
-  /// A format without limits keeps every digit, as JSON and YAML do.
+  /// The ranges and precisions of values that a format can represent; without limits, every digit is kept.
   public struct Limits: Sendable, Hashable {
     /// The range of integers.
     public var integers = Integers.any
@@ -64,7 +62,6 @@ extension Format {
       case xml
     }
 
-    /// Whether `others` allow every value within these limits.
     func isWithin(_ others: Limits) -> Bool {
       (others.integers == .any || integers == others.integers
         || (integers == .bits64 && others.integers == .bits128))

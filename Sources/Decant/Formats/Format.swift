@@ -18,22 +18,22 @@ public struct Format: Sendable {
   /// A description in a few words.
   public let summary: String
 
-  /// What its documents can represent.
+  /// The values that its documents can represent.
   public let abilities: Abilities
 
-  /// What they can also represent if types are written beside values, by `Fidelity.tagged`.
+  /// The values that they can also represent if types are written beside values, by `Fidelity.tagged`.
   public let typedAbilities: Abilities
 
-  /// What its reader may also emit, although its writer cannot represent it.
+  /// The values that its reader may also emit, although its writer cannot represent them.
   public let strayAbilities: Abilities
 
   /// The ranges and precisions of its values.
   public let limits: Limits
 
-  /// Whether its writer keeps values of all kinds, so that `Fidelity.tagged` tags none.
+  /// True if `Fidelity.tagged` need not tag any value.
   package var storesAllValues = false
 
-  /// The formats of a family, told apart by the content of the input; empty for any other format.
+  /// The formats of a family, distinguished by the content of the input; empty for any other format.
   public internal(set) var members: [Format]
 
   /// The family that this format refines: it reads some of the family's documents differently.

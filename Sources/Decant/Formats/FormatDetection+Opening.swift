@@ -4,7 +4,6 @@ extension FormatDetection {
     enum Token: Equatable {
       case quoted
       case word(Range<Int>)
-      /// A bracket, `,`, `;` or `=`.
       case sign(UInt8)
       case end
       /// The end of the sample, in or before a token.
@@ -42,7 +41,6 @@ extension FormatDetection {
       self.place = place
     }
 
-    /// Returns the first byte of the next token; nil if the sample ends before it.
     mutating func peek() -> UInt8? {
       skipSpace()
       return rest.first
@@ -83,7 +81,7 @@ extension FormatDetection {
       }
     }
 
-    /// Whether the sample ends before the token after a key or, if the key is bare, in its value.
+    /// Returns whether the sample ends before the token after a key or, if the key is bare, in its value.
     private static func isCutBeforeValue(_ key: Token, _ opening: inout Opening) -> Bool {
       switch key {
       case .cut: return true
@@ -105,7 +103,7 @@ extension FormatDetection {
       return opening.next() == .cut
     }
 
-    /// Whether the sample ends before the token after a word or, if that is `=`, after the value.
+    /// Returns whether the sample ends before the token after a word or, if that is `=`, after the value.
     private static func isCutInPair(_ opening: inout Opening) -> Bool {
       guard opening.peek() == UInt8(ascii: "=") else { return opening.peek() == nil }
       _ = opening.next()
@@ -125,7 +123,7 @@ extension FormatDetection {
       return sample.bytes.count
     }
 
-    /// Whether the sample ends before it shows which of the formats with the same opening it is in.
+    /// Returns whether more input may show another one of the formats with the same opening.
     static func isAmbiguous(_ sample: Sample) -> Bool {
       guard !sample.isWhole else { return false }
       var opening = Opening(sample)
@@ -148,7 +146,6 @@ extension FormatDetection {
       }
     }
 
-    /// Whether the sample ends before the sign after the first element, or right after it.
     private static func isCutInSequence(_ opening: inout Opening) -> Bool {
       for _ in 0..<2 {
         switch opening.next() {

@@ -36,9 +36,7 @@ public enum FormatDetection {
     }
   }
 
-  /// Returns the likeliest format of the sample; of equally likely ones, the first.
-  ///
-  /// Refining formats are skipped: whether one applies depends on the target too.
+  /// Returns the likeliest format, the first of equals; refining formats also depend on the target, and are skipped.
   static func format(of sample: Sample, among formats: [Format]) -> Format? {
     var best: (format: Format, likelihood: Likelihood)?
     for format in formats where format.isReadable && format.refinedFamily == nil {

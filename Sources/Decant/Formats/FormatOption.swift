@@ -95,17 +95,13 @@ public struct FormatOption: Sendable {
     valueName == nil ? value.isEmpty : choices.contains(value)
   }
 
-  /// Changes `options` if the option is for reading.
-  ///
-  /// Precondition: `accepts(value)`.
+  /// Changes `options` if the option is for reading; precondition: `accepts(value)`.
   public func apply(_ value: String, to options: inout ReadingOptions) {
     precondition(accepts(value), "'\(name)' does not accept '\(value)'")
     if case .reading(let effect) = effect { effect(value, &options) }
   }
 
-  /// Changes `options` if the option is for writing.
-  ///
-  /// Precondition: `accepts(value)`.
+  /// Changes `options` if the option is for writing; precondition: `accepts(value)`.
   public func apply(_ value: String, to options: inout WritingOptions) {
     precondition(accepts(value), "'\(name)' does not accept '\(value)'")
     if case .writing(let effect) = effect { effect(value, &options) }

@@ -9,7 +9,6 @@ public protocol FormatOptions: Sendable {
   init()
 }
 
-/// Options of formats, by type; the others have their defaults.
 struct FormatOptionSet: Sendable {
   private var values: [ObjectIdentifier: any FormatOptions] = [:]
 

@@ -39,8 +39,7 @@ public struct FormatRegistry: Sendable {
 
   /// Returns the format that the name of a file suggests.
   ///
-  /// In a family, the content decides between all members, and the suggested one is the default: a
-  /// `.pbxproj` file may be XML.
+  /// In a family, it is only the default: a `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
     if let format = formats.first(where: { $0.fileNames.contains(String(last)) }) { return format }

@@ -1,18 +1,15 @@
-/// The comments `// …` and `/* … */` and the blank lines since the last token, gathered until the next one.
-///
-/// What precedes them, such as a comma, depends on the next token.
+/// The comments `// …` and `/* … */` and the blank lines since the last token; the next one determines the
+/// separator before them.
 struct GatheredComments: ~Copyable {
-  /// What separates a comment from what precedes it.
   enum Separator {
     case none, space
-    /// A line end, and the indentation of the line after it.
     case line(Indentation, depth: Int)
   }
 
   private var bytes = Buffer<UInt8>(capacity: 128)
   /// Whether the last comment ends only with its line.
   private(set) var endsWithLine = false
-  /// Whether a comment began a line, so that a later one cannot be on the line of the last token.
+  /// Whether a comment has begun a line, so that later ones cannot be on the line of the last token.
   private(set) var hasLines = false
 
   init() {}
@@ -29,7 +26,7 @@ struct GatheredComments: ~Copyable {
     bytes.append(0x0A)
   }
 
-  /// Appends a comment; one between marks stays so, as does one whose text contains line ends.
+  /// A block comment stays one, and a text with line ends becomes one.
   mutating func append(
     _ event: Event, _ text: RawSpan, after separator: Separator, allowsLines: Bool
   ) {
@@ -54,7 +51,7 @@ struct GatheredComments: ~Copyable {
     for byte in mark.utf8 { bytes.append(byte) }
   }
 
-  /// Inserts a space before everything, for a token that was written in between.
+  /// Inserts the space before all comments, for a token that was written in between.
   mutating func insertSpace() {
     let all = bytes.withBytes { [UInt8]($0) }
     bytes.removeAll()
@@ -62,7 +59,6 @@ struct GatheredComments: ~Copyable {
     all.withBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes and removes everything; `endsWithLine` stays until `removeAll`.
   mutating func put(_ cursor: inout ByteCursor) throws(DecantError) {
     guard !bytes.isEmpty else { return }
     try bytes.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }

@@ -37,7 +37,7 @@ struct ItemList {
 
   // MARK: Removal
 
-  /// Returns the edits that remove an item, its line, and the comment in that line.
+  /// Removes also the line of the item, and its comment.
   func removal(
     of item: Range<Int>, after previous: Range<Int>?, before next: Range<Int>?
   ) -> [ByteEdit] {
@@ -103,7 +103,7 @@ struct ItemList {
 
   // MARK: Insertion
 
-  /// Returns the edits that insert an item into an empty list on a line with `outerIndent`.
+  /// Precondition: the list is empty.
   func insertion(
     _ item: [UInt8], _ placement: Placement, outerIndent: [UInt8]
   ) -> [ByteEdit] {

@@ -11,7 +11,7 @@ enum JSONEscape {
     }
   }
 
-  /// Passes the bytes of the shortest escape for an ASCII character to `put`.
+  /// Writes the shortest escape.
   static func write(_ byte: UInt8, _ put: (UInt8) -> Void) {
     guard let letter = letter(for: byte) else { return write(UInt16(byte), put) }
     put(UInt8(ascii: "\\"))

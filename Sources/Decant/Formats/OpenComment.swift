@@ -16,7 +16,6 @@ struct OpenComment {
 
   var isOpen: Bool { kind != .none }
 
-  /// Opens the comment at `p` of a window that begins at `origin`; returns false if there is none.
   mutating func begin(_ bytes: RawSpan, at p: Int, origin: Int) -> Bool {
     guard bytes.byte(at: p) == UInt8(ascii: "/") else { return false }
     switch bytes.byte(at: p + 1) {
@@ -29,13 +28,12 @@ struct OpenComment {
     return true
   }
 
-  /// Records where an open block comment begins, for an error after the window has moved on.
+  /// Records the start of a block comment, for an error after the window has moved on.
   mutating func keepPlace(in window: borrowing Window) {
     guard kind == .block, position == nil, start >= window.origin else { return }
     position = window.place(at: start - window.origin)
   }
 
-  /// Skips the open comment up to `end`; returns false if it does not end in the window.
   mutating func skip(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
   ) throws(Flaw) -> Bool {

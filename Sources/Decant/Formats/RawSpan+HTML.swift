@@ -1,8 +1,7 @@
 extension RawSpan {
-  /// The number of bytes that `beginsHTML(at:)` needs.
   static var openingOfHTML: Int { 14 }
 
-  /// Whether a web page begins at `offset`, which servers send in place of a missing file.
+  /// Returns whether a web page begins at `offset`: servers send one in place of a missing file.
   func beginsHTML(at offset: Int) -> Bool {
     ["<!doctype html", "<html", "<head", "<body"].contains { opening in
       let count = opening.utf8.count

@@ -5,8 +5,7 @@ public struct ReadingOptions: Sendable {
 
   /// The maximum number of nodes that expanding aliases may add to a document.
   ///
-  /// Every 16 bytes of copied text count as one more node. If documents have to be held in memory,
-  /// for example to sort their keys, each node counts 16 times.
+  /// Each 16 bytes of copied text count as a node; in documents held in memory, each node counts 16 times.
   public var maximumAliasNodes = 10_000_000
 
   /// The treatment of repeated keys in one mapping.
@@ -26,15 +25,13 @@ public struct ReadingOptions: Sendable {
   /// Whether comments and blank lines are emitted, in formats with comments.
   public var comments = false
 
-  /// Whether a comment that cannot be emitted is an error.
   package var requiresComments = false
 
-  /// Whether collections in brackets are told from others, for a target in the same format.
   package var collectionStyles = false
 
   /// The maximum length of a record in bytes, in formats with records; nil for no limit.
   ///
-  /// Longer ones are invalid and not held in memory. With a limit, a JSON Lines record is a line.
+  /// Longer records are invalid and not held in memory. With a limit, a JSON Lines record is a line.
   public var maximumRecordLength: Int?
 
   package var numberNotation = NumberNotation.json
@@ -91,10 +88,10 @@ package enum NumberNotation: Sendable {
   case asWritten
 }
 
-/// What happens to aliases after the reader, for readers whose output depends on it.
+/// The treatment of aliases after the reader, for readers whose output depends on it.
 enum Aliases: Sendable {
   case kept
-  /// Copies replace them, so an alias of a node that contains it is an error.
+  /// An alias of a node that contains it is then an error.
   case expanded
 }
 
@@ -105,7 +102,6 @@ enum Copies: Sendable {
   /// As long as the document that contains them.
   case held
 
-  /// The cost of a node with a text of `length` bytes, as a number of nodes.
   func cost(ofTextOf length: Int) -> Int { (1 + length / 16) * weight }
 
   var weight: Int { self == .held ? 16 : 1 }

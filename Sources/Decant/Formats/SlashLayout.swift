@@ -1,30 +1,25 @@
-/// The comments `// …` and `/* … */`, and the blank lines, between the tokens of a format with brackets.
+/// The comments `// …` and `/* … */`, and the blank lines, between tokens.
 ///
 ///     {  // at the end of a line: belongs to the event before it
 ///       // on a line of its own: belongs to the next key, element or end
 ///       "a": /* before a value on its line */ 1,
 ///     }
 struct SlashLayout {
-  /// The marks between tokens: a comment after one of them belongs to the event before it.
+  /// A comment after one of these belongs to the event before it.
   private let separators: [UInt8]
-  /// The number of line ends since the last token or comment; 0 at the beginning of the document.
   private var lineEnds = 0
   private var isAtBeginning = true
-  /// Whether a comment on this line would belong to the last event.
+  /// Whether a comment on this line belongs to the last event.
   private var follows = false
-  /// Whether a comment that belongs to the next token has come since the last one.
   private var hasLeading = false
 
-  /// The result of looking at the bytes before a token.
   enum Found {
     case token
     case comment(Comment)
-    /// The window ends before a token, or within a comment.
     case more
   }
 
   struct Comment {
-    /// The text between the marks.
     let text: Range<Int>
     let start: Int
     let isBlock: Bool
@@ -36,7 +31,6 @@ struct SlashLayout {
     self.separators = Array(separators.utf8)
   }
 
-  /// Moves `p` to the next token or after the next comment.
   mutating func next(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
   ) throws(OpenComment.Flaw) -> Found {
@@ -93,7 +87,7 @@ struct SlashLayout {
       isBlock: isBlock, isTrailing: isTrailing, blankLines: max(lineEnds - 1, 0))
   }
 
-  /// Whether no value or key follows on the line; nil if the window ends first.
+  /// Returns whether no value or key follows on the line; nil if the window ends first.
   private func endsItem(
     _ comment: Int, _ bytes: RawSpan, _ end: Int, isComplete: Bool
   ) -> Bool? {
@@ -105,7 +99,7 @@ struct SlashLayout {
       || separators.contains(byte) || "])}".utf8.contains(byte)
   }
 
-  /// Notes the token that begins with `byte`; returns the number of blank lines before it.
+  /// Returns the number of blank lines before the token that begins with `byte`.
   mutating func noteToken(_ byte: UInt8) -> Int {
     guard !separators.contains(byte) else {
       lineEnds = 0

@@ -1,6 +1,5 @@
-/// UTF-8 that may contain lone surrogates, each encoded in three bytes as if it were a scalar.
-///
-/// Readers decode strings into this form. The event contains the canonical `spelling(_:)` instead.
+/// UTF-8 that may contain lone surrogates, each encoded in three bytes, into which readers decode strings; events
+/// contain the canonical `spelling(_:)`.
 enum SurrogateText {
   static func bytes(of unit: UInt32) -> [UInt8] {
     [
@@ -24,7 +23,7 @@ enum SurrogateText {
     }
   }
 
-  /// Returns the canonical text between the quotes of a JSON string.
+  /// Returns the text between the quotes of a JSON string.
   static func spelling(_ text: RawSpan) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.byteCount * 2)

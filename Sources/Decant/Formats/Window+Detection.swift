@@ -1,11 +1,10 @@
 extension Window {
-  /// Returns the family member of the input, by default the last; any other format as it is.
   mutating func member(of format: Format) throws(DecantError) -> Format {
     guard let last = format.members.last else { return format }
     return try self.format(among: format.members) ?? last
   }
 
-  /// The limit of the search for the end of the first line; the window need not grow for it.
+  /// A limit, so that the window need not grow.
   private static let longestSample = 32 * 1024
 
   mutating func format(among formats: [Format]) throws(DecantError) -> Format? {
@@ -17,7 +16,7 @@ extension Window {
 }
 
 extension Window {
-  /// Whether the first line, the start of the next one, or an ambiguous opening is incomplete.
+  /// Waits for the start of the second line, unless the opening is ambiguous.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }
     return isInFirstLine || FormatDetection.Opening.isAmbiguous(sample)

@@ -23,9 +23,8 @@ public struct WritingOptions: Sendable {
 
 /// The indentation of nested collections.
 public struct Indentation: Sendable, Hashable {
-  /// A space or a tab.
   let byte: UInt8
-  /// The number of bytes per level; 0 for everything on one line.
+  /// 0 for everything on one line.
   let width: Int
 
   /// Everything on one line.
