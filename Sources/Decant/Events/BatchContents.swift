@@ -3,7 +3,6 @@ struct BatchContents {
   /// One bit per kind: kinds of keys in the lower half, of other events in the upper.
   private var seen: UInt64 = 0
   private(set) var flags: Event.Flags = []
-  /// The depth after the batch minus the depth before it.
   var depthChange = 0
 
   init() {}

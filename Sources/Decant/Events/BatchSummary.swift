@@ -1,6 +1,5 @@
 /// A summary of a whole batch, computed once and shared by all stages.
 final class BatchSummary {
-  /// The number of events in the summary; -1 if there is no summary.
   private var count = -1
   private var contents = BatchContents()
   private var open = OpenEvents()

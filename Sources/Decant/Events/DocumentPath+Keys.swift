@@ -1,11 +1,9 @@
 extension DocumentPath {
   enum Collection {
     case mapping
-    /// The current index; nil before the first element.
     case sequence(Int?)
   }
 
-  /// Creates the path through the `count` outermost open collections, whose keys are in `keys`.
   init(_ keys: borrowing MappingKeys, through count: Int, _ collection: (Int) -> Collection) {
     steps = []
     var mappings = 0

@@ -17,13 +17,11 @@ extension Event.Kind {
 }
 
 extension Event {
-  /// Whether the event belongs to the next node, or to the next end.
+  /// Whether the event belongs to the next node or end; trailing comments belong to the one before.
   var isAnnotation: Bool { kind.isAnnotation }
 
-  /// Whether the event is a comment or a blank line.
   var isLayout: Bool { kind.rawValue >= Kind.comment.rawValue }
 
-  /// Returns the position of the event relative to the window of `output`.
   func position(in input: borrowing EventBatch, for output: borrowing EventBatch) -> Int {
     Int(UInt32(clamping: input.offset(of: self) - output.origin))
   }

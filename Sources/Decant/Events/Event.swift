@@ -13,8 +13,7 @@
 /// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
 /// if `ReadingOptions.comments` asks for them. `EventGrammarChecker` checks a stream against this.
 ///
-/// An event is sixteen trivial bytes. Its text is elsewhere: `offset` and `length` locate it in the
-/// window or, with `inScratch`, in the scratch bytes of the batch that holds the event.
+/// An event is 16 trivial bytes; its text is in the window or, with `inScratch`, in the scratch bytes of its batch.
 public struct Event: BitwiseCopyable, Sendable {
   /// The kind of an event.
   public enum Kind: UInt8, BitwiseCopyable, Sendable {
@@ -80,8 +79,7 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isDuplicateKey = Flags(rawValue: 1 << 4)
     /// The string is YAML's `<<` without quotes.
     public static let isMergeKey = Flags(rawValue: 1 << 5)
-    /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone
-    /// surrogates.
+    /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone surrogates.
     public static let isEscaped = Flags(rawValue: 1 << 6)
     /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
     public static let isNonFinite = Flags(rawValue: 1 << 7)
@@ -95,9 +93,7 @@ public struct Event: BitwiseCopyable, Sendable {
   public enum Style: UInt8, BitwiseCopyable, Sendable {
     /// Unknown, or specific to one format.
     case any
-    /// A scalar without quotes, whose spelling a writer of the same format keeps.
-    ///
-    /// The output then resolves like the input, in every version of the format.
+    /// A scalar without quotes; writers of the same format keep its spelling, so that it resolves as in the input.
     case plain
     /// A scalar in single quotes.
     case singleQuoted
@@ -115,7 +111,7 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// The kind of the event.
   public var kind: Kind
-  /// What the reader knows about the event.
+  /// Facts that the reader has established about the text.
   public var flags: Flags
   /// The notation of the node.
   public var style: Style

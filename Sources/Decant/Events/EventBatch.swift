@@ -1,7 +1,6 @@
-/// A run of events, in document order, that travels from reader to writer as one.
+/// A run of events, in document order: the unit of dispatch from reader to writer.
 ///
-/// Batches are the unit of dispatch. Text is in the reader's window, or in the batch's scratch
-/// bytes where it does not occur verbatim in the input.
+/// Text is in the reader's window or, if it does not occur verbatim in the input, in the batch's scratch bytes.
 public struct EventBatch: ~Copyable {
   /// The number of events that a reader appends before it hands the batch on.
   public static let usualCount = 2048
@@ -12,7 +11,6 @@ public struct EventBatch: ~Copyable {
   private let noWindow: ByteStorage
   let summary = BatchSummary()
 
-  /// The offset in the input of the first byte of the window.
   private(set) var origin = 0
 
   /// Creates an empty batch.
@@ -67,7 +65,6 @@ public struct EventBatch: ~Copyable {
     origin = other.origin
   }
 
-  /// Sets a block of text outside any window for the next events.
   mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
     self.origin = origin
@@ -115,8 +112,7 @@ extension EventBatch {
 
   /// Appends an event whose text is in the batch's window.
   ///
-  /// The text is not copied: the reader must hand on the batch before it refills the window. The
-  /// text of a string must be UTF-8.
+  /// The text is not copied: hand on the batch before refilling the window. The text of a string must be UTF-8.
   public mutating func append(
     _ kind: Event.Kind, textIn range: Range<Int>, flags: Event.Flags = [],
     style: Event.Style = .any, at position: Int = 0

@@ -1,13 +1,11 @@
 /// A digest of a sequence of events: their number, kinds and texts.
 ///
-/// It is a polynomial, so that the digests of two parts result in that of the whole, and the digest
-/// of a part results from those of the events before it and up to its end:
+/// It is a polynomial, so the digest of a part follows from those of the events before it and up to its end:
 ///
 ///     │ a │ b │ c │ d │        digest(b c) = digest(a b c) − digest(a) · factor²
 ///
-/// Equal digests of different sequences are as unlikely as any two values of 64 bits being equal.
+/// It has no secret: only accidental collisions are improbable, about 2⁻⁶⁴.
 struct EventDigest: Equatable, Sendable {
-  /// The number of events.
   private(set) var count = 0
   private var value: UInt64 = 0
 
@@ -16,7 +14,6 @@ struct EventDigest: Equatable, Sendable {
 
   init() {}
 
-  /// A hash of the events.
   var hash: UInt64 { value }
 
   /// Adds an event; its flags count only as far as they determine the meaning of the text.
@@ -40,13 +37,11 @@ struct EventDigest: Equatable, Sendable {
     count &+= 1
   }
 
-  /// Adds the events of another digest.
   mutating func add(_ other: EventDigest) {
     value = value &* Self.power(other.count) &+ other.value
     count += other.count
   }
 
-  /// Returns the digest of the events after the first ones, whose digest is `start`.
   func removing(_ start: EventDigest) -> EventDigest {
     var result = self
     result.count -= start.count

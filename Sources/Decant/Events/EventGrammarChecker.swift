@@ -1,10 +1,7 @@
-/// A checker for the grammar that `Event` describes.
-///
-/// A violation is a defect of a reader or stage, not of the input. Debug builds check each reader.
+/// A checker for the grammar that `Event` describes; a violation is a defect of a reader or stage, not of the input.
 struct EventGrammarChecker: ~Copyable {
   enum TextCheck: Sendable {
     case bounds
-    /// In addition, text is UTF-8 and its flags are right.
     case content
   }
 

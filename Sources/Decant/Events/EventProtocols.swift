@@ -11,9 +11,7 @@ public protocol EventReader: ~Copyable {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool
 
-  /// Whether the reader can continue with the next record after it has thrown.
-  ///
-  /// A reader that can, because the options ask for it, puts whole documents into a batch.
+  /// Whether the reader can continue with the next record after it has thrown; if so, a batch has only whole documents.
   var canContinue: Bool { get }
 }
 
@@ -22,11 +20,9 @@ extension EventReader where Self: ~Copyable {
   public var canContinue: Bool { false }
 }
 
-/// A step between a reader and a writer: events in, events out.
-///
-/// A stage is an object: it has one place in one pipeline, and keeps its state from batch to batch.
+/// A step between a reader and a writer, in one place of one pipeline; it keeps its state from batch to batch.
 public protocol EventStage: AnyObject {
-  /// What the events that reach the stage must be like.
+  /// The requirements on the events that reach the stage.
   var needs: StageNeeds { get }
 
   /// Appends the events that result from those of `input` to `output`, which refers to the same window.
@@ -34,9 +30,7 @@ public protocol EventStage: AnyObject {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult
 
-  /// Appends the next events that result from the batch that was processed last to an empty `output`.
-  ///
-  /// It is called as long as the result is `more`, before the next batch.
+  /// Appends the next events of the batch processed last to an empty `output`; called while the result is `more`.
   func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult
@@ -44,7 +38,7 @@ public protocol EventStage: AnyObject {
   /// Appends the events that follow the last batch.
   func finish(into output: inout EventBatch) throws(DecantError)
 
-  /// Forgets the unfinished document, which is left out.
+  /// Discards the state of an unfinished document, which is not emitted.
   func reset()
 }
 
@@ -74,7 +68,7 @@ public struct StageNeeds: OptionSet, Sendable {
   public static let expandedMergeKeys = StageNeeds(rawValue: 3)
   /// Numbers are in JSON's notation.
   public static let decimalNumbers = StageNeeds(rawValue: 4)
-  /// Copies of anchored nodes count as kept in memory: whole mappings or documents are held.
+  /// Copies of anchored nodes count 16 times: the stage keeps whole mappings or documents in memory.
   public static let boundedCopies = StageNeeds(rawValue: 8)
   /// No comments and no blank lines: the stage knows only nodes.
   public static let noComments = StageNeeds(rawValue: 16)
@@ -109,9 +103,7 @@ public protocol EventWriter: ~Copyable {
   /// Writes what the format requires after the last document.
   mutating func finish(to sink: ByteSink) throws(DecantError)
 
-  /// Writes, after a failure, bytes that make the output invalid, wherever they follow.
-  ///
-  /// The next program in a pipe must not take an incomplete output for a complete one.
+  /// Writes, after a failure at any place, bytes that make the output invalid, so that its consumer rejects it.
   mutating func invalidate(to sink: ByteSink) throws(DecantError)
 }
 

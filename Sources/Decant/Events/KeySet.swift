@@ -3,8 +3,7 @@
 ///     slots  │ free │ hash, 1 │ free │ hash, 0 │ …
 ///     starts │ 0    │ 6    │            text │ f first f second │
 ///
-/// It is made for mappings with very many keys: beyond their text and a byte each, it takes at most
-/// 26 bytes per key, and 37 while it grows.
+/// It takes, per key, the text, one byte, and at most 26 bytes; 37 while it grows.
 final class KeySet {
   private struct Slot: BitwiseCopyable {
     var hash: UInt32 = 0
@@ -14,7 +13,6 @@ final class KeySet {
   /// The size is a power of two; at most three quarters are used.
   private var slots: Buffer<Slot>
   private var starts = Buffer<UInt32>(capacity: 1024)
-  /// For each key its flags and its text.
   private var text = Buffer<UInt8>(capacity: 1 << 14)
 
   static let kept: Event.Flags = [.isASCII, .needsNoJSONEscape, .isEscaped]
@@ -112,7 +110,6 @@ struct SurplusKeys {
   }
 
   private var levels: [Level] = []
-  /// The depth of the innermost mapping with such keys; 0 if there is none.
   private(set) var depth = 0
 
   mutating func removeAll() {

@@ -1,8 +1,7 @@
 extension MappingKeys {
   /// Drops all keys but those of the open mappings, which detect duplicates.
   ///
-  /// The budget is then at least twice what is kept, which keeps total time linear and memory
-  /// proportional to the open mappings.
+  /// The budget becomes at least twice what is kept: time stays linear, memory proportional to the open mappings.
   mutating func compact() {
     let oldEntries = exchange(&entries, for: Buffer(capacity: 64))
     let oldKeys = exchange(&keys, for: Buffer(capacity: 1024))
@@ -52,7 +51,7 @@ extension MappingKeys {
     budget = max(1 << 20, 2 * (entries.count * 48 + keys.count))
   }
 
-  /// Restores the link from each open mapping's place to its header, which `forget` may have cut.
+  /// Restores the links from each open mapping's place to its header, which `compact()` may have reset.
   private mutating func relinkOpenPlaces() {
     for index in 0..<open.count {
       let header = open[index].header

@@ -1,13 +1,10 @@
 /// Predicted keys, for a loop that keeps its place in registers.
 extension MappingKeys {
-  /// A place in the innermost mapping; `resume` stores it back.
   struct Place {
-    /// The entry of the last key, or the header.
     var last: Int32
     let stamp: UInt64
   }
 
-  /// The place in the innermost mapping; outside any mapping, one that predicts no key.
   var place: Place {
     @inline(__always) get {
       guard open.count > 0 else { return Place(last: Self.surplus, stamp: 0) }
@@ -27,7 +24,6 @@ extension MappingKeys {
     let flags: Event.Flags
   }
 
-  /// Returns the probable next key if the bytes at `offset` are that key and it is not a duplicate.
   @inline(__always)
   func prediction(_ bytes: RawSpan, at offset: Int, after place: Place) -> Prediction? {
     let next = entries[Int(place.last)].next

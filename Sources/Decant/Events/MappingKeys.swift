@@ -1,19 +1,16 @@
 /// The keys of the open mappings, and of earlier mappings at the same places.
 ///
-/// It finds duplicate keys in time linear in the number of keys. It also predicts the next key from
-/// earlier mappings at the same place, so that a reader compares the input with it instead of
-/// finding the key's end, checking its text and looking it up.
+/// It finds duplicate keys in linear time. It also predicts the next key, which a reader compares with the input
+/// instead of finding the key's end, checking its text and looking it up.
 ///
 ///     place "/" ─child▶ header ─next▶ "id" ─next▶ "user" ─next▶ "text"
 ///                                                   └child▶ header ─next▶ "name" …
 ///
-/// A place is an entry: the key of a mapping (sequences in between do not count) or, for mappings
-/// with very many keys, the header of the enclosing mapping, where all values share one place. An
-/// entry's stamp is the serial number of the mapping that contained it last, so a key with the
-/// stamp of the open mapping is a duplicate. `next` leads to the key that followed last time.
+/// A place is an entry: the key of a mapping (sequences in between do not count) or, if a mapping has more than
+/// `recordLimit` keys, its header for all values. An entry's stamp is the serial number of the mapping that last
+/// contained it, so a key with the stamp of the open mapping is a duplicate. `next` is the key that followed last time.
 ///
-/// A mapping adds at most `tableLimit` entries. Its other keys are in a `KeySet`, which only
-/// detects duplicates, takes half the memory and is freed with the mapping.
+/// A mapping adds at most `tableLimit` entries; its other keys are in a `KeySet` of half the size, without prediction.
 struct MappingKeys: ~Copyable {
   struct Entry: BitwiseCopyable {
     var keyOffset: UInt32
@@ -32,7 +29,7 @@ struct MappingKeys: ~Copyable {
     var added: Int32 = 0
   }
 
-  /// Mappings with more keys than this are tables, whose values share one place.
+  /// The values of mappings with more keys share one place.
   private static let recordLimit: UInt32 = 64
   private static let tableLimit: Int32 = 4096
   /// Zeros after each key, so that keys can be compared word by word.
@@ -92,7 +89,6 @@ struct MappingKeys: ~Copyable {
 
   private var currentPlace: Int { place(of: open.count) }
 
-  /// Returns the place of the mapping inside `depth` others.
   @inline(__always)
   func place(of depth: Int) -> Int {
     guard depth > 0 else { return Int(Self.root) }
@@ -200,7 +196,6 @@ struct MappingKeys: ~Copyable {
 
   var lastKey: String { lastKey(ofMappingAt: depth - 1) ?? "" }
 
-  /// Returns the last key of the mapping inside `depth` others; nil before the first.
   func lastKey(ofMappingAt depth: Int) -> String? {
     guard depth < open.count, open[depth].last != open[depth].header else { return nil }
     return withLastKey(ofMappingAt: depth) { key, _ in String(utf8: key) }

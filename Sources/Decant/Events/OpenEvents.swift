@@ -1,7 +1,6 @@
 /// The open collections at the end of a range of events, and the nodes directly inside them.
 ///
-/// The contents of complete collections are skipped. The search runs backward, where most events
-/// only change the depth.
+/// The contents of complete collections are skipped. The search runs backward, where most events only change the depth.
 ///
 ///     ] │ { │ a │ [ │ 1 │ ] │ b │ [ │ 2        ended: 1        nodes: {  a  [ ]  b  [  2
 struct OpenEvents: ~Copyable {
@@ -15,7 +14,6 @@ struct OpenEvents: ~Copyable {
   private(set) var ended = 0
   /// Whether a document begins or ends in the range, so that nothing before it matters.
   private(set) var isFresh = false
-  /// Last first.
   private var nodes = Buffer<Node>(capacity: 64)
 
   init() {}
@@ -24,7 +22,6 @@ struct OpenEvents: ~Copyable {
 
   subscript(place: Int) -> Node { nodes[nodes.count &- 1 &- place] }
 
-  /// Finds the open collections of `range`; also returns its summary, from the same pass.
   mutating func find(in events: Span<Event>, _ range: Range<Int>) -> BatchContents {
     var contents = BatchContents()
     nodes.removeAll()

@@ -1,7 +1,5 @@
 /// A tracker of the path from the root of the document to the current event.
 ///
-/// It copies keys into a reused block; the path itself is only built on demand.
-///
 ///     frames │ mapping, key at 0 │ sequence, element 3 │ mapping, key at 8 │
 ///     text   │ statuses │ user │
 package struct PathTracker: ~Copyable {
@@ -9,9 +7,7 @@ package struct PathTracker: ~Copyable {
     var isMapping: Bool
     var expectsKey: Bool
     var elements = 0
-    /// Where the text of the latest key begins; -1 before the first.
     var keyStart = -1
-    /// The length of the text of the enclosing collections.
     var textStart: Int
   }
 
