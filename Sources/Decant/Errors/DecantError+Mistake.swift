@@ -1,12 +1,10 @@
 extension DecantError {
-  /// A mistake that looks alike in every text format and shows in the excerpt.
+  /// A mistake that any text format can contain, recognized in the excerpt.
   ///
-  /// Readers do not find it: how much of a line they see depends on how the input arrives.
+  /// Readers cannot find it: how much of a line they see depends on how the input arrives.
   enum Mistake {
     case mergeConflict
-    /// UTF-16 or UTF-32 without a byte-order mark, by its name for `iconv`.
     case unmarkedEncoding(String)
-    /// A typographic quotation mark, or a space or invisible character outside ASCII.
     case misusedCharacter(Unicode.Scalar)
   }
 
@@ -21,7 +19,6 @@ extension DecantError {
     return misusedCharacter(in: excerpt).map { .misusedCharacter($0) }
   }
 
-  /// Whether `hint` is about a mistake, and so more specific than other hints.
   package var showsMistake: Bool { mistake != nil }
 
   private func misusedCharacter(in excerpt: Excerpt) -> Unicode.Scalar? {
@@ -43,7 +40,6 @@ extension DecantError {
 }
 
 extension DecantError.Mistake {
-  /// The message in place of the problem's own; nil if that one fits.
   var message: String? {
     switch self {
     case .mergeConflict: "unresolved merge conflict"
@@ -87,7 +83,6 @@ extension DecantError.Excerpt {
     }
   }
 
-  /// The encoding that zeros among the first characters indicate.
   fileprivate var unmarkedEncoding: String? {
     switch text.unicodeScalars.prefix(4).map({ $0.value == 0 }) {
     case [false, true, false, true]: "UTF-16LE"

@@ -15,7 +15,6 @@ extension DecantError: CustomStringConvertible {
     return "\(message) at \(path.description.visible(limit: 240))"
   }
 
-  /// Whether a value is at fault, so that its path is more useful than its line and column.
   private var isAboutValue: Bool {
     switch problem {
     case .duplicateKey, .loneSurrogate, .notRepresentable, .degraded, .collidingKeys,
@@ -134,7 +133,6 @@ extension DecantError: CustomStringConvertible {
 // MARK: Parts of a sentence
 
 extension DecantError.Closing? {
-  /// Completes "'{' is …".
   var unclosedWords: String {
     map { "not closed before \($0.text) in line \($0.line)" } ?? "never closed"
   }

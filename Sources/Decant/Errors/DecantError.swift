@@ -1,6 +1,4 @@
 /// An error: the problem, and its place in the input and in the document.
-///
-/// The wording is in `DecantError+Wording.swift`.
 public struct DecantError: Error, Sendable, Hashable {
   /// What went wrong.
   public var problem: Problem

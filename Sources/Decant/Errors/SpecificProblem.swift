@@ -1,7 +1,6 @@
 /// A problem of one format, or of another part outside the core, with its wording.
 ///
-/// A format declares its problems as a type of its own and throws them as
-/// `DecantError(.specific(problem), offset: offset)`.
+/// Declare the problems of a format as a type, and throw them as `DecantError(.specific(problem), offset: offset)`.
 public protocol SpecificProblem: Sendable, Hashable {
   /// What is wrong, on one line.
   var message: String { get }

@@ -2,8 +2,7 @@
 public enum Spelling {
   /// Returns the candidate nearest to `word`, if it is near enough.
   ///
-  /// A unique candidate that begins with `word` is near enough, and so is the first part of a
-  /// hyphenated `word`: `compact` for `comp` and for `compact-form`.
+  /// A unique candidate that begins with `word` is near enough, as is the first part of a hyphenated `word`.
   public static func nearest(to word: String, in candidates: [String]) -> String? {
     let allowed = max(1, word.count / 3)
     let ranked = candidates.map { (name: $0, distance: distance(word, $0)) }
@@ -14,7 +13,7 @@ public enum Spelling {
     return longer.count == 1 ? longer[0] : candidates.first { word.hasPrefix($0 + "-") }
   }
 
-  /// Returns the number of insertions, deletions, replacements and swaps of neighbors between them.
+  /// Returns the optimal string alignment distance of two words of up to 64 characters.
   private static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased()), b = Array(second.lowercased())
     guard a.count <= 64, b.count <= 64 else { return a == b ? 0 : .max }

@@ -1,7 +1,5 @@
 extension Unicode.Scalar {
-  /// The scalar in a form that is safe to show on one line of a terminal.
-  ///
-  /// Escapes what moves the cursor, changes the text direction or is invisible.
+  /// The scalar for one line of a terminal; what moves the cursor, reorders text or is invisible is escaped.
   package var visible: String {
     switch self {
     case "\t": return "\\t"
@@ -21,7 +19,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The number of terminal cells that the scalar occupies.
   package var cells: Int {
     guard !isASCII else { return 1 }
     switch properties.generalCategory {
