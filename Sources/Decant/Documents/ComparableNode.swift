@@ -2,16 +2,13 @@
 protocol ComparableNode: Hashable {
   /// The keys and values of a mapping with only text keys; nil for other nodes.
   var pairs: NodePairs<Self>? { get }
-  /// The elements of a sequence; nil for other nodes.
   var elements: [Self]? { get }
-  /// The node as a value.
   var content: Value { get }
 
-  /// Whether all mappings have their keys in the order of an equal node.
+  /// Precondition: the nodes are equal.
   func hasKeysInOrder(of other: Self) -> Bool
 }
 
-/// The keys of a mapping, and the nodes that are their values.
 struct NodePairs<Node> {
   let keys: [Value]
   let values: [Node]

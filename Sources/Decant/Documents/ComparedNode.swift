@@ -1,7 +1,5 @@
 /// A node of a document that is compared with another one.
 ///
-/// Nodes with the same events are equal, which is decided without creating values.
-///
 /// Precondition: `checkValues()` did not throw for the document.
 struct ComparedNode {
   private let tape: Tape
@@ -71,7 +69,6 @@ extension ComparedNode: ComparableNode {
 }
 
 extension Document {
-  /// Throws if the document contains anything that is not a value.
   package func checkValues() throws(DecantError) {
     try tape.checkValues()
   }
@@ -95,7 +92,7 @@ extension Tape {
     }
   }
 
-  /// Returns a hash that is the same for equal values, in whatever notation or order of keys.
+  /// Returns the same hash for equal values, in any notation and order of keys.
   fileprivate func valueHash(of node: Int) -> UInt64 {
     let content = content(of: node)
     let entry = self[content]

@@ -2,8 +2,7 @@
 ///
 ///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
 ///
-/// The digits have no leading or trailing zeros; zero has no digits. Nothing is multiplied out, so
-/// `1e999999999999` costs no more than `1`.
+/// The digits have no leading or trailing zeros. Nothing is multiplied out: `1e999999999999` costs no more than `1`.
 struct DecimalValue: Hashable {
   enum Exponent: Hashable {
     /// Of a magnitude below 10¹⁸.
@@ -50,8 +49,6 @@ struct DecimalValue: Hashable {
     let zeros = [UInt8](repeating: Self.zero, count: exponent - digits.count)
     return Integer((isNegative ? "-" : "") + String(decoding: digits + zeros, as: UTF8.self))
   }
-
-  // MARK: The exponent
 
   private static func exponent(_ power: ArraySlice<UInt8>, plus shift: Int) -> Exponent {
     let isNegative = power.first == UInt8(ascii: "-")

@@ -1,5 +1,4 @@
 extension Document {
-  /// Calls `body` with batches of the events from `beginDocument` to `endDocument`.
   func forEachBatch(
     _ body: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {

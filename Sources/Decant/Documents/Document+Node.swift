@@ -2,7 +2,6 @@ extension Document {
   /// A node of a document: a scalar, a sequence, a mapping or an alias.
   public struct Node: Sendable {
     let tape: Tape
-    /// The node's first entry, which may be its anchor or tag.
     let index: Int
 
     private var entry: Tape.Entry { tape[content] }
@@ -64,16 +63,12 @@ extension Document.Node {
     Elements(tape: tape, position: content + 1, end: end - 1)
   }
 
-  /// The element at `index`, if this is a sequence that has it.
-  ///
-  /// Each earlier element is skipped in one step.
+  /// The element at `index`, if this is a sequence that has it; skips each earlier element in one step.
   public subscript(index: Int) -> Document.Node? {
     index < 0 ? nil : elements.dropFirst(index).first { _ in true }
   }
 
-  /// The value of a string key, if this is a mapping that has it; of equal keys, the first.
-  ///
-  /// Each earlier key is compared, and its value skipped in one step.
+  /// The first value of a string key, if this is a mapping that has it; compares each earlier key.
   public subscript(key: String) -> Document.Node? {
     let bytes = Array(key.utf8)
     return pairs.first { $0.key.isString(bytes) }?.value

@@ -1,7 +1,5 @@
 extension Document.Node {
-  /// The node at `pointer`; of equal keys, the first.
-  ///
-  /// A scalar key other than a string matches by its text.
+  /// The node at `pointer`; of equal keys, the first; a scalar key other than a string matches by its text.
   public subscript(pointer: DocumentPointer) -> Document.Node? {
     var node = self
     for token in pointer.tokens {
@@ -11,9 +9,7 @@ extension Document.Node {
     return node
   }
 
-  /// Returns the nodes that match `tokens`, and the tokens of each.
-  ///
-  /// `-1` matches the last element of a sequence, and `*` each child.
+  /// Returns the nodes that match `tokens`, where `-1` is the last element and `*` each child, and their tokens.
   package func matches(
     _ tokens: ArraySlice<String>
   ) -> [(tokens: [String], node: Document.Node)] {

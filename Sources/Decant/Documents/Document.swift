@@ -1,7 +1,4 @@
-/// A whole document for random access.
-///
-/// Its events are on a tape, which takes far fewer allocations than a tree of values. It is
-/// immutable, so copies and threads share it.
+/// A whole document for random access: immutable, shared by its copies, and with far fewer allocations than a tree.
 public struct Document: Sendable {
   let tape: Tape
 

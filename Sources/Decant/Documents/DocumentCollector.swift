@@ -1,9 +1,7 @@
-/// A queue of the documents in a stream of events.
 package final class DocumentCollector {
   private var documents: [Document] = []
   private var next = 0
   private var tape = Tape()
-  /// The end of the input if known, until the first document has ended.
   private var endOfInput: Int?
 
   package init(endOfInput: Int? = nil) {

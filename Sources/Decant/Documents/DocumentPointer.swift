@@ -44,7 +44,6 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     DocumentPointer(tokens: tokens + [token])
   }
 
-  /// Replaces `~1` by a slash and `~0` by a tilde; nil if there is any other tilde.
   private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
     var result = String.UnicodeScalarView()
     var rest = part

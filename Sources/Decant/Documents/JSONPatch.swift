@@ -30,8 +30,6 @@ public struct JSONPatch: Sendable, Hashable {
   }
 }
 
-// MARK: - As a value
-
 extension JSONPatch {
   /// Parses a patch from a sequence of mappings with `op`, `path` and what the operation needs.
   public init(_ value: Value) throws(DecantError) {

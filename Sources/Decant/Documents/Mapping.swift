@@ -1,10 +1,8 @@
 /// An ordered collection of keys and values.
 ///
-/// Keys are usually strings, but may be any value. Two mappings are equal if they have equal values
-/// for equal keys, in any order; `elementsEqual(_:)` compares the order too.
+/// Keys may be any values. Equality ignores the order of keys; `elementsEqual(_:)` compares it.
 ///
-/// Finding, adding and replacing a key take constant time; inserting or removing one takes time
-/// proportional to the keys after it.
+/// Finding, adding and replacing a key is O(1); inserting or removing one is O(n) in the number of keys after it.
 public struct Mapping: Sendable {
   /// A key and its value.
   public typealias Element = (key: Value, value: Value)
@@ -13,7 +11,6 @@ public struct Mapping: Sendable {
   private static let listLimit = 8
 
   private var elements: [Element] = []
-  /// The index of each key; empty for up to `listLimit` keys.
   private var places: [Value: Int] = [:]
 
   /// Creates an empty mapping.
@@ -120,7 +117,6 @@ public struct Mapping: Sendable {
     renumber(from: elements.count - 1)
   }
 
-  /// Updates the places from `index` on, or all of them after crossing `listLimit`.
   private mutating func renumber(from index: Int) {
     guard elements.count > Self.listLimit else {
       places.removeAll()

@@ -1,7 +1,6 @@
 /// A number as it was written: `1.10` stays `1.10`, and a hundred digits stay a hundred digits.
 ///
-/// Equality is exact and ignores notation: `1`, `1.0` and `1e0` are equal; `0.1` and the double
-/// nearest to it are not. `lexeme` distinguishes notations.
+/// Equality is exact and ignores notation: `1`, `1.0` and `1e0` are equal; `0.1` and the double nearest to it are not.
 public struct Number: Sendable {
   /// The number as written: in JSON's grammar, or `nan`, `inf` or `-inf`.
   public let lexeme: String
@@ -60,8 +59,6 @@ public struct Number: Sendable {
     return rest.isEmpty
   }
 }
-
-// MARK: - As Swift's own numbers
 
 extension Number {
   /// The value as an `Int`, if it is exact: 1000 for `1e3`.

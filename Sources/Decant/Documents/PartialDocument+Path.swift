@@ -1,8 +1,6 @@
 extension PartialDocument {
-  /// A path to a node that is kept.
   struct Path: Sendable {
     fileprivate let tokens: [Token]
-    /// Whether the node is kept with its contents.
     let isWhole: Bool
 
     init(_ pointer: DocumentPointer, isWhole: Bool = false) {
@@ -35,12 +33,10 @@ extension PartialDocument.Path {
     return token.isAny || token.text.withBytes { $0.isEqual(to: key) }
   }
 
-  /// Whether the path leads through an element that may still be the last one.
   func matches(element number: Int, at depth: Int) -> Bool {
     let token = tokens[depth]
     return token.index == number || token.isAny || token.isLast
   }
 
-  /// Whether the path leads through an element only if it is the last one.
   func matchesOnlyLast(at depth: Int) -> Bool { tokens[depth].isLast }
 }

@@ -5,40 +5,29 @@
 ///
 ///     document │ [ │ 1 │ 2 │ 3 │ { │ "a" │ 4 │ } │ 5 │ … │ 9 │ ] │
 ///     /4       │ [ │ 1 │         │ { │         │ } │ 5 │       │ 9 │ ] │      path /4: ordinals 0, 3, 4, 9
-///
-/// If the whole document is in memory, it has no marks.
 struct PartialDocument: Sendable {
   private(set) var tape = Tape()
 
-  /// The marks of the tape's entries; empty if the tape contains the whole document.
   private(set) var marks: [Mark] = []
 
-  /// The digest of all events, unless the tape contains the whole document.
   private var wholeDigest: EventDigest?
 
-  /// The first events, unless the tape contains the whole document.
   private var sample: [Sample] = []
 
-  /// What a tape does not contain about an event.
   struct Mark: BitwiseCopyable, Sendable {
-    /// The offset in the input.
     var offset: Int
-    /// The number of the child in its collection, or of all children at the end of a collection; -1 in a node that
-    /// is kept with its contents.
+    /// The number of the child, or of all children at an end; -1 in a node that is kept with its contents.
     var ordinal: Int
-    /// The digests of the events up to this one, and including it.
     var before: EventDigest
     var after: EventDigest
   }
 
-  /// An event that shows the layout.
   struct Sample: BitwiseCopyable, Sendable {
     var depthChange: Int
     var isKey: Bool
     var offset: Int
   }
 
-  /// The first events, including those of nodes that are left out.
   var firstEvents: [Sample] {
     guard isWhole else { return sample }
     return (0..<min(tape.count, Self.sampleCount)).map { index in
@@ -53,7 +42,6 @@ struct PartialDocument: Sendable {
 
   init() {}
 
-  /// Creates a whole document.
   init(_ tape: Tape) {
     self.tape = tape
   }
@@ -64,7 +52,6 @@ struct PartialDocument: Sendable {
 
   func offset(at index: Int) -> Int { isWhole ? tape.offset(at: index) : marks[index].offset }
 
-  /// Returns what `Mark.ordinal` is, or nil where no children are left out.
   func ordinal(at index: Int) -> Int? {
     isWhole || marks[index].ordinal < 0 ? nil : marks[index].ordinal
   }
@@ -75,7 +62,7 @@ struct PartialDocument: Sendable {
 extension PartialDocument {
   var digest: EventDigest { wholeDigest ?? tape.digest(of: 0..<tape.count) }
 
-  /// Returns the digest of all events after `edits`, which are disjoint.
+  /// Returns the digest of all events after `edits`, which must be disjoint.
   func digest(after edits: [TapeEdit]) -> EventDigest {
     var result = EventDigest()
     var cursor = DigestCursor(self)
@@ -92,7 +79,6 @@ extension PartialDocument {
     return result
   }
 
-  /// The digests of the events before consecutive entries.
   private struct DigestCursor {
     private let document: PartialDocument
     private var index = 0
@@ -115,7 +101,6 @@ extension PartialDocument {
   }
 }
 
-/// A replacement of entries of a document.
 struct TapeEdit {
   let range: Range<Int>
   let new: [Document]
@@ -131,13 +116,12 @@ extension PartialDocument {
     marks.append(mark)
   }
 
-  /// Appends entries of `other`, which consist of whole nodes.
+  /// Precondition: `range` consists of whole nodes.
   mutating func append(_ range: Range<Int>, of other: PartialDocument) throws(DecantError) {
     try tape.append(range, of: other.tape)
     marks += other.marks[range]
   }
 
-  /// Appends a node of `other` without children.
   mutating func append(collapsed node: Int, of other: PartialDocument) throws(DecantError) {
     let content = other.tape.content(of: node)
     try append(node..<content + 1, of: other)

@@ -1,22 +1,16 @@
-/// A builder of partial documents from a stream of events.
 struct PartialDocumentBuilder {
   private let paths: [PartialDocument.Path]
   private var document = PartialDocument()
   private var digest = EventDigest()
-  /// The open collections on the paths.
   private var openCollections: [OpenCollection] = []
-  /// The number of collections that are open in a node whose contents are left out.
   private var skippedDepth = 0
-  /// The number of collections that are open in a node that is kept with its contents.
   private var wholeDepth = 0
 
   init(keeping paths: [PartialDocument.Path]) {
     self.paths = paths
   }
 
-  /// Adds the events of a batch, and passes each complete document to `receive`.
-  ///
-  /// Without paths, a document has only a digest.
+  /// Adds the events of a batch, and passes each document to `receive`; without paths, it has only a digest.
   mutating func add(
     _ batch: borrowing EventBatch,
     receive: (PartialDocument) throws(DecantError) -> Void
@@ -50,7 +44,6 @@ struct PartialDocumentBuilder {
     }
   }
 
-  /// Skips events in a node whose contents are left out, up to the end of the node.
   private mutating func skip(
     _ events: Span<Event>, _ index: inout Int, _ window: RawSpan, _ scratch: RawSpan
   ) {
@@ -115,7 +108,6 @@ extension PartialDocumentBuilder {
     beginContents(of: event, on: [], isOnPath: false)
   }
 
-  /// Appends an event to the document, or to the child that may not become part of it.
   private mutating func keep(
     _ event: Event, of batch: borrowing EventBatch, _ mark: PartialDocument.Mark
   ) throws(DecantError) {
@@ -179,7 +171,6 @@ extension PartialDocumentBuilder {
 }
 
 extension EventBatch {
-  /// Calls `body` with the text that matches a key: its own, or that of a word such as `null`.
   fileprivate func withToken<R>(of key: Event, _ body: (RawSpan) -> R) -> R {
     if let word = key.kind.word { return word.withBytes(body) }
     return withText(of: key, body)
@@ -190,25 +181,20 @@ extension EventBatch {
 
 /// An open collection on a path.
 ///
-/// Two siblings are kept aside: the child that was read last, and the one before it. They become
-/// part of the document when the next child is on a path, or at the end.
+/// The child that is read and the one before it are kept aside. Both become part of the document if a path leads to the
+/// child; only the child if it is the last one.
 ///
 ///     document │ [ │ 1 │      aside │ 6 │ 7 │      read so far: [1, 2, 3, 4, 5, 6, 7
 private struct OpenCollection {
   let isMapping: Bool
-  /// The indices of the paths that lead into the collection.
   let paths: [Int]
-  /// Those that lead to the child that is read.
   private(set) var childPaths: [Int] = []
   private var isOnPathOnlyIfLast = false
-  /// The number of children that have begun.
   private(set) var childCount = 0
   private(set) var isBetweenChildren = true
   private(set) var isAtKey = false
 
-  /// Whether the child that is read is part of the document.
   private(set) var keepsChild = true
-  /// The child that is read, unless it is part of the document.
   var child = PartialDocument()
   private var previous = PartialDocument()
 
@@ -236,7 +222,6 @@ private struct OpenCollection {
     isAtKey = isMapping
   }
 
-  /// Makes the child that is read, and the one before it, part of the document if paths lead to it.
   mutating func keepChild(
     on paths: [Int], in document: inout PartialDocument, onlyIfLast: Bool = false
   ) throws(DecantError) {

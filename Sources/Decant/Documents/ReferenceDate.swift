@@ -1,6 +1,5 @@
 /// Dates of property lists: seconds since 2001-01-01T00:00:00Z, as a double.
 enum ReferenceDate {
-  /// 2001-01-01 in seconds since 1970-01-01.
   private static let epoch: Int64 = 978_307_200
 
   /// Returns the shortest text that converts back to the same double; nil if it is out of range.

@@ -1,16 +1,13 @@
 /// A common subsequence of two sequences.
 ///
-/// For short sequences, it is the longest one. For long ones, only elements that occur once in each
-/// are considered, which takes O(n log n) time.
+/// It is the longest one if `limit` permits; otherwise only elements that occur once in each count: O(n log n).
 struct SequenceAlignment {
-  /// The indices of equal elements, ascending in both.
   private(set) var pairs: [(old: Int, new: Int)] = []
 
   private static let limit = 1 << 18
 
   init<Element: Hashable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
     guard !old.isEmpty, !new.isEmpty else { return }
-    // Elements are hashed once, and then compared as numbers.
     var numbers: [HashedElement<Element>: Int] = [:]
     numbers.reserveCapacity(max(old.count, new.count))
     func number(_ value: Element) -> Int {
@@ -26,7 +23,6 @@ struct SequenceAlignment {
     pairs = found.map { (old.startIndex + $0.old, new.startIndex + $0.new) }
   }
 
-  /// Returns the longest common subsequence, by dynamic programming.
   private static func longest(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
     let width = new.count + 1
     var lengths = [Int32](repeating: 0, count: (old.count + 1) * width)

@@ -5,8 +5,8 @@
 ///     entries │ { │ "a" │ [ │ 1 │ ] │ } │        text │ a1 │
 ///        link  +5         +2      -2  -5
 ///
-/// A node is identified by the index of its first entry, which may be its anchor or tag. Entries
-/// have no other references, so a run of whole nodes means the same on every tape.
+/// A node is identified by the index of its first entry, which may be its anchor or tag. There are no other references,
+/// so a run of whole nodes means the same on every tape.
 struct Tape: Sendable {
   struct Entry: BitwiseCopyable, Sendable {
     var kind: Event.Kind
@@ -14,7 +14,6 @@ struct Tape: Sendable {
     var style: Event.Style
     /// The distance in the input from the first entry, in bytes.
     var position: UInt32
-    /// The start of the text or, in a collection, the link.
     private var place: UInt32
     private(set) var length: UInt32
 
@@ -35,7 +34,6 @@ struct Tape: Sendable {
       depthChange == 0 ? Int(place)..<Int(place) &+ Int(length) : 0..<0
     }
 
-    /// The distance from a beginning to its end, or back.
     var link: Int {
       @inline(__always) get { Int(Int32(bitPattern: place)) }
       @inline(__always) set { place = UInt32(bitPattern: Int32(truncatingIfNeeded: newValue)) }
@@ -89,7 +87,6 @@ struct Tape: Sendable {
     }
   }
 
-  /// Removes the last nodes; `textCount` is the number of bytes of text before them.
   mutating func truncate(to count: Int, textCount: Int) {
     entries.removeLast(entries.count - count)
     text.removeLast(text.count - textCount)
@@ -112,7 +109,6 @@ extension Tape {
   @inline(__always)
   func end(of node: Int) -> Int { entries.end(of: node) }
 
-  /// Returns the index of the end of a beginning, or of the beginning of an end.
   @inline(__always)
   func partner(of index: Int) -> Int { entries.partner(of: index) }
 
@@ -170,7 +166,7 @@ extension Tape {
     }
   }
 
-  /// Appends `range` of another tape, which must consist of whole nodes.
+  /// Precondition: `range` consists of whole nodes.
   mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
     guard let first = range.first else { return }
     if entries.isEmpty { origin = other.offset(at: first) }
@@ -203,8 +199,7 @@ extension Tape {
 
   /// Appends a run of events of `batch`, with as few copies as possible.
   ///
-  /// The part of the window that contains their texts is copied in one piece, with the bytes in
-  /// between. If the tape must grow, it reserves room for `times` as much.
+  /// The part of the window with their texts is copied in one piece. A tape that must grow reserves `times` the size.
   mutating func append(
     _ range: Range<Int>, of batch: borrowing EventBatch, likelyToBecome times: Double = 1
   ) throws(DecantError) {
@@ -245,7 +240,6 @@ extension Tape {
     let scratch: Int
   }
 
-  /// Converts events to entries from `first` on; returns false for an end without a beginning.
   private mutating func fill(
     from first: Int, with events: Span<Event>, _ shifts: Shifts
   ) -> Bool {
@@ -314,7 +308,6 @@ extension Tape {
 // MARK: - Comparing
 
 extension Tape {
-  /// Whether two runs of nodes have the same kinds and texts.
   func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool {
     guard range.count == otherRange.count else { return false }
     return text.withBytes { text in
@@ -330,7 +323,6 @@ extension Tape {
     }
   }
 
-  /// Returns the digest of a run of entries.
   func digest(of range: Range<Int>) -> EventDigest {
     text.withBytes { text in
       var digest = EventDigest()
@@ -346,7 +338,7 @@ extension Tape {
 // MARK: - Replaying
 
 extension Tape {
-  /// Appends the entries of `range` to `output`, whose positions must count from `origin`.
+  /// Appends the entries of `range`; positions before the origin of `output` are clamped to it.
   func replay(_ range: Range<Int>, into output: inout EventBatch) throws(DecantError) {
     try text.withBytes { (text) throws(DecantError) in
       for index in range { try output.append(entries[index], text: text, origin: origin) }

@@ -4,11 +4,9 @@
 ///     ours    a B c d        a | b → B, b | c | d → d, d e
 ///     theirs  a b c d e
 ///
-/// An element that all three have is stable; the stretches between stable elements are changed in
-/// one of the sequences or in both.
+/// An element that all three have is stable; the stretches in between are changed in one sequence or in both.
 package struct ThreeWayAlignment {
   package enum Part {
-    /// The indices of an element that is equal in all three.
     case stable(base: Int, ours: Int, theirs: Int)
     case changed(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
   }
@@ -38,7 +36,6 @@ package struct ThreeWayAlignment {
     parts += change(before: (base.count, ours.count, theirs.count))
   }
 
-  /// Returns the index in `other` of each element of `base`; nil if it has none.
   private static func counterparts(of base: [Value], in other: [Value]) -> [Int?] {
     var result = [Int?](repeating: nil, count: base.count)
     var start = 0

@@ -1,7 +1,6 @@
 /// A point in time as RFC 3339 text in UTC: `2026-11-21T09:30:00.5Z`.
 ///
-/// The text keeps every digit of the fraction; equality ignores trailing zeros. A year outside 0000
-/// to 9999 has a sign, as in ISO 8601.
+/// Equality ignores trailing zeros of the fraction. A year outside 0000 to 9999 has a sign, as in ISO 8601.
 public struct Timestamp: Sendable {
   /// The point in time as text.
   public let text: String
@@ -30,7 +29,7 @@ public struct Timestamp: Sendable {
     self.init(secondsSinceEpoch: secondsSinceEpoch, fraction: fraction)
   }
 
-  /// `fraction` must have no trailing zeros.
+  /// Precondition: `fraction` has no trailing zeros.
   init(secondsSinceEpoch: Int64, fraction: String) {
     let days = Self.floorDivide(secondsSinceEpoch, by: 86_400)
     // Wraps around because the earliest day begins before the earliest representable second.
@@ -84,8 +83,6 @@ extension Timestamp: CustomStringConvertible {
   /// The point in time as text.
   public var description: String { text }
 }
-
-// MARK: - The calendar
 
 extension Timestamp {
   private struct Fields {

@@ -114,7 +114,6 @@ extension Value {
     }
   }
 
-  /// Calls `body` with the value at `tokens`, a part of `pointer`, to change it in place.
   @discardableResult
   mutating func change<R>(
     at tokens: ArraySlice<String>, of pointer: DocumentPointer,
@@ -172,7 +171,6 @@ extension DocumentPointer {
     tokens.count > other.tokens.count && tokens.starts(with: other.tokens)
   }
 
-  /// Returns the index that a token denotes in a sequence of `count` elements; `-` is the end.
   package func index(
     _ token: String, in count: Int, allowsEnd: Bool = false
   ) throws(DecantError) -> Int {

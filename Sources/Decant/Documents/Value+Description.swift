@@ -1,8 +1,7 @@
 extension Value: CustomStringConvertible {
   /// The value as compact JSON, as far as JSON can represent it.
   ///
-  /// It is meant for people, not for programs: dates and references have no quotes, data is its
-  /// length, and keys may be of any kind. Use `encoded(as:)` to write a format.
+  /// For people: dates and references have no quotes, data is its length. Use `encoded(as:)` to write a format.
   public var description: String {
     var text = ""
     describe(into: &text)

@@ -5,12 +5,10 @@
 ///     let hosts = config["hosts"]?.array?.compactMap(\.string)
 ///     let line = try config.text(as: .jsonLines)
 ///
-/// Numbers keep their lexeme and mappings their order. Equality ignores the order of keys and the
-/// notation of numbers. Strings are equal if their scalars are, as in all formats; Swift's `==`
-/// also accepts canonical equivalents.
+/// Numbers keep their lexeme and mappings their order. Equality ignores the order of keys and the notation of numbers.
+/// Strings are equal if their scalars are, as in all formats; Swift's `==` also accepts canonical equivalents.
 ///
-/// Comparing, hashing, describing and destroying values is recursive. The depth limit of readers
-/// makes that safe; a tree of many thousands of levels can exhaust the stack of a small thread.
+/// Comparing, hashing, describing and destroying values is recursive: many thousands of levels can exhaust a stack.
 public enum Value: Sendable {
   /// Null.
   case null
@@ -31,8 +29,6 @@ public enum Value: Sendable {
   /// An ordered mapping of keys to values.
   case mapping(Mapping)
 }
-
-// MARK: - What it is
 
 extension Value {
   /// Whether it is null.
@@ -85,7 +81,7 @@ extension Value {
   }
 }
 
-// MARK: - Looking inside
+// MARK: - Members
 
 extension Value {
   /// The value of `key`, if this is a mapping that has it.

@@ -1,6 +1,4 @@
-/// A builder of values from the entries of a tape, without recursion.
-///
-/// Tags are dropped; aliases, and strings that are not Unicode, are errors.
+/// A builder of values from tape entries, without recursion; drops tags, rejects aliases and lone surrogates.
 struct ValueBuilder {
   private struct Frame {
     let isMapping: Bool

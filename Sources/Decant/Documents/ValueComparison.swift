@@ -4,7 +4,6 @@ public struct ValueChange: Sendable, Hashable {
   public let oldPlace: DocumentPointer?
   /// The place in the new document; nil if the value was removed.
   public let newPlace: DocumentPointer?
-  /// The place after all earlier changes.
   let place: DocumentPointer
   /// The old value; nil if it was added.
   public let old: Value?
@@ -22,19 +21,15 @@ public enum KeyOrderComparison: Sendable {
   case significant
 }
 
-/// The comparison of numbers.
 package enum NumberComparison {
-  /// `1` equals `1.0`.
   case byValue
-  /// Another notation is a difference.
   case byNotation
 }
 
 extension Value {
   /// Returns the changes that turn `other` into this value.
   ///
-  /// They ignore the order of keys and the notation of numbers. The time is proportional to the
-  /// size of both values, times the depth of the differences.
+  /// The order of keys and the notation of numbers are ignored. Time: the size of both, times the depth of differences.
   public func difference(from other: Value) -> JSONPatch { JSONPatch(changes(from: other)) }
 
   package func difference(from other: Value, numbers: NumberComparison) -> JSONPatch {
@@ -54,9 +49,7 @@ extension Value {
 }
 
 extension Document {
-  /// Returns the changes that turn `other` into this document, as for values.
-  ///
-  /// Only what differs becomes values, so that large documents are compared in little memory.
+  /// Returns the changes that turn `other` into this document; only what differs becomes values, to save memory.
   public func difference(from other: Document) throws(DecantError) -> JSONPatch {
     JSONPatch(try changes(from: other))
   }
@@ -201,8 +194,6 @@ private struct ValueComparison<Node: ComparableNode> {
     oldTokens.removeLast()
     newTokens.removeLast()
   }
-
-  // MARK: Results
 
   private mutating func add(_ old: Node?, _ new: Node?) {
     changes.append(change(old?.content, new?.content))

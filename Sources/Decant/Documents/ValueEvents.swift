@@ -3,7 +3,6 @@ struct ValueEvents {
   private struct Frame {
     let collection: Value
     var next = 0
-    /// Whether the key of that pair has been emitted, but not its value.
     var expectsValue = false
   }
 

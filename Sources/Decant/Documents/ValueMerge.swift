@@ -1,13 +1,10 @@
 /// The merge of two edits of one value, by structure.
 ///
-/// Keys of mappings are merged by name. Elements of sequences are aligned with those of the base;
-/// stretches that both sides changed are merged element by element if their counts are equal.
-/// What both sides changed differently is a conflict. The order of keys is that of our side.
+/// Keys merge by name, elements by alignment with the base; stretches that both sides changed merge element by element
+/// if their counts are equal. Other changes of both sides conflict. Keys have the order of our side.
 package struct ValueMerge {
-  /// The result with our side of each conflict.
   package private(set) var ours = Value.null
 
-  /// The result with their side of each conflict.
   package private(set) var theirs = Value.null
 
   /// The places of the conflicts in `ours`, or where a value would be that our side removed.
@@ -15,10 +12,8 @@ package struct ValueMerge {
 
   private var tokens: [String] = []
 
-  /// Both results for one place; nil if the value is removed.
   private typealias Sides = (ours: Value?, theirs: Value?)
 
-  /// Merges two edits of `base`; without a base, both were added.
   package init(base: Value?, ours: Value, theirs: Value) {
     let merged = merge(base, ours, theirs)
     self.ours = merged.ours ?? .null
@@ -70,7 +65,6 @@ package struct ValueMerge {
     return (.sequence(first), .sequence(second))
   }
 
-  /// Merges corresponding stretches of sequences; `start` is the index of ours in the result.
   private mutating func merge(
     _ base: ArraySlice<Value>, _ ours: ArraySlice<Value>, _ theirs: ArraySlice<Value>,
     at start: Int
