@@ -1,26 +1,20 @@
-/// The number of nodes that the aliases of a document expand to, held below a limit.
+/// A limit on the nodes that the aliases of a document expand to.
 ///
-/// The events of a document are counted as far as its batch reaches before one of them is expanded: a small document
-/// that expands to too much is refused before any of it has been written.
+/// A batch is counted before one of its events is expanded, so a small document over the limit produces no output.
 struct AliasBudget {
-  /// An anchored node that has not ended.
   private struct Open {
     let name: [UInt8]
     let depth: Int
-    /// The cost of all anchored nodes before it.
     let costBefore: Int
   }
 
   private let limit: Int
-  /// How long the later stages keep the copies.
   private let copies: Copies
 
   private var open: [Open] = []
-  /// The cost of a copy of each anchored node that has ended, by its name.
   private var costs: [[UInt8]: Int] = [:]
   /// The cost of the anchored nodes so far, with the aliases in them expanded.
   private var anchored = 0
-  /// The cost of the expanded aliases so far.
   private var spent = 0
   private var depth = 0
   /// The depth of the outermost open mapping with a merge key, which is held from that key on; nil outside of one.
@@ -31,7 +25,6 @@ struct AliasBudget {
     copies = options.copies
   }
 
-  /// Whether a mapping with a merge key is open, so that every batch must be counted.
   var isInMergingMapping: Bool { mergeDepth != nil }
 
   mutating func reset() {
@@ -43,7 +36,6 @@ struct AliasBudget {
     mergeDepth = nil
   }
 
-  /// Counts the events from `start` to the end of their document, or of the batch.
   mutating func count(_ batch: borrowing EventBatch, from start: Int) throws(DecantError) {
     for index in start..<batch.count {
       let event = batch[index]
@@ -89,7 +81,6 @@ struct AliasBudget {
     if event.depthChange <= 0 { endNode() }
   }
 
-  /// Stores the cost of the anchored node that has ended, if one has.
   private mutating func endNode() {
     guard let node = open.last, node.depth == depth else { return }
     open.removeLast()

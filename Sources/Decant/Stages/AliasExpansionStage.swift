@@ -1,29 +1,25 @@
-/// Replaces each alias by a copy of its anchored node, and drops the anchors.
+/// A stage that replaces each alias by a copy of its anchored node, and drops the anchors.
 ///
-/// Anchored nodes are kept once, with the aliases in them, which a copy resolves while it is written. So memory is in
-/// proportion to the anchored nodes, not to their expansion, and a large copy is split over several batches.
+/// Anchored nodes are kept once, with the aliases in them, which are resolved while a copy is written. So memory is
+/// proportional to the anchored nodes, not to their expansion.
 ///
 ///     kept  │ x │ [ │ *a │ *a │ ] │ [ │ *b │ *b │ ] │      walk  │ in c │ in b, its second *a │
 ///     nodes   a   b╶─────────────╴  c╶─────────────╴
 final class AliasExpansionStage: EventStage {
-  /// A node that has an anchor.
   private struct Anchored {
     let range: Range<Int>
     let isComplete: Bool
   }
 
-  /// A node that is being kept.
   private struct Open {
     let node: Int
     let start: Int
     let depth: Int
   }
 
-  /// A copy that is being written.
   private struct Copy {
     var cursor: Int
     let end: Int
-    /// Whether the copy is a key; nil after its first event.
     var isKey: Bool?
   }
 
@@ -33,12 +29,10 @@ final class AliasExpansionStage: EventStage {
   private var kept = Tape()
   private var nodes: [Anchored] = []
   private var names: [[UInt8]: Int] = [:]
-  /// The anchored node of each alias among the kept events.
   private var targets: [Int: Int] = [:]
   private var open: [Open] = []
   private var depth = 0
 
-  /// The next event of the input batch.
   private var next = 0
   private var copies: [Copy] = []
   private var aliasOffset = 0
@@ -60,7 +54,6 @@ final class AliasExpansionStage: EventStage {
     return try processMore(input, into: &output)
   }
 
-  /// Whether a batch may have to change, or to be kept.
   private func concerns(_ contents: BatchContents) -> Bool {
     !open.isEmpty || budget.isInMergingMapping || contents.flags.contains(.isMergeKey)
       || contents.has(.anchor, .alias) || !names.isEmpty && contents.has(.beginDocument)
@@ -139,21 +132,17 @@ final class AliasExpansionStage: EventStage {
     return node
   }
 
-  /// Completes the anchored node that has ended, if one has.
   private func endNode() {
     guard let last = open.last, last.depth == depth else { return }
     open.removeLast()
     nodes[last.node] = Anchored(range: last.start..<kept.count, isComplete: true)
   }
 
-  // MARK: Copies
-
   private func begin(copyOf node: Int, isKey: Bool) {
     let range = nodes[node].range
     copies.append(Copy(cursor: range.lowerBound, end: range.upperBound, isKey: isKey))
   }
 
-  /// Continues the open copies until they are complete or the batch is full.
   private func copy(into output: inout EventBatch) throws(DecantError) {
     guard !copies.isEmpty else { return }
     try kept.text.withBytes { (text) throws(DecantError) in

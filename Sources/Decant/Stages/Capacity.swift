@@ -2,7 +2,6 @@
 ///
 /// `mightNotSupport` is a fast test with false positives; `unsupportedKind` decides exactly.
 struct Capacity {
-  /// How exactly a value must survive the round trip.
   enum Precision {
     case value
     case spelling
@@ -73,7 +72,6 @@ struct Capacity {
     }
   }
 
-  /// Whether the target may not support one of the events, so that their texts must be examined.
   func mightNotSupport(anyOf contents: BatchContents) -> Bool {
     contents.kinds & (unsupportedKinds | doubtfulKinds) != 0
       || contents.kindsOfKeys & ~Event.Kind.string.bit != 0
@@ -91,7 +89,6 @@ struct Capacity {
 // MARK: - Exactly
 
 extension Capacity {
-  /// Returns the feature of an event that the target lacks, or nil if it supports the event.
   func unsupportedKind(of event: Event, in batch: borrowing EventBatch) -> DecantError.ValueClass? {
     if let kind = event.unsupportedKind(in: abilities) { return kind }
     guard event.depthChange == 0, event.length > 0, doubtfulKinds & event.kind.bit != 0 else {
@@ -163,7 +160,7 @@ extension Capacity {
   }
 }
 
-// MARK: - What comes nearest
+// MARK: - Substitutes
 
 extension Capacity {
   /// Returns the nearest real to a number that is too large or too close to zero.
@@ -201,7 +198,6 @@ extension Event {
     return kind == .nonFiniteNumber && !abilities.contains(.numbers) ? .number : kind
   }
 
-  /// The ability that this event requires, and the class of values that need it.
   private var need: (Format.Abilities, DecantError.ValueClass)? {
     switch kind {
     case .beginMapping, .beginSequence: isKey ? (.nonStringKeys, .collectionKey) : nil

@@ -1,4 +1,4 @@
-/// Throws at the first comment, for conversions that must keep comments and cannot; blank lines are dropped.
+/// A stage that throws at the first comment, for conversions that must keep comments and cannot; drops blank lines.
 final class CommentGuard: EventStage {
   private var path = PathTracker()
 

@@ -1,8 +1,6 @@
-/// Drops nulls and their keys, for a target without null.
+/// A stage that drops nulls and their keys, for a target without null.
 ///
-/// It follows the `FidelityStage`, which counts nulls, rejects null documents and converts all keys
-/// to strings: each key is one event. A key that ends a batch is held back until its value. The comments between a
-/// dropped key and its null are dropped with them.
+/// It follows `FidelityStage`, so each key is one event. A key that ends a batch is held back until its value.
 final class DroppedNullStage: EventStage {
   private var held = Tape()
 
@@ -38,7 +36,6 @@ final class DroppedNullStage: EventStage {
     return .complete
   }
 
-  /// Returns the index of the key whose value is at `value`.
   private static func key(
     before value: Int, in input: borrowing EventBatch, from start: Int
   ) -> Int? {

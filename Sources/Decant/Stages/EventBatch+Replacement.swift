@@ -1,5 +1,4 @@
 extension EventBatch {
-  /// Appends a substitute for an event of `input` that the target does not support.
   mutating func append(
     replacementFor event: Event, unsupported kind: DecantError.ValueClass,
     of input: borrowing EventBatch,

@@ -1,7 +1,6 @@
-/// Ensures that the target format can represent all values.
+/// A stage that ensures that the target format can represent all values.
 ///
-/// Depending on `Fidelity`, it replaces and counts other values, or rejects them. `TaggingStage`
-/// creates tagged forms, and `DroppedNullStage` drops nulls.
+/// Depending on `Fidelity`, it replaces and counts other values, or rejects them; `DroppedNullStage` drops nulls.
 final class FidelityStage: EventStage {
   private let capacity: Capacity
   private let fidelity: Fidelity
@@ -9,7 +8,6 @@ final class FidelityStage: EventStage {
   /// The last class that was counted, and its values not yet added to `losses`.
   private var latestLoss: DecantError.ValueClass?
   private var uncounted = 0
-  /// Whether scalar documents are written bare, instead of in the target format.
   private let passesRoots: Bool
   private var path = PathTracker()
 
@@ -34,7 +32,6 @@ final class FidelityStage: EventStage {
     output.adoptScratch(of: input)
     var index = 0
     while index < input.count {
-      // Most events are supported, and pass in runs.
       if depthsOfKeys.isEmpty {
         let run = supportedRun(in: input, from: index)
         if run.end > index {
@@ -60,7 +57,6 @@ final class FidelityStage: EventStage {
     return .complete
   }
 
-  /// Whether the target supports all events of a batch; numbers that it rounds are counted then.
   private func isSupported(_ input: borrowing EventBatch) -> Bool {
     guard capacity.mightNotSupport(anyOf: input.contents) else { return true }
     let run = supportedRun(in: input, from: 0)
@@ -69,15 +65,12 @@ final class FidelityStage: EventStage {
     return true
   }
 
-  /// A run of supported events, with the number of reals among them that the target rounds.
   private struct Run {
     var end: Int
     var rounded = 0
   }
 
-  /// Returns the run from `start` on.
-  ///
-  /// Rounded reals pass unchanged and are only counted, after the first one, which needs its path.
+  /// Returns the supported run from `start` on, with rounded reals after the first one, which needs its path.
   private func supportedRun(in input: borrowing EventBatch, from start: Int) -> Run {
     let countsRounded = latestLoss == .preciseNumber && fidelity != .strict && !passesRoots
     return input.withSpans { events, window, scratch in
@@ -101,7 +94,6 @@ final class FidelityStage: EventStage {
     depthsOfKeys.removeAll()
   }
 
-  /// Throws if two different keys of a mapping become the same text.
   private func followKeys(
     _ event: Event, of input: borrowing EventBatch, _ output: borrowing EventBatch
   ) throws(DecantError) {
@@ -144,7 +136,6 @@ final class FidelityStage: EventStage {
     output.append(replacementFor: event, unsupported: kind, of: input, for: capacity)
   }
 
-  /// Counts a loss; consecutive losses of one class are added to `losses` at once.
   private func count(_ kind: DecantError.ValueClass, _ event: Event) {
     guard let losses else { return }
     if kind == latestLoss {

@@ -1,7 +1,6 @@
-/// Keeps the first value of a repeated key.
+/// A stage that keeps the first value of a repeated key.
 ///
-/// The reader flags the repeated keys, which are dropped with their values. The anchor and tag of a
-/// key precede its flag, so they are held back, even across batches.
+/// The anchor and tag of a key precede the reader's flag, so they are held back, even across batches.
 final class FirstValueStage: EventStage {
   /// The number of nodes to drop: a key and its value are two.
   private var dropping = 0

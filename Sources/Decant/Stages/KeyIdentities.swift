@@ -4,7 +4,7 @@ extension Tape {
     identity(ofNodeAt: node) { decimalText(at: $0) }
   }
 
-  /// The identity of the node as a key: here `1.0` and `1.00` are equal.
+  /// The identity of the node as a key: `1.0` and `1.00` are equal.
   func valueIdentity(ofNodeAt node: Int) -> [UInt8] {
     identity(ofNodeAt: node) { index in
       text.withBytes { self[index].event.valueText($0.extracting(textRange(at: index))) }
@@ -24,7 +24,6 @@ extension Tape {
     return identity
   }
 
-  /// The text of the entry at `index`; numbers are in JSON's grammar.
   func decimalText(at index: Int) -> [UInt8] {
     text.withBytes { text in
       let text = text.extracting(textRange(at: index))
@@ -72,7 +71,6 @@ struct KeyIdentities: ~Copyable {
     }
   }
 
-  /// Follows all events of a batch; only open collections and their keys matter.
   mutating func follow(allOf batch: borrowing EventBatch) {
     batch.withOpenEvents { open in
       if open.isFresh {

@@ -8,10 +8,8 @@ struct KeyRewriter {
     case upper, lower
     case letter
     case digit
-    /// A combining mark, which belongs to the letter before it.
     case mark
     case separator
-    /// A character that stays in place and separates segments.
     case glue
   }
 
@@ -42,7 +40,7 @@ struct KeyRewriter {
     return result
   }
 
-  // MARK: Taking apart
+  // MARK: Parsing
 
   private mutating func decode(_ key: RawSpan) {
     scalars.removeAll(keepingCapacity: true)
@@ -88,9 +86,8 @@ struct KeyRewriter {
     return properties.numericType == nil ? .glue : .digit
   }
 
-  // MARK: Putting together
+  // MARK: Writing
 
-  /// Rewrites a run without glue; separators at its edges stay.
   private mutating func rewriteSegment(_ segment: Range<Int>) {
     guard let first = segment.first(where: { classes[$0] != .separator }),
       let last = segment.last(where: { classes[$0] != .separator })

@@ -1,6 +1,4 @@
-/// Rewrites the keys of mappings in one style.
-///
-/// Keys that become equal are an error. The check is linear, and stores the keys of open mappings.
+/// A stage that rewrites the keys of mappings in one style; keys that become equal are an error.
 final class KeyStyleStage: EventStage {
   private var rewriter: KeyRewriter
   private var keys = MappingKeys()

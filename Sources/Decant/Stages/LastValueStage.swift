@@ -1,7 +1,6 @@
 /// Keeps the last value of a repeated key, at the place of the first.
 typealias LastValueStage = RearrangingStage<LastValues>
 
-/// Distinct pairs, each with the last value of its key.
 struct LastValues: PairArrangement {
   static var droppedFlags: Event.Flags { .isDuplicateKey }
 

@@ -1,5 +1,4 @@
 enum Loss {
-  /// The type, but not the value.
   case ofType
   case ofValue
   /// No option permits this loss.

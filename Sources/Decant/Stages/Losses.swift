@@ -49,7 +49,7 @@ public final class Losses: Sendable {
     }
   }
 
-  /// Counts further values of a class that has an entry.
+  /// Precondition: the class has an entry.
   func count(_ kind: DecantError.ValueClass, times count: Int) {
     state.withLock { state in
       if let index = state.entries.firstIndex(where: { $0.kind == kind }) {

@@ -1,10 +1,9 @@
-/// Replaces merge keys, `<<: {…}` and `<<: [{…}, {…}]`, by the pairs of those mappings.
+/// A stage that replaces merge keys, `<<: {…}` and `<<: [{…}, {…}]`, by the pairs of those mappings.
 ///
 /// See https://yaml.org/type/merge.html: a mapping's own keys win over merged ones, and earlier
 /// mappings of a sequence over later ones. A quoted `<<`, or one with another value, is kept.
 ///
-/// Keys after a merge key may override merged ones, so a mapping is held back from its merge key
-/// on. Before that only the keys of open mappings are stored. Aliases must already be expanded.
+/// Later keys may override merged ones, so a mapping is held back from its merge key on. Aliases must be expanded.
 final class MergeKeyStage: EventStage {
   /// The rest of a mapping from its merge key on, after a `beginMapping` that is not emitted.
   private var held = Tape()
@@ -71,7 +70,6 @@ final class MergeKeyStage: EventStage {
     walk.begin()
   }
 
-  /// Keeps a comment of a merge key or its value until the pair has ended; follows the nodes of the pair.
   private func keepsComment(
     _ event: Event, of input: borrowing EventBatch
   ) throws(DecantError) -> Bool {
@@ -98,13 +96,10 @@ final class MergeKeyStage: EventStage {
   }
 }
 
-/// The pairs of a mapping, with merged pairs at the places of the merge keys.
 struct MergedPairs: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 
-  /// The keys of the outermost mapping that were emitted before it was held back.
   private var keysBefore: Set<[UInt8]> = []
-  /// Keys with the same text as an earlier key of another kind.
   private var collidingKeys: Set<Int> = []
 
   init() {}

@@ -1,12 +1,9 @@
-/// Flags mappings that have a key that is not a plain string.
+/// A stage that flags mappings that have a key that is not a plain string.
 ///
-/// A tagged form is chosen when a mapping begins, but a streaming reader detects such a key only
-/// when it reaches it. So the outermost mapping is held back. Collections as keys are then
-/// compared, because all of them are known once aliases are expanded.
+/// A tagged form is chosen when a mapping begins, before its keys are known, so the outermost mapping is held back.
 final class NonStringKeyStage: EventStage {
   private var held = Tape()
   private var flagged: [Int] = []
-  /// The next event to emit, and the index in `flagged` of the next mapping.
   private var released = (event: 0, flagged: 0)
   private var next = 0
 
@@ -19,7 +16,6 @@ final class NonStringKeyStage: EventStage {
     return try processMore(input, into: &output)
   }
 
-  /// Whether a whole mapping is held, which leaves in batches.
   private var isComplete: Bool { !held.isEmpty && held.isBalanced }
 
   func processMore(

@@ -3,17 +3,12 @@ struct KeptPair {
   var value: UInt32
 }
 
-/// A mapping that encloses the next event of a `PairWalk`.
-///
-/// It is not nested in the generic type, so that arrays of it are specialized.
+/// A mapping that encloses the next event; not nested in the generic type, so that arrays of it are specialized.
 private struct Level {
   let start: Int
   var next: Int
-  /// The end of the key or value that is being walked.
   var stop: Int
-  /// Whether the value of the pair before `next` comes next.
   var expectsValue: Bool
-  /// The layout after the last pair, and the end of the mapping.
   let tail: Int
   let end: Int
 }
@@ -36,7 +31,7 @@ extension PairArrangement {
   func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
 
-/// Emits the events of a mapping, with the pairs of each mapping rearranged.
+/// A walk over the events of a mapping, with the pairs of each mapping rearranged.
 ///
 /// The enclosing mappings of the next event are on a stack, so nesting does not recurse:
 ///
@@ -46,14 +41,13 @@ struct PairWalk<Arrangement: PairArrangement> {
   var arrangement = Arrangement()
   private var pairs: [KeptPair] = []
   private var levels: [Level] = []
-  /// The next event to emit, or -1 at the end.
   private var cursor = -1
 
   init() {}
 
   var isFinished: Bool { cursor < 0 }
 
-  /// Restarts at the start of a tape, which must be a mapping.
+  /// Precondition: the tape contains one mapping.
   mutating func begin() {
     pairs.removeAll(keepingCapacity: true)
     levels.removeAll(keepingCapacity: true)
@@ -64,7 +58,6 @@ struct PairWalk<Arrangement: PairArrangement> {
     cursor = -1
   }
 
-  /// Appends events from `first` on to `output`, until it is full or the walk is finished.
   mutating func release(
     _ tape: borrowing Tape, from first: Int = 0, into output: inout EventBatch
   ) throws(DecantError) {

@@ -1,17 +1,14 @@
-/// Replaces each document by the value at a pointer.
+/// A stage that replaces each document by the value at a pointer.
 ///
-/// Both the search and the value are streamed, and a missing value is an error as soon as that is
-/// certain. The first of several equal keys counts. Scalar keys match by their text, and tokens
-/// that are not indexes, such as `-`, match nothing in a sequence.
+/// A missing value is an error as soon as that is certain. Of equal keys, the first counts. Scalar keys match by their
+/// text, and tokens that are not indices, such as `-`, match no element.
 final class PointerStage: EventStage {
   private enum State {
     case idle
     case atNode
     case inMapping
-    /// In a sequence; `before` elements precede the wanted one.
     case inSequence(before: Int)
     case inValue
-    /// After the value, whose trailing comments may follow.
     case afterValue
   }
 
@@ -32,7 +29,7 @@ final class PointerStage: EventStage {
     tokens = pointer.tokens.map { Array($0.utf8) }
   }
 
-  /// The way to a value may lead through a merge key.
+  /// A merge key may contain the next key of the path.
   var needs: StageNeeds { tokens.isEmpty ? .expandedAliases : .expandedMergeKeys }
 
   func process(
@@ -79,8 +76,6 @@ final class PointerStage: EventStage {
       try lookForElement(event, before: before, of: input, into: &output)
     }
   }
-
-  // MARK: On the way
 
   private func arrive(
     at event: Event, of input: borrowing EventBatch, into output: inout EventBatch
@@ -176,8 +171,6 @@ final class PointerStage: EventStage {
     DecantError(
       .nothingAtPointer(pointer.description), offset: place, path: DocumentPath(steps))
   }
-
-  // MARK: The value
 
   private func emit(
     _ event: Event, of input: borrowing EventBatch, into output: inout EventBatch

@@ -1,4 +1,4 @@
-/// Writes scalar documents as bare text or bytes, and leaves others to the wrapped writer.
+/// A writer of scalar documents as bare text or bytes, which leaves others to the wrapped writer.
 ///
 /// Strings are written without quotes or escapes. All scalars end with a newline, except data.
 struct RawWriter: EventWriter, ~Copyable {
@@ -10,9 +10,7 @@ struct RawWriter: EventWriter, ~Copyable {
 
   private var wrapped: any EventWriter & ~Copyable
   private var state = State.betweenDocuments
-  /// The start of a document, until its root is known.
   private var waiting = Tape()
-  /// The next events for the wrapped writer.
   private var passing = EventBatch()
 
   init(_ wrapped: consuming any EventWriter & ~Copyable) {
@@ -64,7 +62,6 @@ struct RawWriter: EventWriter, ~Copyable {
     case (_, .passing):
       passing.append(event, of: batch)
     case (.comment, .afterRoot), (.blankLine, .afterRoot), (.trailingComment, .afterRoot):
-      // Bare text has no comments.
       break
     case (_, .betweenDocuments), (_, .afterRoot):
       throw DecantError(.malformedEvents("\(event.kind) outside of a document's root"))
@@ -103,7 +100,6 @@ extension EventBatch {
     withSpans { events, _, _ in events.indices.allSatisfy { events[$0].kind != .endDocument } }
   }
 
-  /// Removes the events, but keeps the reference to the text of the next ones.
   fileprivate mutating func removeEvents() {
     truncate(to: 0)
     scratch.removeAll()

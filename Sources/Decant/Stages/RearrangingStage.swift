@@ -1,4 +1,4 @@
-/// Emits the pairs of each mapping in another order.
+/// A stage that emits the pairs of each mapping in another order.
 ///
 /// Only the outermost mapping is held back until it ends, so that sequences of records stream.
 final class RearrangingStage<Arrangement: PairArrangement>: EventStage {

@@ -1,7 +1,6 @@
-/// Combines all documents of all inputs into one sequence, which may be empty.
+/// A stage that combines all documents of all inputs into one sequence, which may be empty.
 final class SlurpStage: EventStage {
   private var hasBegun = false
-  /// Whether the next event is the first one of a document.
   private var isAtBeginning = false
 
   func process(

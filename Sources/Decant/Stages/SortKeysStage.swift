@@ -1,9 +1,6 @@
-/// Sorts the keys of every mapping by their UTF-8 bytes.
 typealias SortKeysStage = RearrangingStage<ByteOrder>
 
-/// The order of keys by their bytes.
-///
-/// Scalars that are not strings sort by their text, and collections come last. The sort is stable.
+/// The order of keys by their bytes, for which other scalars have their text; collections come last; stable.
 struct ByteOrder: PairArrangement {
   static var droppedFlags: Event.Flags { [] }
 

@@ -1,7 +1,6 @@
-/// Turns each element of a document's sequence into a document.
+/// A stage that turns each element of a document's sequence into a document.
 ///
-/// The anchor and tag of the sequence are dropped; an empty sequence produces no documents. With comments, a document
-/// ends only where the next one begins, because more comments may belong to it.
+/// With comments, a document ends only where the next one begins, because more comments may belong to it.
 final class SplitStage: EventStage {
   private enum Place {
     case betweenElements, inElement, afterElement

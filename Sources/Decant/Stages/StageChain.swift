@@ -1,4 +1,3 @@
-/// Stages in a row, each with the batch that it fills.
 final class StageChain {
   private final class Link {
     let stage: any EventStage
@@ -10,19 +9,17 @@ final class StageChain {
   }
 
   private var links: [Link] = []
-  /// Whether the events that a stage has appended before it fails are passed on, or belong to a record that is dropped.
+  /// Whether events that a stage appended before it failed are passed on, or dropped with their record.
   private let badRecords: BadRecords
 
   var stages: [any EventStage] { links.map(\.stage) }
 
-  /// The needs of all stages.
   var needs: StageNeeds { links.reduce([]) { $0.union($1.stage.needs) } }
 
   init(_ badRecords: BadRecords) {
     self.badRecords = badRecords
   }
 
-  /// Makes all stages forget their unfinished document.
   func reset() {
     for link in links { link.stage.reset() }
   }
@@ -35,7 +32,6 @@ final class StageChain {
     links.insert(contentsOf: stages.map { Link($0) }, at: 0)
   }
 
-  /// Sends a batch through all stages, and the resulting batches to `receive`.
   func pass(
     _ batch: borrowing EventBatch,
     to receive: (borrowing EventBatch) throws(DecantError) -> Void
@@ -43,7 +39,6 @@ final class StageChain {
     try pass(batch, from: 0, to: receive)
   }
 
-  /// Sends the events that follow the last batch to `receive`.
   func finish(
     to receive: (borrowing EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {

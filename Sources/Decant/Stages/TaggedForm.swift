@@ -1,7 +1,6 @@
 /// A mapping with a single key that represents a value that a format does not support.
 ///
-/// `{"$date": "2026-11-21T09:30:00Z"}` represents a date, for example. A mapping that only looks
-/// like a tagged form is wrapped in `literal`.
+/// A date is `{"$date": "2026-11-21T09:30:00Z"}`. A mapping that only looks like a tagged form is wrapped in `literal`.
 enum TaggedForm: String, CaseIterable {
   case null = "$null"
   case date = "$date"
@@ -14,13 +13,11 @@ enum TaggedForm: String, CaseIterable {
   case tag = "$tag"
   case literal = "$literal"
 
-  /// Whether a mapping with the single key `key` must be wrapped in `literal`.
   static func mustBeWrapped(onlyKey key: String) -> Bool {
     key.hasPrefix("$") || key == uid.rawValue
   }
 }
 extension EventBatch {
-  /// The text of a key that can start a tagged form, or nil for any other event.
   func possibleForm(_ event: Event) -> String? {
     guard event.kind == .string, event.isKey, !event.flags.contains(.isEscaped) else { return nil }
     return withText(of: event) { text in

@@ -3,7 +3,6 @@ struct TaggedScalar {
   let text: [UInt8]
   var flags: Event.Flags = []
 
-  /// Decodes a tagged form with a value of this kind and text; nil if the value is invalid.
   init?(_ form: TaggedForm, _ valueKind: Event.Kind, _ value: ArraySlice<UInt8>) {
     let value = Array(value)
     switch form {

@@ -1,12 +1,10 @@
 /// The spelling of text with lone surrogates or with characters that XML forbids.
 ///
-/// A value becomes `{"$text": "a\\u0001"}`. A key cannot become a mapping, because the enclosing
-/// mapping has already begun. So it gets a prefix, `"$text:a\\u0001"`, as does a key that already
-/// has the prefix.
+/// A value becomes `{"$text": "a\\u0001"}`. A key, whose mapping has already begun, gets a prefix, `"$text:a\\u0001"`,
+/// as does a key that already has the prefix.
 enum TaggedText {
   static let keyPrefix = Array("\(TaggedForm.text.rawValue):".utf8)
 
-  /// Returns the text of an event, with JSON escapes for surrogates and noncharacters.
   static func spelling(of event: Event, in batch: borrowing EventBatch) -> [UInt8] {
     batch.withText(of: event) { text in
       let spelled = event.flags.contains(.isEscaped) ? [UInt8](text) : SurrogateText.spelling(text)
@@ -42,9 +40,7 @@ enum TaggedText {
     return keyPrefix.indices.allSatisfy { text.byte(at: $0) == keyPrefix[$0] }
   }
 
-  /// Decodes a key with the prefix.
-  ///
-  /// Returns nil if it is invalid, or if `source` supports the key unspelled: spellings are unique.
+  /// Decodes a key with the prefix; nil if it is invalid, or if `source` supports the key unspelled.
   static func key(_ text: RawSpan, from source: Capacity) -> TaggedScalar? {
     let spelled = [UInt8](text.extracting(keyPrefix.count..<text.byteCount))
     guard let key = TaggedScalar(.text, .string, spelled[...]) else { return nil }

@@ -1,7 +1,6 @@
-/// Converts values that a format does not support to tagged forms.
+/// A stage that converts values that a format does not support to tagged forms.
 ///
-/// A mapping that could be mistaken for a tagged form is held back up to its second key or its end;
-/// everything else streams.
+/// A mapping that could be mistaken for a tagged form is held back up to its second key or its end.
 final class TaggingStage: EventStage {
   private enum Frame {
     case plain
@@ -97,7 +96,7 @@ final class TaggingStage: EventStage {
       && TaggedForm.mustBeWrapped(onlyKey: kept.string(at: index + 1))
   }
 
-  // MARK: Saying
+  // MARK: Writing
 
   private func write(
     _ event: Event, of input: borrowing EventBatch, isLiteral: Bool, into output: inout EventBatch

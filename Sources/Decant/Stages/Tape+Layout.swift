@@ -1,6 +1,4 @@
-/// Navigation on a tape that has comments and blank lines.
 extension Tape {
-  /// Returns the end of a node, including its trailing comments.
   func endWithComments(of node: Int) -> Int { endOfTrailingComments(from: end(of: node)) }
 
   func endOfTrailingComments(from start: Int) -> Int {
@@ -9,7 +7,7 @@ extension Tape {
     return index
   }
 
-  /// Calls `body` with each node directly inside a collection; returns the index after the last one's comments.
+  /// Calls `body` with each child of a collection; returns the index after the comments of the last one.
   @discardableResult
   func forEachChild(ofCollectionAt begin: Int, _ body: (Int) -> Void) -> Int {
     let end = partner(of: begin)

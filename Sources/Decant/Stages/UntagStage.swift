@@ -1,7 +1,6 @@
-/// Converts tagged forms to the values that they represent.
+/// A stage that converts tagged forms to the values that they represent.
 ///
-/// A mapping whose first key could start a tagged form is held back until its end, because a tagged
-/// form has no other key; everything else streams.
+/// A mapping whose first key could start a tagged form is held back until its end.
 final class UntagStage: EventStage {
   private let duplicateKeys: DuplicateKeys
   private let source: Capacity
@@ -71,13 +70,12 @@ final class UntagStage: EventStage {
   }
 }
 
-/// Emits a mapping with its tagged forms converted; nesting does not recurse.
+/// An emitter of a mapping with its tagged forms converted; nesting does not recurse.
 private struct UntagWalker {
   private enum Step {
     case node(Int, Event.Flags)
     case pairs(Int, end: Int)
     case elements(Int, end: Int)
-    /// The `[key, value]` elements of a `$map`.
     case entries(Int, end: Int)
     case end(Event.Kind, at: Int)
   }
@@ -95,7 +93,6 @@ private struct UntagWalker {
     steps = [.node(0, kept[0].flags)]
   }
 
-  /// Appends events to `output` until it is full, and returns whether all are emitted.
   mutating func walk(into output: inout EventBatch) throws(DecantError) -> Bool {
     while !output.isFull, let step = steps.popLast() {
       switch step {
@@ -240,7 +237,6 @@ private struct UntagWalker {
     }
   }
 
-  /// Returns the second element of the sequence at `index`, or nil unless it has exactly two.
   private func pair(at index: Int) -> Int? {
     guard kept[index].kind == .beginSequence else { return nil }
     let end = kept.partner(of: index)
