@@ -13,12 +13,10 @@
 ///     $root:
 ///       name: …
 ///
-/// The digest covers the canonical form of everything else, which is the same in all formats.
-/// Values that a format cannot represent are tagged with their type, so an archive stays valid when
-/// converted. Equal values have equal bytes: an archive contains no date and no machine name.
+/// The digest covers the canonical form of everything else. Values that a format cannot represent are tagged with their
+/// type, so an archive stays valid when converted. Equal values have equal bytes: there is no date and no machine name.
 ///
-/// Reading checks the envelope, the digest, the type name and its version, in this order, before it
-/// decodes anything. Types are never looked up by the names in an archive.
+/// Reading checks the envelope, digest, type name and version, in this order, and never looks up a type by its name.
 public enum Archive {
   /// The version of the archive format that is written, and the newest that can be read.
   public static let version = 1
@@ -44,8 +42,6 @@ public enum Archive {
   }
 
   /// Returns the SHA-256 of a document's canonical form, which is independent of its format.
-  ///
-  /// The `$digest` of an archive covers the archive without that field.
   public static func digest(of document: Document) throws(DecantError) -> String {
     let hash = Digest()
     try document.writeCanonicalForm(to: hash)

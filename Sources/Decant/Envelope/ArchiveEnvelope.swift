@@ -24,9 +24,7 @@ struct ArchiveEnvelope {
 // MARK: - Reading
 
 extension ArchiveEnvelope {
-  /// Parses the envelope of a document, or throws if the document is not a valid archive.
-  ///
-  /// Fields whose names do not begin with `$` are ignored, but covered by the digest.
+  /// Parses an envelope; ignores fields whose names do not begin with `$`, although the digest covers them.
   init(of document: Document) throws(DecantError) {
     let node = document.root
     let archiver = node[Field.archiver.rawValue]?.plainString
@@ -70,7 +68,6 @@ extension ArchiveEnvelope {
     }
   }
 
-  /// Throws unless the archive's type is one of `names` and its schema is not newer.
   func check(isOf names: [String], upTo schemaVersion: Int) throws(DecantError) {
     guard names.contains(header.type) else {
       throw type.failure(.wrongType(header.type, wanted: names[0]), at: .type)

@@ -1,5 +1,3 @@
-// Messages for problems with archives.
-
 extension DecantError.ArchiveProblem: SpecificProblem {
   public var message: String {
     switch self {

@@ -1,15 +1,11 @@
-/// Detection of archives by the start of the input.
-///
-/// The input is not consumed: a separate reader parses a copy of the window. It only runs once
-/// `$archiver` is in view, or when the input would block.
+/// Detection of archives by the start of the input, which is not consumed: a second reader parses a copy of the window.
 extension Window {
   private static let reach = 4096
 
-  /// Whether the first document is an archive; fills the window as far as necessary.
   mutating func beginsArchive(in format: Format) throws(DecantError) -> Bool {
     while !mayBeginArchive {
       guard !isComplete, unread < Self.reach else { return false }
-      // Convert what is there if the producer is slow and this cannot become an archive.
+      // A slow producer's input is converted at once if it cannot become an archive.
       if wouldWait, ArchiveOpening(of: view(Self.reach), in: format).finding == .other {
         return false
       }
@@ -27,7 +23,6 @@ extension Window {
     }
   }
 
-  /// Whether `$archiver` is in view.
   private var mayBeginArchive: Bool {
     let word = Array(ArchiveEnvelope.Field.archiver.rawValue.utf8)
     return withBytes { bytes in
@@ -46,7 +41,6 @@ extension Window {
   }
 }
 
-/// The first events of a document, compared with those of an envelope.
 private struct ArchiveOpening {
   enum Finding {
     case archive

@@ -1,7 +1,6 @@
 /// A writer of canonical JSON (RFC 8785) for documents in tagged form.
 ///
-/// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted pairs of
-/// the open mappings:
+/// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted pairs of the open mappings:
 ///
 ///     frames │ mapping, pairs 0..<3 │ sequence │ mapping, pairs 3..<5 │
 ///     pairs  │ "a": … │ "b": … │ "c": … │ "x": … │ "y": … │
@@ -13,7 +12,6 @@ struct CanonicalForm {
     case sequence(next: Int, end: Int, isFirst: Bool)
     /// The elements of a `$map`; `places[start...]` are the offsets of those written to `text`.
     case map(next: Int, end: Int, start: Int)
-    /// The last value of a mapping, without its closing brace.
     case last(Int, isLiteral: Bool)
     case closing
   }
@@ -45,7 +43,6 @@ struct CanonicalForm {
     references = SharedReferences()
   }
 
-  /// Returns the canonical form of one node, with shared references as they are.
   static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
     form.write(node, isLiteral: false)
@@ -65,9 +62,6 @@ struct CanonicalForm {
     }
   }
 
-  // MARK: Steps
-
-  /// Writes the next node or the end of one, and returns false at the end of the document.
   private mutating func advance() -> Bool {
     guard let top = frames.indices.last else { return false }
     switch frames[top] {
@@ -215,8 +209,6 @@ struct CanonicalForm {
     ).text
   }
 
-  // MARK: Text
-
   private mutating func put(_ word: StaticString) {
     text += word.description.utf8
   }
@@ -238,7 +230,7 @@ struct CanonicalForm {
 }
 
 extension Tape {
-  /// Whether the mapping at `index` has one key; its keys must be strings.
+  /// Precondition: the keys of the mapping at `index` are strings.
   func hasOneKey(_ index: Int) -> Bool {
     partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)
   }

@@ -1,8 +1,7 @@
 extension Format {
   /// The canonical form of documents: tagged JSON according to RFC 8785.
   ///
-  /// Equal documents have equal bytes, whatever their format, key order or layout. Requires
-  /// `Fidelity.tagged`; archives are digested in this form.
+  /// Equal documents have equal bytes. Precondition: `Fidelity.tagged`.
   static let canonicalForm = Format(
     name: "canonical form",
     summary: "tagged JSON (RFC 8785)",
@@ -10,7 +9,6 @@ extension Format {
     writer: { _ in CanonicalWriter() })
 }
 
-/// Buffers each document, and writes its canonical form when it ends.
 private struct CanonicalWriter: EventWriter {
   private var document = Tape()
 
@@ -81,12 +79,10 @@ extension Tape {
     }
   }
 
-  /// The first bytes of single keys that can denote a tagged form: `$…` and `CF$UID`.
   private static let formBeginnings: [UInt8] = [UInt8(ascii: "$"), UInt8(ascii: "C")]
 }
 
 extension Event.Flags {
-  /// The flags of events that are tagged or forbidden in the canonical form.
   fileprivate static let needingForms: Event.Flags = [
     .isNonFinite, .isEscaped, .isDuplicateKey, .hasNonStringKeys, .isAmbiguousKey,
   ]

@@ -1,11 +1,10 @@
 /// Numbers as RFC 8785 defines them, in the notation of ECMAScript.
 ///
-/// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, with digits
-/// that neither begin nor end in zero, so that equal values have equal text.
+/// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, without zeros at either end.
 enum CanonicalNumber {
   private static let plainDigits = 15
 
-  /// Appends a number; `lexeme` must be a valid JSON number.
+  /// Precondition: `lexeme` is a valid JSON number.
   static func append(_ lexeme: RawSpan, to text: inout [UInt8]) {
     if isPlain(lexeme) {
       text.append(copying: lexeme)
@@ -53,7 +52,6 @@ enum CanonicalNumber {
 }
 
 extension DecimalValue {
-  /// The value in its only canonical notation, such as `-0.12e3`.
   var text: String {
     let exponent =
       switch exponent {

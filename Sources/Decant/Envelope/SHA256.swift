@@ -1,7 +1,6 @@
 /// SHA-256 (FIPS 180-4).
 ///
-/// Each block of 64 bytes is mixed into the state in 64 rounds. The message schedule is computed in
-/// place, 16 words at a time:
+/// Each block of 64 bytes takes 64 rounds. The message schedule is computed in place, 16 words at a time:
 ///
 ///     block ──▶ w0 … w15 ──▶ 16 rounds ──▶ next w0 … w15 ──▶ 16 rounds ──▶ … ──▶ + state
 struct SHA256 {
@@ -63,8 +62,6 @@ struct SHA256 {
     block.withBytes { compress($0, at: 0) }
     pending.removeAll(keepingCapacity: true)
   }
-
-  // MARK: Rounds
 
   private mutating func compress(_ bytes: RawSpan, at start: Int) {
     var words = Words(repeating: 0)

@@ -13,9 +13,7 @@ struct SharedReferences {
 
   init() {}
 
-  /// Finds the shared values of a document without aliases.
-  ///
-  /// Numbers with contradictory definitions, or without one, are ignored.
+  /// Finds shared values, except numbers without a definition or with contradictory ones; aliases must be expanded.
   init(in document: Tape) {
     var definitions: [String: [Int]] = [:]
     var places: [(mapping: Int, id: String)] = []
@@ -75,7 +73,6 @@ extension Tape {
       || CanonicalForm.text(of: first, in: self) == CanonicalForm.text(of: second, in: self)
   }
 
-  /// Whether two nodes have equal events, ignoring flags about their texts.
   func hasSameEvents(_ first: Int, _ second: Int) -> Bool {
     hasSameEvents(first..<end(of: first), as: second..<end(of: second), of: self)
   }

@@ -1,4 +1,4 @@
-/// Converts shared values of a document between references and aliases.
+/// A converter of the shared values of a document between references and aliases.
 ///
 ///     a: {$shared: 1, $value: …}             a: &s1 {$shared: 1, $value: …}
 ///     b: {$shared: 1, $again: true}    ◀─▶   b: *s1
@@ -7,9 +7,7 @@
 /// the expansion is limited, and a reference inside its own definition never becomes an alias.
 struct SharedValues {
   fileprivate enum Place {
-    /// The first definition of a number, and its end.
     case definition(String, end: Int)
-    /// An equal definition of the same number.
     case repetition(String)
     case reference(String)
   }
@@ -56,9 +54,6 @@ struct SharedValues {
     places.removeAll { disputed.contains($0.place.id) }
   }
 
-  // MARK: References
-
-  /// Replaces repeated definitions by references; returns nil if there are none.
   func byReference() throws(DecantError) -> Document? {
     guard hasRepetitions else { return nil }
     var result = Tape()
@@ -81,9 +76,6 @@ struct SharedValues {
     return Document(result)
   }
 
-  // MARK: Aliases
-
-  /// Replaces references by aliases as far as possible; returns nil if there are none.
   func byAlias() throws(DecantError) -> Document? {
     let aliases = aliases
     guard !aliases.isEmpty else { return nil }
@@ -108,7 +100,6 @@ struct SharedValues {
   }
 
   private var aliases: [Int: String] {
-    /// A definition, with the expansion of the aliases before it and inside it.
     struct Definition {
       let range: Range<Int>
       let before: Int
@@ -151,7 +142,6 @@ extension SharedValues.Place {
 }
 
 extension Tape {
-  /// Appends the events of a batch, all with the input position `offset`.
   fileprivate mutating func append(
     _ batch: borrowing EventBatch, at offset: Int
   ) throws(DecantError) {
