@@ -3,9 +3,8 @@ extension Archive {
   ///
   ///     let landmark = try Archive.read(Landmark.self, from: "eiffel.plist")
   ///
-  /// The format follows from the file extension, or else from the content. The archive must have the
-  /// current or an earlier name of the type, and a schema version that is not newer. Older documents
-  /// are migrated. Decoding errors describe the line and column, except after a migration.
+  /// The format follows from the file extension, or else from the content. The archive must have a name of the type and
+  /// no newer schema version; older documents are migrated, after which errors have no line and column.
   public static func read<T: Archivable>(
     _ type: T.Type, from path: String, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
@@ -13,8 +12,7 @@ extension Archive {
     return try reader.decode(type, options)
   }
 
-  /// Decodes a value from an archive in memory, in `format` or the format that its content
-  /// indicates.
+  /// Decodes a value from an archive in memory; a nil `format` is detected from the content.
   public static func read<T: Archivable>(
     _ type: T.Type, from bytes: [UInt8], as format: Format? = nil,
     options: DecodingOptions = DecodingOptions()
@@ -91,7 +89,6 @@ struct ArchiveReader: ~Copyable {
   private let reader: DocumentReader
   let envelope: ArchiveEnvelope
 
-  /// Reads the only document of `input`, which must be an archive.
   init(_ input: consuming Input, _ options: ReadingOptions) throws(DecantError) {
     var options = options.ofArchives
     options.badRecords = .stop
@@ -121,7 +118,6 @@ struct ArchiveReader: ~Copyable {
     reader.located(error)
   }
 
-  /// Returns the contents, or throws if the digest does not match.
   func verified() throws(DecantError) -> Archive.Contents {
     do throws(DecantError) {
       let root = try envelope.verifiedRoot()

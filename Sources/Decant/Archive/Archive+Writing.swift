@@ -3,8 +3,7 @@ extension Archive {
   ///
   ///     try Archive.write(landmark, to: "eiffel.yaml")
   ///
-  /// The default format follows from the file extension. `options.fidelity` has no effect, because
-  /// archives represent every value exactly.
+  /// The default format follows from the file extension. Archives represent every value exactly, whatever the fidelity.
   public static func write<T: Archivable>(
     _ value: T, to path: String, as format: Format? = nil,
     options: EncodingOptions = EncodingOptions()
