@@ -1,5 +1,4 @@
 extension DocumentEditor {
-  /// Applies an edit to one document, counted from 1, or to all.
   mutating func make(_ edit: DocumentEdit, inDocument number: Int?) throws(DecantError) {
     switch edit {
     case .set(let pointer, let value):
@@ -128,14 +127,13 @@ extension DocumentEditor {
     }
   }
 
-  /// Makes one change after another in each document, because the layout of a change can depend on those before it.
+  /// Merges one key at a time, because the layout of a change can depend on the changes before it.
   private mutating func merge(_ patch: Value, in number: Int?) throws(DecantError) {
     let patch = try MergePatch(patch)
     let paths = patch.pairs.map {
       PartialDocument.Path($0.pointer, isWhole: $0.change.mapping == nil)
     }
     let editor = self
-    // The number of keys that are done in each document.
     var done: [Int: Int] = [:]
     var isChanged = true
     while isChanged {

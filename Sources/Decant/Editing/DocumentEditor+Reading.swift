@@ -14,7 +14,7 @@ extension DocumentEditor {
     var builder = PartialDocumentBuilder(keeping: paths)
     var isMore = true
     while isMore {
-      // An error of `receive` must not be taken for one of the reader.
+      // An error of `receive` must not count as an error of the reader.
       var documents: [PartialDocument] = []
       isMore = try reading.advance(
         &input,
@@ -29,7 +29,6 @@ extension DocumentEditor {
 }
 
 extension Input {
-  /// Passes each whole document to `receive`.
   mutating func forEachDocument(
     _ options: ReadingOptions, endOfInput: Int? = nil,
     _ receive: (Document) throws(DecantError) -> Void

@@ -4,13 +4,10 @@
 ///     try editor.apply(.set(DocumentPointer("/spec/replicas")!, Document(3)))
 ///     editor.bytes
 ///
-/// Everything outside the changed nodes is preserved byte for byte: comments, blank lines, quotes
-/// and key order.
+/// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
 ///
-/// An edit reads the document twice. First, it finds the nodes in question, and how they are laid
-/// out; then the new bytes are parsed, and the digest of their events is compared with that of the
-/// events as edited. If an edit fails, the bytes are unchanged. Neither the bytes of a large file
-/// nor its events are in memory, except those of a format whose nodes have anchors, such as YAML.
+/// An edit reads the document to find the nodes and their layout, and reads the result to verify its events. The bytes
+/// and events of a large file are not in memory, except the events of formats with anchors, such as YAML.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
@@ -21,12 +18,9 @@ public struct DocumentEditor: Sendable {
   let name: String?
   let options: ReadingOptions
 
-  /// The bytes after all edits so far.
   package private(set) var text: EditedBytes
 
-  /// Creates an editor of the documents in `bytes`; errors call them `name`.
-  ///
-  /// The first edit throws the error if they are invalid.
+  /// Creates an editor of the documents in `bytes`, which errors call `name`; the first edit throws if one is invalid.
   public init(
     _ bytes: [UInt8], named name: String? = nil, as format: Format,
     options: ReadingOptions = ReadingOptions()
@@ -98,9 +92,9 @@ public struct DocumentEditor: Sendable {
 typealias EditStep = (_ document: EditedDocument, _ index: Int) throws(DecantError) -> [NodeChange]
 
 extension DocumentEditor {
-  /// Makes the changes that `step` returns for each document, and verifies the result.
+  /// Makes the changes that `step` returns for each document, verifies the result; returns whether there were any.
   ///
-  /// The step sees the nodes on `paths`, and those beside them. Returns whether there were changes.
+  /// The step sees the nodes on `paths` and their siblings.
   @discardableResult
   mutating func make(
     inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep

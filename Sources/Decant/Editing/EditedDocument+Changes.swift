@@ -1,5 +1,3 @@
-// The changes that the operations make of a document.
-
 extension EditedDocument {
   func setting(
     _ pointer: DocumentPointer, to value: Document, _ tokens: PointerTokens = .patterns
@@ -106,9 +104,7 @@ extension EditedDocument {
     return [.rename(parent, index: child, key)]
   }
 
-  // MARK: Values
-
-  /// Returns a copy of the node at `pointer`, which must be in memory with its contents.
+  /// Precondition: the node at `pointer` is in memory with its contents.
   func copy(at pointer: DocumentPointer) throws(DecantError) -> Document {
     let node = try place(at: pointer).node
     let range = node..<tape.end(of: node)
@@ -119,7 +115,7 @@ extension EditedDocument {
       .specific(LayoutProblem(what: "a value with an anchor")), offset: offset(at: anchor))
   }
 
-  /// Throws unless the value at `pointer`, which must be in memory with its contents, equals `expected`.
+  /// Precondition: the node at `pointer` is in memory with its contents.
   func test(_ pointer: DocumentPointer, _ expected: Value) throws(DecantError) {
     let place = try place(at: pointer)
     let found = try Document(copying: Document.Node(tape: tape, index: place.node)).value
@@ -129,9 +125,7 @@ extension EditedDocument {
     }
   }
 
-  /// Returns the changes by one key of a merge patch, without those by the keys inside its value.
-  ///
-  /// `held` returns a new value as it is in the edited format.
+  /// Returns the changes by one key of a merge patch, without keys inside it; `held` converts values to the format.
   func merging(
     _ pair: MergePatch.Pair, _ held: (Value) throws(DecantError) -> Document
   ) throws(DecantError) -> [NodeChange] {

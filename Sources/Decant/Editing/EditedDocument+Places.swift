@@ -1,4 +1,3 @@
-/// The interpretation of the tokens of a pointer.
 enum PointerTokens {
   /// According to RFC 6901.
   case exact
@@ -7,7 +6,6 @@ enum PointerTokens {
 }
 
 extension EditedDocument {
-  /// Returns the place of a pointer, in which `-1` is the last element.
   func place(at pointer: DocumentPointer) throws(DecantError) -> NodePlace {
     var place = NodePlace.root
     for token in pointer.tokens {
@@ -73,7 +71,6 @@ extension EditedDocument {
     }
   }
 
-  /// Returns the text of a key, and whether it is a string; nil for a collection.
   private func name(ofKeyAt node: Int) -> (name: String, isText: Bool)? {
     let content = tape.content(of: node)
     let isAlias = tape[content].kind == .alias
@@ -87,7 +84,6 @@ extension EditedDocument {
       .throughAlias(tape.string(at: alias)), offset: offset(at: anchor(of: alias) ?? alias))
   }
 
-  /// Returns the anchor that an alias refers to.
   private func anchor(of alias: Int) -> Int? {
     let name = tape.string(at: alias)
     return (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }

@@ -4,7 +4,6 @@ struct MergePatch {
     let pointer: DocumentPointer
     let change: Value
 
-    /// The value that results if there was none.
     var merged: Value {
       var merged = Value.null
       merged.merge(change)

@@ -1,5 +1,5 @@
 extension Tape {
-  /// Applies edits, which must be disjoint.
+  /// Precondition: the edits are disjoint.
   func applying(_ edits: [TapeEdit]) throws(DecantError) -> Tape {
     var result = Tape()
     var place = 0
@@ -12,7 +12,6 @@ extension Tape {
     return result
   }
 
-  /// Throws if an edit removes an anchor that aliases outside the edit refer to.
   func checkAnchors(without edits: [TapeEdit]) throws(DecantError) {
     for edit in edits {
       for index in edit.range where self[index].kind == .anchor {
