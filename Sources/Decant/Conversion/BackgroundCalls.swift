@@ -32,7 +32,7 @@ final class BackgroundCalls<Answer: Sendable>: Sendable {
     return state.isOver ? .end : nil
   }
 
-  /// Runs the closure and returns its result; no other call may be pending.
+  /// Precondition: no other call is pending.
   func callAsFunction() async -> Answer {
     await withCheckedContinuation { caller in state.change { $0.caller = caller } }
   }

@@ -18,7 +18,6 @@ struct BlockBoard {
     waiting.append(block)
   }
 
-  /// Marks a worker as idle, initially or after it has converted `block`.
   mutating func becomeIdle(after block: ConversionBlock? = nil) {
     idle += 1
     if let block { converted.append(block) }

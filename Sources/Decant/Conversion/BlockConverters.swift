@@ -27,7 +27,6 @@ final class BlockConverters {
 
   func takeSpareMemory() -> ByteStorage? { spares.last?.input.reuse() }
 
-  /// Adds a block; throws if not even one thread can be created.
   func add(_ input: InputBlock) throws(DecantError) {
     let block = spares.popLast() ?? ConversionBlock(input, outputLimit: outputLimit)
     block.input = input
@@ -66,7 +65,6 @@ final class BlockConverters {
     spares.append(block)
   }
 
-  /// Stops all threads, and returns the blocks that were not taken.
   @discardableResult
   func stop() -> [ConversionBlock] {
     board.change { $0.stop() }

@@ -1,4 +1,3 @@
-/// A splitter of an input into blocks at the boundaries of its format.
 struct BlockCutter {
   private let boundary: BlockBoundary
   private let size: Int
@@ -54,7 +53,6 @@ struct BlockCutter {
     }
   }
 
-  /// Returns the last boundary within `size` bytes, or else the last one in the window.
   private mutating func findEnd(in window: borrowing Window) -> Int? {
     let start = window.position
     let first = max(start, searched - window.origin)

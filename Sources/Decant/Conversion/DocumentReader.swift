@@ -9,7 +9,6 @@ public struct DocumentReader: ~Copyable {
   private var reading: InputReading
   private let collector: DocumentCollector
   private var isFinished = false
-  /// The error that ended reading, thrown after the documents before it.
   private var failure: DecantError?
 
   /// Creates a reader of the documents in `source`.
@@ -25,7 +24,6 @@ public struct DocumentReader: ~Copyable {
     try self.init(input, options, history: .tail)
   }
 
-  /// The part of the input that is kept to locate errors, in addition to the current window.
   enum History {
     case tail
     /// From the start of the last returned document.
@@ -51,9 +49,7 @@ public struct DocumentReader: ~Copyable {
     return document
   }
 
-  /// Reads the next document, or returns nil at the end.
-  ///
-  /// Returns all documents before an error first, and then throws it at each call.
+  /// Returns the next document, or nil at the end; throws an error after the documents before it, at each call.
   public mutating func next() throws(DecantError) -> Document? {
     while true {
       if let document = nextReady() { return document }

@@ -1,6 +1,4 @@
-/// A type that the documents of a pipeline are decoded as and encoded from.
-///
-/// Keys unknown to the type are dropped; documents that do not match it are errors.
+/// A type that documents are decoded as and encoded from; keys unknown to it are dropped, mismatches are errors.
 public struct DocumentType: Sendable {
   let makeStage: @Sendable (_ source: Format, _ target: Format) -> any DocumentStage
 }

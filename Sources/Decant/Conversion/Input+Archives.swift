@@ -1,5 +1,4 @@
 extension Input {
-  /// Whether the first document is an archive; reads ahead as far as necessary.
   mutating func beginsArchive() throws(DecantError) -> Bool {
     do {
       return try window.beginsArchive(in: format)

@@ -1,8 +1,7 @@
 extension Input {
   /// Reads the whole input, and reports each value that the target of `plan` cannot represent.
   ///
-  /// Errors are `degraded` for values that only lose their type, and `notRepresentable` for those
-  /// that would change or be dropped.
+  /// Errors are `degraded` for values that only lose their type, `notRepresentable` for those that change or vanish.
   public mutating func audit(
     by plan: Plan, _ report: (DecantError) -> Void
   ) throws(DecantError) {

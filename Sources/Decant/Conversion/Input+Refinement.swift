@@ -1,9 +1,8 @@
 extension Input {
   /// Switches to a more specific format of the same family if the content requires it.
   ///
-  /// Applies only if `target` is nil or of another family: a keyed archive stays one between
-  /// property lists, and becomes its objects in all other formats. Consumes nothing, but may read
-  /// ahead to the end.
+  /// Applies only if `target` is nil or of another family: a keyed archive stays one between property lists, and
+  /// becomes its objects in all other formats. Consumes nothing, but may read ahead to the end.
   public mutating func refine(
     for target: Format?, among registry: FormatRegistry = .standard
   ) throws(DecantError) {

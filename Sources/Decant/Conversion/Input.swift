@@ -22,9 +22,7 @@ public struct Input: ~Copyable {
     }
   }
 
-  /// Opens an input and detects its format.
-  ///
-  /// Waits for the first line and the start of the next one, or the end of the input.
+  /// Opens an input and detects its format, for which it waits for the first line and the start of the next one.
   public init(
     _ source: any ByteSource, named name: String? = nil, detecting registry: FormatRegistry
   ) throws(DecantError) {

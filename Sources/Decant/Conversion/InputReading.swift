@@ -9,7 +9,6 @@ struct InputReading: ~Copyable {
     private var grammar = EventGrammarChecker()
   #endif
 
-  /// Creates a reading whose stages are `expansion`, those of `options`, and `completion`.
   init(
     of input: borrowing Input, _ options: ReadingOptions,
     expanding expansion: [any EventStage] = [],
@@ -26,8 +25,8 @@ struct InputReading: ~Copyable {
 
   /// Passes the next batch of the input to `receive`, and returns false at the end of the input.
   ///
-  /// Events before an error are passed first, unless its record is to be skipped. `leaveOut` then
-  /// discards the earlier events of the record, or returns false to have the error thrown.
+  /// Events before an error are passed first, unless its record is to be skipped. `leaveOut` then discards the earlier
+  /// events of the record, or returns false to have the error thrown.
   mutating func advance(
     _ input: inout Input, to receive: (borrowing EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }
