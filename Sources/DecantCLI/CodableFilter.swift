@@ -14,9 +14,8 @@ public import Decant
 ///       typealias Document = Landmark
 ///     }
 ///
-/// It is the complete tool, with the same options, formats, diagnostics and exit statuses. Each
-/// document is decoded as the type and encoded again: unknown keys are dropped, and an invalid
-/// value is reported with its line and column and ends the filter with status 65.
+/// It is the complete tool. Each document is decoded as the type and encoded again: unknown keys are dropped, and an
+/// invalid value is reported with its line and column and ends the filter with status 65.
 ///
 /// A filter can also convert each document to another type:
 ///
@@ -41,8 +40,7 @@ public protocol CodableFilter: SendableMetatype {
 
   /// Returns the value to write for `document`; by default the document itself.
   ///
-  /// A thrown error is reported at the position of the document, or of the value that the path of a
-  /// `DecantError` or the coding path of a `DecodingError` leads to.
+  /// A thrown error is reported at the document, or at the path of the `DecantError` or `DecodingError`.
   static func filter(_ document: Document) throws -> Output
 }
 

@@ -13,12 +13,10 @@ public enum Tool {
 
   static let version = "0.1.0"
 
-  /// The commit that was built; nil if unknown.
   fileprivate static var commit: String? {
     commitName(decant_build_commit(), decant_build_is_modified() ? "-modified" : "")
   }
 
-  /// Returns the name of the commit whose first 48 bits are `bits`; nil for zero.
   static func commitName(_ bits: UInt64, _ suffix: String) -> String? {
     guard bits != 0 else { return nil }
     let digits = String(bits, radix: 16)
@@ -30,7 +28,6 @@ public enum Tool {
     main(CommandLine.arguments.dropFirst(), registry: registry, as: nil)
   }
 
-  /// Runs the tool with `words`; with a type, each document must have it.
   static func main(
     _ words: ArraySlice<String>, registry: FormatRegistry, as type: DocumentType?
   ) -> Int32 {

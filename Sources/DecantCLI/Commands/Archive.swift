@@ -66,7 +66,6 @@ private struct Archiving {
     }
   }
 
-  /// Returns the document that `convert` sends through the stages of `plan`.
   private func gather(
     by plan: Plan, _ convert: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) -> Document {

@@ -44,7 +44,6 @@ extension Session {
     if arguments.to != nil { try audit(&input, by: conversion, options) }
   }
 
-  /// Reports the values that the target cannot represent.
   private func audit(
     _ input: inout Input, by conversion: Conversion, _ options: ReadingOptions
   ) throws(Failure) {

@@ -36,7 +36,6 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// The command and options of a tool, as completion scripts need them.
 struct CompletedTool {
   let command: String
   let inputFormats: [String]
@@ -55,7 +54,6 @@ struct CompletedTool {
     flags.filter { $0.verbs.contains(verb.name) }
   }
 
-  /// The name of the shell function that completes its command lines.
   var function: String {
     "_" + command.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
   }

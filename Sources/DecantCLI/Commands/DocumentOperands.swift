@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Session {
-  /// Calls `body` with each document of `file`, `-` for standard input, and its index.
   func forEachDocument(
     of file: String, _ body: (Document, Int) throws(Failure) -> Void
   ) throws(Failure) {

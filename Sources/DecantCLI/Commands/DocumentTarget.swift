@@ -7,7 +7,6 @@ final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
   private let name: String
 
-  /// Creates a target that errors refer to as `name`.
   init(named name: String) {
     self.name = name
   }
@@ -23,7 +22,6 @@ final class DocumentTarget: Sendable {
     return format
   }
 
-  /// The converted document; nil before the end and for empty input.
   var document: Document? {
     documents.withLock { $0.first }
   }

@@ -64,7 +64,6 @@ private struct Editing {
     }
   }
 
-  /// Returns the bytes of a file after the edits, and whether they are others than before.
   private func edited(_ file: String) throws(Failure) -> (isChanged: Bool, new: EditedBytes) {
     let (old, format) = try session.read(file, as: conversion.source)
     let name = file == "-" ? "<stdin>" : file
@@ -83,7 +82,6 @@ private struct Editing {
 }
 
 extension Session {
-  /// Reads all of a file, or of standard input for `-`, and detects its format.
   fileprivate func read(
     _ file: String, as format: Format?
   ) throws(Failure) -> (bytes: EditedBytes, format: Format) {
@@ -142,7 +140,6 @@ extension Session {
     }
   }
 
-  /// Parses an operand as a value; `@FILE` reads it from a file.
   private func value(
     _ word: String, _ form: EditingArguments.ValueForm
   ) throws(Failure) -> Document {

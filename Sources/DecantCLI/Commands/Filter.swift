@@ -50,8 +50,6 @@ struct Filter {
     }
   }
 
-  // MARK: Parts
-
   private func open(_ file: String) throws(Failure) -> Input {
     do throws(Failure) {
       return try session.open(file, as: conversion.source)
@@ -60,7 +58,6 @@ struct Filter {
     }
   }
 
-  /// Adds a hint to an error about a missing file whose name resembles a verb.
   private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
     guard case .error(let error, let format, _) = failure, file == session.firstWord,
       error.problem == .system(.open, code: System.Errno.notFound.code),

@@ -1,6 +1,5 @@
 internal import Decant
 
-/// The formats and the values that they support, as JSON.
 struct FormatList {
   private let formats: [Format]
 

@@ -61,7 +61,6 @@ struct Table {
   }
 }
 
-/// A kind of value, and the formats that support it without any option.
 struct Holding: Sendable {
   let name: String
   let isOf: @Sendable (Format) -> Bool

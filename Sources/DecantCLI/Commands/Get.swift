@@ -41,8 +41,7 @@ private struct Getting {
       session.arguments.to == nil ? nil : try session.conversion().planForVerb(.json)
   }
 
-  /// Returns the number of operands that are pointers: the first, and each next one that begins
-  /// like a pointer and is not the name of a file.
+  /// Returns the number of operands that are pointers: the first, and each next that looks like one and is not a file.
   private static func pointerCount(of operands: [String]) -> Int {
     guard !operands.isEmpty else { return 0 }
     return 1
@@ -92,7 +91,6 @@ private struct Getting {
     }
   }
 
-  /// Calls `body` with each value, and with nil for a missing one if there is a default.
   private func forEachValue(
     _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
@@ -126,8 +124,6 @@ private struct Getting {
     session.reporter.report(
       DecantError(.nothingAtPointer(pointer.description)).about(source), endingWith: .negative)
   }
-
-  // MARK: What is printed
 
   private func lines(_ document: Document) throws(DecantError) -> [String] {
     let node = document.root
@@ -168,7 +164,6 @@ extension Document.Node {
         options.indentation = .compact
         let text = try Document(copying: self).text(as: .json, options: options)
         let line = text.split(separator: "\n").joined()
-        // Drops the quotes around the Base64.
         return kind == .data ? String(line.dropFirst().dropLast()) : line
       default: return text ?? ""
       }

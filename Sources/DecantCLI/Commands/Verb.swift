@@ -5,12 +5,10 @@ struct Verb: Sendable {
   let name: Name
   let operands: String
   let summary: String
-  /// Further sentences for the help of the verb.
   let detail: String
   let run: @Sendable (Session) throws(Failure) -> Void
 
   enum Name: String, CaseIterable, Sendable {
-    /// The verb if none is typed.
     case filter
     case get, edit, diff, merge, check, archive, restore, migrate, serve, formats, help, completions
 
@@ -74,7 +72,6 @@ struct Verb: Sendable {
     named.first { $0.name.rawValue == word }
   }
 
-  /// The word to type after the name of the tool, with a space before it.
   var call: String {
     name == .filter ? "" : " " + name.rawValue
   }
@@ -84,20 +81,16 @@ struct Verb: Sendable {
   }
 }
 
-/// The arguments and the environment of one run.
 struct Session {
   let arguments: Arguments
   let firstWord: String?
-  /// The name that the tool was called by.
   let program: String
   let registry: FormatRegistry
   let type: DocumentType?
   let console: Console
   let reporter: Reporter
-  /// The progress display; nil if it is off.
   var progress: ConversionProgress?
 
-  /// The name of the tool in texts that the user can type or run.
   var command: String { ProgramName.command(calledAs: program) }
 
   func print(_ text: String) throws(Failure) {
@@ -113,6 +106,5 @@ struct Session {
 
 enum Failure: Error {
   case usage(UsageError)
-  /// An error, the format of the input where it occurred, and a hint if one is known here.
   case error(DecantError, reading: Format? = nil, hint: String? = nil)
 }

@@ -1,7 +1,7 @@
 internal import Decant
 
 extension DecantError {
-  /// Returns what to do about the error: an option that the verb has, or else a change of input.
+  /// Returns what to do about the error: an option of the verb, or else a change of the input.
   func commandHint(isSupported: (String) -> Bool, isLossy: Bool = false) -> String? {
     if showsMistake { return hint }
     let clauses = (isLossy ? optionHintIfLossy : nil) ?? optionHint ?? specificOptionHint ?? []
@@ -16,7 +16,6 @@ extension DecantError {
     return ["--tagged keeps it"]
   }
 
-  /// The hint for a problem that all formats share, one clause per alternative.
   private var optionHint: [String]? {
     if looksLikeYAML { return ["this looks like YAML, which -f yaml reads"] }
     if let extended = extendedJSONHint { return ["-f json5 \(extended)"] }
@@ -88,7 +87,6 @@ extension DecantError {
     }
   }
 
-  /// The name of the format that the hint suggests for the input; nil without one.
   var hintedFormat: String? {
     if looksLikeYAML { return "yaml" }
     if extendedJSONHint != nil { return "json5" }
@@ -158,7 +156,6 @@ enum CommandHint {
 }
 
 extension DecantError.Excerpt {
-  /// Whether the text before the caret opens a brace or bracket that it does not close.
   fileprivate var isInBraces: Bool {
     let depth = text.unicodeScalars.prefix(caret).reduce(0) { depth, scalar in
       switch scalar {

@@ -1,7 +1,6 @@
 internal import Decant
 
 extension Diagnostic {
-  /// The diagnostic as a JSON object on one line; inapplicable members are null.
   var json: String {
     var members: [(String, String?)] = [
       ("severity", severity.rawValue.quotedJSON),
@@ -19,7 +18,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// Creates a JSON object from members whose values are JSON already; nil is null.
   init(objectOf members: [(String, String?)]) {
     self = "{" + members.map { "\"\($0)\":\($1 ?? "null")" }.joined(separator: ",") + "}"
   }

@@ -1,13 +1,12 @@
 internal import Decant
 internal import Synchronization
 
-/// Reports errors and warnings on standard error, and determines the exit status.
+/// A reporter of errors and warnings on standard error, which determines the exit status.
 final class Reporter: Sendable {
   private let program: String
   private let form: Form
   private let isQuiet: Bool
   private let fidelity: Fidelity?
-  /// Returns the options of the verb; nil if a hint can name any option.
   private let flags: (@Sendable () -> [Flag])?
   /// Whether `--slurp` cannot be combined with the given options.
   private let excludesSlurp: Bool
@@ -39,7 +38,6 @@ final class Reporter: Sendable {
           width: console.width))
   }
 
-  /// Creates a reporter that passes each diagnostic to `collect` as a JSON object.
   init(collecting arguments: Arguments, _ collect: @escaping @Sendable (String) -> Void) {
     program = ""
     flags = nil
@@ -50,7 +48,6 @@ final class Reporter: Sendable {
     form = .json
   }
 
-  /// The exit status of the gravest reported problem.
   var status: ExitStatus {
     ExitStatus(gravity: gravity.load(ordering: .relaxed))
   }
@@ -64,7 +61,6 @@ final class Reporter: Sendable {
     write(diagnostic(of: error, reading: format, hint: hint))
   }
 
-  /// Returns the diagnostic for an error in an input of `format`, with a hint.
   func diagnostic(
     of error: DecantError, reading format: Format?, hint: String? = nil
   ) -> Diagnostic {
@@ -79,7 +75,6 @@ final class Reporter: Sendable {
     return diagnostic
   }
 
-  /// The options, long names and letters, that a hint can name; nil for any.
   private var supportedOptions: Set<String>? {
     guard let flags = flags?() else { return nil }
     var names = Set(flags.flatMap { [$0.long] + ($0.short.map { [String($0)] } ?? []) })
@@ -152,7 +147,6 @@ final class Reporter: Sendable {
     write(diagnostic)
   }
 
-  /// Sets the exit status to `status` unless something graver is reported.
   func raiseStatus(to status: ExitStatus) {
     fail(status)
   }
@@ -176,7 +170,6 @@ struct Diagnostic {
 
   var severity: Severity
   var message: String
-  /// The message with the value at fault.
   var statement: String
   var source: String?
   var offset: Int?
@@ -184,7 +177,6 @@ struct Diagnostic {
   var path: DocumentPath?
   var excerpt: DecantError.Excerpt?
   var hint: String?
-  /// The number of values, for a loss.
   var count: Int?
 
   init(_ severity: Severity, _ message: String) {
@@ -214,7 +206,6 @@ struct Diagnostic {
 }
 
 extension Losses.Entry {
-  /// Returns the description of the loss, with the place of the first value.
   func description(naming source: String?) -> String {
     let input = source.map { " in \($0.visible())" } ?? ""
     let place = path.steps.isEmpty ? "" : " at \(path.description.visible(limit: 240))"

@@ -8,7 +8,6 @@ internal import Decant
 ///     hint: …
 struct TextStyle: Sendable {
   var isColored = false
-  /// The columns of the terminal; the excerpt is cut to fit.
   var width = 80
 
   private static let gutter = 8
@@ -85,9 +84,9 @@ struct TextStyle: Sendable {
     } else {
       free -= 1
     }
-    var behind = free / 3
-    while end < pieces.count, pieces[end].cells <= behind {
-      behind -= pieces[end].cells
+    var after = free / 3
+    while end < pieces.count, pieces[end].cells <= after {
+      after -= pieces[end].cells
       free -= pieces[end].cells
       end += 1
     }

@@ -1,4 +1,3 @@
-/// The bash script that completes the tool's command lines.
 struct BashCompletions {
   let tool: CompletedTool
 
@@ -44,7 +43,6 @@ struct BashCompletions {
 
   private var shells: String { Shell.names.joined(separator: " ") }
 
-  /// A branch of `case` for each option that accepts a value.
   private var values: String {
     tool.flags.compactMap { flag -> String? in
       guard case .required(_, let domain) = flag.value else { return nil }
@@ -60,7 +58,6 @@ struct BashCompletions {
     }.joined(separator: "\n")
   }
 
-  /// A branch of `case` for each verb; the last, `*`, is for `filter`.
   private var options: String {
     (Verb.named + [.filter]).map { verb in
       let names = tool.flags(of: verb).flatMap { [$0.short.map { "-\($0)" }, "--\($0.long)"] }

@@ -75,7 +75,6 @@ struct FilledPage {
     return roff.text
   }
 
-  /// Returns the options of the verb in `verb=NAME`, in the sections after it; nil for a mistake.
   private func flags(_ words: [String]) -> [Flag]? {
     var flags = Flag.all(for: registry)
     var words = words[...]
@@ -113,7 +112,6 @@ extension Roff {
     }
   }
 
-  /// Appends the options that apply to `format` but not to all formats.
   fileprivate mutating func options(of format: Format) {
     var options: [String] = []
     let abilities = format.abilities

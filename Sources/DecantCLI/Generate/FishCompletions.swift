@@ -1,4 +1,3 @@
-/// The fish script that completes the tool's command lines.
 struct FishCompletions {
   let tool: CompletedTool
 
@@ -39,7 +38,6 @@ struct FishCompletions {
     " -x -a \(quoted(words.joined(separator: " ")))"
   }
 
-  /// Returns the condition that offers an option only to the verbs that have it.
   private static func condition(_ flag: Flag) -> String {
     if !flag.verbs.contains(.filter) {
       let names = flag.verbs.list.map(\.rawValue).sorted().joined(separator: " ")

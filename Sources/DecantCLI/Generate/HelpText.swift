@@ -9,7 +9,6 @@ struct HelpText {
 
   private static let indent = 28
 
-  /// Creates the help for `verb` of the tool `command`; `isTyped` if its documents have a type.
   init(
     _ verb: Verb, of command: String = Tool.name, _ registry: FormatRegistry = .standard,
     isTyped: Bool = false
@@ -25,8 +24,6 @@ struct HelpText {
       + Flag.Section.allCases.map(options).joined()
       + (verb.name == .filter ? references : "")
   }
-
-  // MARK: The beginning
 
   private var firstScreen: String {
     """
@@ -73,8 +70,6 @@ struct HelpText {
     "\n'\(command) help VERB' describes a verb; 'man decant' describes everything.\n"
   }
 
-  // MARK: Options
-
   private func options(of section: Flag.Section) -> String {
     let flags = verb.flags(among: registry).filter { $0.section == section }
     return flags.isEmpty ? "" : "\n\(section.rawValue):\n" + flags.map(Self.line).joined()
@@ -97,7 +92,6 @@ struct HelpText {
     return term.padded(to: indent) + body.dropFirst(indent)
   }
 
-  /// Returns the text broken into lines of at most 80 columns.
   static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

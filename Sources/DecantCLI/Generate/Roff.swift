@@ -1,4 +1,3 @@
-/// Text in the mdoc language, escaped as necessary.
 struct Roff {
   private(set) var text = ""
 
@@ -45,9 +44,6 @@ struct Roff {
     if let detail = flag.detail { paragraph(detail) }
   }
 
-  // MARK: Parts of a text
-
-  /// Returns the request for a word such as `--keys,`; nil if it does not name a long option.
   private static func option(_ word: Substring) -> String? {
     let marks = word.reversed().prefix { ".,;:".contains($0) }.reversed()
     let name = word.dropLast(marks.count)

@@ -1,4 +1,3 @@
-/// The zsh script that completes the tool's command lines.
 struct ZshCompletions {
   let tool: CompletedTool
 
@@ -103,7 +102,6 @@ struct ZshCompletions {
     }
   }
 
-  /// Escapes a text in single quotes and brackets.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       switch character {

@@ -2,11 +2,10 @@ internal import Decant
 
 /// The merge of two edits of one file.
 ///
-/// The values decide: they are merged by structure. The text is the merge of the lines, as git
-/// does it, if that has exactly the merged values; it contains the comments of both sides. If not,
-/// our text is edited, and keeps all bytes outside the edited values.
+/// The values are merged by structure. The text is the merge of the lines, as by git, if that has exactly the merged
+/// values, and so has the comments of both sides; otherwise it is our text with only the values edited.
 struct FileMerge {
-  /// Nil if the base is empty, as that of two files that were added.
+  /// Nil if the base is empty: both sides added the file.
   private let base: MergedFile?
   private let ours: MergedFile
   private let theirs: MergedFile
@@ -14,13 +13,11 @@ struct FileMerge {
   private let options: ReadingOptions
   private let registry: FormatRegistry
 
-  /// The documents with our side of each conflict, and with theirs.
   private let results: (ours: [Value], theirs: [Value])
 
   /// The places of the conflicts; a file of several documents begins with their index.
   let conflicts: [DocumentPointer]
 
-  /// Merges files; `name` is that of ours in errors.
   init(
     base: MergedFile?, ours: MergedFile, theirs: MergedFile, named name: String,
     _ options: ReadingOptions, among registry: FormatRegistry
@@ -47,7 +44,6 @@ struct FileMerge {
   }
 
   struct Result {
-    /// The merged text, with marked conflicts.
     var text: [UInt8]
     /// Whether comments or layout that their side changed are not in the text.
     var lacksTheirLayout: Bool
@@ -78,7 +74,6 @@ struct FileMerge {
     return (try? edited(base.bytes, from: base.values, to: theirs.values)) != theirs.bytes
   }
 
-  /// Whether both sides of merged lines have the merged values.
   private func isResult(_ lines: LineMerge) -> Bool {
     guard values(of: lines.text(choosing: .ours))?.areIdentical(to: results.ours) == true else {
       return false
@@ -91,7 +86,6 @@ struct FileMerge {
     try? MergedFile(text, named: name, as: ours.format, options, among: registry).values
   }
 
-  /// Returns the text with other values, and with all other bytes as they are.
   private func edited(
     _ text: [UInt8], from old: [Value], to new: [Value]
   ) throws(DecantError) -> [UInt8] {

@@ -6,7 +6,6 @@ struct LineMerge {
     case ours, theirs
   }
 
-  /// The marks around the two sides of a conflict.
   struct Marks {
     var width = 7
 
@@ -26,7 +25,6 @@ struct LineMerge {
     parts.allSatisfy { if case .agreed = $0 { true } else { false } }
   }
 
-  /// Merges two edits of `base`.
   init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
     let (base, ours, theirs) = (base.lines, ours.lines, theirs.lines)
     for part in ThreeWayAlignment(base: base, ours: ours, theirs: theirs).parts {
@@ -60,7 +58,6 @@ struct LineMerge {
     }
   }
 
-  /// Returns the text with one side of all conflicts.
   func text(choosing side: Side) -> [UInt8] {
     var text: [UInt8] = []
     for part in parts {
@@ -72,7 +69,6 @@ struct LineMerge {
     return text
   }
 
-  /// Returns the text with both sides of each conflict between marks.
   func text(with marks: Marks) -> [UInt8] {
     var text: [UInt8] = []
     let end = self.text(choosing: .ours).lineEnd
@@ -92,7 +88,6 @@ struct LineMerge {
 }
 
 extension [UInt8] {
-  /// The lines, each with its end, as values that can be aligned.
   fileprivate var lines: [Value] {
     var lines: [Value] = []
     var start = 0
@@ -104,7 +99,6 @@ extension [UInt8] {
     return lines
   }
 
-  /// The end of the first line.
   fileprivate var lineEnd: [UInt8] {
     guard let end = firstIndex(of: UInt8(ascii: "\n")), end > 0,
       self[end - 1] == UInt8(ascii: "\r")

@@ -1,14 +1,9 @@
 internal import Decant
 
-/// A reason why files cannot be merged by structure.
 enum MergeProblem: SpecificProblem {
-  /// A binary file cannot contain marked conflicts.
   case binary([DocumentPointer])
-  /// Documents were added to a file or removed from it.
   case documents
-  /// One side changed type tags, and the lines cannot be merged.
   case tags
-  /// The merged text does not read as expected, which is a defect.
   case unverified
 
   var message: String {

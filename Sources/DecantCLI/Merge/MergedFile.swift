@@ -1,14 +1,11 @@
 internal import Decant
 
-/// One of the files to merge: its bytes, and the values in it.
 struct MergedFile {
   let bytes: [UInt8]
   let format: Format
   let values: [Value]
-  /// The type tags of the values, in order.
   let tags: [String]
 
-  /// Reads the bytes as `format`, or detects it.
   init(
     _ bytes: [UInt8], named name: String, as format: Format?, _ options: ReadingOptions,
     among registry: FormatRegistry

@@ -25,7 +25,6 @@ final class FileComparison: ByteDestination {
     }
   }
 
-  /// Throws if the file is longer than the written bytes.
   func finish() throws(DecantError) {
     guard try !hasMore() else { throw difference }
   }

@@ -9,7 +9,6 @@ struct FileConverter {
   let registry: FormatRegistry
   let type: DocumentType?
   let progress: ProgressCounter
-  /// The files that symbolic links lead to.
   let linked: Set<System.FileIdentity>
 
   enum Result {
@@ -117,7 +116,6 @@ struct FileConverter {
       }
     }
 
-    /// Compares the result with an existing target.
     private mutating func compareAndWrite(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
@@ -179,7 +177,6 @@ struct FileConverter {
       return FilePlan(source: input.format, plan: plan)
     }
 
-    /// Opens the source; without a format, that of its name, or detected from its content.
     private func open(_ source: SnapshotFile, as format: Format?) throws(DecantError) -> Input {
       let counted = counted
       let progress = converter.progress
@@ -189,14 +186,13 @@ struct FileConverter {
         counted.bytes += count
         progress.add(count)
       }
-      let told =
+      let known =
         format ?? converter.conversion.source
         ?? converter.registry.format(forFileNamed: file.source)
-      if let told, told.isReadable { return try Input(bytes, named: file.source, as: told) }
+      if let known, known.isReadable { return try Input(bytes, named: file.source, as: known) }
       return try Input(bytes, named: file.source, detecting: converter.registry)
     }
 
-    /// Converts the source; returns the number of bytes written.
     private func convert(
       _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
@@ -240,7 +236,6 @@ struct FileConverter {
           isRemoving: isRemoving))
     }
 
-    /// Keeps an existing result, and verifies it if the source can be removed.
     private mutating func leave(
       _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {

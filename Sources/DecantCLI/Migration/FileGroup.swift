@@ -24,7 +24,6 @@ struct FileGroup {
     errors = Array(repeating: nil, count: members.count)
   }
 
-  /// Puts all new files in place; returns for each member the error that prevented it, if any.
   static func commit(_ members: [Member]) -> [DecantError?] {
     var group = FileGroup(members)
     group.flush()
@@ -57,7 +56,6 @@ struct FileGroup {
     }
   }
 
-  /// Flushes file systems with many of the files; returns their device numbers.
   private static func flushedFileSystems(of descriptors: [Int32]) -> Set<UInt64> {
     var files: [UInt64: [Int32]] = [:]
     for descriptor in descriptors {

@@ -9,7 +9,6 @@ extension FileList {
     var next = 0
   }
 
-  /// Adds the files that a pattern matches, and walks the folders that it matches.
   mutating func expand(_ glob: Glob) {
     var frames: [Frame] = []
     // `**` would follow cycles of links.

@@ -3,7 +3,6 @@ internal import Decant
 extension FileList {
   private struct Frame {
     let path: String
-    /// The path relative to the operand, with a slash after it; empty for the operand itself.
     let below: String
     let entries: [System.DirectoryEntry]
     var next = 0
@@ -81,7 +80,6 @@ extension FileList {
     "DerivedData",
   ]
 
-  /// Whether a name is hidden or a tool's folder, and no pattern of `--include` contains it.
   func isReserved(_ name: String, isFolder: Bool) -> Bool {
     guard name.hasPrefix(".") || isFolder && Self.foldersOfTools.contains(name) else {
       return false
@@ -89,7 +87,6 @@ extension FileList {
     return !options.including.contains { $0.names(name) }
   }
 
-  /// Records the links in a folder that is skipped, and in all folders below.
   private mutating func noteLinks(in folder: String) {
     guard options.removes else { return }
     var folders = [folder]
@@ -133,15 +130,14 @@ extension FileList {
     }
   }
 
-  /// Whether the name, or else the content, of a file identifies a readable format.
   private func isWanted(_ name: String, _ path: String) -> Bool {
     let registry = options.names.registry
-    let told = registry.format(forFileNamed: name)
+    let known = registry.format(forFileNamed: name)
     if let format = options.format {
-      return told.map { format.name == $0.name || $0.hasMember(format) || format.hasMember($0) }
+      return known.map { format.name == $0.name || $0.hasMember(format) || format.hasMember($0) }
         ?? false
     }
-    if let told { return told.isReadable }
+    if let known { return known.isReadable }
     let size = FormatRegistry.contentSampleSize
     let beginning = FileSource.beginning(of: path, count: size)
     return registry.isCertain(

@@ -8,22 +8,16 @@ struct FileList {
     var names: TargetNames
     var including: [Glob] = []
     var excluding: [Glob] = []
-    /// The format of all files, from `--from`.
     var format: Format?
-    /// Whether to list unwanted files, for the report.
     var listsIgnored = false
     var reserved = Reserved.passedOver
     /// Whether sources are removed, unless a symbolic link leads to them.
     var removes = false
-    /// Whether to remove temporary files that killed processes left.
     var cleans = true
-    /// Files and folders that the migration itself writes to.
     var avoiding: Set<System.FileIdentity> = []
   }
 
-  /// The treatment of hidden files and folders of other tools.
   enum Reserved {
-    /// Skipped unless named.
     case passedOver
     case included
   }
@@ -33,7 +27,6 @@ struct FileList {
   private(set) var linked: Set<System.FileIdentity> = []
   private var seen: Set<String> = []
   private var sourceOfTarget: [String: String] = [:]
-  /// The folders whose abandoned temporary files are removed.
   private var cleaned: Set<String> = []
 
   init(_ operands: [String], _ options: Options) {
@@ -73,7 +66,7 @@ struct FileList {
     take(path, size: status.version.size, isNamed: true)
   }
 
-  // MARK: What becomes of a file
+  // MARK: Entries
 
   /// Adds a file, unless it is listed already; fails it if its target is that of another file.
   mutating func take(_ path: String, size: Int, isNamed: Bool) {
@@ -109,13 +102,11 @@ struct FileList {
 
   // MARK: Links
 
-  /// Protects the file that the link at `path` leads to from being removed.
   mutating func noteLink(_ path: String) {
     guard options.removes, case .success(let status) = System.status(of: path) else { return }
     linked.insert(status.identity)
   }
 
-  /// Looks for links in the folders of named sources, which are not walked.
   private mutating func noteLinksBesideSources() {
     var seen = cleaned
     for file in files where file.isNamed {
@@ -130,9 +121,9 @@ struct FileList {
     }
   }
 
-  // MARK: Litter
+  // MARK: Temporary files
 
-  /// Removes a temporary file that a killed process left; returns false if it is another file.
+  /// Removes a temporary file if a killed process left it; returns false for any other file.
   mutating func isTemporary(_ path: String, _ name: String) -> Bool {
     guard AtomicFile.isTemporaryName(name) else { return false }
     if options.cleans { _ = AtomicFile.removeAbandoned(path) }
@@ -143,7 +134,6 @@ struct FileList {
     cleaned.insert(TargetNames.plain(folder))
   }
 
-  /// Cleans the folders of results that were not walked.
   private mutating func cleanFoldersOfTargets() {
     guard options.cleans else { return }
     for case .convert(let target) in files.lazy.map(\.task) {

@@ -9,7 +9,6 @@ struct FinishedFile: @unchecked Sendable {
   let source: SnapshotFile
   let isRemoving: Bool
 
-  /// Puts the results in place, and removes the sources that are to be removed.
   static func settle(_ files: [FinishedFile]) -> [(index: Int, outcome: MigrationOutcome)] {
     // The result of a source that changed after it was read is discarded.
     let changed = files.map { !$0.source.isUnchanged }

@@ -1,12 +1,9 @@
 internal import Decant
 
 extension FormatRegistry {
-  /// The number of bytes of a file that suffice to detect its format.
   static let contentSampleSize = 4096
 
-  /// Whether the sample is certain to be in one of these formats.
-  ///
-  /// Formats of many documents, such as YAML, do not count: prose and scripts can begin like them.
+  /// Whether a format is certain; formats of many documents, such as YAML, never are: prose can begin like them.
   func isCertain(of sample: FormatDetection.Sample) -> Bool {
     formats.contains { format in
       format.isReadable && !format.abilities.contains(.manyDocuments)
@@ -16,7 +13,6 @@ extension FormatRegistry {
 }
 
 extension Format {
-  /// The extension of files in this format, or in its family, without the dot.
   func usualExtension(among registry: FormatRegistry) -> String {
     // A strings table has an extension of its own, which programs expect.
     if registry.formats.contains(where: { $0.name == name && !$0.members.isEmpty }) {

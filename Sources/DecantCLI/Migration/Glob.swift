@@ -11,10 +11,8 @@ struct Glob: Sendable {
 
   let components: [Component]
   let isAbsolute: Bool
-  /// Whether a slash at the end restricts the pattern to folders.
   let wantsFolder: Bool
 
-  /// Parses a pattern; nil if it has no components or an unclosed bracket.
   init?(_ text: String) {
     var components: [Component] = []
     for part in text.split(separator: "/") {
@@ -31,8 +29,7 @@ struct Glob: Sendable {
     wantsFolder = text.hasSuffix("/")
   }
 
-  /// Whether a component of the pattern explicitly matches a name that is otherwise skipped: by its
-  /// leading dot, or in full.
+  /// Whether a component explicitly matches a name that is otherwise skipped: by its leading dot, or in full.
   func names(_ name: String) -> Bool {
     components.contains { component in
       guard case .name(let pattern) = component, pattern.matches(name) else { return false }
@@ -46,7 +43,7 @@ struct Glob: Sendable {
     }
   }
 
-  /// Whether the pattern matches a relative path; a single component, the last one of the path.
+  /// Whether the pattern matches a relative path; a pattern of one component is compared with the last one.
   func matches(path: [Substring], isFolder: Bool) -> Bool {
     guard !path.isEmpty, isFolder || !wantsFolder else { return false }
     if components.count == 1, !isAbsolute { return matches(path.suffix(1)) }
@@ -72,9 +69,7 @@ struct Glob: Sendable {
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// Returns the states after a component `name` of the path.
-    ///
-    /// With `hiding`, only patterns that begin with a dot match names that begin with a dot.
+    /// Returns the states after `name`; with `hiding`, only patterns with a leading dot match names with one.
     func after(_ name: String, of glob: Glob, hiding: Bool) -> States {
       var next = States()
       for place in places where place < glob.components.count {
@@ -94,7 +89,6 @@ struct Glob: Sendable {
       places.contains(glob.components.count)
     }
 
-    /// Returns the only name that the next component matches; nil if it can match several.
     func onlyName(of glob: Glob) -> String? {
       guard places.count == 1, let place = places.first, place < glob.components.count,
         case .name(let pattern) = glob.components[place]

@@ -1,6 +1,5 @@
 internal import Decant
 
-/// One run of `decant migrate`.
 struct Migration {
   private let session: Session
   private let conversion: Conversion
@@ -13,7 +12,6 @@ struct Migration {
   private let losses = Losses()
   private var bar: ProgressBar
   private var line = ProgressLine()
-  /// The number of files that were begun and then abandoned because of a signal.
   private var stopped = 0
 
   init(_ session: Session) throws(Failure) {
@@ -85,7 +83,7 @@ struct Migration {
     return listing
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private mutating func follow(_ board: Monitor<MigrationBoard>) throws(DecantError) {
     defer { board.change { $0.stop() } }
@@ -94,7 +92,7 @@ struct Migration {
       let milliseconds = Int(ProgressBar.interval * 1000)
       if let outcomes = board.wait(milliseconds: milliseconds, until: { $0.takeOutcomes() }) {
         if outcomes.isEmpty { break }
-        for outcome in outcomes { try tell(outcome) }
+        for outcome in outcomes { try record(outcome) }
         try report?.flush()
       }
       line.bytes = progress.total / 2
@@ -102,7 +100,7 @@ struct Migration {
     }
   }
 
-  private mutating func tell(_ outcome: MigrationOutcome) throws(DecantError) {
+  private mutating func record(_ outcome: MigrationOutcome) throws(DecantError) {
     line.files += 1
     // A file that was stopped midway is unchanged.
     if outcome.error?.problem == .migration(.stopped) {

@@ -11,9 +11,7 @@ struct MigrationBoard {
   let room: Int
   /// Whether the run ends at the first file, in list order, that fails.
   ///
-  /// Results are then put in place one by one in that order, so that the outcome does not depend
-  /// on the number of workers: the files before the failure are finished, and those after it are
-  /// not touched.
+  /// Results are then put in place in that order, so that the outcome does not depend on the number of workers.
   let failsFast: Bool
 
   private(set) var next = 0
@@ -23,7 +21,6 @@ struct MigrationBoard {
   private var outcomes: [Int: MigrationOutcome] = [:]
   private(set) var isStopping = false
   private var workers: Int
-  /// The first file that failed, with `failsFast`.
   private var end: Int?
 
   /// The maximum number of files from the last reported one to the next, which bounds `outcomes`.
@@ -49,7 +46,6 @@ struct MigrationBoard {
     case end
   }
 
-  /// Returns the next file for a worker; nil if it must wait.
   mutating func takeFile() -> Turn? {
     if isStopping || next == count {
       workers -= 1

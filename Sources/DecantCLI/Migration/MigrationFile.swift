@@ -1,12 +1,9 @@
 internal import Decant
 
-/// A file of a migration and what to do with it.
 struct MigrationFile: Sendable {
   enum Task: Sendable {
     case convert(target: String)
-    /// An error that is known before the conversion.
     indirect case fail(DecantError)
-    /// An unwanted file, and the reason.
     case ignore(String)
   }
 

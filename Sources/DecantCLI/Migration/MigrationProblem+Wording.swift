@@ -1,7 +1,5 @@
 internal import Decant
 
-// The wording and the category of the problems of a migration.
-
 extension DecantError.MigrationProblem: SpecificProblem {
   var message: String {
     switch self {

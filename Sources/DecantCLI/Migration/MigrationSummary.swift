@@ -2,7 +2,7 @@ struct MigrationSummary {
   var converted = 0
   var skipped = 0
   var failed = 0
-  /// Files that were not begun because the run was stopped.
+  /// Files that were not begun, or not finished, because the run was stopped.
   var undone = 0
   var isDryRun = false
 

@@ -1,4 +1,3 @@
-/// A pattern for one component of a path.
 struct NamePattern: Sendable, Equatable {
   private enum Part: Sendable, Equatable {
     case scalar(Unicode.Scalar)
@@ -9,7 +8,6 @@ struct NamePattern: Sendable, Equatable {
 
   private let parts: [Part]
 
-  /// Parses a pattern; nil if a bracket is not closed.
   init?(_ text: Substring) {
     var parts: [Part] = []
     var rest = text.unicodeScalars
@@ -43,9 +41,9 @@ struct NamePattern: Sendable, Equatable {
         first = escaped
       }
       var last = first
-      let behind = rest.dropFirst()
-      if rest.first == "-", let end = behind.first, end != "]" {
-        rest = behind.dropFirst()
+      let after = rest.dropFirst()
+      if rest.first == "-", let end = after.first, end != "]" {
+        rest = after.dropFirst()
         last = end
       }
       guard first.value <= last.value else { return nil }

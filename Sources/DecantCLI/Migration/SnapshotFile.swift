@@ -4,11 +4,9 @@ internal import Decant
 ///
 /// A small file is kept in memory. Files are not mapped: truncating one would crash its reader.
 final class SnapshotFile {
-  /// The status when the file was opened.
   let status: System.FileStatus
 
   private let path: String
-  /// The open file; nil if all of it is in memory.
   private let descriptor: Int32?
   private let content: [UInt8]
 
@@ -56,7 +54,6 @@ final class SnapshotFile {
     return StreamedSource(descriptor)
   }
 
-  /// Whether the path still leads to the same file and version.
   var isUnchanged: Bool {
     guard case .success(let now) = System.status(of: path) else { return false }
     return now.identity == status.identity && now.version == status.version
@@ -108,7 +105,6 @@ private final class StreamedSource: ByteSource {
 }
 
 extension FileSource {
-  /// Returns at most the first `count` bytes of a file; empty if it cannot be read.
   static func beginning(of path: String, count: Int) -> [UInt8] {
     guard let file = try? FileSource(path) else { return [] }
     let storage = ByteStorage(capacity: count)

@@ -1,14 +1,11 @@
 internal import Decant
 
 struct TargetNames {
-  /// The folder for all results; nil to put each beside its source.
   let out: String?
   let suffix: String
   let registry: FormatRegistry
 
-  /// Returns the path of the result of `source`.
-  ///
-  /// An extension of a known format is replaced; any other is kept before the new one.
+  /// Returns the path of the result of `source`; an extension of a known format is replaced, any other is kept.
   func target(for source: String) -> String {
     let path = out.map { Self.joined($0, Self.inside(source)) } ?? source
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -35,7 +32,6 @@ struct TargetNames {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Returns `path` without redundant slashes and dots, for comparison.
   static func plain(_ path: String) -> String {
     (path.hasPrefix("/") ? "/" : "")
       + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")

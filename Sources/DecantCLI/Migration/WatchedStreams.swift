@@ -1,7 +1,6 @@
 internal import Decant
 internal import Synchronization
 
-/// The number of bytes that all threads have read.
 final class ProgressCounter: Sendable {
   private let bytes = Atomic<Int>(0)
 

@@ -162,7 +162,6 @@ struct ArgumentParser {
   }
 }
 
-/// An invalid command line.
 struct UsageError: Error {
   var message: String
 

@@ -1,7 +1,6 @@
 extension Arguments {
   var skipsBadRecords: Bool { onError == .skip || rejects != nil || maximumErrors != nil }
 
-  /// A given option that only applies to formats with records; nil without one.
   var recordOption: String? {
     if rejects != nil { return "--rejects" }
     if maximumErrors != nil { return "--max-errors" }

@@ -46,7 +46,6 @@ struct Arguments {
 
   var operands: [String] = []
 
-  /// The request to rewrite files, and the suffix for copies of the old ones.
   struct InPlace {
     var suffix: String?
   }

@@ -1,19 +1,14 @@
 internal import Decant
 
-/// The formats and the plan that the arguments describe.
 struct Conversion {
-  /// The format of every input; nil to detect the format of each.
   let source: Format?
-  /// The output format; nil for that of the first input.
   let target: Format?
-  /// The values that were lost or lost their type.
   let losses = Losses()
 
   private let arguments: Arguments
   private let registry: FormatRegistry
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
-  /// Resolves the named formats; `program` is the name that the tool was called by.
   init(
     _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
     report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
@@ -52,7 +47,6 @@ struct Conversion {
     return suffix.isEmpty ? nil : String(suffix)
   }
 
-  /// Returns the plan for inputs of the format.
   func plan(for input: Format) throws(UsageError) -> Plan {
     let target = if let target { target } else { try fallback(for: input) }
     try check(target)
@@ -95,7 +89,6 @@ struct Conversion {
 
   private var fidelity: Fidelity { arguments.fidelity ?? .standard }
 
-  /// The reading options for inputs that are not converted.
   var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }
 
   private var reading: ReadingOptions {
@@ -111,7 +104,6 @@ struct Conversion {
     return options
   }
 
-  /// Throws if an option does not apply to inputs of the format.
   func check(reading format: Format) throws(UsageError) {
     guard !format.abilities.contains(.records), let option = arguments.recordOption else { return }
     throw UsageError("'\(option)' needs a format with records, and \(format.name) has none")
@@ -135,7 +127,6 @@ struct Conversion {
     }
   }
 
-  /// The output format if none is named: that of the input, or the nearest writable one.
   private func fallback(for input: Format) throws(UsageError) -> Format {
     if input.isWritable { return input }
     if arguments.inPlace != nil {
@@ -150,7 +141,6 @@ struct Conversion {
 }
 
 extension FormatRegistry {
-  /// Returns the format with the name; throws a usage error if it is unknown.
   func named(_ name: String) throws(UsageError) -> Format {
     do {
       return try format(named: name)

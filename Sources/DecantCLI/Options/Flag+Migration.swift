@@ -97,9 +97,7 @@ extension Flag {
     },
   ]
 
-  /// The options of the filter that also apply to `migrate`.
-  ///
-  /// Except for `--at`, none drops a part of the source: a result must contain all of it.
+  /// The options of the filter that also apply to `migrate`; except for `--at`, none drops a part of the source.
   private static let sharedWithMigration: [String] = [
     "from", "to", "compact", "indent", "sort-keys", "comments", "ascii", "color", "at", "slurp",
     "split",

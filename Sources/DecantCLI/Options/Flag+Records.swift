@@ -64,6 +64,5 @@ extension Flag {
     },
   ]
 
-  /// `--jobs`, whose meaning differs between the filter, `migrate` and `serve`.
   static let jobs = records.filter { $0.long == "jobs" }
 }

@@ -1,10 +1,8 @@
 internal import Decant
 
 extension Flag {
-  /// All listed options of decant itself, in the order of the help.
   static let all = all(for: .standard)
 
-  /// Returns all listed options of a tool with these formats, in the order of the help.
   static func all(for registry: FormatRegistry) -> [Flag] {
     Group.allCases.filter { $0 != .debugging }.flatMap { $0.flags(for: registry) }
   }

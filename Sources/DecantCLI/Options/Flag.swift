@@ -11,7 +11,6 @@ struct Flag: Sendable {
   /// One line for the help, without a capital letter and a full stop.
   let summary: String
   let detail: String?
-  /// Stores the option in the arguments; returns false for an invalid value.
   let effect: @Sendable (inout Arguments, String) -> Bool
 
   init(
@@ -30,7 +29,6 @@ struct Flag: Sendable {
     self.effect = effect
   }
 
-  /// Whether different values can be combined by repeating the option.
   var isRepeatable: Bool {
     switch long {
     case "include", "exclude", "set", "insert", "delete", "rename", "move", "copy", "test", "merge",
@@ -44,7 +42,6 @@ struct Flag: Sendable {
   enum Value: Sendable {
     case none
     case required(String, Domain)
-    /// An optional value, which must be in the same word.
     case optional(String)
     /// Two values; the effect receives them separated by a NUL, which an argument cannot contain.
     case pair(String, String)
@@ -71,7 +68,6 @@ struct Flag: Sendable {
   enum Domain: Sendable {
     case file, inputFormat, outputFormat
     case choice([String], default: String?)
-    /// A domain in words, such as `a number of 1 or more`.
     case other(String)
 
     var words: String {
@@ -100,7 +96,6 @@ struct Flag: Sendable {
 }
 
 extension [String] {
-  /// `a, b or c`.
   var listed: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or " + last

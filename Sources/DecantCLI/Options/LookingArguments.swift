@@ -1,5 +1,4 @@
 struct QueryArguments {
-  /// The text to print for a missing value.
   var fallback: String?
   var aspect = Aspect.value
   var diffFormat: DiffFormat?

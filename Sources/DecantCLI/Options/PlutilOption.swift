@@ -11,7 +11,6 @@ enum PlutilOption: String, CaseIterable {
   case create = "-create"
   case expect = "-expect"
 
-  /// Returns the equivalent in decant; `next` is the word after the option.
   func advice(before next: String?) -> String {
     switch self {
     case .convert:

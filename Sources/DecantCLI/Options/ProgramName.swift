@@ -23,8 +23,7 @@ enum ProgramName {
     return nil
   }
 
-  /// Returns the name for the tool in texts that the user can type or run: the name that it was
-  /// called by, unless that has characters with a meaning for shells.
+  /// Returns the name by which the user can call the tool: its own, unless that has characters special to shells.
   static func command(calledAs name: String) -> String {
     let isPlain = name.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._+-".contains($0))

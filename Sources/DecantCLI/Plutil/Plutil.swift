@@ -1,8 +1,6 @@
 internal import Decant
 
-/// The tool as plutil of macOS 14, which it is if it is called by that name.
-///
-/// `man/decant-plutil.1` lists the differences.
+/// The tool as plutil of macOS 14, if it is called by that name; `man/decant-plutil.1` lists the differences.
 struct Plutil {
   static let name = "plutil"
 
@@ -29,7 +27,6 @@ struct Plutil {
     }
   }
 
-  /// Runs the command for every file, also after one that fails.
   private func runForEachFile(_ command: PlutilCommand) -> ExitStatus {
     var status = ExitStatus.done
     for path in command.options.paths {

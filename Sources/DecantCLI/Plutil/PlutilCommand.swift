@@ -4,7 +4,6 @@ internal import Decant
 struct PlutilCommand {
   enum Action: Equatable {
     case help, lint, print
-    /// Nil for the format of the file.
     case convert(to: PlutilFormat?)
     case edit(PlutilEdit)
     case extract(PlutilKeyPath, as: PlutilFormat?, expecting: PlutilType?)
@@ -37,32 +36,31 @@ struct PlutilCommand {
       words.removeFirst()
       return .print
     case "-convert":
-      let name = try next(after: &words, orSay: "Missing format specifier for command.")
+      let name = try next(after: &words, orThrow: "Missing format specifier for command.")
       return .convert(to: try PlutilFormat.named(name))
     case "-insert", "-replace":
       return .edit(try change(&words))
     case "-remove":
-      let path = try next(after: &words, orSay: "'Remove' requires a key path.")
+      let path = try next(after: &words, orThrow: "'Remove' requires a key path.")
       return .edit(PlutilEdit(.remove, at: PlutilKeyPath(path)))
     case "-extract":
-      let path = try next(after: &words, orSay: extraction)
+      let path = try next(after: &words, orThrow: extraction)
       guard let name = words.popFirst() else { throw PlutilError(extraction) }
       let format = try PlutilFormat.named(name)
       return .extract(PlutilKeyPath(path), as: format, expecting: try expected(&words))
     case "-type":
-      let path = try next(after: &words, orSay: extraction)
+      let path = try next(after: &words, orThrow: extraction)
       return .extract(PlutilKeyPath(path), as: .type, expecting: try expected(&words))
     case "-create":
-      let name = try next(after: &words, orSay: "'Create' requires a plist format.")
+      let name = try next(after: &words, orThrow: "'Create' requires a plist format.")
       return .create(as: try PlutilFormat.named(name) ?? .xml)
     default:
       return .lint
     }
   }
 
-  /// Removes the command and the word after it, which it returns.
   private static func next(
-    after words: inout ArraySlice<String>, orSay message: String
+    after words: inout ArraySlice<String>, orThrow message: String
   ) throws(PlutilError) -> String {
     words.removeFirst()
     guard let word = words.popFirst() else { throw PlutilError(message) }
@@ -72,7 +70,7 @@ struct PlutilCommand {
   private static func expected(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType?
   {
     guard words.first == "-expect" else { return nil }
-    let name = try next(after: &words, orSay: "-expect requires a type argument.")
+    let name = try next(after: &words, orThrow: "-expect requires a type argument.")
     guard let type = PlutilType(rawValue: name), type != .other else {
       throw PlutilError("-expect type [\(name)] not valid.")
     }
@@ -82,7 +80,7 @@ struct PlutilCommand {
   private static func change(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilEdit {
     let replaces = words.first == "-replace"
     let needed = "'Insert' and 'Replace' require a key path, a type, and a value."
-    let path = PlutilKeyPath(try next(after: &words, orSay: needed))
+    let path = PlutilKeyPath(try next(after: &words, orThrow: needed))
     guard let type = words.popFirst() else { throw PlutilError(needed) }
     let value: Value
     switch type {

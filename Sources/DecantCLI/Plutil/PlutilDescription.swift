@@ -54,7 +54,6 @@ struct PlutilDescription {
 }
 
 extension Value {
-  /// The output of the format `raw`.
   var rawText: String {
     get throws(PlutilError) {
       switch self {

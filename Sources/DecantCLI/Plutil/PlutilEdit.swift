@@ -1,13 +1,9 @@
 internal import Decant
 
-/// An edit of plutil: a change at a key path.
 struct PlutilEdit: Equatable {
   enum Change: Equatable {
-    /// Adds a key, or inserts an element before another or after the last.
     case insert(Value)
-    /// Appends an element to the array at the path, or adds a key.
     case append(Value)
-    /// Like an insertion, but replaces an existing value.
     case replace(Value)
     case remove
   }
@@ -20,7 +16,6 @@ struct PlutilEdit: Equatable {
     self.path = path
   }
 
-  /// Returns the edit of `root` as a JSON Patch.
   func patch(of root: Value) throws(PlutilError) -> JSONPatch {
     let operation =
       switch change {
@@ -63,7 +58,6 @@ struct PlutilEdit: Equatable {
     }
   }
 
-  /// Returns the collection that contains the last step of the path, and its pointer.
   private func parent(in root: Value) throws(PlutilError) -> (Value, tokens: [String]) {
     var value = root
     var tokens: [String] = []
@@ -118,7 +112,6 @@ struct PlutilEdit: Equatable {
 }
 
 extension PlutilEdit.Change {
-  /// Whether the index after the last element is valid.
   fileprivate var addsElement: Bool {
     switch self {
     case .insert, .replace: true

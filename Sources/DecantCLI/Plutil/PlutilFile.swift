@@ -1,6 +1,5 @@
 internal import Decant
 
-/// A file that plutil reads and, unless another is named, replaces.
 struct PlutilFile {
   let path: String
   let console: Console
@@ -10,10 +9,8 @@ struct PlutilFile {
     self.console = console
   }
 
-  /// The name in messages.
   var name: String { path == "-" ? "<stdin>" : path }
 
-  /// Reads the file as a property list or, if it is not one, as JSON.
   func read() throws(PlutilError) -> PlutilInput {
     let bytes = try contents()
     let problem: PlutilError
@@ -49,7 +46,6 @@ struct PlutilFile {
     }
   }
 
-  /// Writes a file atomically; nil is standard output.
   func write(_ bytes: [UInt8], to target: String?) throws(PlutilError) {
     do throws(DecantError) {
       let output = try Output(target, console)
@@ -61,7 +57,6 @@ struct PlutilFile {
   }
 }
 
-/// A file's bytes, its format, and its value.
 struct PlutilInput {
   let bytes: [UInt8]
   let format: Format

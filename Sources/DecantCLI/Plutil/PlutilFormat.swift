@@ -1,16 +1,13 @@
 internal import Decant
 
-/// A form of output of plutil.
 enum PlutilFormat: Equatable {
   case xml, binary, json
   /// A scalar as text, the keys of a dictionary, or the count of an array.
   case raw
-  /// The name of the type of the value.
   case type
   /// The OpenStep notation, which only edits of a file in it can write.
   case openStep
 
-  /// Returns the format; nil for that of the file.
   static func named(_ name: String) throws(PlutilError) -> PlutilFormat? {
     switch name {
     case "xml1": return .xml
@@ -32,11 +29,9 @@ enum PlutilFormat: Equatable {
     return known.first { $0.0.name == format.name }?.1 ?? .openStep
   }
 
-  /// Whether the output is a text for people or scripts, and not a document.
   var isText: Bool { self == .raw || self == .type }
 }
 
-/// The types of values, by plutil's names.
 enum PlutilType: String {
   case boolean = "bool"
   case integer, float, string, array, dictionary, date, data

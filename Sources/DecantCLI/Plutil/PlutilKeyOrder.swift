@@ -1,11 +1,9 @@
-/// The order in which plutil lists keys: that of Unicode collation for ASCII, without regard to
-/// case, and with runs of digits as numbers.
+/// The order in which plutil lists keys: Unicode collation of ASCII, ignoring case, with runs of digits as numbers.
 ///
-/// In keys that are equal in this respect, the first difference decides: lower case is before upper
-/// case, and fewer leading zeros are before more. Other characters follow ASCII.
+/// Among keys that are then equal, lower case and fewer leading zeros come first, at the first difference. Other
+/// characters follow ASCII.
 struct PlutilKeyOrder: Comparable {
   private enum Token: Equatable {
-    /// The rank of a character that is not a digit, and the character.
     case character(rank: Int, Unicode.Scalar)
     /// The digits of a number without leading zeros, and the count with them.
     case number(digits: String, count: Int)
@@ -47,7 +45,6 @@ struct PlutilKeyOrder: Comparable {
     }
   }
 
-  /// Whether a token is before another without regard to case and leading zeros.
   private static func isBefore(_ first: Token, _ second: Token) -> Bool {
     switch (first, second) {
     case (.number(let first, _), .number(let second, _)):
@@ -57,8 +54,6 @@ struct PlutilKeyOrder: Comparable {
     case (.number, .character(let rank, _)): digitRank < rank
     }
   }
-
-  // MARK: Ranks
 
   /// The order of ASCII before the digits in Unicode collation.
   private static let marks = Array(" _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$".unicodeScalars)

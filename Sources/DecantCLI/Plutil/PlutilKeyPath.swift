@@ -22,7 +22,6 @@ struct PlutilKeyPath: Equatable {
     self.steps = steps
   }
 
-  /// Returns the value at the path, which must have the type `expected`, if any.
   func value(in root: Value, expecting expected: PlutilType?) throws(PlutilError) -> Value {
     var value = root
     for step in steps {
@@ -40,7 +39,6 @@ struct PlutilKeyPath: Equatable {
 }
 
 extension Value {
-  /// The value of a key, or the element at an index.
   func child(_ step: String) -> Value? {
     if case .sequence = self { return Int(step).flatMap { self[$0] } }
     return self[step]

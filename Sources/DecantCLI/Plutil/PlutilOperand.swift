@@ -1,10 +1,8 @@
 internal import Decant
 
-/// The values that `-insert` and `-replace` accept on the command line.
 enum PlutilOperand {
   typealias Parser = (String) throws(PlutilError) -> Value
 
-  /// Returns the parser for the option that names a type, such as `-integer`.
   static func parser(of option: String) throws(PlutilError) -> Parser {
     switch option {
     case "-bool": bool

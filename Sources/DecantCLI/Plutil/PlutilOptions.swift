@@ -1,7 +1,5 @@
-/// The options that all commands of plutil share, and the files.
 struct PlutilOptions {
   private(set) var paths: [String] = []
-  /// The file to write in place of the read one; `-` for standard output.
   private(set) var output: String?
   private(set) var outputExtension: String?
   private(set) var isSilent = false
@@ -46,7 +44,6 @@ struct PlutilOptions {
     if outputExtension != nil { throw PlutilError("-e is not used with \(command).") }
   }
 
-  /// Returns the file to write for the input `path`; nil for standard output.
   func target(for path: String) -> String? {
     if let output { return output == "-" ? nil : output }
     guard path != "-" else { return nil }

@@ -1,6 +1,5 @@
 internal import Decant
 
-/// The bytes that plutil writes for one file.
 struct PlutilOutput {
   private var bytes: [UInt8]
   private let isText: Bool
@@ -78,7 +77,6 @@ extension Value {
     }
   }
 
-  /// Returns JSON without a final line feed.
   fileprivate func json(by plan: Plan) throws(PlutilError) -> [UInt8] {
     try requireJSON()
     var bytes = try encoded(byStrict: plan)
@@ -86,7 +84,6 @@ extension Value {
     return bytes
   }
 
-  /// Throws unless this is an array or a dictionary without dates, data and the like.
   fileprivate func requireJSON() throws(PlutilError) {
     switch self {
     case .sequence, .mapping: if isJSON { return }

@@ -12,9 +12,7 @@ final class ConversionProgress: Sendable {
 
   static let delay = 1.0
 
-  /// Creates the progress of a run; nil if it is not shown.
-  ///
-  /// Output to a terminal shows the progress by itself, and a bar would disturb it.
+  /// Creates the progress of a run; nil if the bar is off, or if it would disturb output to the terminal.
   init?(on console: Console, _ arguments: Arguments) {
     let bar = ProgressBar(on: console, arguments, after: Self.delay)
     let isStandard = [nil, "-", "/dev/stdout"].contains(arguments.output)
@@ -31,7 +29,6 @@ final class ConversionProgress: Sendable {
     self.state = Mutex(state)
   }
 
-  /// Returns a source of the same bytes that counts them.
   func watch(_ source: any ByteSource) -> any ByteSource {
     ObservedSource(source) { [self] in count($0) }
   }

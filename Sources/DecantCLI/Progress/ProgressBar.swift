@@ -2,7 +2,6 @@ internal import Decant
 
 /// A progress bar on a terminal, which is erased before other output to it.
 struct ProgressBar: Sendable {
-  /// Whether standard error is a capable terminal and no option disables the bar.
   let isOn: Bool
 
   private let writeError: @Sendable (String) -> Void
@@ -14,7 +13,6 @@ struct ProgressBar: Sendable {
   private var isShown = false
   private var lastShown = 0.0
 
-  /// The minimum seconds between two updates.
   static let interval = 0.1
 
   private static let erasing = "\r\u{1B}[K"
@@ -31,7 +29,6 @@ struct ProgressBar: Sendable {
     self.delay = delay
   }
 
-  /// Shows the state, at most once per `interval`.
   mutating func show(_ state: ProgressLine) {
     guard isOn else { return }
     let now = clock()

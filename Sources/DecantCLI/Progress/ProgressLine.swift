@@ -4,10 +4,8 @@
 ///     8.1 MB  12 MB/s
 struct ProgressLine: Sendable {
   var files = 0
-  /// The total number of files; nil to count bytes only.
   var allFiles: Int?
   var bytes = 0
-  /// The total number of bytes; nil if unknown.
   var allBytes: Int?
   var elapsed = 0.0
 
@@ -59,8 +57,6 @@ struct ProgressLine: Sendable {
     return Int((elapsed / fraction - elapsed).rounded(.up))
   }
 
-  // MARK: Numbers
-
   private static let units = ["B", "kB", "MB", "GB", "TB", "PB", "EB"]
 
   private static func unit(of bytes: Int) -> (index: Int, size: Double) {
@@ -72,7 +68,6 @@ struct ProgressLine: Sendable {
     return (index, size)
   }
 
-  /// Returns `bytes` in the unit that suits `other`.
   private static func amount(_ bytes: Int, like other: Int) -> String {
     let (index, size) = unit(of: other)
     guard index > 0 else { return String(bytes) }

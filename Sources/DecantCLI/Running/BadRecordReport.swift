@@ -23,7 +23,6 @@ final class BadRecordReport: Sendable {
 
   var identity: System.FileIdentity? { state.withLock { $0.rejects?.identity } }
 
-  /// Reports a record; throws if the limit is exceeded or the file cannot be written.
   func report(_ record: BadRecord) throws(DecantError) {
     reporter.reportRecord(record.error)
     try state.withLock { (state) throws(DecantError) in
@@ -43,7 +42,6 @@ final class BadRecordReport: Sendable {
 }
 
 extension BadRecord {
-  /// The record as a JSON object on one line; inapplicable members are null.
   var rejectLine: String {
     let members: [(String, String?)] = [
       ("source", error.source?.quotedJSON),
@@ -58,7 +56,6 @@ extension BadRecord {
 }
 
 extension Session {
-  /// Opens the file of `--rejects`, which must not be an input or the output.
   func openRejects(of records: BadRecordReport) throws(Failure) {
     guard let name = arguments.rejects else { return }
     let files = arguments.operands.filter { $0 != "-" } + [arguments.output].compactMap { $0 }

@@ -1,10 +1,8 @@
 internal import Decant
 
-/// The standard streams, and the properties of their terminals.
 struct Console {
   var input: any ByteSource
   var output: any ByteDestination
-  /// Writes to standard error and ignores failures.
   var writeError: @Sendable (String) -> Void
 
   var isInputTerminal = false
@@ -17,18 +15,14 @@ struct Console {
 
   /// Whether the terminal cannot move its cursor.
   var isDumb = false
-  /// Returns the current columns of the terminal of standard error.
   var askWidth: @Sendable () -> Int? = { nil }
-  /// Returns the seconds of a monotonic clock.
   var clock: @Sendable () -> Double = { System.uptime }
   var inputSize: () -> Int? = { nil }
-  /// Starts recording the signals that ask the process to end.
   var noteStopSignals: () -> Void = {}
 
   /// Waits for input; returns false if a signal asked the process to end.
   var waitForInput: () -> Bool = { true }
 
-  /// The size of the blocks that are converted in parallel; nil for the default.
   var blockSize: Int?
 
   /// Stores the name of the file to remove if a signal ends the process; nil for none.
@@ -71,7 +65,6 @@ extension Session {
       ? .terminal : nil
   }
 
-  /// Opens a file, or standard input for `-`.
   func open(_ file: String, as format: Format?) throws(Failure) -> Input {
     let isStandard = file == "-"
     let name = isStandard ? "<stdin>" : file

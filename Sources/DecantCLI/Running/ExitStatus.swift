@@ -12,12 +12,10 @@ enum ExitStatus: Int32, CaseIterable {
   case cannotCreate = 73
   case transfer = 74
 
-  /// All statuses in the order of increasing gravity.
   private static let byGravity: [ExitStatus] = [
     .done, .negative, .noInput, .badInput, .cannotCreate, .transfer, .defect, .usage,
   ]
 
-  /// The rank of the status; the gravest problem of a run determines its status.
   var gravity: Int { Self.byGravity.firstIndex(of: self) ?? 0 }
 
   init(gravity: Int) {

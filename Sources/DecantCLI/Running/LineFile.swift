@@ -6,7 +6,6 @@ final class LineFile {
   private let descriptor: Int32
   private let sink: ByteSink
 
-  /// Opens and truncates the file `name`; `-` is standard output.
   init(_ name: String) throws(DecantError) {
     guard name != "-" else {
       self.name = "<stdout>"

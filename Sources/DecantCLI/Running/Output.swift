@@ -8,10 +8,8 @@ final class Output {
 
   let isStandard: Bool
 
-  /// Whether it is an atomically replaced file.
   var isFile: Bool { file != nil }
 
-  /// Opens the file `name`; nil is standard output.
   init(_ name: String?, _ console: Console) throws(DecantError) {
     guard let name, name != "-", name != "/dev/stdout" else {
       destination = NamedDestination(console.output, name: "<stdout>")
@@ -38,7 +36,6 @@ final class Output {
     }
   }
 
-  /// Puts an atomically replaced file in place.
   func commit() throws(DecantError) {
     try file?.commit()
   }
@@ -54,7 +51,6 @@ final class Output {
   }
 }
 
-/// A destination that adds a name to its errors.
 private final class NamedDestination: ByteDestination {
   private let destination: any ByteDestination
   private let name: String

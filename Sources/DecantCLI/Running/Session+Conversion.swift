@@ -14,7 +14,7 @@ extension Session {
 }
 
 extension Session {
-  /// Pours all inputs into one output, with the plan that `plan` returns for the first format.
+  /// Converts all inputs into one output, with the plan that `plan` returns for the first format.
   ///
   /// An input that cannot be opened is reported and skipped, but then a file is not replaced.
   func convertEach(
@@ -69,7 +69,7 @@ extension Conversion {
     }
   }
 
-  /// Pours one input; `target` is the output format, or nil if the documents have a type.
+  /// Converts one input; `target` is the output format, or nil if the documents have a type.
   func convert(
     _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
   ) throws(Failure) {

@@ -11,7 +11,6 @@ struct Writing: ~Copyable {
     case file(AtomicFile, suffix: String?)
   }
 
-  /// Opens the file of `--output`, or standard output.
   init(by plan: Plan, in session: Session) throws(Failure) {
     var plan = plan
     // An explicit `--output -` overrides this.
@@ -44,7 +43,6 @@ struct Writing: ~Copyable {
     target = .file(output, suffix: inPlace.suffix)
   }
 
-  /// Whether an output contains all named inputs.
   enum Extent {
     case whole
     /// An input could not be opened: do not replace a file.
@@ -60,8 +58,7 @@ struct Writing: ~Copyable {
     }
   }
 
-  /// Calls `convert` with the pipeline, and commits the output; after a failure, standard output
-  /// contains only complete documents.
+  /// Calls `convert` with the pipeline, and commits the output; after a failure, ends it by `Pipeline.abort()`.
   mutating func write(
     _ convert: (inout Pipeline) throws(Failure) -> Extent
   ) throws(Failure) {
@@ -85,7 +82,6 @@ struct Writing: ~Copyable {
 }
 
 extension Session {
-  /// Rewrites each file; reports those that fail.
   func rewriteEach(
     _ files: [String], _ rewrite: (String) throws(Failure) -> Void
   ) throws(Failure) {

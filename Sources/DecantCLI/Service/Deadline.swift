@@ -1,6 +1,5 @@
 internal import Decant
 
-/// The time limit of a conversion.
 final class Deadline {
   private let seconds: Double
   private let end: Double
@@ -18,7 +17,6 @@ final class Deadline {
   }
 }
 
-/// A source that throws after a deadline.
 final class TimedSource: ByteSource {
   private let source: any ByteSource
   private let deadline: Deadline
@@ -36,7 +34,6 @@ final class TimedSource: ByteSource {
   var wouldWait: Bool { source.wouldWait }
 }
 
-/// A reply in memory, limited in size and time.
 final class ReplyDestination: ByteDestination {
   private let memory = MemoryDestination()
   private let limit: Int
@@ -61,6 +58,5 @@ final class ReplyDestination: ByteDestination {
 }
 
 extension Double {
-  /// The number, without a fraction of zero.
   fileprivate var inWords: String { Int(exactly: self).map { String($0) } ?? String(self) }
 }

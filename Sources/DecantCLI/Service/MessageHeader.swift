@@ -6,12 +6,10 @@ internal import Decant
 ///
 /// Values are percent-encoded, except for printable ASCII other than space and percent sign.
 struct MessageHeader: Equatable {
-  /// The name of the request, or the status of the reply.
   var word: String
 
   var fields: [Field] = []
 
-  /// The message about an invalid field, which is not in `fields`.
   private(set) var flaw: String?
 
   struct Field: Equatable {
@@ -25,7 +23,6 @@ struct MessageHeader: Equatable {
     self.word = word
   }
 
-  /// Parses a line without its end.
   init(line: some Collection<UInt8>) throws(FramingError) {
     var parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)[...]
     guard let word = parts.popFirst(), Self.isName(word) else { throw .notAHeader }
@@ -62,14 +59,11 @@ struct MessageHeader: Equatable {
     fields.reduce(word) { "\($0) \($1.name)=\(Self.encoded($1.value))" } + "\n"
   }
 
-  // MARK: Parts
-
   private static func isName(_ text: some Collection<UInt8>) -> Bool {
     !text.isEmpty
       && text.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "-") }
   }
 
-  /// Returns the value of a percent-encoded text; nil if that is invalid.
   private static func decoded(_ text: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text[...]
@@ -113,9 +107,7 @@ struct MessageHeader: Equatable {
 enum FramingError: Error, Equatable {
   case notAHeader
   case tooLong
-  /// The length of a payload is missing, repeated or not a number.
   case badLength
-  /// The input ended inside a header or a payload.
   case ended
 
   var message: String {

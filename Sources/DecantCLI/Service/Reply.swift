@@ -46,10 +46,8 @@ struct Reply {
   }
 
   enum Kind: String, CaseIterable {
-    /// The payload is invalid, or the target cannot represent a value in it.
     case input
     case usage
-    /// The payload or the reply exceeds a limit.
     case size
     case timeout
     /// The input is not a request, and cannot be read further.
@@ -57,7 +55,6 @@ struct Reply {
     case defect
   }
 
-  /// The approximate number of bytes in memory.
   var size: Int { payload.count + diagnostics.utf8.count + 256 }
 
   func write(to sink: ByteSink) throws(DecantError) {

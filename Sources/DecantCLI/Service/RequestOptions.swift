@@ -4,7 +4,6 @@ internal import Decant
 struct RequestOptions: Sendable {
   private static let framing: Set<String> = ["id", "bytes"]
 
-  /// Options of the filter that the field `fidelity` replaces.
   private static let choicesOfFidelity: Set<String> = ["strict", "lossy", "tagged"]
 
   /// Options of the filter about files, streams, terminals and the whole run.
@@ -88,7 +87,6 @@ struct RequestOptions: Sendable {
 }
 
 extension Arguments {
-  /// Sets the fidelity by its name; returns false for an unknown name.
   fileprivate mutating func setFidelity(_ name: String) -> Bool {
     switch name {
     case "standard": fidelity = nil

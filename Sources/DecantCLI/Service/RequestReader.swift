@@ -1,6 +1,5 @@
 internal import Decant
 
-/// A reader of requests from a stream of bytes.
 struct RequestReader: ~Copyable {
   private var window: Window
   private let longestPayload: Int
@@ -17,7 +16,6 @@ struct RequestReader: ~Copyable {
 
   enum Payload {
     case bytes([UInt8])
-    /// The length of a payload that exceeded the limit and was discarded.
     case tooLong(Int)
   }
 
@@ -26,7 +24,6 @@ struct RequestReader: ~Copyable {
     case transfer(DecantError)
   }
 
-  /// Returns the next request; nil at the end of the input.
   mutating func next() throws(Failure) -> Message? {
     guard let line = try readLine() else { return nil }
     let header: MessageHeader
@@ -39,7 +36,6 @@ struct RequestReader: ~Copyable {
     return Message(header: header, payload: try readPayload(length))
   }
 
-  /// Returns the next line without its end, LF or CR LF.
   private mutating func readLine() throws(Failure) -> [UInt8]? {
     var searched = 0
     while true {
@@ -90,10 +86,8 @@ struct RequestReader: ~Copyable {
 }
 
 extension MessageHeader {
-  /// The requests that need not state a length.
   private static let bare: Set<String> = ["hello", "formats", "ping", "quit"]
 
-  /// The length of the payload; nil if it is missing or invalid.
   fileprivate var payloadLength: Int? {
     guard let text = self["bytes"] else { return Self.bare.contains(word) ? 0 : nil }
     guard text.utf8.count <= 18, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }

@@ -5,10 +5,8 @@ internal import Decant
 ///     source ─▶ RequestReader ─▶ board ─▶ workers: ServiceAnswer ─▶ board ─▶ destination
 struct Service {
   private let answer: ServiceAnswer
-  /// Receives each reply and the seconds that it took.
   private let log: (@Sendable (RequestReader.Message, Reply, Double) -> Void)?
 
-  /// The maximum number of unanswered requests per worker.
   private static let requestsPerJob = 128
 
   /// The size of a request and its reply above which memory that the allocator keeps is released.
@@ -23,7 +21,6 @@ struct Service {
   }
 
   enum Failure: Error {
-    /// The input is not a request; the client has received a reply about it.
     case framing(FramingError)
     case transfer(DecantError)
   }

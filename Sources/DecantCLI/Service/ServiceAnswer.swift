@@ -1,10 +1,8 @@
 internal import Decant
 internal import Synchronization
 
-/// The part of the service that answers single requests.
 struct ServiceAnswer: Sendable {
   let registry: FormatRegistry
-  /// The type that documents must have; nil for any.
   let type: DocumentType?
   let limits: ServiceLimits
   private let options: RequestOptions
@@ -46,8 +44,6 @@ struct ServiceAnswer: Sendable {
   }
 
   static let words = ["hello", "convert", "check", "formats", "ping", "quit"]
-
-  // MARK: Requests
 
   private func hello(_ request: MessageHeader) -> Reply {
     .ok(request) { header in
@@ -113,7 +109,6 @@ struct ServiceAnswer: Sendable {
     return .ok(request) { $0.add("from", format?.name) }
   }
 
-  /// Returns `reply()` if the request has no options.
   private func bare(
     _ request: MessageHeader, _ reply: () -> Reply
   ) throws(UsageError) -> Reply {
@@ -125,41 +120,39 @@ struct ServiceAnswer: Sendable {
 }
 
 extension ServiceAnswer {
-  /// One conversion or check with its options and diagnostics.
   private final class Run {
     let request: MessageHeader
     let conversion: Conversion
     let reporter: Reporter
     let deadline: Deadline?
     private let service: ServiceAnswer
-    private let told: Told
+    private let notes: Notes
 
-    private final class Told: Sendable {
+    private final class Notes: Sendable {
       let text = Mutex("")
       let badRecords = Atomic<Int>(0)
     }
 
     init(_ request: MessageHeader, _ service: ServiceAnswer) throws(UsageError) {
       let arguments = try service.options.arguments(of: request)
-      let told = Told()
-      let reporter = Reporter(collecting: arguments) { line in told.text.withLock { $0 += line } }
+      let notes = Notes()
+      let reporter = Reporter(collecting: arguments) { line in notes.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
       conversion = try Conversion(arguments, calledAs: "", among: service.registry) {
         (record) throws(DecantError) in
-        told.badRecords.add(1, ordering: .relaxed)
+        notes.badRecords.add(1, ordering: .relaxed)
         try records.report(record)
       }
       self.request = request
       self.service = service
       self.reporter = reporter
-      self.told = told
+      self.notes = notes
       deadline = service.limits.seconds.map { Deadline(in: $0) }
     }
 
-    var diagnostics: String { told.text.withLock { $0 } }
-    var badRecords: Int { told.badRecords.load(ordering: .relaxed) }
+    var diagnostics: String { notes.text.withLock { $0 } }
+    var badRecords: Int { notes.badRecords.load(ordering: .relaxed) }
 
-    /// Opens a payload in the format of the request, or else detects it.
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
       let memory = MemorySource(payload)
       let source: any ByteSource = deadline.map { TimedSource(memory, until: $0) } ?? memory
@@ -184,10 +177,10 @@ extension ServiceAnswer {
       switch failure {
       case .usage(let error):
         throw error
-      case .error(let error, let told, let hint):
+      case .error(let error, let known, let hint):
         return .error(
           request, kind(of: error, isTooLong: isTooLong),
-          reporter.diagnostic(of: error, reading: told ?? format, hint: hint),
+          reporter.diagnostic(of: error, reading: known ?? format, hint: hint),
           diagnostics: diagnostics)
       }
     }

@@ -13,7 +13,6 @@ struct ServiceBoard {
   private var (read, taken, delivered) = (0, 0, 0)
   private var isDelivering = false
   private var hasEnded = false
-  /// The error that prevents further delivery.
   private(set) var failure: DecantError?
 
   private let mostRequests: Int
@@ -40,7 +39,6 @@ struct ServiceBoard {
     hasEnded = true
   }
 
-  /// Whether all requests are answered, or cannot be.
   var isIdle: Bool { delivered == read || failure != nil }
 
   enum Task {
@@ -48,7 +46,6 @@ struct ServiceBoard {
     case stop
   }
 
-  /// Returns the next task; nil if the worker must wait.
   mutating func take() -> Task? {
     guard failure == nil else { return .stop }
     guard let request = requests.removeValue(forKey: taken) else { return hasEnded ? .stop : nil }
@@ -79,7 +76,6 @@ struct ServiceBoard {
 }
 
 extension RequestReader.Message {
-  /// The approximate number of bytes in memory.
   var size: Int {
     switch payload {
     case .bytes(let bytes): bytes.count + 256

@@ -6,7 +6,6 @@ final class StoppableSource: ByteSource {
   private let wait: () -> Bool
   private(set) var wasStopped = false
 
-  /// Creates a source; `wait` waits for bytes, and returns false after a signal.
   init(_ source: any ByteSource, wait: @escaping () -> Bool) {
     self.source = source
     self.wait = wait

@@ -16,7 +16,6 @@ extension System {
       case unknown
     }
 
-    /// The name; if it is not UTF-8, with replacement characters.
     var name: String
     /// Whether the name is valid UTF-8, so that it can be used to open the file.
     var isText: Bool

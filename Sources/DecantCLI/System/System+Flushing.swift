@@ -12,8 +12,7 @@ internal import Decant
 #endif
 
 extension System {
-  /// Flushes the file system of an open file to the disk; returns false if the system cannot do
-  /// that, or fails without naming a file.
+  /// Flushes the file system of an open file; returns false if that is impossible, or fails without naming a file.
   ///
   /// It costs about as much as the flush of one file, for any number of files.
   static func flushFileSystem(of descriptor: Int32) -> Bool {
@@ -24,9 +23,7 @@ extension System {
     #endif
   }
 
-  /// Returns whether writing back the file's own bytes has failed since it was opened.
-  ///
-  /// It does not wait after `flushFileSystem`.
+  /// Returns whether writing back the file's own bytes has failed since it was opened; no wait after `flushFileSystem`.
   static func hasFailedToFlush(_ descriptor: Int32) -> Outcome {
     #if os(Linux)
       let waitWriteWait: UInt32 = 7

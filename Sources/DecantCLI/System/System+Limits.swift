@@ -12,7 +12,6 @@ internal import Decant
 #endif
 
 extension System {
-  /// The number of processors that this process may use.
   static var processorCount: Int {
     #if os(Linux)
       var processors = [UInt64](repeating: 0, count: 64)
@@ -31,7 +30,6 @@ extension System {
     return limit > 0 ? Int(limit) : 256
   }
 
-  /// The seconds of the monotonic clock.
   static var uptime: Double {
     var time = timespec()
     // SAFETY: the call fills the one structure that it receives.

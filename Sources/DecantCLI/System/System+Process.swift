@@ -9,7 +9,6 @@ internal import Synchronization
   @unsafe @preconcurrency internal import Darwin
 #endif
 
-/// The process: its standard streams, its terminal, its signals.
 extension System {
   /// Opens closed standard streams, so that files opened later do not get their descriptors.
   ///
@@ -30,7 +29,6 @@ extension System {
     isatty(descriptor) == 1
   }
 
-  /// Returns the columns of a terminal; nil if the descriptor is not a terminal.
   static func terminalWidth(_ descriptor: Int32) -> Int? {
     var size = winsize()
     // SAFETY: the call fills the one structure that it receives.
@@ -40,7 +38,6 @@ extension System {
     return Int(size.ws_col)
   }
 
-  /// Writes a text and ignores failures.
   static func print(_ text: String, to descriptor: Int32) {
     text.withBytes { bytes in
       var written = 0
@@ -77,7 +74,6 @@ extension System {
   typealias Handler = @convention(c) (Int32) -> Void
 }
 
-/// The address of the path of the file to remove; 0 for none.
 private let condemned = Atomic<UInt>(0)
 
 /// Removes the registered file and ends the process; calls only async-signal-safe functions.

@@ -12,8 +12,8 @@ internal import Synchronization
 extension System {
   /// Records the first signal that asks the process to end, instead of ending it.
   ///
-  /// Another one at least a second later ends the process at once; an earlier one can be the same
-  /// request: timeout(1) signals the process and its group. Ignored signals stay ignored.
+  /// A second one ends the process, unless it follows within a second: timeout(1) signals the process and its group.
+  /// Ignored signals stay ignored.
   static func noteStopSignals() {
     makeWakingPipe()
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
@@ -25,7 +25,6 @@ extension System {
   /// The milliseconds after which a second signal ends the process.
   fileprivate static let repeatedStop = 1000
 
-  /// The recorded signal, if any.
   static var stopSignal: Int32? {
     let number = noted.load(ordering: .relaxed)
     return number == 0 ? nil : number
@@ -58,7 +57,6 @@ extension System {
     Waking.writing.store(ends[1], ordering: .relaxed)
   }
 
-  /// Ends the process by the default action of the signal.
   static func die(of number: Int32) {
     _ = signal(number, SIG_DFL)
     _ = raise(number)

@@ -9,7 +9,6 @@ struct EventTrace {
   private(set) var bytes: [UInt8] = []
 
   private let reals: Format.Limits.Reals
-  /// The kind of the number in the mapping that represents a UID.
   private let referenceNumber: Event.Kind
 
   init(for format: Format) {
@@ -70,7 +69,6 @@ struct EventTrace {
     appendCounted(append)
   }
 
-  /// Appends the bytes that `append` appends, after their number in eight bytes.
   private mutating func appendCounted(_ append: (inout [UInt8]) -> Void) {
     let start = bytes.count
     for _ in 0..<8 { bytes.append(0) }

@@ -1,10 +1,9 @@
 internal import Decant
 
 extension Pipeline {
-  /// Reads back the result of a conversion and compares its events with those of the source.
+  /// Reads back the result of a conversion and compares its events with those of the source, ignoring notation.
   ///
-  /// The source is read again through the same stages. Differences of notation are ignored.
-  /// Memory is constant in the size of the input.
+  /// The source is read again through the same stages. Memory is constant in the size of the input.
   static func verify(
     _ written: any ByteSource, against input: inout Input, by plan: Plan
   ) throws(DecantError) {
@@ -55,7 +54,6 @@ private final class TraceDestination: ByteDestination {
 }
 
 extension DecantError {
-  /// Returns the error about the source whose result could not be read back.
   fileprivate func asReadBack(of plan: Plan) -> DecantError {
     if problem.specific(MigrationProblem.self) != nil { return self }
     return switch problem {

@@ -12,11 +12,9 @@ final class ReadBack: ByteDestination {
   private var reader: any EventReader & ~Copyable
   private var batch = EventBatch()
   private var isAtEnd = false
-  /// The path before the current batch.
   private var path = PathTracker()
 
   private var expected: [UInt8] = []
-  /// The trace of the current batch, and the number of compared bytes of it.
   private var actual: EventTrace
   private var compared = 0
 
@@ -46,7 +44,6 @@ final class ReadBack: ByteDestination {
     expected.removeAll(keepingCapacity: true)
   }
 
-  /// Throws if the written bytes contain more than expected.
   func finish() throws(DecantError) {
     while true {
       guard compared == actual.bytes.count else { throw difference(at: compared) }
@@ -54,7 +51,6 @@ final class ReadBack: ByteDestination {
     }
   }
 
-  /// Reads the next batch; returns false at the end.
   private func advance() throws(DecantError) -> Bool {
     guard !isAtEnd else { return false }
     path.advance(over: batch, 0..<batch.count)
@@ -70,7 +66,6 @@ final class ReadBack: ByteDestination {
     return !isAtEnd || !batch.isEmpty
   }
 
-  /// Returns the error with the path of the first value that differs.
   private func difference(at place: Int) -> DecantError {
     var trace = actual
     trace.removeAll()

@@ -1,6 +1,5 @@
 internal import Decant
 
-/// A writer of the trace of events instead of a format.
 struct TraceWriter: EventWriter {
   private var trace: EventTrace
 
