@@ -61,7 +61,6 @@ import Testing
     #expect(outcome.output == example.output)
   }
 
-  /// Each line of Swift of the page is in its tests.
   @Test(arguments: pages) func showsSwiftThatIsTested(page: Page) throws {
     let tests = try String(
       contentsOf: Self.root.appending(path: "Tests/DecantTests/\(page.tests)"), encoding: .utf8

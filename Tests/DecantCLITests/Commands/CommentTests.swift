@@ -2,7 +2,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// Files never lose their comments without a word.
+/// Files never lose their comments silently.
 @Suite struct CommentTests {
   let scratch: Scratch
 
@@ -29,7 +29,6 @@ import Testing
     try scratch.shell(script)
   }
 
-  /// Expects a refusal that leaves the file as it is.
   private func expectRefused(
     _ command: String, _ text: String, in name: String, location: SourceLocation = #_sourceLocation
   ) throws {
@@ -165,7 +164,7 @@ import Testing
         == "# a\na: 1  # one\n# b\nb: 2  # two\nc: 3\n")
   }
 
-  /// Each command drops no value, so it may drop no comment.
+  /// These commands keep every value, so each comment must be kept or refused.
   @Test(arguments: [
     ("--split -t yaml", "[\n  1,\n  2\n  // word\n]\n", "c.json5"),
     ("--split -t yaml", "[ // word\n  1\n]\n// word\n", "c.json5"),

@@ -131,7 +131,7 @@ import Testing
     #expect(decant("-o", "/dev/null", "--color=always", input: "[1]").status == 0)
   }
 
-  // MARK: What becomes of values
+  // MARK: Values
 
   static let operations: [([String], String, String)] = [
     (["-S"], #"{"b":1,"a":{"d":1,"c":2}}"#, #"{"a":{"c":2,"d":1},"b":1}"# + "\n"),

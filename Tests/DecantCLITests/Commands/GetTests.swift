@@ -49,7 +49,7 @@ import Testing
     let scratch = try Scratch()
     try scratch.write(#"{"a": [1, 2]}"#, to: "a.json")
     let file = "\(scratch.path)/a.json"
-    // A word that begins with a slash is a file if that exists.
+    // An operand that begins with a slash is a file if a file of that name exists.
     #expect(decant("get", "/a/0", "/a/1", file).output == "1\n2\n")
     #expect(decant("get", "/a/0", file, file).output == "1\n1\n")
     #expect(decant("get", "a", file).status == 64)

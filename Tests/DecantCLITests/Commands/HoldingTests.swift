@@ -5,7 +5,6 @@ import Testing
 
 /// Each cell of the table of `decant formats` agrees with a conversion.
 @Suite struct HoldingTests {
-  /// A YAML document per row, and the options to read it.
   static let probes: [String: (document: String, options: [String])] = [
     "null": ("a: null", []),
     "booleans": ("a: true", []),

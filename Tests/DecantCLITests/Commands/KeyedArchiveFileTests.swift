@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: files, ["xml1", "binary1", "openstep", "plist"])
   func staysAnArchiveFromPropertyListToPropertyList(file: String, target: String) throws {
-    // A notation without numbers writes them as strings, but not references.
+    // OpenStep has no numbers: they become strings, but the numbers of references do not.
     let isPlain = file.hasPrefix("openstep") || target == "openstep"
     let tables =
       isPlain ? Self.tables.replacing(":100000", with: ":\"100000\"") : Self.tables

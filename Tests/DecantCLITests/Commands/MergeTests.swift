@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  /// Git merges these without a conflict, and one key is in the file twice.
+  /// Git merges these without a conflict, into a file with a repeated key.
   @Test func mergesAKeyThatBothAddedElsewhere() throws {
     let base = "{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n"
     let ours = base.replacing("  \"a\"", with: "  \"new\": 5,\n  \"a\"")

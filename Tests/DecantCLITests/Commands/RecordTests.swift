@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Runs the filter with one job and with more, on small blocks; returns the common outcome.
+  /// Expects the same outcome of one job and of several on small blocks, and returns it.
   private func run(
     _ words: String..., input: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (outcome: Outcome, rejects: String) {

@@ -51,7 +51,7 @@ import Testing
     let words: [String]
     let input: String
     let hint: String
-    /// The words of the hint to add, or to replace those of the same option with.
+    /// Words that the hint adds to the command, or that replace those of the same option.
     let advice: [String]
 
     init(_ words: String, _ input: String, _ hint: String, _ advice: String) {

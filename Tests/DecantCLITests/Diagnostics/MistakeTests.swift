@@ -51,7 +51,6 @@ import Testing
     Mistake("openstep", "{\n<<<<<<< HEAD\na = 1;\n}", "2:1: unresolved merge conflict", resolve),
     Mistake("openstep", "(\n<<<<<<< HEAD\na)", "2:2: unresolved merge conflict", resolve),
     Mistake("strings", "a = b;\n=======\n", "2:1: unresolved merge conflict", resolve),
-    // Similar, but not conflict markers.
     Mistake("json", "<<<<<<<<", "1:1: expected a value but found '<'"),
     Mistake("json", "======= x", "1:1: expected a value but found '='"),
   ]

@@ -188,7 +188,6 @@ import Testing
     "Sources/DecantCLI/Merge/MergeProblem.swift",
   ]
 
-  /// Each case has an example, so that its wording has been read.
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
     var type = ""

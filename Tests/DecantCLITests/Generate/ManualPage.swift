@@ -50,7 +50,6 @@ struct ManualPage: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The lines of each literal display, as rendered.
   var displays: [[String]] {
     get throws {
       var displays: [[String]] = []

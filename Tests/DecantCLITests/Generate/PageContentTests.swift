@@ -10,8 +10,6 @@ import Testing
   let migrate = ManualPage(name: "decant-migrate.1")
   let service = ManualPage(name: "decant-serve.1")
 
-  // MARK: The command line
-
   @Test func namesEveryVerb() throws {
     let page = try main.text
     for verb in Verb.named { #expect(page.contains("\n.It Cm \(verb.name.rawValue)\n")) }
@@ -34,8 +32,6 @@ import Testing
       for flag in verb.flags() { #expect(text.contains("Fl -\(flag.long)"), "\(flag.long)") }
     }
   }
-
-  // MARK: The formats
 
   @Test(arguments: FormatRegistry.standard.formats.map(\.name))
   func describesEachFormat(name: String) throws {
@@ -76,8 +72,6 @@ import Testing
       #expect(again == first)
     }
   }
-
-  // MARK: The service
 
   @Test func namesEveryFieldOfTheService() throws {
     let page = try service.text

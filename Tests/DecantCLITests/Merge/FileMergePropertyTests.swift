@@ -4,7 +4,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// Merges of random documents in each format: values by construction, bytes where they are given.
+/// Merges of random documents in each format.
 @Suite struct FileMergePropertyTests {
   enum Notation: String, CaseIterable, Sendable {
     case json, yaml, xml, binary
@@ -27,7 +27,7 @@ import Testing
       }
     }
 
-    /// Returns a value that is the same after it was written and read.
+    /// Returns a random value that is unchanged by writing and reading it.
     func value(seed: UInt64, size: Int = 40) throws -> Value {
       let value = RandomPropertyList(seed: seed, size: size, contents: contents).value
       return try Value(parsing: try value.encoded(as: format), as: format)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Each side of all marked conflicts is a document, with the edits of that side.
+  /// Each side of the conflicts is a valid document with the edits of that side.
   @Test(arguments: [Notation.json, .yaml, .xml], 0..<60 as Range<UInt64>)
   func marksTwoDocuments(notation: Notation, seed: UInt64) throws {
     let sides = try (0..<3).map { try notation.value(seed: seed &* 3 &+ $0, size: 15) }

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// The number of values in a source: a small file is kept in memory, a large one streamed.
+  /// A small source is kept in memory, a large one is streamed.
   static let sizes = [1, 20_000]
 
   private static func source(of count: Int) -> String {
@@ -116,7 +116,6 @@ import Testing
     #expect(try scratch.names.last == "a.yaml")
   }
 
-  /// Without a change, the migration succeeds and reaches each moment.
   @Test func isConvertedWhenItStaysAsItIs() throws {
     try writeSource(Self.source(of: 20_000))
     let moments = Mutex<[Moment]>([])

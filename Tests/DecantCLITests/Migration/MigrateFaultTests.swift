@@ -137,8 +137,8 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func leavesWholeFilesWhenAskedToEnd(number: Int32) throws {
-    // Minutes of work, so that even a late signal comes in the middle. The disk contains the
-    // source only once.
+    // Minutes of work, so that even a late signal arrives in the middle; links to one file save
+    // disk space.
     try scratch.write(
       "[" + String(repeating: #""\u0061\u0062\u0063\u0064","#, count: 1_000_000) + "0]",
       to: "big.json")

@@ -184,7 +184,6 @@ import Testing
     #expect(
       outcome.errors.hasPrefix(
         "in/b.yaml: error: 'in/b.plist' is also the result of 'in/b.json'\n"
-          // The files of the other folder have the same relative paths.
           + "hint: --exclude one of them, or give it another name\n")
     )
     #expect(try run("decant -t json -c in/b.plist").output == "[]\n")

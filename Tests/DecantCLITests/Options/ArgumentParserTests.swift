@@ -96,7 +96,6 @@ import Testing
       "-create xml1 f",
       "'-create' is an option of plutil; decant called by the name 'plutil' has it"
     ),
-    // Repeated with another value.
     ("--at /a --at /b", "'--at' is given twice, with '/a' and with '/b'"),
     ("-o a -ob", "'--output' is given twice, with 'a' and with 'b'"),
     ("-t json -c --to=yaml", "'--to' is given twice, with 'json' and with 'yaml'"),
@@ -147,7 +146,6 @@ import Testing
     #expect(short?.message == "'check' has no option '-c'")
   }
 
-  /// Each option can be repeated with the same value, and repeatable ones with another.
   @Test(arguments: Flag.all.map(\.long))
   func takesAValueTwice(name: String) throws {
     let flag = try #require(Flag.all.first { $0.long == name })

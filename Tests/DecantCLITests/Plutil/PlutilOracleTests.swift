@@ -56,11 +56,9 @@ import Testing
 
   /// Status, output, messages and files are the same.
   static let same = [
-    // Checks and prints.
     "-lint a.plist", "a.plist", "-lint L.strings o.plist a.plist", "-lint -s a.plist",
     "-s a.plist", "- < a.plist", "-lint -- a.plist", "-p a.plist", "-p - < b.json",
     "-p L.strings b.json scalar.plist", "-p -s scalar.plist",
-    // Conversions.
     "-convert xml1 a.plist", "-convert xml1 -o - a.plist", "-convert xml1 -o out a.plist",
     "-convert xml1 -o - - < a.plist", "-convert xml1 -e txt a.plist b.json",
     "-convert xml1 -o - L.strings", "-convert xml1 -o - o.plist", "-convert json -o - b.json",
@@ -69,7 +67,6 @@ import Testing
     "-convert raw a.plist", "-convert raw -n a.plist", "-convert NoConversion -o - a.plist",
     "-convert xml1 -o - 'b space.plist'", "-convert type a.plist",
     "-convert NoConversion o.plist", "-convert binary1 scalar.plist",
-    // Extractions and types.
     "-extract e xml1 -o - a.plist", #"-extract 'e.x\.y' json -o - a.plist"#,
     #"-extract 'e.x\.y.0' raw a.plist"#, #"-extract 'e.x\.y.1' raw a.plist -n"#,
     "-extract b raw a.plist", "-extract d raw a.plist", "-extract data raw a.plist",
@@ -84,7 +81,6 @@ import Testing
     "-type d a.plist", "-type data a.plist", "-type e a.plist", "-type y a.plist -n",
     "-type b -expect bool a.plist", "-type b -expect integer a.plist", "-type q a.plist",
     "-type b -o out a.plist",
-    // New files.
     "-create xml1 new", "-create xml1 -", "-create json - new", "-create binary1 new",
     "-create type -", "-create json - -n",
     // Edits that fail.
@@ -96,7 +92,7 @@ import Testing
     "-replace e.q.r -array a.plist", "-remove q a.plist", "-remove only.4 b.json",
     "-remove '' a.plist", "-remove b.c a.plist", "-remove only.x b.json",
     "-insert d -date 2001-01-01T00:00:00Z b.json", "-insert d -data EBES b.json",
-    // Command lines that make no sense.
+    // Invalid command lines.
     "", "-lint", "-lint -s", "-foo a.plist", "-lint -o x a.plist", "-lint -e x a.plist",
     "-p -o x a.plist", "-p -e x a.plist", "-convert", "-convert foo a.plist", "-convert xml1",
     "-convert xml1 -o", "-convert xml1 -e", "-convert json -q a.plist", "-extract", "-extract a",

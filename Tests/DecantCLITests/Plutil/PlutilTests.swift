@@ -4,7 +4,7 @@ import Testing
 
 @testable import DecantCLI
 
-/// What decant called `plutil` does otherwise than the plutil of Swift's toolchain, or better.
+/// Where decant called as `plutil` differs from the plutil of Swift's toolchain.
 @Suite struct PlutilTests {
   let scratch: Scratch
   static let xml = """

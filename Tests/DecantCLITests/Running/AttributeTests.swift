@@ -44,7 +44,6 @@
       #expect(try scratch.shell("stat -c %a \(name)").output == mode)
     }
 
-    /// A folder's default access list does not apply to a replaced file.
     @Test func areNotTakenFromTheFolder() throws {
       _ = try scratch.shell("chmod 640 a.json")
       try #require(Attributes.set(Attributes.defaultList, Attributes.someList, of: scratch.path))

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct ExitStatusTests {
   static let table: [(String, Int32)] = [
-    // Success.
     ("echo '[1]' | decant", 0),
     ("decant good.json", 0),
     ("decant - <good.json", 0),
@@ -19,7 +18,6 @@ import Testing
     ("decant --version", 0),
     ("decant --help", 0),
     ("decant -- good.json", 0),
-    // The command line.
     ("decant --nonsense", 64),
     ("decant -convert xml1 good.json", 64),
     ("decant -o x.toml good.json", 64),
@@ -34,7 +32,6 @@ import Testing
     ("decant completions csh", 64),
     ("decant formats x", 64),
     ("decant --on-error skip good.json", 64),
-    // The input.
     ("decant bad.json", 65),
     ("decant check good.json bad.json", 65),
     ("decant check <bad.json", 65),
@@ -43,7 +40,6 @@ import Testing
     ("decant -o out.json bad.json", 65),
     ("printf '\\377\\n' | decant", 65),
     ("printf 'hello' | decant", 65),
-    // Inputs that cannot be opened.
     ("decant missing.json", 66),
     ("decant good.json missing.json", 66),
     ("decant missing.json good.json", 66),
@@ -58,13 +54,11 @@ import Testing
     ("decant -i missing.json", 66),
     ("decant -i pipe", 66),
     ("decant -i /dev/null", 66),
-    // Outputs that cannot be created.
     ("decant -o missing/out.json good.json", 73),
     ("decant -o directory good.json", 73),
     ("decant -o '' good.json", 64),
     ("decant -o loop good.json", 73),
     ("decant -o $(printf '%0300d' 0) good.json", 73),
-    // Many files.
     ("decant migrate -t yaml good.json", 0),
     ("decant migrate -t yaml directory", 0),
     ("decant migrate -t yaml", 64),
@@ -77,7 +71,6 @@ import Testing
     ("decant migrate -t yaml --out good.json/x good.json", 65),
     ("decant migrate -t yaml good.json; echo 1 >good.yaml; decant migrate -t yaml good.json", 65),
     ("decant migrate -t yaml --report /dev/full good.json", 74),
-    // Failures midway.
     ("decant good.json >&-", 74),
     ("decant good.json >/dev/full", 74),
     ("decant -o /dev/full good.json", 74),
@@ -88,7 +81,7 @@ import Testing
     ("decant bad.json 2>&-", 65),
     ("decant bad.json 2>/dev/full", 65),
     ("decant good.json <&- >out.json 2>&-", 0),
-    // Quiet death.
+    // Ended by SIGPIPE, without a message.
     ("(decant big.json; echo $? >&2) 2>status | :; exit $(cat status)", 141),
   ]
 

@@ -123,7 +123,7 @@ import Testing
     #expect(none.output == "66\n")
     let one = try run("decant -c --slurp a.json no.json b.json; echo $?")
     #expect(one.output == "[[1,2],{\"b\":1}]\n66\n")
-    // The graver status counts, and a file is not replaced if an input is missing.
+    // The more severe status is returned. A file is not replaced if an input is missing.
     #expect(try run("echo '[' >bad.json; decant no.json bad.json a.json").status == 65)
     let file = try run("echo old >c.jsonl; decant -o c.jsonl a.json no.json b.json; echo $?")
     #expect(file.output == "66\n")
@@ -189,7 +189,6 @@ import Testing
     #expect(try scratch.read("d/a.json.old") == "[1, 2]")
     _ = try succeed("decant -c -o link2 b.json; test -L link1 && test -L link2")
     #expect(try scratch.read("d/a.json") == "{\"b\":1}\n")
-    // Also for a dangling link.
     _ = try succeed("ln -s d/new.json link3; decant -c -o link3 b.json; test -L link3")
     #expect(try scratch.read("d/new.json") == "{\"b\":1}\n")
   }

@@ -2,9 +2,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The peak memory of the real executable, as measured by the kernel.
-///
-/// The bounds allow for an unoptimized build, which needs 17 MB for an empty run.
+/// The peak memory of the real executable; an unoptimized build needs 17 MB for an empty run.
 @Suite(
   .serialized, .enabled(if: Oracle.python.isInstalled),
   .disabled(
@@ -27,11 +25,9 @@ struct MemoryTests {
   private static let bomb =
     #"'a0: &a0 {k: v}\n'+''.join('a%d: &a%d [%s]\n'%(i,i,','.join(['*a%d'%(i-1)]*10)) for i in range(1,9))"#
 
-  /// A text of 1 MB, and 1000 aliases of it.
   private static let text =
     #"'a: &a '+'x'*1000000+'\nb: ['+'*a,'*999+'*a]'"#
 
-  /// A record of 60 MB, and a short one.
   private static let longRecord = #"'"'+'x'*60000000+'"\n1\n'"#
 
   private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#

@@ -6,9 +6,7 @@ private func succeeds(_ command: String) -> Bool {
   (try? Scratch().shell(command).status) == 0
 }
 
-/// The executable for distribution on Linux, in `DECANT_DIRECTORY`.
-///
-/// It can only be static if an archive of libyaml is installed.
+/// The static executable for Linux in `DECANT_DIRECTORY`; it requires an archive of libyaml.
 @Suite(
   .enabled(if: ProcessInfo.processInfo.environment["DECANT_DIRECTORY"] != nil, "not built"),
   .enabled(

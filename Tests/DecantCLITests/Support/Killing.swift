@@ -1,9 +1,7 @@
 import Testing
 
-/// Kills a program at each system call that can change files, one run per call.
-///
-/// strace sends the signal at the entry of the call, so the remains do not depend on the speed of
-/// the machine, and each intermediate state of the files occurs once.
+/// Kills a program at the entry of each system call that can change files, one run per call, so
+/// that the result does not depend on timing.
 enum Killing {
   static let isInstalled: Bool = {
     let outcome = try? Scratch().shell("\(strace("close", at: 1)) true")
@@ -23,9 +21,7 @@ enum Killing {
     "exec strace -f -qq -o /dev/null -e trace=\(calls) -e inject=\(calls):signal=KILL:when=\(number)"
   }
 
-  /// Runs `command` repeatedly, killed at another call each time, and `check` after each run.
-  ///
-  /// The last run for each kind of call completes. Returns the number of killed runs.
+  /// Returns the number of killed runs; the last run for each kind of call completes.
   static func atEachCall(
     of command: String, in scratch: Scratch, check: () throws -> Void
   ) throws -> Int {

@@ -21,7 +21,6 @@ enum PlutilOracle {
     )
   }
 
-  /// An outcome, and all files after it.
   struct Run: Equatable {
     var outcome: Outcome
     var files: [String: Data]

@@ -126,7 +126,6 @@ import Testing
     }
   }
 
-  /// Consecutive documents are not a valid JSON file.
   @Test func refusesManyDocumentsWhereAFileHoldsOne() throws {
     let source = Array("[1]\n[2]\n".utf8)
     let written = try convert(source, from: .jsonLines, by: Plan(to: .json))
