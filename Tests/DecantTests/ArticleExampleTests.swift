@@ -4,8 +4,6 @@ import Testing
 
 /// The Swift examples of the articles, line by line.
 @Suite struct ArticleExampleTests {
-  // MARK: Pouring documents from one format into another
-
   @Test func aTranscoderIsTheFilter() throws {
     let source = MemorySource("name: Pont du Gard\narches: [6, 11, 35]\n")
     let target = MemoryDestination()
@@ -61,8 +59,6 @@ import Testing
     #expect(hint == "write it without the zero, or in quotes if it is not a number")
   }
 
-  // MARK: Encoding and decoding Codable types
-
   struct Bridge: Codable, Equatable {
     var name: String
     var height: Double
@@ -70,7 +66,6 @@ import Testing
     var plan: Data?
   }
 
-  /// A type whose keys have another style and another order in the document.
   struct Span: Codable, Equatable {
     var lengthInMeters = 275
     var archCount = 52

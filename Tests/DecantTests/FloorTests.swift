@@ -3,8 +3,7 @@ import Testing
 
 /// The floors of the library: a file uses only declarations of its own floor and lower ones.
 ///
-/// Uses of types and members are found by name. A name that several floors declare belongs to the
-/// lowest.
+/// Uses are found by name; a name of several floors belongs to the lowest.
 @Suite struct FloorTests {
   static let floors = [
     "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
@@ -18,7 +17,6 @@ import Testing
 
     var description: String { path }
 
-    /// The top-level types of the file that others can use.
     var declaredTypes: [String] {
       let keywords: Set = ["struct", "class", "enum", "protocol", "typealias"]
       return words.indices.dropLast().compactMap { index in
@@ -102,7 +100,8 @@ import Testing
     let conversion = try #require(Self.floors.firstIndex(of: "Conversion"))
     #expect(Self.types["Pipeline"] == conversion)
     #expect(Self.members["convertBlocks"] == conversion)
-    let words = SourceWord.words(of: "// Input\nlet x = a.convertBlocks(\"Plan \\(Pipeline.self)\")")
+    let words = SourceWord.words(
+      of: "// Input\nlet x = a.convertBlocks(\"Plan \\(Pipeline.self)\")")
     #expect(words.map(\.text) == ["let", "x", "a", "convertBlocks", "Pipeline", "self"])
     #expect(words.map(\.followsDot) == [false, false, false, true, false, true])
   }

@@ -113,8 +113,7 @@ extension Format {
     #expect(try Format.lines.decode([String].self, from: source) == lines)
   }
 
-  /// Each line is written before the next one is awaited, although the reader emits the beginning
-  /// of a document without reading a byte.
+  /// The reader emits the beginning of a document before it reads a byte.
   @Test func linesAreNotWaitedFor() throws {
     final class Watched: ByteSource {
       let output: MemoryDestination

@@ -11,7 +11,6 @@ import Testing
     var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
     var description: String { path }
 
-    /// The lines without comments, numbered.
     var code: [(number: Int, text: String)] {
       lines.enumerated().compactMap { index, line in
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
@@ -74,7 +73,6 @@ import Testing
   }
 
   @Test(arguments: sources) func documentsAllThatIsPublic(_ file: SourceFile) {
-    /// The indentations of the open public enumerations.
     var enums: Set<String> = []
     for (index, line) in file.lines.enumerated() {
       let indent = String(line.prefix { $0 == " " })
@@ -161,8 +159,6 @@ import Testing
     }
   }
 
-  // MARK: Reading the source
-
   private static func swiftFiles(under folder: String) -> [SourceFile] {
     let root = "/" + Corpora.package + "/"
     let paths = FileManager.default.enumerator(atPath: root + folder)?.compactMap { $0 as? String }
@@ -188,7 +184,7 @@ import Testing
     return String(words[place + 1])
   }
 
-  /// Whether a declaration meets a requirement that its protocol documents.
+  /// Whether the declaration is documented by the protocol that it conforms to.
   private static func inheritsItsComment(_ declaration: Substring) -> Bool {
     [
       "typealias", "let rawValue", "init(rawValue", "static func ==", "static func <",
@@ -208,7 +204,7 @@ import Testing
 
   private static func declaredTypes(_ file: SourceFile) -> [String] {
     file.code.compactMap { _, line in
-      // Only top-level types: nested ones are used through them.
+      // Nested types are used through top-level ones.
       guard !line.hasPrefix(" ") else { return nil }
       let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
       guard

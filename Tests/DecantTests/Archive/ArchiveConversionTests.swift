@@ -71,7 +71,6 @@ import Testing
     }
   }
 
-  /// With `--lossy` or another YAML schema, an archive became one that no reader accepted.
   @Test(arguments: Format.ofArchives) func staysOneWhateverIsAskedForOfValues(
     source: Format
   ) throws {
@@ -114,7 +113,7 @@ import Testing
     }
   }
 
-  /// The digest covers the keys: with other keys, no reader accepted the archive.
+  /// The digest covers the keys.
   @Test(arguments: Format.ofArchives) func keysCannotComeIntoAnotherStyle(format: Format) throws {
     let root: Value = ["userName": 1]
     let archive = try Archive.data(of: Document(root), type: "T", as: format)
@@ -141,7 +140,7 @@ import Testing
     }
   }
 
-  /// A mapping with only the first key of an envelope was changed by a conversion.
+  /// Such a mapping is data, which a conversion must not change.
   @Test(arguments: [
     Format.json, .yaml, .xmlPropertyList, .binaryPropertyList, .openStepPropertyList,
   ])
@@ -208,8 +207,6 @@ import Testing
       #expect(try Archive.contents(of: bytes).root.value == root)
     }
   }
-
-  // MARK: Checking
 
   @Test(arguments: Format.ofArchives) func aCheckVerifiesTheDigest(format: Format) throws {
     let bytes = try Archive.data(of: Document("wine"), type: "T", as: format)

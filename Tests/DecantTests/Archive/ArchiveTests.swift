@@ -16,7 +16,7 @@ extension Format {
     #expect(try Archive.data(of: Landmark.eiffel, as: format) == bytes)
     let numbers = Anything(numbers: [.infinity, -0.0, 1e-300, .greatestFiniteMagnitude], note: nil)
     let again = try Archive.data(of: numbers, as: format)
-    // By its content, an archive in JSON5 is taken for JSON, which has no infinity.
+    // JSON5 archives are detected as JSON, which has no infinity.
     #expect(try Archive.read(Anything.self, from: again, as: format) == numbers)
   }
 
@@ -90,8 +90,6 @@ extension Format {
     #expect(try contents.header.digest == Self.digest(of: Document(value), type: "V"))
   }
 
-  // MARK: Years later
-
   @Test(arguments: [0, 1]) func whatOlderVersionsWroteIsRestored(index: Int) throws {
     let folder = try Scratch()
     let (name, text) = Landmark.older[index]
@@ -102,8 +100,6 @@ extension Format {
     #expect(landmark.tags == ["iron", "tower"] && landmark.picture == Data([0, 1, 254, 255]))
     #expect(landmark.opened == Date(timeIntervalSince1970: -2_548_368_000))
   }
-
-  // MARK: Errors of decoding
 
   @Test func anErrorOfDecodingHasItsPlace() throws {
     let folder = try Scratch()

@@ -87,9 +87,6 @@ import Testing
     #expect(bytes.indices.count { bytes[$0...].starts(with: "*s".utf8) } > 2)
   }
 
-  // MARK: Older and newer types
-
-  /// Formerly `Person`, with a title.
   final class Renamed: SharedInstance, Archivable {
     static let archiveName = "Renamed"
     static let formerArchiveNames = ["Person"]
@@ -101,7 +98,7 @@ import Testing
       guard version == 2 else {
         throw DecantError(.archive(.noMigrationStep(type: archiveName, from: version)))
       }
-      // Older documents have the marks of shared instances too.
+      // Version 2 already marked shared instances.
       let title = document["$value"]?["title"]
       document["$value"]?["name"] = title
     }
@@ -133,8 +130,6 @@ import Testing
     }
     #expect(error?.problem == .archive(problem))
   }
-
-  // MARK: Hostile input
 
   @Test(arguments: [
     #"{"members":[{"$shared":1,"$again":true}]}"#,

@@ -46,7 +46,7 @@ import Testing
     #expect(try scratch.names == ["a.json"])
   }
 
-  /// Writing a file removes its abandoned temporary files, without listing the folder.
+  /// The temporary name is derived from the file's name, so the folder need not be listed.
   @Test func removesWhatWasLeftOfTheSameFile() throws {
     let left = AtomicFile.temporaryName(beside: "\(folder)/a.json", token: 0)
     try "half".write(toFile: left, atomically: false, encoding: .utf8)

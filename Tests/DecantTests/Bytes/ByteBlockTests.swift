@@ -54,7 +54,7 @@ import Testing
     #expect(block.isAtLeast(0x21).isZero)
   }
 
-  /// The counts exceed eight bits, and the lengths are around that of a block.
+  /// Counts beyond eight bits, and lengths around that of a block.
   @Test(arguments: [0, 1, 15, 16, 17, 255 * 16, 256 * 16, 256 * 16 + 5, 10_000])
   func countsBytes(_ count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))

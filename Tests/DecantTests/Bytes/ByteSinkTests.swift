@@ -34,7 +34,7 @@ import Testing
     try sink.write(String(repeating: "x", count: 60_000))
     try sink.flushDocuments()
     #expect(destination.text == "one\n" && !sink.hasPartialDocument)
-    // The buffer cannot contain both: only the complete document leaves it.
+    // The buffer has room for only one of the two documents.
     try sink.write("\n")
     sink.completeDocument()
     try sink.write(String(repeating: "y", count: 60_000))

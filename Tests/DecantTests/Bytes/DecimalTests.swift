@@ -39,7 +39,6 @@ import Testing
   }
 
   @Test func longNumbersAgreeWithSchoolArithmetic() {
-    // 16^n − 1 in decimal, worked out digit by digit.
     var digits: [Int] = [0]
     for count in 1...200 {
       var carry = 15

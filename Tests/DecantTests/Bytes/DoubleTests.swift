@@ -38,7 +38,7 @@ import Testing
         case 0: Double(bitPattern: bits)
         case 1: Double(Int64(bitPattern: bits) >> 20) / 1e6
         case 2: Double(bitPattern: bits & ~0xFFFF_FFFF | 0x3FF << 52)
-        // Powers of two: the spacing of doubles differs on both sides.
+        // Powers of two, where the spacing of doubles changes.
         default: Double(bitPattern: bits & 0x7FF0_0000_0000_0000)
         }
       guard value.isFinite else { continue }
@@ -121,7 +121,7 @@ import Testing
     #expect(Self.value(lexeme).bitPattern == Double(lexeme)?.bitPattern)
   }
 
-  /// The last digit of a number next to the middle between two doubles determines the result.
+  /// Numbers next to the middle between two doubles: their last digit determines the result.
   @Test func randomDigitsAreReadAsSwiftDoes() {
     var generator = SeededGenerator(seed: 2)
     var wrong = 0

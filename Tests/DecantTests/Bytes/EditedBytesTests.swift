@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Bytes with replaced ranges, compared with arrays that are edited by Swift's own methods.
 @Suite struct EditedBytesTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func equalsAnEditedArray(seed: UInt64) throws {
@@ -34,7 +33,7 @@ import Testing
     #expect(Array(EditedBytes([1, 2, 3]).applying(edits)) == [1, 7, 8, 2])
   }
 
-  /// More than fits in memory: the rest of the test is the same for a mapped file.
+  /// Beyond 4 MB, the source is kept in a temporary file.
   @Test func readsALargeSource() throws {
     let array = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 9) }
     let bytes = try EditedBytes(reading: .bytes(array))

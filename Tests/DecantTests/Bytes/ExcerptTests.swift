@@ -20,7 +20,6 @@ import Testing
     ("[1,\r\n\tx,\r\n2]", "\tx,", 1),
     ("[\n\n", "[", 0),
     ("[1, 2,\n  3", "[1, 2,", 0),
-    // The byte-order mark is not part of the line.
     ("\u{FEFF}[x]", "[x]", 1),
   ])
   func showsTheLineAndTheCaret(source: String, text: String, caret: Int) throws {
@@ -40,7 +39,7 @@ import Testing
     }
   }
 
-  /// At the end of the input, the line had left the window, and the excerpt was empty.
+  /// At the end of the input, the line has left the window.
   @Test func showsTheLineHoweverTheInputCameIn() throws {
     for source in ["[1, 2", "[\n  {\"a\": 1, \"é\": 😀", "{\"a\": [1, 2}"] {
       let whole = try failure(of: source)

@@ -40,7 +40,7 @@ import Testing
     #expect([UInt8]().withBytes { $0.scanned } == flags)
   }
 
-  /// The padding after a text is overwritten by the next text.
+  /// A text overwrites the padding of the previous one.
   @Test func keepsConsecutiveTexts() {
     let storage = ByteStorage(capacity: 1)
     var all: [UInt8] = []

@@ -42,7 +42,7 @@ import Testing
     #expect(isComplete)
   }
 
-  /// Padding follows the last byte at any offset in its page.
+  /// The file may end at any offset in a page.
   @Test(arguments: [1, 4000, 4095, 4096, 4097, 8192, 65_536, 100_000])
   func mapsAFileWithZerosAfterIt(count: Int) throws {
     try withFile(of: count) { path in
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Beyond its limit, a spool stores its bytes in an unnamed file.
+  /// Beyond `limit` bytes, a spool writes to an unnamed file.
   @Test(arguments: [1, 99_999, 100_000, 100_001])
   func aSpoolMovesToAFile(limit: Int) throws {
     let memory = ByteStorage(capacity: 64)

@@ -117,7 +117,6 @@ import Testing
       ])
   }
 
-  /// Reading more does not lose the text that an excerpt shows.
   @Test func remembersTheEndOfWhatWasDropped() throws {
     let input = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     var window = Window(ChunkedSource(input, sizes: [1000]), capacity: 4096)

@@ -9,7 +9,7 @@ struct CodingCase: Sendable, CustomStringConvertible {
   init<T: Codable & Equatable & Sendable>(_ name: String, _ value: T) {
     description = name
     tryOut = { coders in
-      // In a sequence, because a property list cannot be a scalar.
+      // A property list cannot be a scalar.
       let values = [value]
       let theirs = try coders.foundationEncode(values)
       #expect(try coders.decode([T].self, from: theirs) == values, "decant reads Foundation's")
@@ -24,7 +24,6 @@ struct CodingCase: Sendable, CustomStringConvertible {
   }
 }
 
-/// Foundation's coders, and decant's format for the same documents.
 protocol CoderPair: Sendable {
   func foundationEncode<T: Encodable>(_ value: T) throws -> Data
   func foundationDecode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T
@@ -43,7 +42,6 @@ extension CoderPair {
   }
 }
 
-/// JSON, with dates as in Foundation's default.
 struct JSONCoders: CoderPair {
   let format = Format.json
 

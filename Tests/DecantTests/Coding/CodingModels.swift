@@ -71,7 +71,6 @@ enum Models {
     static func == (first: Animal, second: Animal) -> Bool { first.isEqual(to: second) }
   }
 
-  /// A subclass that encodes its superclass in a nested container.
   final class Dog: Animal, @unchecked Sendable {
     var tricks: [String]
 
@@ -174,7 +173,6 @@ enum Models {
     }
   }
 
-  /// A type that encodes nothing.
   struct Silent: Codable, Equatable, Sendable {
     init() {}
     init(from decoder: any Decoder) throws {}

@@ -144,7 +144,7 @@ enum CodingTable {
   private static let married = Models.Person(name: "Bob", age: 40, spouse: Models.Box(person))
 }
 
-/// A range without an end, which Swift encodes as its lower bound.
+/// Swift encodes a range without an upper bound as its lower bound.
 struct PartialRangeFromCase: Codable, Equatable, Sendable {
   var lowerBound = 3
 

@@ -3,7 +3,6 @@ import Testing
 
 /// Dictionaries are decoded without a container, with the same result as other types with one.
 @Suite struct DecodableDictionaryTests {
-  /// Decodes like the standard library's dictionaries.
   struct Entries<Value: Codable>: Decodable {
     var values: [String: Value] = [:]
 

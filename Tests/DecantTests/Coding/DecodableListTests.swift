@@ -58,7 +58,7 @@ import Testing
     #expect(overflow.path == ["Index 2 2"])
   }
 
-  /// Decodes both types, which must be encoded equally or fail alike.
+  /// Expects both types to decode to the same encoding, or to fail alike.
   private func compare<List: Codable, Other: Codable>(
     _ list: List.Type, _ other: Other.Type, _ json: String,
     _ options: DecodingOptions = DecodingOptions()

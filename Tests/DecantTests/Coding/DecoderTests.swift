@@ -55,7 +55,6 @@ import Testing
       var container = try decoder.unkeyedContainer()
       #expect(container.count == 4)
       #expect(container.currentIndex == 0)
-      // A failure does not advance the index.
       #expect(throws: DecodingError.self) { try container.decode(String.self) }
       #expect(try container.decode(Int.self) == 1)
       #expect(container.currentIndex == 1)
@@ -148,7 +147,7 @@ import Testing
       for _ in 0..<levels { level = Level(next: ["k": [level]]) }
       let isRefused = (try? Format.json.encode(level)) == nil
       result.outcomes.append("\(isRefused)")
-      // Level by level, because Swift's destruction of the value recurses deeper than any coder.
+      // Swift's destruction of the value recurses deeper than any coder.
       while let next = level.next["k"]?.first { level = next }
     }
     thread.stackSize = 2 << 20
@@ -166,8 +165,6 @@ import Testing
   @Test func aTypeThatAsksForItselfIsAnError() {
     #expect(throws: DecodingError.self) { try Format.json.decode(Endless.self, from: "1") }
   }
-
-  // MARK: Strategies
 
   static let dates: [(json: String, strategy: DecodingOptions.DateDecodingStrategy)] = [
     (#""2001-09-09T01:46:40.5Z""#, .native),

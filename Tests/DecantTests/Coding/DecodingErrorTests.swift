@@ -2,7 +2,7 @@ import Decant
 import Foundation
 import Testing
 
-/// Decoding errors agree with Foundation's, and also have a position.
+/// Decoding errors agree with Foundation's, and have a position too.
 @Suite struct DecodingErrorTests {
   struct Example: Sendable, CustomStringConvertible {
     let json: String
@@ -72,7 +72,7 @@ import Testing
     #expect(ours == theirs)
   }
 
-  /// Documents for which Foundation only reports that they are corrupted.
+  /// Foundation only reports that these are corrupted.
   static let corrupted: [Example] = [
     Example(json: "[300]", type: [UInt8].self),
     Example(json: "[-1]", type: [UInt].self),
@@ -94,7 +94,7 @@ import Testing
     #expect(ours.kind == "dataCorrupted")
   }
 
-  /// Foundation's JSON decoder reports a type mismatch for null as a `Bool`, unlike as other types.
+  /// Foundation reports a type mismatch for null as a `Bool`, unlike as other types.
   @Test func refusesNullAsBoolean() throws {
     let error = Outcome { try Format.json.decode([Bool].self, from: "[null]") }
     #expect(error.kind == "valueNotFound")
@@ -128,7 +128,7 @@ import Testing
     #expect(Outcome { try Format.json.decode(type, from: json) }.words == words)
   }
 
-  /// The beginning of the input has left memory.
+  /// At the error, the beginning of the input has left memory.
   @Test func tellsItsPlaceInALongDocument() throws {
     let lines = (0..<50_000).map { "  \($0),\n" }.joined()
     let json = "[\n" + lines + "  \"x\"\n]"

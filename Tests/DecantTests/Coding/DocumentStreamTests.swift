@@ -64,7 +64,6 @@ import Testing
     #expect(sum == 64 * 3)
   }
 
-  /// A barrier that opens when all have arrived.
   private final class Meeting: Sendable {
     private let missing: Monitor<Int>
     init(of count: Int) { missing = Monitor(count) }
@@ -101,7 +100,7 @@ import Testing
     #expect(try documents.next() == nil)
   }
 
-  /// The beginning of the input has left memory.
+  /// At the error, the beginning of the input has left memory.
   @Test func knowsTheLineOfALateDocument() throws {
     let bytes = try write(.jsonLines) + Array("{\"id\":null}\n".utf8)
     var documents = try Format.jsonLines.documents(of: Record.self, from: .bytes(bytes))
@@ -110,7 +109,7 @@ import Testing
     #expect(error.words == "expected Int but found null, at line 5001, column 7")
   }
 
-  /// The input is in memory, or a copy of it is kept.
+  /// A source in memory is not copied, another one is.
   @Test(arguments: [[], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
   func knowsTheSamePlacesWhereverTheInputStands(mark: [UInt8]) throws {
     let long = String(repeating: "long ", count: 3000)
@@ -134,7 +133,7 @@ import Testing
     #expect(copied.count == 40)
     #expect(copied[1].contains("at line 8, column 21"))
     #expect(try problems(MemorySource(bytes)) == copied)
-    // The window need not begin at the beginning of the source.
+    // The source was read before.
     let source = MemorySource(Array("0123456789abcdef".utf8) + bytes)
     var window = Window(source, capacity: 16)
     #expect(try window.refill() && window.count == 16)

@@ -57,7 +57,6 @@ import Testing
     #expect(try json(speaker) == #"{"a":["second"],"b":1}"#)
   }
 
-  /// The nested containers move with the keys of the dictionary and the elements of the set.
   @Test func nestedContainersMoveWithWhatIsPutInOrder() throws {
     struct Nested: Encodable, Hashable {
       let number: Int

@@ -36,7 +36,7 @@ import Testing
       try container.encode("x", forKey: .a)
     }
     #expect(try json(speaker) == #"{"a":"x","b":[2]}"#)
-    // The layout of the first predicts that of the second.
+    // The layout of the first value predicts that of the second.
     #expect(try json([speaker, speaker]) == #"[{"a":"x","b":[2]},{"a":"x","b":[2]}]"#)
   }
 
@@ -119,9 +119,9 @@ import Testing
     #expect(error.map { "\($0)".contains("Silent encoded nothing") } == true)
   }
 
-  // MARK: What cannot be
+  // MARK: Contradictions
 
-  /// Foundation's encoders trap.
+  /// Foundation's encoders trap on these.
   static let contradictions: [@Sendable (any Encoder) throws -> Void] = [
     { encoder in
       _ = encoder.unkeyedContainer()
@@ -198,8 +198,6 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["a", "Index 0"])
     #expect(context.underlyingError is DecantError)
   }
-
-  // MARK: Strategies
 
   @Test func writesDatesAsItIsTold() throws {
     let date = Date(timeIntervalSince1970: 1_000_000_000.5)

@@ -35,7 +35,7 @@ import Testing
     "jsonl": .jsonLines, "json-seq": .jsonSequence, "yaml": .yaml,
   ]
 
-  /// At most one buffer of encoded documents has not reached the destination.
+  /// At most one buffer of encoded documents is pending.
   @Test(arguments: formats.keys.sorted()) func nothingPilesUpOnTheWayOut(_ name: String) throws {
     let format = try #require(Self.formats[name])
     let meter = Meter()

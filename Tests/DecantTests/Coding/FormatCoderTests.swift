@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  // MARK: Keys of the caller's own
+  // MARK: Custom keys
 
   struct Key: CodingKey {
     var stringValue: String
@@ -118,7 +118,7 @@ import Testing
     #expect(try foundationDecoder.decode(Outer.self, from: theirs) == value)
   }
 
-  /// A mapping with a lookup table for its keys, which is also searched for a mark.
+  /// A type with enough keys that decoding creates a lookup table.
   final class Wide: SharedInstance {
     static let names = (0..<100).map { "name\($0)" }
     var values: [Int] = []
@@ -150,7 +150,7 @@ import Testing
     #expect(try decoder.decode([Wide].self, from: text).map(\.values) == [Array(0..<100)])
   }
 
-  // MARK: What a format cannot hold
+  // MARK: Limits of formats
 
   @Test func datesAreCutToWholeSecondsOnDemand() throws {
     let date = Date(timeIntervalSince1970: 1_000_000_000.75)
@@ -164,7 +164,6 @@ import Testing
     encoder.dateEncodingStrategy = .wholeSeconds
     let whole = Date(timeIntervalSince1970: 1_000_000_000)
     #expect(try PropertyListDecoder().decode(Date.self, from: encoder.encode(date)) == whole)
-    // Dates before 1970 and 2001 are rounded down too.
     let early = Date(timeIntervalSince1970: -0.25)
     #expect(
       try PropertyListDecoder().decode(Date.self, from: encoder.encode(early))

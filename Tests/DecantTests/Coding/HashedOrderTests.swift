@@ -38,7 +38,7 @@ import Testing
     #expect(try json(nested) == #"[{"a":{},"z":{"x":2,"y":1}}]"#)
   }
 
-  /// The canonical form of a string has quotes and escapes; that of a number is ECMAScript's.
+  /// Canonical forms: a string with quotes and escapes, a number as in ECMAScript.
   @Test func elementsAreInTheOrderOfTheirCanonicalForms() throws {
     #expect(try json(Set(["b", "a", "\n", "aa", "Z"])) == #"["Z","\n","a","aa","b"]"#)
     #expect(try json(Set([3, 20, 100, -1])) == "[-1,100,20,3]")
@@ -48,7 +48,7 @@ import Testing
     #expect(try json(dates) == #"["1970-01-01T00:00:00Z","1970-01-02T00:00:00Z"]"#)
   }
 
-  /// Swift encodes a dictionary with other keys as an alternating sequence of keys and values.
+  /// Swift encodes dictionaries with other keys as sequences of alternating keys and values.
   @Test func pairsAreInTheOrderOfTheirKeys() throws {
     let colors: [Color: Int] = [.red: 1, .green: 2, .blue: 3]
     #expect(try json(colors) == #"["blue",3,"green",2,"red",1]"#)

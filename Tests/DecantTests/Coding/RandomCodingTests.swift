@@ -4,7 +4,6 @@ import Foundation
 import Testing
 
 @Suite struct RandomCodingTests {
-  /// Any value, decoded by trying one type after another.
   indirect enum Anything: Codable, Equatable {
     case null, bool(Bool), number(Double), string(String)
     case list([Anything]), map([String: Anything])

@@ -103,8 +103,6 @@ import Testing
     #expect(throws: DecodingError.self) { try Format.json.decode(Lenient.self, from: other) }
   }
 
-  // MARK: Every document
-
   static let sample = """
     {"$shared":1,"$value":{"name":"a","next":{"$shared":1,"$again":true},"neighbours":\
     [{"$shared":2,"$value":{"name":"b","neighbours":[{"$shared":1,"$again":true}]}},\
@@ -129,9 +127,7 @@ import Testing
     #expect(answers > 40)
   }
 
-  // MARK: Every graph
-
-  /// Numbers the reachable stations in the order of a walk, and returns the neighbors of each.
+  /// Returns the numbers of the neighbors of each reachable station, in the order of a walk.
   private func shape(_ start: Station) -> [[Int]] {
     var numbers = [ObjectIdentifier(start): 0]
     var stations = [start]

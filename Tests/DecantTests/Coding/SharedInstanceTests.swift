@@ -28,8 +28,6 @@ import Testing
     return String(try Format.json.encodeText(value, options: options).dropLast())
   }
 
-  // MARK: Shapes
-
   @Test func whatIsMetOnceLooksAsAnyValue() throws {
     let workshop = Workshop(first: Thing("a"), list: [Thing("b")])
     #expect(
@@ -164,9 +162,8 @@ import Testing
         """)
   }
 
-  // MARK: Odd ways
+  // MARK: Unusual containers
 
-  /// Containers are filled out of order, and a value is replaced.
   @Test func theValueIsWhereTheInstanceComesFirst() throws {
     let thing = Thing("a")
     enum Key: CodingKey { case a, b }
@@ -229,7 +226,7 @@ import Testing
     }
   }
 
-  /// Sorting the keys moves references before their definitions.
+  /// Sorting the keys moves references to before their definitions.
   @Test func referencesMayComeFirst() throws {
     let thing = Thing("z")
     let workshop = Workshop(first: thing, byName: ["k": thing])
@@ -270,7 +267,6 @@ import Testing
     #expect(back.covers[0].inner === back.things[0])
   }
 
-  /// The document has an anchor, and its aliases are expanded.
   @Test func aliasesOfADefinitionAreOneInstance() throws {
     let yaml = """
       first: &a {$shared: 1, $value: {name: x}}

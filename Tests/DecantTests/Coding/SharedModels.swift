@@ -14,7 +14,6 @@ enum SharedModels {
     var children: [Folder] = []
     @BackReference var parent: Folder?
 
-    /// The number of live instances.
     nonisolated(unsafe) static var count = 0
 
     init(_ name: String, _ children: [Folder] = []) {
@@ -95,7 +94,7 @@ enum SharedModels {
     }
   }
 
-  /// A class that refers to itself without `@Shared`, so that a cycle cannot be decoded.
+  /// A cycle without `@Shared` cannot be decoded.
   final class Plain: SharedInstance {
     var next: Plain?
   }

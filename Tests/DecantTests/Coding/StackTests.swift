@@ -31,7 +31,7 @@ import Testing
       return level
     }
 
-    /// Destroys a value level by level: Swift's own destruction recurses deeper than any coder.
+    /// Swift's own destruction recurses deeper than any coder.
     static func dismantle(_ level: Level) {
       var level = level
       while let next = level.next["k"]?.first { level = next }
@@ -96,7 +96,6 @@ import Testing
 
   // MARK: Types that never end
 
-  /// Encodings of a value that lead back to itself.
   static let circles: [String: @Sendable (Circular, any Encoder) throws -> Void] = [
     "single value": { value, encoder in
       var container = encoder.singleValueContainer()
@@ -148,7 +147,7 @@ import Testing
     #expect(words?.hasSuffix("has no room; does one hold itself?") == true, "\(words ?? "")")
   }
 
-  /// Nested containers, which are not levels of values.
+  /// Nested containers do not count as nested values.
   struct Hollow: Decodable {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()
@@ -167,7 +166,6 @@ import Testing
     init() {}
   }
 
-  /// The same, with superclass decoders.
   struct Inherited: Decodable {
     init(from decoder: any Decoder) throws {
       var container = try decoder.unkeyedContainer()

@@ -34,7 +34,6 @@ import Testing
     #expect(try Format.yaml.encodeText(landmark) == yaml)
   }
 
-  /// A number with too many digits for a property list is reported as without a type.
   @Test func isRefusedWhereTheFormatCannotHoldIt() throws {
     var options = EncodingOptions()
     options.fidelity = .strict

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Parallel conversion of blocks has the same result as conversion of the whole.
+/// Parallel conversion of blocks and sequential conversion have the same result.
 @Suite struct BlockTests {
   struct Result: Equatable, CustomStringConvertible {
     var output: String
@@ -39,14 +39,14 @@ import Testing
     let records = reports.badRecords.map {
       "\($0.error) \($0.error.excerpt as Any) \($0.position as Any) \($0.bytes as Any)"
     }
-    // Excerpts depend on how much of the line was read, and losses are not reported after an error.
+    // The excerpt depends on how much of the line was read.
     if !sizes.isEmpty { failure?.excerpt = nil }
     return Result(
       output: destination.text, records: records, error: failure,
       losses: failure == nil ? Set(losses.entries) : [])
   }
 
-  /// Compares conversions with jobs and small blocks with one without, and returns that.
+  /// Expects parallel conversions of small blocks to equal a sequential one, and returns that.
   @discardableResult
   private func check(
     _ bytes: [UInt8], from source: Format, by plan: Plan, seed: UInt64 = 0
@@ -76,9 +76,9 @@ import Testing
     return plan
   }
 
-  // MARK: Cutting
+  // MARK: Blocks
 
-  /// Returns the blocks of an input, and the rest if that cannot be split.
+  /// Returns the blocks of an input, and `rest` if what follows them cannot be split.
   private func blocks(
     _ text: String, as format: Format, size: Int, sizes: [Int] = [1000]
   ) throws -> [String] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// The output of a failed conversion is never valid.
+/// The output of a failed conversion is never a valid document.
 @Suite struct BrokenOffOutputTests {
   static let targets: [Format] = [
     .json, .jsonLines, .jsonSequence, .yaml, .xmlPropertyList, .binaryPropertyList,
@@ -70,7 +70,6 @@ import Testing
   @Test(arguments: targets, 0..<12)
   func isRefusedByItsOwnReader(target: Format, seed: UInt64) throws {
     for output in try Self.brokenOutputs(target, seed: seed) where !output.isEmpty {
-      // Each record is valid by itself.
       if target.abilities.contains(.records), isReadable(output, as: target) { continue }
       #expect(
         !isReadable(output, as: target),
@@ -106,8 +105,8 @@ import Testing
     #expect(accepted.map { String(decoding: $0.0, as: UTF8.self) } == [])
   }
 
-  /// Returns the outputs of random documents, truncated at each byte by a producer that pauses
-  /// after each byte.
+  /// Returns the outputs of a random document truncated at each byte; the producer pauses after
+  /// each byte.
   private static func brokenOutputs(_ target: Format, seed: UInt64) throws -> [[UInt8]] {
     let document = Array(RandomDocument(seed: seed).text.utf8.prefix(400))
     var outputs: [[UInt8]] = []

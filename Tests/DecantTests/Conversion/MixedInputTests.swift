@@ -3,7 +3,7 @@ import Testing
 @testable import Decant
 
 struct MixedInputTests {
-  /// Inputs need different guards, in either order.
+  /// The two inputs need different guards.
   @Test(arguments: [false, true])
   func keysOfAnyKindAreTaggedWhicheverInputComesFirst(isYAMLFirst: Bool) throws {
     let json: (String, Format) = (#"{"a":1}"#, .json)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decant
 
-/// The memory that documents reserve for inputs of a known length.
+/// The memory that is reserved for documents of a known length.
 @Suite struct DocumentRoomTests {
   private func document(_ text: String, as format: Format) throws -> Document {
     var reader = try DocumentReader(.text(text), as: format)

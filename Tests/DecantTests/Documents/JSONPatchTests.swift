@@ -166,7 +166,6 @@ import Testing
   @Test(arguments: 0..<300 as Range<UInt64>)
   func comparesDocumentsAsValues(seed: UInt64) throws {
     let (first, second) = (RandomDocument(seed: seed).text, RandomDocument(seed: seed &+ 1).text)
-    // Another notation and order of keys in each second pair.
     let isRespelled = seed.isMultiple(of: 2)
     let old = "{\"a\":[1,\(first),{\"k\":1,\"l\":[2]},\(second)],\"n\":10}"
     let new =

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Seconds since the beginning of 2001 as doubles, compared with Foundation.
 @Suite struct ReferenceDateTests {
   @Test(arguments: [
     (0.0, "2001-01-01T00:00:00Z"), (0.5, "2001-01-01T00:00:00.5Z"),

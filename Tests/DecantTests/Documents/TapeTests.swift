@@ -12,7 +12,6 @@ import Testing
     try Document(parsing: source, as: .yaml).tape
   }
 
-  /// Returns the partner of each beginning and end, by counting.
   private func partners(of tape: Tape) -> [Int: Int] {
     var partners: [Int: Int] = [:]
     var open: [Int] = []

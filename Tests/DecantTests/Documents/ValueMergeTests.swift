@@ -6,7 +6,7 @@ import Testing
 @Suite struct ValueMergeTests {
   private func value(_ json: String) throws -> Value { try Value(parsing: json, as: .json) }
 
-  /// The base, both edits, and the results with our and with their side of conflicts.
+  /// Base, both edits, and the results in which our or their side wins each conflict.
   static let cases: [(String, String, String, ours: String, theirs: String, conflicts: [String])] =
     [
       ("1", "2", "1", "2", "2", []),
@@ -16,7 +16,6 @@ import Testing
       ("1", "1", "1.0", "1.0", "1.0", []),
       ("1", "1.0", "1", "1.0", "1.0", []),
       ("1", "1.0", "1e0", "1.0", "1e0", [""]),
-      // Keys by name.
       (
         #"{"a":1}"#, #"{"a":1,"b":2}"#, #"{"c":3,"a":1}"#, #"{"a":1,"b":2,"c":3}"#,
         #"{"a":1,"b":2,"c":3}"#, []
@@ -39,7 +38,6 @@ import Testing
         #"{"a":{"b":{"c":1,"d":2}}}"#, #"{"a":{"b":{"c":3,"d":2}}}"#, #"{"a":{"b":{"c":1,"d":4}}}"#,
         #"{"a":{"b":{"c":3,"d":4}}}"#, #"{"a":{"b":{"c":3,"d":4}}}"#, []
       ),
-      // Elements by alignment.
       ("[1,2,3]", "[0,1,2,3]", "[1,2,3,4]", "[0,1,2,3,4]", "[0,1,2,3,4]", []),
       ("[1,2,3,4]", "[2,3,4]", "[1,2,3]", "[2,3]", "[2,3]", []),
       ("[1,2,3]", "[1,9,3]", "[1,2,3,4]", "[1,9,3,4]", "[1,9,3,4]", []),
@@ -73,8 +71,6 @@ import Testing
     #expect(merge.ours == (try value(#"{"a":1,"b":2}"#)) && merge.conflicts.isEmpty)
   }
 
-  // MARK: Laws over random values
-
   @Test(arguments: 0..<400 as Range<UInt64>) func obeysTheLaws(seed: UInt64) {
     let base = RandomPropertyList(seed: seed).value
     var generator = SeededGenerator(seed: seed)
@@ -91,7 +87,6 @@ import Testing
     #expect(there.ours.isIdentical(to: back.theirs) && there.theirs.isIdentical(to: back.ours))
   }
 
-  /// Edits of different keys, and of parts of a sequence around an unchanged element.
   @Test(arguments: 0..<400 as Range<UInt64>) func combinesIndependentEdits(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (left, right) = (

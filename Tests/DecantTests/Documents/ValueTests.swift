@@ -108,7 +108,7 @@ import Testing
     #expect(Value.null != false)
   }
 
-  /// Formats compare keys by scalars, Swift compares strings by characters.
+  /// Keys are compared by scalars, Swift strings by canonical equivalence.
   @Test func keysThatOnlyLookAlikeAreTwo() throws {
     let source = "{\"é\":1,\"e\u{301}\":2,\"K\":3,\"\u{212A}\":4}"
     let value = try Value(parsing: source, as: .json)
@@ -129,7 +129,7 @@ import Testing
         == #"[null,true,1.5,"a\"\n\u0001é",2026-11-21T09:30:00Z,<2 bytes>,uid 5,{"k":[]}]"#)
   }
 
-  /// Changes are made in place: copying the tree for each would take hours.
+  /// With a copy of the tree per change, this would take hours.
   @Test func changesALargeTreeWithoutCopyingIt() {
     var value: Value = ["list": .sequence(Array(repeating: 0, count: 100_000)), "map": [:]]
     for index in 0..<100_000 {

@@ -1,8 +1,8 @@
 @testable import Decant
 
-/// Returns the text after edits in the syntax of the command line: `set /a 1`, `delete /a`.
+/// Returns the text after edits as on the command line: `set /a 1`, `delete /a`.
 ///
-/// The words of an operation are separated by spaces; its value extends to the end.
+/// The last operand may contain spaces.
 func edited(
   _ source: String, as format: Format, _ operations: String..., document: Int? = nil
 ) throws -> String {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Random edits of random documents in random layouts: the value changes, the rest does not.
+/// Random edits change the value and no other byte of documents in random layouts.
 @Suite struct EditingPropertyTests {
   enum Notation: String, CaseIterable, Sendable {
     case json5, yaml, xml, openStep
@@ -105,7 +105,6 @@ import Testing
       let before = zip(text, editor.bytes).prefix { $0 == $1 }.count
       let after = zip(text.dropFirst(before).reversed(), editor.bytes.dropFirst(before).reversed())
         .prefix { $0 == $1 }.count
-      // Only the scalar's bytes differ, and no comment or bracket.
       let changed = String(decoding: text[before..<text.count - after], as: UTF8.self)
       #expect(!changed.contains(" {["), "\(changed)")
       let comments = text.count { $0 == UInt8(ascii: "{") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Edits of collections of which most children are left out, compared with arrays and text.
+/// Edits of collections of which most children are skipped, compared with edits of arrays and text.
 @Suite struct LongDocumentEditingTests {
   private func text(_ elements: [String]) -> String {
     "{\"before\": [[1], {\"a\": 2}], \"list\": [\(elements.joined(separator: ", "))], \"after\": 3}"
@@ -58,7 +58,6 @@ import Testing
     #expect(
       try edited(text(elements), as: .json, "set /list/*/id/-1 true")
         == text(elements.map { _ in "{\"id\": [true]}" }))
-    // An index and the last element at once.
     #expect(
       try edited(text(elements), as: .json, "copy /list/-1 /list/0")
         == text([elements[9]] + elements))
@@ -94,7 +93,7 @@ import Testing
     #expect(deep.utf8.count <= old.utf8.count)
   }
 
-  /// A line end before an edited value on a line of many megabytes is not searched again and again.
+  /// The line end before each edit must not be searched for through the whole line again.
   @Test func editsEachValueOfALongLine() throws {
     let old = "[\((0..<2_000).map { "\($0)" }.joined(separator: ","))]"
     #expect(

@@ -93,9 +93,8 @@ import Testing
     ),
     ("{ a = <0fbd77>; b = c/d; }", "set /a e", "{ a = e; b = c/d; }"),
     ("{a = (1, 2);}", "delete /a/1", "{a = (1);}"), ("{a = 1;}", "delete /a", "{}"),
-    // A key that is its own value.
     ("a ;", "set /b 1", "a ;\nb = 1;"), ("{ a\t; }", "set /b 1", "{ a\t; b = 1; }"),
-    // A table without braces, which an empty input would not be.
+    // These tables need braces when empty: an empty input has no value.
     ("a = 1;", "delete /a", "{}"), ("a;", "delete /a", "{}"),
     ("/* x */\na = 1; // y\n", "delete /a", "/* x */\n{} // y\n"),
   ]

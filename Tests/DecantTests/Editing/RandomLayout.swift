@@ -16,9 +16,7 @@ struct RandomLayout {
 
   private mutating func chance(_ percent: Int) -> Bool { pick(1...100) <= percent }
 
-  // MARK: Values
-
-  /// Returns a random value; in an OpenStep property list, all scalars are strings.
+  /// In an OpenStep property list, all scalars are strings.
   mutating func value(depth: Int = 0, onlyStrings: Bool = false) -> Value {
     switch pick(0...(depth == 0 ? 5 : depth > 3 ? 3 : 6)) {
     case 0...3 where depth > 0: return scalar(onlyStrings)
@@ -42,8 +40,6 @@ struct RandomLayout {
     guard !onlyString, chance(60) else { return .string(texts[pick(0...texts.count - 1)]) }
     return chance(20) ? .bool(chance(50)) : Value(pick(-9...999))
   }
-
-  // MARK: Comments and white space
 
   private mutating func nextComment() -> String {
     comments += 1
@@ -72,8 +68,6 @@ struct RandomLayout {
     space { _, layout in "<!-- \(layout.nextComment()) -->" }
   }
 
-  // MARK: JSON5
-
   mutating func json5(_ value: Value) -> String { slashes() + json5Node(value) + slashes() }
 
   private mutating func json5Node(_ value: Value) -> String {
@@ -97,9 +91,7 @@ struct RandomLayout {
     return items.joined(separator: separator) + end
   }
 
-  // MARK: OpenStep
-
-  /// White space and comments; directly after unquoted text, a slash would be part of it.
+  /// Directly after unquoted text, a slash would be part of it.
   private mutating func spaced() -> String { " " + slashes() }
 
   mutating func openStep(_ value: Value) -> String { spaced() + openStepNode(value) + spaced() }
@@ -118,8 +110,6 @@ struct RandomLayout {
     default: return value.description
     }
   }
-
-  // MARK: XML
 
   mutating func xml(_ value: Value) -> String {
     "<?xml version=\"1.0\"?>" + markup() + "<plist version=\"1.0\">" + markup() + xmlNode(value)
@@ -145,8 +135,6 @@ struct RandomLayout {
     default: return "<integer>\(value)</integer>"
     }
   }
-
-  // MARK: YAML
 
   mutating func yaml(_ value: Value) -> String {
     let lines = yamlLines(0)
@@ -196,7 +184,6 @@ struct RandomLayout {
       if inSequence, chance(60) {
         return " " + yamlBlock(value, column + 2, startsLine: false)
       }
-      // A sequence can be in the column of its key.
       let step = value.array != nil && !inSequence && chance(40) ? 0 : pick(1...4)
       return yamlEnd() + yamlLines(column + step) + yamlBlock(value, column + step)
     }

@@ -2,9 +2,8 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// Every edit of every document of a few tokens: where a layout is rare, only these few are at fault.
+/// Every edit of every document of a few tokens, so that a failure has a minimal example.
 @Suite struct SmallDocumentEditingTests {
-  /// The tokens that documents are made of, and how many of them at most.
   static let languages: [(format: String, tokens: [String], count: Int)] = [
     (
       "yaml", ["a", "'b'", ": ", "- ", "\n", "  ", "!t ", "&x ", "*x ", "[", "]", "{", "}", ","], 3

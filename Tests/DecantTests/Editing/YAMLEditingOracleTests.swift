@@ -104,7 +104,6 @@ import Testing
     }
   }
 
-  /// No scalar in the documents contains a `#`.
   private static func comments(in text: String) -> [Substring] {
     text.split(separator: "\n").compactMap { line in
       line.firstIndex(of: "#").map { line[$0...] }

@@ -4,7 +4,6 @@ import Testing
 
 @Suite struct YAMLEditingTests {
   static let cases: [(String, [String], String)] = [
-    // Scalars in their places.
     ("a: 1 # one\nb: 'x'\n", ["set /a 2"], "a: 2 # one\nb: 'x'\n"),
     ("a: 1\nb: 'x' # c\n", ["set /b y"], "a: 1\nb: 'y' # c\n"),
     ("a: \"x\"\n", ["set /a no"], "a: \"no\"\n"), ("a: x\n", ["set /a \"no\""], "a: \"no\"\n"),
@@ -20,13 +19,11 @@ import Testing
     ("a: \"x\n  y\"\nb: 1\n", ["set /a 1"], "a: 1\nb: 1\n"),
     ("a: 'it''s' # c\n", ["delete /a"], "{} # c\n"),
     ("1\n", ["set root 2"], "2\n"), ("--- a # c\n", ["set root 2"], "--- 2 # c\n"),
-    // Collections in place of scalars, and vice versa.
     ("a: 1 # one\nb: 2\n", ["set /a {x: 1, y: [2]}"], "a: # one\n  x: 1\n  y:\n    - 2\nb: 2\n"),
     ("a:\n  # inside\n  x: 1 # x\n  y: 2\nb: 2\n", ["set /a 5"], "a: 5\n  # inside\nb: 2\n"),
     ("a:\n    x: 1\n", ["set /a {y: {z: 1}}"], "a:\n    y:\n        z: 1\n"),
     ("- 1\n- 2\n", ["set /0 {x: 1, y: 2}"], "- x: 1\n  y: 2\n- 2\n"),
     ("- x: 1\n  y: 2\n- 2\n", ["set /0 5"], "- 5\n- 2\n"),
-    // New keys and elements.
     ("a: 1\n\n# end\n", ["set /b 2"], "a: 1\nb: 2\n\n# end\n"),
     ("a: 1", ["set /b 2"], "a: 1\nb: 2"),
     ("a:\n  b: 1 # c\nd: 2\n", ["set /a/e x"], "a:\n  b: 1 # c\n  e: x\nd: 2\n"),
@@ -38,7 +35,6 @@ import Testing
     ("a: {}\n", ["set /a/b 1"], "a:\n  b: 1\n"),
     ("a: [] # c\n", ["insert /a/- 1"], "a: # c\n  - 1\n"),
     ("{}\n", ["set /b 1"], "b: 1\n"), ("a: |\n  x\n", ["set /b 1"], "a: |\n  x\nb: 1\n"),
-    // Removal.
     ("# head\na: 1 # one\n\n# about b\nb: 2\n", ["delete /a"], "# head\n\n# about b\nb: 2\n"),
     ("a: 1\nb: 2", ["delete /b"], "a: 1"),
     ("a: 1\nb:\n  c: 1\n  # x\n  d: 2\n# end", ["delete /b"], "a: 1\n# end"),
@@ -47,10 +43,8 @@ import Testing
     ("- k: 1\n  l: 2\n", ["delete /0/k"], "- l: 2\n"),
     ("- k: 1 # c\n  # d\n  l: 2\n", ["delete /0/k"], "- # c\n  # d\n  l: 2\n"),
     ("- 1\n- - 2\n  - 3\n", ["delete /1/0"], "- 1\n- - 3\n"),
-    // Keys.
     ("a: 1 # c\n\"b\": 2\n", ["rename /a x", "rename /b y"], "x: 1 # c\n\"y\": 2\n"),
     ("? a\n: 1\n", ["rename /a b"], "? b\n: 1\n"), ("a: 1\n", ["rename /a yes"], "'yes': 1\n"),
-    // Flow style.
     (
       "a: {b: 1, c: [1, 2]} # c\n", ["set /a/c/0 x", "set /a/d 5"],
       "a: {b: 1, c: [x, 2], d: 5} # c\n"
@@ -65,13 +59,12 @@ import Testing
     ("{a, b: 2}\n", ["set /a 1"], "{a: 1, b: 2}\n"),
     ("{\"a\":1,'b':[x]}\n", ["set /a 2", "rename /b c"], "{\"a\":2,'c':[x]}\n"),
     ("a: [[]]\n", ["insert /a/0/- 1"], "a: [[1]]\n"),
-    // Anchors, tags and documents.
     ("a: &x 1\nb: *x\n", ["set /a 2"], "a: &x 2\nb: *x\n"),
     ("a: &x 1\nb: *x\n", ["set /b 2"], "a: &x 1\nb: 2\n"),
     ("a: !t x # c\n", ["set /a 1"], "a: 1 # c\n"),
     ("a: &x !t x\nb: *x\n", ["set /a 1"], "a: &x 1\nb: *x\n"),
     ("a: &x\n  b: 1\nc: *x\n", ["set /a/b 2"], "a: &x\n  b: 2\nc: *x\n"),
-    // A block text at the end of an input without a last line end.
+    // A block text without a line end at the end of the input.
     ("a: |\n  x", ["set /b 1"], "a: |-\n  x\nb: 1"),
     ("- |+\n  x", ["insert /- 1"], "- |-\n  x\n- 1"),
     ("a: |\n  x\nb: 1", ["delete /b"], "a: |\n  x\n"),

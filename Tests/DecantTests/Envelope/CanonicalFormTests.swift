@@ -34,7 +34,7 @@ import Testing
     #expect(try Self.form(text) == text)
   }
 
-  /// Equal values have the same text; a value that is not a double is `$number`.
+  /// Equal numbers have the same text; those that are not doubles are `$number`.
   @Test(arguments: [
     (["1", "1.0", "1e0", "10e-1", "0.1E+1"], "1"),
     (["0", "-0", "0.0", "-0e5"], "0"),
@@ -58,7 +58,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"b":1,"a":{"d":[],"c":{}}}"#, #"{"a":{"c":{},"d":[]},"b":1}"#),
-    // U+20AC, CR, U+FB33, 1, U+1F600, U+0080, U+00F6: surrogates precede U+E000 and up.
+    // U+20AC, CR, U+FB33, 1, U+1F600, U+0080, U+00F6: sorted by UTF-16 code units.
     (
       #"{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}"#,
       "{\"\\r\":2,\"1\":4,\"\u{80}\":6,\"\u{F6}\":7,\"\u{20AC}\":1,\"\u{1F600}\":5,\"\u{FB33}\":3}"
@@ -89,7 +89,6 @@ import Testing
       #"{"$literal":{"$date":"2026-11-21T09:30:00.500Z"}}"#,
       #"{"$literal":{"$date":"2026-11-21T09:30:00.500Z"}}"#
     ),
-    // The order of such keys is insignificant too.
     (
       #"{"$map":[[2,"b"],["x",{"$map":[[9,1],[8,{"d":1,"c":2}]]}],[10,"a"],[null,0]]}"#,
       #"{"$map":[["x",{"$map":[[8,{"c":2,"d":1}],[9,1]]}],[10,"a"],[2,"b"],[null,0]]}"#
@@ -113,12 +112,10 @@ import Testing
       #"[{"$shared":1,"$value":[5]},{"$value":[5.0],"$shared":1}]"#,
       #"[{"$shared":1,"$value":[5]},{"$again":true,"$shared":1}]"#
     ),
-    // A cycle, from either end.
     (
       #"[{"$shared":1,"$value":{"x":{"$shared":2,"$value":{"y":{"$shared":1,"$again":true}}}}},{"$shared":2,"$again":true}]"#,
       #"[{"$shared":1,"$value":{"x":{"$shared":2,"$value":{"y":{"$again":true,"$shared":1}}}}},{"$again":true,"$shared":2}]"#
     ),
-    // Not shared values: different values, an undefined number, other keys.
     (
       #"[{"$shared":1,"$value":5},{"$shared":1,"$value":6},{"$shared":1,"$again":true}]"#,
       #"[{"$shared":1,"$value":5},{"$shared":1,"$value":6},{"$again":true,"$shared":1}]"#

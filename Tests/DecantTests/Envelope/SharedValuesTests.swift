@@ -19,7 +19,7 @@ import Testing
       #"{"a":{"$shared":1,"$value":{"k":1}},"b":{"$shared":1,"$again":true},"c":{"$again":true,"$shared":1}}"#,
       "\n  a: &s1\n    $shared: 1\n    $value:\n      k: 1\n  b: *s1\n  c: *s1\n"
     ),
-    // A reference before or inside its definition cannot be an alias.
+    // A reference cannot be an alias before or inside its definition.
     (
       #"{"a":{"$shared":1,"$value":{"me":{"$shared":1,"$again":true}}},"b":{"$shared":1,"$again":true}}"#,
       "\n  a: &s1\n    $shared: 1\n    $value:\n      me:\n        $shared: 1\n        $again: true\n  b: *s1\n"
@@ -28,7 +28,6 @@ import Testing
       #"{"a":{"$shared":1,"$again":true},"b":{"$shared":1,"$value":2}}"#,
       "\n  a:\n    $shared: 1\n    $again: true\n  b:\n    $shared: 1\n    $value: 2\n"
     ),
-    // Different values are not shared.
     (
       #"[{"$shared":1,"$value":2},{"$shared":1,"$value":3},{"$shared":1,"$again":true}]"#,
       "\n  - $shared: 1\n    $value: 2\n  - $shared: 1\n    $value: 3\n  - $shared: 1\n    $again: true\n"
@@ -52,8 +51,8 @@ import Testing
     #expect(try Archive.contents(of: back, as: .yaml).root.description == json)
   }
 
-  /// The expansion of nested shared values grows exponentially; aliases are used as long as their
-  /// expansion is within the limit for reading.
+  /// The expansion of nested shared values grows exponentially; aliases are used within the limit
+  /// for reading.
   @Test func theirExpansionStaysInBounds() throws {
     let levels = (2...60).map { level in
       let below = "{\"$shared\":\(level - 1),\"$again\":true}"

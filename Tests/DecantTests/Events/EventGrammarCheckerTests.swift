@@ -3,7 +3,7 @@ import Testing
 @testable import Decant
 
 @Suite struct EventGrammarCheckerTests {
-  /// Events whose last one violates the grammar; `true` marks a key.
+  /// The last event of each violates the grammar; `true` marks a key.
   static let broken: [([(Event.Kind, Bool)], String)] = [
     ([(.null, false)], "null where no node may be"),
     ([(.beginDocument, false), (.beginDocument, false)], "a document inside a document"),

@@ -13,7 +13,7 @@ import Testing
       let flags: Event.Flags = Bool.random(using: &generator) ? .isEscaped : []
       let name = "\(flags.rawValue) \(key)"
       let expected = known[name]
-      // A weak hash, so that many keys collide.
+      // Collides often.
       let hash = key.utf8.count &+ Int(key.utf8.first ?? 0)
       let result = try key.withBytes { (bytes) throws(DecantError) in
         #expect(keys.contains(bytes, flags: flags, hash: hash) == (expected != nil))
@@ -26,7 +26,6 @@ import Testing
     #expect(keys.count == known.count)
   }
 
-  /// Returns a mapping with more keys than the predictor stores.
   private static func mapping(_ keys: some Sequence<Int>, then more: String = "") -> String {
     "{" + keys.map { "\"key \($0)\":{\"v\":\($0)}" }.joined(separator: ",") + more + "}"
   }

@@ -3,16 +3,14 @@ import Testing
 
 @testable import Decant
 
-/// Random documents with random comments and blank lines.
 @Suite struct CommentPropertyTests {
   struct Commented {
     var text: String
     let value: Value
-    /// The words of the comments; none is a part of another one or of the values.
+    /// The words of the comments; each occurs once in the document.
     var words: [String]
   }
 
-  /// Returns a random document in a random layout of `format`, with comments.
   static func document(_ seed: UInt64, as format: Format) -> Commented {
     var layout = RandomLayout(seed: seed)
     let value = layout.value()
@@ -24,10 +22,9 @@ import Testing
     return document
   }
 
-  /// Adds comments in random columns at the beginning and the end.
   private static func add(linesAround document: inout Commented, _ layout: inout RandomLayout) {
     for isAtEnd in [false, true] {
-      // In a block scalar at the end, an indented line would be text.
+      // An indented line would be part of a block scalar at the end.
       let isInText = isAtEnd && document.text.contains("|")
       for _ in 0..<layout.pick(0...3) {
         let word = "w\(document.words.count)."
@@ -40,10 +37,10 @@ import Testing
     }
   }
 
-  /// Returns JSON5 or YAML as the writer of `format` lays it out, with comments between its lines.
+  /// Returns a document in the layout of the writer of `format`, with comments between its lines.
   static func linedDocument(_ seed: UInt64, as format: Format) throws -> Commented {
     var layout = RandomLayout(seed: seed)
-    // Texts of several lines would be in block scalars.
+    // Texts of several lines would become block scalars.
     let value = Self.withoutLineEnds(layout.value())
     var text = ""
     var words: [String] = []
@@ -176,7 +173,7 @@ import Testing
           continue
         }
         let output = try converted(text, from: source, by: plan)
-        // Bare text has no comments and is not a document.
+        // Bare text is not a document.
         if plan.scalars == .raw, output == expected { continue }
         #expect(
           try rewritten(output, from: target, to: .jsonLines)

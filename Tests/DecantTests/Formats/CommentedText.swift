@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Converts a text with comments, by default to its own format.
+/// Converts a text with comments, to its own format unless `target` is another one.
 func rewritten(
   _ text: String, from source: Format, to target: Format? = nil,
   _ change: (inout Plan) -> Void = { _ in }
@@ -11,9 +11,8 @@ func rewritten(
   try converted(text, from: source, by: .test(target ?? source, change))
 }
 
-/// Returns the events of `text`, with comments and blank lines, as `EventScript` shows them.
-///
-/// Expects the same events for every split into two pieces and for small windows.
+/// Returns the events of `text` with comments and blank lines, as `EventScript` shows them, and
+/// expects the same in any chunks.
 func commentScript(
   of text: String, as format: Format, _ options: ReadingOptions = ReadingOptions(),
   location: SourceLocation = #_sourceLocation
@@ -48,16 +47,15 @@ private func commentScript(
   return script.text
 }
 
-/// Expects a conversion that keeps the values and the words, and a second one without an effect.
-///
-/// The words are those of the comments; each must occur once. Returns the output.
+/// Expects a conversion to keep the values and `words`, each once, and to be idempotent; returns
+/// the output.
 @discardableResult
 func expectKept(
   _ words: [String], _ text: String, from source: Format, to target: Format,
   _ change: (inout Plan) -> Void = { _ in }, location: SourceLocation = #_sourceLocation
 ) throws -> String {
   let output = try rewritten(text, from: source, to: target, change)
-  // Keys that are collections, which JSON cannot contain, have a tagged form.
+  // Keys that are collections need tagged forms in JSON.
   func values(_ text: String, _ format: Format) throws -> String {
     try rewritten(text, from: format, to: .jsonLines) { $0.fidelity = .tagged }
   }
@@ -78,7 +76,6 @@ func expectKept(
 }
 
 extension String {
-  /// Returns the number of occurrences of `part`.
   func count(of part: String) -> Int {
     split(separator: part, omittingEmptySubsequences: false).count - 1
   }

@@ -113,7 +113,7 @@ import Testing
     ("", nil),
   ]
 
-  /// Xcode compiles strings tables, and some tools write projects as XML.
+  /// Compiled strings tables are binary, and some tools write projects as XML.
   @Test(arguments: [("a.strings", "strings"), ("a.pbxproj", "openstep"), ("a.bplist", "binary1")])
   func anExtensionOfAFamilyLeavesItToTheContent(name: String, format: String) throws {
     let told = try #require(FormatRegistry.standard.format(forFileNamed: name))
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Detection waits for the decisive bytes and no longer: a producer may be slow.
+  /// Detection waits only for the decisive bytes, because a producer may be slow.
   @Test(arguments: [
     "{\n\"a\":", "{\n\"a\" =", "{\n}", "{ a\n=", "{\n a: 1,", "{\n a: [", "{\n a:b,", "{\n a =",
     "// c\n[", "// c\n{ a =",

@@ -142,7 +142,6 @@ import Testing
     #expect(try rewritten(text, from: .json5) == text)
   }
 
-  /// Each number is a comment of its own.
   static let places = [
     "/*c1*/ { /*c2*/ \"a\" /*c3*/ : /*c4*/ 1 /*c5*/ , /*c6*/ \"b\": [ /*c7*/ ] /*c8*/ } /*c9*/",
     "//c1\n{//c2\n\"a\"//c3\n://c4\n1//c5\n,//c6\n\"b\"//c7\n://c8\n[]//c9\n}",

@@ -28,14 +28,13 @@ import Testing
           Self.isValid(output, as: target),
           "\(fidelity): \(source)\n\(String(decoding: output, as: UTF8.self))")
       }
-      // About half have a key that is not only text.
       if case .tagged = fidelity { #expect(count > Self.documents.count / 2) }
     }
   }
 
   private static func isValid(_ output: [UInt8], as format: Format) -> Bool {
     guard format.name.hasPrefix("json") else {
-      // An empty file is an empty strings table, which Foundation only reads from a bundle.
+      // Foundation reads an empty file as a strings table only in a bundle.
       if output.isEmpty, format.name == "strings" { return true }
       return unsafe (try? PropertyListSerialization.propertyList(from: Data(output), format: nil))
         != nil

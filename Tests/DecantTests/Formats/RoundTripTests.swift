@@ -91,7 +91,7 @@ extension RandomTaggedDocument.Kind {
       case .tag: abilities.contains(.tags)
       case .taggedKeys: abilities.isSuperset(of: [.nonStringKeys, .tags])
       case .text, .sequence, .mapping: true
-      // Readers only keep these with tagged forms.
+      // Readers keep these only with tagged forms.
       case .surrogate, .lookalike: false
       }
     }

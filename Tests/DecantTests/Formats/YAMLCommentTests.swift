@@ -130,7 +130,7 @@ import Testing
     #expect(try rewritten(text, from: .yaml) { $0.reading.yamlLane = lane } == text)
   }
 
-  /// Less usual layouts, which may change, with the words of their comments.
+  /// Unusual layouts, which a conversion may change, and the letters of their comments.
   private static let marked: [(String, String)] = [
     ("a: [  # cA\n  ]\nb: {  # cB\n  # cC\n  }\nc: [[ # cD\n], {} # cE\n]\n", "ABCDE"),
     ("a: {\n  b: 1,  # cA\n  # cB\n  c: 2\n}  # cC\nd: [\n  1,  # cD\n  2  # cE\n]\n", "ABCDE"),
@@ -209,8 +209,6 @@ import Testing
     }
   }
 
-  // MARK: From and to JSON5
-
   static let pairs = [
     (
       "// h\n\n{\n  \"a\": 1, // one\n  // about b\n"
@@ -231,7 +229,6 @@ import Testing
 
   @Test(arguments: layouts)
   func isStableFromTheSecondConversion(text: String) throws {
-    // JSON5 is one document, without anchors.
     guard !text.contains("---") else { return }
     let json5 = try rewritten(text, from: .yaml, to: .json5)
     #expect(try rewritten(json5, from: .json5) == json5)

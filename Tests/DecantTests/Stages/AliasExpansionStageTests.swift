@@ -8,7 +8,6 @@ import Testing
     ("[ &a 1 *a *a ]", "[1,1,1]"),
     ("&a [ 1 ]", "[1]"),
     ("{ a: &x { b: [ 1 2 ] c: {  } } d: *x }", #"{"a":{"b":[1,2],"c":{}},"d":{"b":[1,2],"c":{}}}"#),
-    // Nested anchors, and aliases in anchored nodes.
     ("[ &a [ &b 1 &c [ *b ] ] *a *b *c ]", "[[1,[1]],[1,[1]],1,[1]]"),
     (
       "[ &a x &b [ *a *a ] &c [ *b *b ] *c ]",
@@ -17,7 +16,6 @@ import Testing
     // A redefined name: aliases refer to the last definition before them, also in a copy.
     ("[ &a 1 &b [ *a ] &a 2 *a *b ]", "[1,[1],2,2,[1]]"),
     ("[ &a 1 &a [ 2 ] *a ]", "[1,[2],[2]]"),
-    // Keys that are aliases of values, and values that are aliases of keys.
     ("{ a: &x k *x : 1 }", #"{"a":"k","k":1}"#),
     ("{ &x k: 1 v: *x }", #"{"k":1,"v":"k"}"#),
     ("{ &x k: 1 in: { *x : *x } }", #"{"k":1,"in":{"k":"k"}}"#),
@@ -100,7 +98,6 @@ import Testing
     }
   }
 
-  /// 10⁹ nodes from a document of 200 bytes.
   @Test func aBillionLaughsEndSoon() {
     var sketch = "[ &a0 lol"
     for level in 1...9 {
@@ -113,7 +110,7 @@ import Testing
     #expect(error?.problem == .tooManyAliasNodes(limit: 100_000))
   }
 
-  /// The size of the copies is known before the first is made, so that no part of the document is written.
+  /// The size of the copies is computed before the first one is made.
   @Test func writesNothingOfASmallDocumentThatExpandsToTooMuch() throws {
     var yaml = "first: 1\n---\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
     for level in 1...8 {

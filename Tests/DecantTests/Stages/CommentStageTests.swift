@@ -2,9 +2,9 @@ import Testing
 
 @testable import Decant
 
-/// Stages take comments along with the nodes that these are about.
+/// Stages move comments together with the nodes that these are about.
 @Suite struct CommentStageTests {
-  /// Returns the events after the stages of a plan, each of which is checked against the grammar.
+  /// Returns the events after the stages of a plan, and checks the grammar after each stage.
   static func events(
     of text: String, as format: Format = .json5, atOnce limit: Int,
     _ change: (inout Plan) -> Void
@@ -145,8 +145,6 @@ import Testing
         == example.last)
   }
 
-  // MARK: Anchors
-
   static let merged = """
     # shared
     base: &base  # anchored
@@ -205,7 +203,7 @@ import Testing
     }
   }
 
-  /// Returns the events of YAML after stages, `limit` events at a time, and checks their grammar.
+  /// Returns the events of YAML after stages, and checks their grammar.
   private func expanded(
     _ text: String, by stages: [any EventStage], _ options: ReadingOptions, atOnce limit: Int
   ) throws -> String {

@@ -4,8 +4,6 @@ import Testing
 @testable import Decant
 
 @Suite struct FidelityTests {
-  // MARK: Tagged forms
-
   static let nativeForms = [
     (#"{"$null":true}"#, "null"),
     (#"{"a":{"$date":"2026-11-21T09:30:00Z"}}"#, "{ a: date(2026-11-21T09:30:00Z) }"),
@@ -96,8 +94,6 @@ import Testing
     #expect(output.text == source + "\n")
   }
 
-  // MARK: Without tagged forms
-
   @Test func aNonFiniteNumberIsRefusedWithItsPlaceAndPath() throws {
     let error = #expect(throws: DecantError.self) {
       try convert("{\n  a: [1, NaN]\n}", from: .json5, to: .json, .standard)
@@ -171,7 +167,7 @@ import Testing
     plan.fidelity = .tagged
     plan.reading.duplicateKeys = choice
     do throws(DecantError) {
-      // If all keys are supported, null has no tagged form.
+      // If all keys are strings, null has no tagged form.
       let expected = expected.replacing(#"{"$null":true}"#, with: "null")
       #expect(try converted(source, from: .json, by: plan) == expected + "\n")
     } catch {
@@ -257,14 +253,13 @@ import Testing
   }
 }
 
-// MARK: - Formats for these tests
+// MARK: - Formats
 
 extension Format {
   fileprivate static let script = Format(
     name: "script", summary: "events in words", abilities: .init(rawValue: .max),
     writer: { _ in ScriptWriter() })
 
-  /// JSON without null, non-finite numbers and lone surrogates.
   fileprivate static let bare = Format(
     name: "bare", summary: "JSON with less", abilities: [.booleans, .numbers],
     writer: { _ in JSONWriter(JSONWritingOptions()) })

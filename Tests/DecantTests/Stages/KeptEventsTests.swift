@@ -3,7 +3,6 @@ import Testing
 
 @testable import Decant
 
-/// Stages that hold events back until later input, and their successors.
 struct KeptEventsTests {
   @Test(
     "Events that a stage kept know their place when the window has moved on",

@@ -4,7 +4,6 @@ import Testing
 @testable import Decant
 
 @Suite struct KeyStyleTests {
-  /// A key in its original style, in snake, camel and Pascal case.
   static let examples: [(String, snake: String, camel: String, pascal: String)] = [
     ("userID", "user_id", "userID", "UserID"),
     ("user_id", "user_id", "userId", "UserId"),

@@ -31,8 +31,6 @@ import Testing
     return String(decoding: written, as: UTF8.self).trimmingLineEnd()
   }
 
-  // MARK: Nulls
-
   @Test(arguments: [
     (#"{"a":null,"b":1}"#, #"{"b":1}"#, 1),
     (#"{"a":[null,1,null],"b":{"c":null}}"#, #"{"a":[1],"b":{}}"#, 3),
@@ -71,8 +69,6 @@ import Testing
     #expect(
       String(decoding: written, as: UTF8.self).trimmingLineEnd() == #"{"b":{"d":[{"f":2}]},"h":3}"#)
   }
-
-  // MARK: Numbers
 
   static let beyond64Bits = [
     "18446744073709551616", "-9223372036854775809", "123456789012345678901234567890",
@@ -140,8 +136,6 @@ import Testing
     #expect(try convert("[-0]", to: Self.xml, .strict) == "[-0]")
   }
 
-  // MARK: Text
-
   @Test(arguments: [
     (#""a\u0001b""#, "\"a\u{FFFD}b\"", #"{"$text":"a\\u0001b"}"#),
     (#""\u0000""#, "\"\u{FFFD}\"", #"{"$text":"\\u0000"}"#),
@@ -169,7 +163,7 @@ import Testing
     #expect(try convert("[\(source)]", to: Self.xml, .tagged) == same)
   }
 
-  /// Such a key stays a string, so that its mapping need not be buffered.
+  /// A string, so that the mapping need not be buffered.
   @Test(arguments: [
     (#"{"a\u0001":1,"b":2}"#, #"{"$text:a\\u0001":1,"b":2}"#),
     (#"{"\ud800":{"\ufffe":1}}"#, #"{"$text:\\ud800":{"$text:\\ufffe":1}}"#),
@@ -181,7 +175,7 @@ import Testing
     #expect(try convert(source, to: Self.xml, .tagged) == tagged)
   }
 
-  /// A tagged form of a supported string is refused, because two keys could become equal.
+  /// Otherwise two keys could become equal.
   @Test(arguments: [
     #"{"b":2,"$text:a":1}"#, #"{"b":2,"$text:\\u0001":1}"#, #"{"b":2,"$text:\\x":1}"#,
   ])

@@ -11,19 +11,16 @@ import Testing
     // Explicit keys win, before or after the merge key.
     ("{ a: 0 <<: { a: 1 b: 2 } }", #"{"a":0,"b":2}"#),
     ("{ <<: { a: 1 b: 2 } a: 0 }", #"{"b":2,"a":0}"#),
-    // The earlier mapping of a sequence wins.
     ("{ <<: [ { a: 1 } { a: 2 b: 3 } ] c: 4 }", #"{"a":1,"b":3,"c":4}"#),
     ("{ <<: [  ] c: 4 }", #"{"c":4}"#),
-    // Aliases to a mapping, and in a sequence.
     (
       "[ &x { a: 1 b: 2 } &y { b: 3 c: 4 } { <<: *x b: 5 } { <<: [ *y *x ] } ]",
       #"[{"a":1,"b":2},{"b":3,"c":4},{"a":1,"b":5},{"b":3,"c":4,"a":1}]"#
     ),
-    // A merged mapping can have merge keys too; its own keys win over these.
+    // A merged mapping can have merge keys, which its own keys override.
     ("{ <<: { <<: { a: 1 b: 2 } a: 3 } c: 4 }", #"{"b":2,"a":3,"c":4}"#),
     ("{ <<: [ { <<: { a: 1 b: 1 } } { a: 2 b: 2 c: 2 } ] }", #"{"a":1,"b":1,"c":2}"#),
     ("{ <<: { <<: { <<: { a: 1 } } } }", #"{"a":1}"#),
-    // Nested values can too.
     (
       "{ <<: { v: { <<: { a: 1 } b: 2 } } w: [ { <<: { c: 3 } } ] }",
       #"{"v":{"a":1,"b":2},"w":[{"c":3}]}"#
@@ -35,9 +32,8 @@ import Testing
     ("{ <<: 1 a: 2 }", #"{"<<":1,"a":2}"#),
     ("{ <<: [ { a: 1 } 2 ] }", #"{"<<":[{"a":1},2]}"#),
     ("{ <<: { <<: 1 } }", #"{"<<":1}"#),
-    // Keys are compared by type: an integer is not a string.
+    // An integer and a string are different keys.
     ("{ '1: 0 <<: { '1: 2 b: 3 } }", #"{"1":0,"b":3}"#),
-    // The next mapping has its own keys.
     (
       "[ { <<: { a: 1 } a: 2 } { a: 3 <<: { a: 4 } } { <<: { a: 5 } } ]",
       #"[{"a":2},{"a":3},{"a":5}]"#
@@ -67,7 +63,7 @@ import Testing
     #expect(destination.text == json + "\n")
   }
 
-  /// An integer and a string are different keys in YAML, but equal ones in JSON, also when merged.
+  /// These keys differ in YAML, but are equal in JSON, even when merged.
   @Test(arguments: [
     "b: &b {1: a}\nm: {<<: *b, \"1\": z}\n", "b: &b {1: a}\nm: {\"1\": z, <<: *b}\n",
     "b: &b {null: a}\nm:\n  \"null\": z\n  <<: *b\n",

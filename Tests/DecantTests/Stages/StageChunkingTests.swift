@@ -5,7 +5,7 @@ import Testing
 
 /// The output of a pipeline does not depend on the chunks of its input.
 struct StageChunkingTests {
-  /// Returns JSON with valid and invalid tagged forms and colliding keys.
+  /// Returns JSON with valid and invalid tagged forms, and repeated keys.
   static func document(_ generator: inout SeededGenerator, depth: Int = 0) -> String {
     func some(_ choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
     let leaves = [

@@ -8,10 +8,9 @@ struct BinaryPropertyList {
   var offsetWidth = 1
   var referenceWidth = 1
   var topObject = 0
-  /// Incorrect values for the trailer.
   var objectCount: UInt64?
   var tableOffset: UInt64?
-  /// Incorrect offsets by the numbers of their objects.
+  /// Incorrect offsets, by object number.
   var offsets: [Int: UInt64] = [:]
 
   init(_ objects: [UInt8]...) {
@@ -47,7 +46,7 @@ struct BinaryPropertyList {
 }
 
 extension BinaryPropertyListValue {
-  /// Converts a node that decant has read; nil if a property list cannot contain it.
+  /// Returns nil if a property list cannot contain the node.
   init?(_ node: Document.Node) throws {
     switch node.kind {
     case .true, .false: self = .boolean(node.kind == .true)

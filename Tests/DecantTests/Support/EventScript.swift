@@ -5,10 +5,8 @@
 ///     { "a": [ 1 -0.5 null ] }
 ///
 /// Dates, data and UIDs are `date(…)`, `data(hex)` and `uid(5)`; annotations `&anchor`, `tag(…)`
-/// and `*alias`; a duplicate key has a `!` before its colon. The events of the reader and of each
-/// stage are checked against the grammar.
-///
-/// With a `plan`, the events are those after its stages. At most `limit` events travel at a time.
+/// and `*alias`; `!` precedes the colon of a duplicate key. Checks the grammar after the reader and
+/// after each stage of `plan`. At most `limit` events travel at a time.
 func events(
   of source: String, as format: Format = .json, reading: ReadingOptions? = nil,
   through plan: Plan? = nil, atOnce limit: Int = .max
@@ -193,7 +191,6 @@ extension Plan {
 
 let batchLimits = [1, 2, 3, 7, Int.max]
 
-/// Converts JSON Lines to text by `plan`.
 func converted(
   _ source: String, from format: Format = .jsonLines, by plan: Plan
 ) throws(DecantError) -> String {

@@ -3,14 +3,13 @@ import Testing
 
 @testable import Decant
 
-/// Returns the events of `source` as a script; checks that they do not depend on chunks.
+/// Returns the events of `source` as a script, and expects them not to depend on chunks.
 func script(
   of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
 ) throws -> String {
   try script(of: Array(source.utf8), as: format, options)
 }
 
-/// Returns the events of `bytes` as a script; checks that they do not depend on chunks.
 func script(
   of bytes: [UInt8], as format: Format = .json, _ options: ReadingOptions = ReadingOptions()
 ) throws -> String {
@@ -19,7 +18,7 @@ func script(
   return transcript.script
 }
 
-/// Returns the error of reading `source`; checks that it does not depend on chunks.
+/// Returns the error of reading `source`, and expects it not to depend on chunks.
 func failure(
   of source: String, as format: Format = .json, _ options: ReadingOptions = ReadingOptions(),
   location: SourceLocation = #_sourceLocation
@@ -30,7 +29,6 @@ func failure(
     sourceLocation: location)
 }
 
-/// Reads `bytes` at once and in chunks, and expects the same events and errors.
 @discardableResult
 func expectSameInPieces(
   _ bytes: [UInt8], as format: Format, _ options: ReadingOptions = ReadingOptions(),

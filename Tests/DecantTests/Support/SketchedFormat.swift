@@ -1,11 +1,11 @@
 @testable import Decant
 
 extension Format {
-  /// Returns a format with anchors, whose documents are sketches of words separated by spaces.
+  /// Returns a format whose documents are sketches: words separated by spaces, with anchors.
   ///
   ///     { a: &x [ 1 two 'three ] b: *x <<: !t {} }
   ///
-  /// `;` separates documents. A word after `'` was in quotes. Up to `limit` events travel together.
+  /// `;` separates documents, and `'` precedes a string. Up to `limit` events travel together.
   static func sketched(atOnce limit: Int = .max) -> Format {
     Format(
       name: "sketched", summary: "Events",
@@ -43,7 +43,7 @@ struct SketchReader: EventReader {
 
   private static func events(of sketch: String) -> [(event: Event, text: String)] {
     var events: [(event: Event, text: String)] = []
-    /// For each open collection, whether a key is next; nil for a sequence.
+    /// Whether a key is next in each open collection; nil for a sequence.
     var open: [Bool?] = []
     var isInDocument = false
     var position = 0
@@ -93,7 +93,6 @@ struct SketchReader: EventReader {
   }
 }
 
-/// Converts a sketched document to another format.
 func poured(
   _ sketch: String, atOnce limit: Int = .max, to target: Format = .jsonLines,
   _ change: (inout Plan) -> Void = { _ in }

@@ -3,7 +3,6 @@ struct SourceWord: Sendable, CustomStringConvertible {
   let text: String
   let line: Int
   let depth: Int
-  /// Whether it follows a dot, as the name of a member.
   let followsDot: Bool
 
   var description: String { "line \(line): \(text)" }

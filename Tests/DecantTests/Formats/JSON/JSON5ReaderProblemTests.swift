@@ -88,7 +88,7 @@ import Testing
     #expect(error.position?.offset == marked.offset)
   }
 
-  /// Only the refusal is determined; several flaws apply.
+  /// Several problems apply, so none is expected in particular.
   @Test(arguments: [
     "+", "-", ".", "+.", "-.", "..5", ".e5", "+-1", "-+1", "++1", "1e5e5", "0xx", "1.2.3", "+x",
     "-x",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// The sections are those of https://spec.json5.org.
+/// The numbers are sections of https://spec.json5.org.
 @Suite struct JSON5ReaderTests {
   // 1.2, 1.3: the example.
   static let document = #"""

@@ -51,7 +51,7 @@ import Testing
     #expect(first.position?.line == 1)
   }
 
-  /// The positions of errors for a reader of values, which need not be on separate lines.
+  /// Values need not be on separate lines here, unlike in JSON Lines.
   @Test(
     arguments: [
       ("1 2\t[3,\n4]\n\n{}[]", []),
@@ -84,9 +84,9 @@ import Testing
     }
   }
 
-  /// An encoding error was reported endlessly, because it was handled like an invalid record.
+  /// An encoding error is not an invalid record, after which reading would continue.
   @Test func aSourceThatFailsIsNotAskedAgain() throws {
-    // UTF-16 that ends inside a code unit, after a valid record.
+    // A valid record, then half a code unit of UTF-16.
     let source: [UInt8] = [0xFF, 0xFE, 0x31, 0, 0x0A, 0, 0x32, 0, 0x33]
     for feeding in [Transcript.Feeding()] + Transcript.Feeding.all {
       let reports = Reports()

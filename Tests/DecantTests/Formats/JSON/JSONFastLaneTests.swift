@@ -50,7 +50,7 @@ import Testing
       expectSame(Array(document.text.utf8))
       expectSame(Array(document.compact.utf8))
     }
-    // The keys of the second are predicted by the first.
+    // The first document's keys predict the second's.
     expectSame(Array("[\(documents[0].compact),\(documents[0].compact)]".utf8))
     let records = documents.map { "\u{1E}\($0.compact)\n" }.joined()
     expectSame(Array(records.utf8))
@@ -82,7 +82,7 @@ import Testing
   func readsTheSuiteAlike(_ file: Corpora.File) {
     let bytes = Array(file.bytes.prefix(4000))
     expectSame(bytes)
-    // After a comma, the fast lane begins.
+    // The fast lane begins after a comma.
     expectSame(Array("[0,".utf8) + bytes + Array("]".utf8))
     expectSame(Array("[{\"k\":0,\"v\":0},{\"k\":0,\"v\":".utf8) + bytes + Array("}]".utf8))
   }

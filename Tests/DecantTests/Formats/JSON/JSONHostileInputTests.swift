@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Malicious inputs, which need memory and time in proportion to their size.
+/// Malicious inputs need memory and time in proportion to their size.
 @Suite struct JSONHostileInputTests {
   private final class Endless: ByteSource {
     private var opening: [UInt8]
@@ -100,7 +100,7 @@ import Testing
     #expect(time(colliding) < time(plain) * 20)
   }
 
-  /// Keys of closed mappings are evicted, so memory does not grow with the input.
+  /// Otherwise memory would grow with the input.
   @Test func keysOfClosedMappingsAreForgotten() throws {
     let records = (0..<60_000).map { "{\"key number \($0) of many\":0}" }.joined(separator: "\n")
     #expect(Transcript(reading: Array(records.utf8), as: .jsonLines).error == nil)

@@ -27,7 +27,6 @@ import Testing
     ("{}\n{\"a\": 1‸\n{\"a\": 2}", .unexpectedEndOfLine(expected: .commaOrEndOfMapping)),
     ("{}\n[1,[2‸\n\n[3]", .unexpectedEndOfLine(expected: .commaOrEndOfSequence)),
     ("{\"a\"‸ \n{}", .unexpectedEndOfLine(expected: .colon)),
-    // A date is not three numbers, and two words are not one.
     ("2026‸-11-21", .unexpected(.scalar("-"), expected: .endOfDocument)),
     ("true‸false", .unexpected(.scalar("f"), expected: .endOfDocument)),
     ("1‸true", .unexpected(.scalar("t"), expected: .endOfDocument)),

@@ -29,7 +29,6 @@ import Testing
     }
   }
 
-  /// The generator records whether it repeated a key.
   @Test func duplicateKeysAreFoundIfAndOnlyIfThereAreAny() throws {
     var refused = 0
     for seed in 0..<600 {
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  /// Documents with changed bytes, and random sequences of JSON's characters.
+  /// Documents with changed bytes, and random characters of JSON.
   static let damaged: [[UInt8]] = {
     var generator = SeededGenerator(seed: 99)
     let alphabet = Array("[]{}\",:\\/0123456789.eE+-truefalsn*' \n\u{1E}é\0".utf8)
@@ -100,7 +99,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.pythonJudge.isInstalled))
   func pythonAcceptsAndRefusesTheSame() throws {
-    // The Python script does not detect UTF-16 and UTF-32 by their byte-order marks.
+    // The Python script does not detect UTF-16 and UTF-32.
     let documents = Self.damaged.filter { !$0.starts(with: [0xFE]) && !$0.starts(with: [0xFF]) }
     let lines = documents.map { bytes in
       bytes.map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() + "\n"

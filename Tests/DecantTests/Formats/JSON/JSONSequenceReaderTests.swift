@@ -36,7 +36,7 @@ import Testing
     #expect(error.position?.offset == marked.offset)
   }
 
-  /// Without a separator, the input is not a text sequence, or its first text was truncated.
+  /// Either the input is not a text sequence, or its first text was truncated.
   @Test(arguments: [("‸1", "1"), ("‸{}\n␞{}", "{"), ("␞1 ‸2", "2"), ("␞[]‸[]", "["), (" ‸é", "é")])
   func refusesAValueWithoutASeparator(marked: String, found: Unicode.Scalar) throws {
     let marked = Marked(separated(marked))

@@ -86,7 +86,7 @@ import Testing
     #expect(try text("", by: Plan(to: .jsonLines), from: .jsonLines) == "")
   }
 
-  /// Lengths around the sizes of a word, a short copy, the reserved room and the sink's buffer.
+  /// Lengths around the sizes of a word, a short copy, the reserved space and the sink's buffer.
   @Test(arguments: [
     0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 8191, 8192, 8193, 32_700, 32_768, 65_400,
     65_471, 65_472, 65_473, 65_536, 200_000,
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func losesNoCharacterBetweenBuffers() throws {
-    // The offsets around the end of the sink's buffer.
+    // Around the end of the sink's buffer.
     for size in stride(from: 65_300, to: 65_560, by: 3) {
       let source = "[\"\(String(repeating: "x", count: size))\",\"0123456789abcdef\",12345.678e9]"
       #expect(try text(source, by: .compact(.json)) == source + "\n")

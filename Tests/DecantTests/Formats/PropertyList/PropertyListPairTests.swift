@@ -3,8 +3,8 @@ import Testing
 
 @testable import Decant
 
-/// Values survive a conversion between notations that support them, without tagged forms;
-/// references of keyed archives too, which are mappings in OpenStep.
+/// Values survive conversion between notations without tagged forms, even references of keyed
+/// archives, which are mappings in OpenStep.
 @Suite struct PropertyListPairTests {
   static let formats = [Format.xmlPropertyList, .binaryPropertyList, .openStepPropertyList]
 

@@ -1,8 +1,7 @@
 import CYAML
 
-/// Returns the events of libyaml, one word each; nil for invalid text.
-///
-/// Scalars are `=` and their text, tags `!` and their complete name; styles are omitted.
+/// Returns the events of libyaml, or nil for invalid text: scalars as `=` and text, tags as `!` and
+/// their complete name, without styles.
 func libyamlWords(_ text: String) -> [String]? {
   let bytes = Array(text.utf8)
   // SAFETY: the parser is used between its creation and deletion; the input outlives it; texts of

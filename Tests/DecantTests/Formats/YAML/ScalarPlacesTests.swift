@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// The positions that libyaml counts in scalars are found in the bytes of the window.
+/// The conversion of libyaml's positions, counted in scalars, to byte offsets.
 @Suite struct ScalarPlacesTests {
   private struct Text {
     let bytes: [UInt8]
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The last numbers of runs exceed what is stored.
+  /// The last counts of runs exceed the capacity.
   @Test(arguments: [(1, 100), (20, 30), (200, 3), (900, 1), (5000, 2), (30_000, 1)])
   func findsEachScalarOfATextThatWasNotedBefore(runs: Int, longest: Int) throws {
     var generator = SeededGenerator(seed: UInt64(runs))
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// An incomplete scalar is left for later; one that needs inspection ends the prefix.
+  /// An incomplete scalar is left for the next call; one that needs inspection ends the prefix.
   @Test(arguments: [
     ("abc", 3), ("é", 2), ("ab\u{7}", 2), ("é\u{7}", 2), ("\t\r\n", 3), ("a\u{7F}", 1),
     ("é\u{80}", 2), ("\u{85}\u{A0}", 0), ("é\u{2028}", 2), ("\u{2027}\u{FEFF}", 3),
@@ -111,7 +111,6 @@ import Testing
     let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: ByteStorage.padding)
     let count = text.utf8.count
     bytes.withBytes { #expect(YAMLText.prefix($0, from: 0, to: count) { _ in } == end) }
-    // For each truncation, exactly the complete scalars are accepted.
     let offsets = Text(text).offsets
     for cut in 0..<count {
       let whole = min(offsets.last { $0 <= cut } ?? 0, end)

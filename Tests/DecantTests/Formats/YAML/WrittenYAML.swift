@@ -21,7 +21,6 @@ func yaml(_ source: String, _ change: (inout Plan) -> Void = { _ in }) throws ->
 struct MadeEvents: ~Copyable {
   private var batch = EventBatch()
 
-  /// Creates the events of a document; keys follow from their positions.
   init(_ parts: [Part]) {
     var expectsKey: [Bool?] = []
     batch.append(.beginDocument)
@@ -42,7 +41,6 @@ struct MadeEvents: ~Copyable {
     batch.append(.endDocument)
   }
 
-  /// Returns the output of the YAML writer, `limit` events at a time.
   func written(
     _ options: WritingOptions = WritingOptions(), atOnce limit: Int = .max
   ) throws -> String {

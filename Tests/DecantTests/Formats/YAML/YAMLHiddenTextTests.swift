@@ -127,7 +127,7 @@ import Testing
     expectSameInPieces(Array(source.utf8), as: .yaml)
   }
 
-  /// Only the fast lane knows where text begins.
+  /// libyaml refuses these: only the fast lane determines where text begins.
   @Test(
     arguments: [
       ("a: >\n  ‸\tb\n  c\n", .yaml(.tabBeginsFoldedText)),
@@ -188,9 +188,7 @@ import Testing
     #expect(try Value(parsing: source, as: .yaml) == expected)
   }
 
-  // MARK: Any text
-
-  /// Random texts of such characters, unescaped if possible, are read by YAML 1.2.
+  /// YAML 1.2 readers read random texts of these characters, unescaped if possible.
   @Test func randomTextsAreWhatTheySay() throws {
     var generator = SeededGenerator(seed: 71)
     let letters: [Unicode.Scalar] = [

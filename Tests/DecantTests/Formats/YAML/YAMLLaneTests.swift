@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// The fast lane reads what libyaml reads, in the same way, and leaves mistakes to it.
+/// The fast lane and libyaml read the same events; errors are left to libyaml.
 @Suite struct YAMLLaneTests {
   static let documents =
     [
@@ -41,16 +41,13 @@ import Testing
       "a: \"b\n\r  c\"\n", "a: [b,\n\rc]\n", "a:\n\t\n  b: c\n", "a:\n\u{FEFF}  b: c\n",
     ] + syntax
 
-  /// Syntax that is less common.
   private static let syntax = [
-    // Plain text on several lines at the root, and in brackets.
+    // Plain text on several lines at the root and in brackets.
     "a\nb\n\n c # d\n", "--- a\n b\n", "a\n%b\n", "a\n---\nb\n", "a\n: b\n", "a\n# b\nc\n",
     "[a\n b,\nc\n\n d # e\n, f]\n", "{a: b\n c\n, d\n}\n", "[a\n# b\n]\n", "[a\n---\n]\n",
     "[a\n: b]\n", "[a\n b: c]\n", "{a\n b: c}\n", "[a\n- b\n ? c\n :d]\n", "[a\n[b]]\n", "[a\n",
-    // Tabs after an indicator.
     "a:\tb\nc:\t \t# d\ne: \tf\n", "\"a\":\t[b]\n", "a:\t- b\n", "a:\tb: c\n", "-\ta\n",
     "- \ta\n", "?\ta\n", "? a\n:\tb\n", "a:\t\n  b: c\n", "a:\t|\n  b\n", "a:\t&x b\nc:\t*x\n",
-    // Keys with a question mark.
     "? a\n: b\n? c\n? d\n: - e\n  - f: g\n    h: i\nj: k\n", "? a\n  b\n: c\n",
     "? |\n  a\n: >-\n  b\n c: d\n", "? - a\n  - b\n: c\n", "? a: b\n  c: d\n: e: f\n", "?\n: a\n",
     "?\n", "? # a\n  b\n: # c\n  d\n", "- ? a\n  : b\n- ? c\n", "? &x a\n: &y b\nc: *x\n",
@@ -58,16 +55,14 @@ import Testing
     "? a\n: b\n: c\n", "? a\n : b\n", "? a\nb\n", "a:\n? b\n", "? a\n:\n- b\n- c\n", "? a\n:\n",
     "&m\n? a\n: b\n", "? a\n\n# b\n\n: c\n", ": a\n", "a: ? b\n", "? \"a\n  b\"\n: c\n",
     "? a\n? a\n",
-    // Aliases as keys.
     "a: &x b\n*x : c\n", "- &x a\n- *x : b\n  c: d\n", "&m\n*x : a\n", "a: &x b\nc: *x : d\n",
     "a: &x b\n*x: c\n", "a: &x b\n*x :\n  c\n", "a: &x b\n&y *x : c\n",
-    // Directives.
     "# a\n%YAML 1.2\n\n# b\n---\nc: no\n", "%YAML  1.1 # a\n--- b\n", "%YAML 1.2\na: b\n",
     "%YAML 1.3\n---\na\n", "%YAML 1.2", "%YAML 1.2\n%YAML 1.2\n---\na\n", "%YAML 1.2\n ---\na\n",
     "%YAML 1.2\n", "%YAML 1.2 x\n---\na\n", "a\n...\n%YAML 1.1\n---\nno\n", "%YAML 1.2\n...\na\n",
     "a\n%YAML 1.2\n---\nb\n", "a: b\n%YAML 1.2\n---\nc\n", "%YAML 1.20\n---\na\n",
     "%TAG !e! tag:e,1:\n---\n!e!a b\n",
-    // What libyaml reads otherwise than YAML 1.2 asks.
+    // libyaml deviates from YAML 1.2.
     "[?x, :y, ::z]\n", "{\"a\"\n: b}\n", "{a\n: b}\n", "{?x: 1}\n", "a\n...\nb\n", "...\na\n",
     "--- |\na\n",
     "a: b\n\t\nc: d\n", "[: a]\n", "{: a, b:, c:?d, e:[f]}\n", "&a:b c\n", "&é a\n",
@@ -108,7 +103,7 @@ import Testing
     }
   }
 
-  /// Common documents need no libyaml.
+  /// These need no libyaml.
   @Test(arguments: [
     "a: 1\r\nb:\r\n  - |\r\n    c\r\n\r\n    d\r\n  - 'e\r\n    f'\r\n  - [g,\r\n   h]\r\n\r\n# i\r\n---\r\nj\r\n...\r\n",
     "a\nb\n", "[a\n b, {c: d\n  e}]\n", "a:\tb\n", "? a\n: b\n? - c\n: d\n? e\n",
@@ -175,26 +170,26 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Where libyaml is wrong about YAML 1.2, the fast lane follows the specification.
+  /// Where libyaml deviates from YAML 1.2, the fast lane follows the specification.
   @Test(arguments: [
     // After `...`, a document needs no `---` (rules 210 and 211).
     ("a: 1\n...\nb: 1\n", #"{ "a": i1 } ; { "b": i1 } ;"#),
     ("a\nb\n... \n[c]\n", #""a b" ; [ "c" ] ;"#),
     ("a\n...\n...\n# c\n? b\n", #""a" ; { "b": null } ;"#),
-    // A question mark or a colon before a character of plain text begins one (rule 126).
+    // `?` or `:` before a character of plain text begins plain text (rule 126).
     ("[?x, :y, ::z]\n", #"[ "?x" ":y" "::z" ] ;"#), ("{?x: :y}\n", #"{ "?x": ":y" } ;"#),
-    // In braces, a key may have several lines, and its colon may follow on a later one (rules 145 to 149).
+    // In braces, a key may have several lines, and `:` may follow on a later one (145 to 149).
     ("{\"a\"\n:b, 'c'\n: d, e\n: f}\n", #"{ "a": "b" "c": "d" "e": "f" } ;"#),
     ("{a\n b: c, \"d\n e\": f}\n", #"{ "a b": "c" "d e": "f" } ;"#),
     ("{a:, b:}\n", #"{ "a": null "b": null } ;"#),
-    // A key may be left out (rules 146 and 192).
+    // A key may be omitted (rules 146 and 192).
     (": a\nb:\n  -\n    : c\n", #"{ null "a" "b": [ { null "c" } ] } ;"#),
     ("[: a]\n", #"[ { null "a" } ] ;"#),
     ("- ? : a\n", #"[ { { null "a" } null } ] ;"#),
-    // White space may be tabs, but for indentation (rules 66 and 75 to 79).
+    // White space may be tabs, except as indentation (rules 66 and 75 to 79).
     ("a: b\n\t\n \t # c\nd: e\n", #"{ "a": "b" "d": "e" } ;"#),
     ("-\ta\n- \t[b]\n", #"[ "a" [ "b" ] ] ;"#),
-    // Names are made of all characters but white space and the indicators of flow collections (rule 102).
+    // Names are any characters but white space and flow indicators (rule 102).
     ("- &a:é b\n- *a:é\n- [*a:é, c]\n", #"[ anchor(a:é) "b" alias(a:é) [ alias(a:é) "c" ] ] ;"#),
     // At the root, block text need not be indented (rule 207).
     ("--- |\na\n# b\n c\n--- >\nd\ne\n...\n", #""a<a># b<a> c<a>" ; "d e<a>" ;"#),
@@ -206,7 +201,7 @@ import Testing
     ("- |+\n   ", #"[ "<a>" ] ;"#), ("a: |\n  b\n   ", #"{ "a": "b<a> <a>" } ;"#),
     // A colon belongs to the name of an alias.
     ("- &a: b\n- *a:\n- {*a: : c}\n", #"[ anchor(a:) "b" alias(a:) { alias(a:) "c" } ] ;"#),
-    // After a question mark in brackets, a key may be anything, or be left out (rules 142 to 144).
+    // After `?` in brackets, a key may be anything, or omitted (rules 142 to 144).
     ("{? a\n : b, ? [c,\n d]: e, ?\n }\n", #"{ "a": "b" [ "c" "d" ] "e" null null } ;"#),
     (
       "[? a\n b : c, ? , ? : d, ? e]\n",
@@ -221,10 +216,10 @@ import Testing
     ),
     ("- !!null : a\n- &b : c\n", #"[ { null "a" } { anchor(b) null "c" } ] ;"#),
     ("?\n- a\n:\n- b\n", #"{ [ "a" ] [ "b" ] } ;"#), ("--- |1+", "\"\" ;"),
-    // Directives of later versions are passed over, and a later YAML is read as this one (6.8.1).
+    // Directives of later versions are ignored, and their documents read as YAML 1.2 (6.8.1).
     ("%YAML 1.3 # a\n%B c\n--- d\n", #""d" ;"#),
     ("%TAG !a! tag:b,1:%21\n--- !a!c#d\te\n", #"tag(!<tag:b,1:!c#d>) "e" ;"#),
-    // Before the first document, a document may be said to have ended.
+    // `...` may precede the first document.
     ("...\n...\na\n", #""a" ;"#), ("# a\n...\n", ""),
   ])
   func readsYAML12WhereLibYAMLDoesNot(source: String, script: String) throws {
@@ -233,7 +228,7 @@ import Testing
     #expect(transcript.script == script)
   }
 
-  /// What the fast lane alone accepts must be right.
+  /// Only the fast lane accepts these.
   @Test(arguments: [
     "k: {a\n: b}\n", "k: {\na\n:\nb\n}\n", "k: {a\nb: c}\n", "k: {\"a\nb\": c}\n", "k: [\n:x]\n",
     "[a\n b: c]\n", "[\"a\"\n: b]\n", "-\t- a\n", "-\ta: b\n", "a: b\n\tc: d\n", "\ta: b\n",
@@ -258,7 +253,7 @@ import Testing
     #expect(transcript.error != nil)
   }
 
-  /// libyaml goes on in the middle of documents that are longer than what it may begin again.
+  /// libyaml continues in the middle of documents that are too long to be read again.
   @Test(arguments: [
     "? k", "? k\n: v", "? - k\n  - l\n: v", "k: !a!b c", "? [a, {b: c},\n  {? d}]\n: e",
     "? - a: b\n    c: !x!y d\n: v", "? k\n: - v\n  - !x!y w", "[a]: b", "a: 'b' c", "- x", "  - y",
@@ -285,7 +280,7 @@ import Testing
     }
   }
 
-  /// libyaml resolves tags by directives that it has not read.
+  /// libyaml resolves tags by directives that only the fast lane has read.
   @Test(arguments: [0, 4096]) func libYAMLKnowsTheHandlesOfTags(restartDistance: Int) {
     let entries = (0..<300).map { "k\($0): !e!a [!b c, !!str d]\n" }.joined()
     let source = "%TAG !e! tag:e,1:\n%TAG !  !x-\n---\n" + entries + "l:\r  !e!a m\n--- !b n\n"
@@ -317,7 +312,7 @@ import Testing
     #expect(difference == nil, "\(file.path) \(difference ?? "")")
   }
 
-  /// A byte of a document is replaced by one that means something in YAML.
+  /// Replaces a byte by an indicator of YAML.
   @Test(arguments: 0..<100) func bothLanesReadAlteredDocumentsTheSame(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let signs = Array(" \n:-#?,[]{}&*!|>'\"%@`\t\\0a\u{e9}".utf8)

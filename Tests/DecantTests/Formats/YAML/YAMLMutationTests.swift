@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// Typical documents, valid and with an error: both lanes agree.
+/// Both lanes agree on typical documents, valid and invalid ones.
 @Suite struct YAMLMutationTests {
   static let manifest = """
     # The entry of the shop.

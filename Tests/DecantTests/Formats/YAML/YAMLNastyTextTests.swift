@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Every text is read back unchanged, in every position.
+/// Every text is read back unchanged in every position.
 @Suite struct YAMLNastyTextTests {
   static let nasty: [String] =
     [
@@ -30,7 +30,7 @@ import Testing
     String(repeating: $0.0, count: $0.1)
   }
 
-  /// Plain scalars that some reader of YAML 1.1 or 1.2 does not read as strings.
+  /// Plain scalars that are not strings for some reader of YAML 1.1 or 1.2.
   static let meaningful = [
     "~", "null", "Null", "NULL", "true", "True", "TRUE", "false", "FALSE", "yes", "Yes", "no", "NO",
     "on", "ON", "off", "Off", "y", "Y", "n", "N", "0", "-0", "+1", "12", "017", "08", "0o17",
@@ -106,8 +106,6 @@ import Testing
       + ["=map", "{", s, "[", s, "{", s, "{", "}", "}", "]", "}", "}", "."]
       + [s, ".", "{", s, "{", s, s, "}", "}", "."]
   }
-
-  // MARK: Other readers, and the types of 1.1 and 1.2
 
   @Test(.enabled(if: Oracle.pyYAML.isInstalled)) func pyYAMLReadsTheSameTexts() throws {
     try expectSameTexts(.pyYAML)

@@ -5,7 +5,6 @@ import Testing
 
 /// Numbers in notations that JSON lacks, from YAML to YAML.
 struct YAMLNumberNotationTests {
-  /// Notations with the same meaning in YAML 1.1 and 1.2.
   private static let common = [
     "0x1F", "0xff", "0x00a", "0xFFFFFFFFFFFFFFFFFFFF", "+0", "+1", "+12", "+1.5", "+1.", "-5.",
     "5.",

@@ -47,7 +47,7 @@ import Testing
     #expect(try yaml("- 1,000\n") { $0.writing.indentation = .compact } == "['1,000']\n")
   }
 
-  /// Scalars with a standard tag are written such that they do not need it.
+  /// Standard tags are removed, and scalars written so that they do not need them.
   @Test(arguments: [
     ("!!str yes", "'yes'"), ("!!str 0400", "'0400'"), ("! 12", "'12'"), ("!!int 1_000", "1000"),
     ("!!int -0x1F", "-31"), ("!!int 0o17", "15"), ("!!int 0400", "0400"), ("!!int 08", "8"),
@@ -75,7 +75,6 @@ import Testing
     #expect(written == "'\(text)': '\(text)'\n")
   }
 
-  /// A key that a stage changes is quoted if it is not a string otherwise.
   @Test func aKeyThatWasChangedIsQuoted() throws {
     #expect(try yaml("oN: 1\nNO: 2\n") { $0.keyStyle = .snake } == "o_n: 1\n'no': 2\n")
   }
@@ -126,8 +125,6 @@ import Testing
     let fromList = json == "10" ? "10.0" : written
     #expect(try converted(list, from: .xmlPropertyList, by: plan) == "- \(fromList)\n")
   }
-
-  // MARK: Other readers
 
   private static func reader(_ name: String, _ load: String) -> Oracle {
     Oracle(

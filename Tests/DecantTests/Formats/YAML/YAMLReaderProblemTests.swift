@@ -131,7 +131,7 @@ import Testing
         == String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1)
   }
 
-  /// Keys are compared as what they stand for, aliases of collections among them if these were keys.
+  /// Keys that are aliases are compared by the values that they refer to.
   @Test(arguments: [
     "{? [1]: a, &x [2]: b, ‸*x : c}\n", "? &x [a, {b: c}]\n: d\n‸*x : e\n",
     "? &x {a: 1.0}\n: b\nc:\n  ? {a: 1.00}\n  : d\n  ‸*x : e\n",
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Anchors may be redefined, and keys that are aliases differ if what they refer to does.
+  /// Anchors may be redefined, so equal aliases can be different keys.
   @Test(arguments: [
     "? &x [1]\n: a\n? &x [2]\n: b\n? [3]\n: c\nd: {*x : e, ? [1]: f}\n",
     "? &x [&x [1]]\n: a\nb: {*x : c, ? [[1]]: d}\n",
@@ -165,7 +165,7 @@ import Testing
     _ = try converted(source, from: .yaml, by: Plan(to: .yaml))
   }
 
-  /// Where aliases are expanded, keys are compared as what they stand for.
+  /// The same with expanded aliases.
   @Test(arguments: [
     "x: &a [1]\ny: {? [1] : 1, ‸*a : 2}\n", "y: {? [&a 1] : 1, ? ‸[*a] : 2}\n",
     "x: &a {k: 1.0}\ny:\n  z: 1\n  ? {k: 1.00}\n  : 1\n  ‸*a : 2\n",
@@ -191,7 +191,7 @@ import Testing
     _ = try script(of: source, as: .yaml)
   }
 
-  /// Keys that are different values may be the same text where all keys are text.
+  /// Different values can have the same text, which matters in formats whose keys are text.
   @Test(
     arguments: [
       ("1: a\n‸\"1\": b\n", "1"), ("\"1\": a\n‸1: b\n", "1"), ("~: a\n‸\"null\": b\n", "null"),
@@ -212,7 +212,6 @@ import Testing
         == #"{"1":"a","null":"b","1.50":"c","true":"d"}"# + "\n")
   }
 
-  /// The mistakes that people make most have a way out beside them.
   @Test(arguments: (problems + keys).filter { $0.1.isCommon })
   func mistakesHaveHints(marked: Marked, problem: Problem) {
     #expect(DecantError(problem).hint != nil)
@@ -236,7 +235,7 @@ import Testing
       let transcript = Transcript(reading: bytes, as: .yaml)
       #expect(transcript.error?.problem == .tooDeep(limit: 1000))
     }
-    // Far from what work for each of the levels below the limit would take, squared.
+    // Linear work takes far less, quadratic work far more.
     #expect(taken < .seconds(5))
   }
 
@@ -259,7 +258,7 @@ import Testing
 }
 
 extension DecantError.Problem {
-  /// Whether people often make the mistake; problems of all formats have their hints elsewhere.
+  /// Hints for problems of all formats are tested elsewhere.
   fileprivate var isCommon: Bool {
     switch specific(DecantError.YAMLProblem.self) {
     case nil, .other, .mismatchedTag, .duplicateCollectionKey, .missingValue,

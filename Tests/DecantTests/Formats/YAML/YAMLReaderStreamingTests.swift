@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Events are emitted before the reader blocks for input, and then freed.
+/// Events are emitted before the reader blocks for input, and freed after that.
 @Suite struct YAMLReaderStreamingTests {
   final class Producer: ByteSource {
     private var pieces: [String]

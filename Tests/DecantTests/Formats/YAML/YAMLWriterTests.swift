@@ -117,7 +117,7 @@ import Testing
         """)
   }
 
-  /// Indentation is written in words, and deep indentation in pieces of the buffer.
+  /// Indentation is written in words, and deep indentation in several parts.
   @Test func indentsAnyDepth() throws {
     let depth = 900
     let source =

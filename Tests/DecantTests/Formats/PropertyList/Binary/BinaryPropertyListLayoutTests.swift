@@ -5,11 +5,10 @@ import Testing
 @testable import Decant
 
 @Suite struct BinaryPropertyListLayoutTests {
-  /// Counts around those that widen lengths, references and offsets.
+  /// Counts at which lengths, references or offsets need another byte.
   static let counts = [0, 1, 14, 15, 16, 100, 253, 254, 255, 256, 65_534, 65_535]
 
-  /// Returns decant's and Foundation's layouts of a value without repeated strings and booleans: on
-  /// Linux, Foundation stores each of these separately.
+  /// Precondition: no repeated strings or booleans, which Foundation on Linux stores separately.
   private static func outline(ofFoundation value: Any) throws -> (
     ours: BinaryPropertyListOutline, theirs: BinaryPropertyListOutline
   ) {

@@ -5,7 +5,7 @@ struct BinaryPropertyListOutline: Equatable {
   var length: Int
   var offsetWidth: Int
   var referenceWidth: Int
-  /// The objects, sorted by their bytes: a scalar completely, a collection as its kind and length.
+  /// A scalar with all its bytes, a collection as its kind and length; sorted.
   var objects: [[UInt8]]
 
   init(_ bytes: [UInt8]) {

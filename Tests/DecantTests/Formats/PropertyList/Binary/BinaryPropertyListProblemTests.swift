@@ -73,7 +73,7 @@ import Testing
 
   static let lengths: [UInt64] = [1 << 31, 1 << 32, 1 << 62, 1 << 63, .max, .max - 7]
 
-  /// A length is compared with the input before it is multiplied or allocated.
+  /// A length is compared with the input before any multiplication or allocation.
   @Test(arguments: lengths, [UInt8(0x4F), 0x5F, 0x6F, 0xAF, 0xCF, 0xDF])
   func aLengthThatLiesIsRefused(length: UInt64, marker: UInt8) {
     for width in 1...8 {
@@ -110,7 +110,7 @@ import Testing
     #expect(error?.path?.description == path)
   }
 
-  /// Returns levels of arrays with `width` references to the next lower level each.
+  /// Returns nested arrays with `width` references to the next level each.
   private static func bomb(levels: Int, width: Int) -> [UInt8] {
     let length: [UInt8] = width < 15 ? [0xA0 | UInt8(width)] : [0xAF, 0x10, UInt8(width)]
     let objects = (1...levels).map { level in
@@ -129,11 +129,11 @@ import Testing
       reading: Self.bomb(levels: 30, width: width), as: .binaryPropertyList, options)
     #expect(
       transcript.error?.problem == .binaryPropertyList(.tooManySharedNodes(limit: 100_000)))
-    // Each collection is read once before the first copy.
+    // Each collection is read once before it is copied.
     #expect(transcript.entries.count < 100)
   }
 
-  /// A text of 2 kB with about 2000 references.
+  /// 2 KB of text with about 2000 references.
   @Test(arguments: [(100_000, true), (300_000, false)])
   func aLongTextIsNotRepeatedWithoutEnd(limit: Int, isRefused: Bool) {
     let text = [0x5F, 0x11, 0x08, 0x00] + [UInt8](repeating: 0x61, count: 2048)
@@ -151,9 +151,9 @@ import Testing
     }
   }
 
-  /// As with aliases, the budget counts each node of a copy.
+  /// The budget counts each node of a copy, as for aliases.
   @Test func theBudgetOfSharedObjectsIsExact() {
-    // Object 1, a mapping of four nodes with a mapping of three in it, is referred to three times.
+    // Object 1 has four nodes and contains a mapping of three; it is referenced three times.
     let list = BinaryPropertyList(
       [0xA3, 1, 1, 1], [0xD2, 2, 3, 4, 5], [0x51, 0x61], [0x51, 0x62], [0x09], [0xD1, 2, 4])
     for (limit, isEnough) in [(14, true), (13, false)] {
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// Different objects at the same offset would be another bomb.
+  /// Otherwise few bytes could encode many large objects.
   @Test func collectionsThatOverlapAreRefused() {
     var list = BinaryPropertyList([0xAF, 0x10, 200] + (0..<200).map { UInt8($0) })
     list.objects += [[UInt8]](repeating: [], count: 255)

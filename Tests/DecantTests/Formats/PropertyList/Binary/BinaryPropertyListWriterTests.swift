@@ -58,7 +58,7 @@ import Testing
     #expect(back as? [Int] == Array(0..<count))
   }
 
-  /// The table of many reals is loaded a batch ahead; a real that is repeated, at once or later, is stored once.
+  /// The table of reals is loaded a batch ahead, so both immediate and later repetitions count.
   @Test func storesEachOfManyRealsOnce() throws {
     let reals = (0..<20_000).map { Double($0) / 7 + 0.25 }
     let values = reals + reals.reversed() + reals.flatMap { [$0, $0] }
@@ -71,7 +71,7 @@ import Testing
     #expect(objects == reals.count + 1)
   }
 
-  /// A real beyond all doubles is refused at its own place, with others before and after it.
+  /// The error is at the real's own position in the batch.
   @Test func refusesALargeRealAmongOthers() {
     var writer = BinaryPropertyListWriter()
     var batch = EventBatch()
@@ -87,7 +87,7 @@ import Testing
     #expect(error?.offset == 2)
   }
 
-  /// Guards precede the writer, which still refuses such values.
+  /// Guards usually refuse such values before the writer does.
   @Test func refusesEventsThatTheFormatDoesNotHave() throws {
     let kinds: [(Event.Kind, String, DecantError.ValueClass)] = [
       (.integer, "170141183460469231731687303715884105728", .number),

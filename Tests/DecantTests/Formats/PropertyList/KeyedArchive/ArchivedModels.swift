@@ -15,8 +15,6 @@ enum ArchivedModels {
     return Array(archiver.encodedData)
   }
 
-  // MARK: Everything that an archiver has a method for
-
   struct Place: Codable, Equatable {
     var latitude: Double
     var longitude: Double
@@ -49,8 +47,6 @@ enum ArchivedModels {
     }
   }
 
-  // MARK: A family of classes
-
   class Shape: Decodable {
     let name: String
   }
@@ -66,7 +62,6 @@ enum ArchivedModels {
     }
   }
 
-  /// The same without inheritance.
   enum AnyShape: Decodable, Equatable {
     case round(Round)
     case angular(Angular)
@@ -85,8 +80,6 @@ enum ArchivedModels {
     }
   }
 
-  // MARK: Graphs
-
   final class Node: SharedInstance {
     var name: String
     var children: [Node]
@@ -94,13 +87,11 @@ enum ArchivedModels {
     @Shared var next: Node?
   }
 
-  /// The same without sharing.
   struct PlainNode: Decodable {
     var name: String
     var children: [PlainNode]
   }
 
-  /// The same with an unshared cycle.
   final class EndlessNode: Decodable {
     var next: EndlessNode?
   }

@@ -46,7 +46,6 @@ import Testing
     #expect(try KeyedArchive.decode([String?].self, from: null, classes: [:]) == [nil, "x"])
   }
 
-  /// An archiver without a root writes values under several keys.
   @Test func readsTheValuesOfSeveralKeys() throws {
     struct Top: Decodable {
       var place: Models.Place
@@ -60,8 +59,6 @@ import Testing
       Top.self, from: Array(archiver.encodedData), classes: Self.classes)
     #expect(top.count == 3 && top.place.latitude == 48.858)
   }
-
-  // MARK: Classes
 
   @Test func anObjectIsOnlyWhatTheTableSays() throws {
     let bytes = Models.archive(["places": [OldPlace()] as NSArray] as NSDictionary)
@@ -123,7 +120,6 @@ import Testing
       ])
     #expect(shapes.map(\.name) == ["a", "b", "c"])
     #expect((shapes[0] as? Models.Circle)?.radius == 2.5)
-    // The table only contains the square's superclass.
     #expect(!(shapes[2] is Models.Circle))
     let outcome = Outcome {
       try KeyedArchive.decode(
@@ -155,8 +151,6 @@ import Testing
       refused.words.hasPrefix(
         "expected Round but found an object of the class 'DecantTests.OldCircle'"))
   }
-
-  // MARK: References
 
   @Test func aTreeKnowsItsParents() throws {
     let root = OldNode(
@@ -206,7 +200,6 @@ import Testing
     #expect(unmarked.words.contains("is still being decoded: declare what refers back to it"))
   }
 
-  /// Each array contains the previous one twice.
   @Test func copiesHaveABudget() throws {
     var list: NSArray = ["x"]
     for _ in 0..<9 { list = [list, list] }
@@ -227,8 +220,6 @@ import Testing
     #expect(outcome.kind == "dataCorrupted")
     #expect(outcome.words.hasPrefix("objects that are reached more than once have more than 500"))
   }
-
-  // MARK: Hostile archives
 
   @Test func everyPrefixAndEveryChangedByteIsAnErrorOrAnAnswer() throws {
     let root = OldNode("r", [OldNode("a")])

@@ -5,7 +5,7 @@ import Testing
 @testable import Decant
 
 @Suite struct KeyedArchiveOracleTests {
-  /// The archiver uniques equal numbers, so `true` can become 1.
+  /// The archiver stores equal numbers once, so `true` can become 1.
   @Test(arguments: UInt64(1)...200)
   func readsWhatFoundationArchives(seed: UInt64) throws {
     let value = BinaryPropertyListValue.random(seed: seed, size: 40)
@@ -56,7 +56,7 @@ import Testing
     #expect(String(decoding: yaml, as: UTF8.self) == "- &o2\n  - x\n- *o2\n- x\n")
   }
 
-  /// The archiver adds a dollar sign to a class's keys that begin with one.
+  /// The archiver prefixes a class's keys that begin with a dollar sign with another one.
   @Test func readsTheKeysThatAClassGave() throws {
     let data = try NSKeyedArchiver.archivedData(
       withRootObject: DollarKeys(), requiringSecureCoding: false)

@@ -29,7 +29,7 @@ import Testing
     return try events(of: archive, as: .keyedArchive, reading: options)
   }
 
-  // The nil of NSKeyedUnarchiver, and NSKeyedArchiver's keys that begin with a dollar sign.
+  // NSKeyedUnarchiver's nil, and NSKeyedArchiver's keys that begin with a dollar sign.
   static let escapes: [(String, String)] = [
     (#""$null""#, "null"),
     (
@@ -62,7 +62,6 @@ import Testing
     #expect(try Self.read(archive) == #"{ "$root": "x" "b": null }"#)
   }
 
-  /// The orders of keys before a property list is recognized as an archive.
   static let orders: [[String]] = [
     [#""$archiver":"NSKeyedArchiver""#, #""$version":100000"#, "$top", "$objects"],
     [#""$version":100000"#, "$objects", "$top", #""$archiver":"NSKeyedArchiver""#],
@@ -110,7 +109,7 @@ import Testing
       var input = try Input(.bytes(list), as: format)
       try input.refine(for: .json)
       let found = input.format.name
-      // The first key of a binary property list can be any, and so does not identify an archive.
+      // The first key of a binary property list is not enough to recognize an archive.
       if found == "keyedarchive" {
         #expect(format.name == "binary1" && json.hasPrefix("{\"a\":1,"))
       }
@@ -191,7 +190,7 @@ import Testing
       try Transcoder(from: .keyedArchive, to: .json).run(from: .bytes(archive), to: output)
     }
     #expect(error?.path?.description == "/a/1/up")
-    // Errors in an archive are found before output is written.
+    // Errors in an archive are found before anything is written.
     #expect(output.bytes.isEmpty)
   }
 
@@ -291,7 +290,7 @@ import Testing
       let error = try #require(
         Transcript(reading: text, as: .keyedArchive, feeding: feeding).error)
       #expect(error.problem == .keyedArchive(.malformedObject(className: "NSDate")))
-      // The object begins some lines before its time.
+      // The time is some lines after the beginning of its object.
       let position = try #require(error.position)
       #expect((line - 5...line + 1).contains(position.line))
       #expect(position.column > 1)
@@ -331,7 +330,7 @@ import Testing
       try convert(bomb, from: .keyedArchive, by: plan)
     }
     #expect(error?.problem == .tooManyAliasNodes(limit: 10_000))
-    // No event is emitted, not even those before the first copy.
+    // Not even the events before the first copy are emitted.
     options.aliases = .expanded
     #expect(Transcript(reading: bomb, as: .keyedArchive, options).entries.isEmpty)
   }

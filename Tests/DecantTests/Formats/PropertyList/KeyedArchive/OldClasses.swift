@@ -1,6 +1,6 @@
 import Foundation
 
-// Classes with `NSCoding`. They are top-level types, because Foundation only archives those.
+// Top-level types with `NSCoding`, because Foundation does not archive nested ones.
 
 final class OldLandmark: NSObject, NSCoding {
   var name = "Tour \"Eiffel\" é"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Every text is read back unchanged, also by Foundation, in every position.
+/// Every text is read back unchanged in every position, also by Foundation.
 @Suite struct OpenStepNastyTextTests {
   static let nasty: [String] =
     [
@@ -64,7 +64,7 @@ import Testing
   }
 
   private func expectSame(_ texts: [String], _ layout: Layout) throws {
-    // Swift and Foundation treat canonically equal keys as equal.
+    // Foundation treats canonically equal keys as equal.
     var seen = Set<String>()
     let pairs = texts.filter { seen.insert($0).inserted }.map { text in
       (

@@ -59,7 +59,6 @@ import Testing
     #expect(try script(source) == expected)
   }
 
-  /// With tagged forms, such a mapping is one of these, or data.
   @Test func leavesReferencesToTaggedForms() throws {
     let options = ReadingOptions().adapted(to: .tagged)
     #expect(try script("{CF$UID=5;}", options) == #"{ "CF$UID": "5" } ;"#)

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// All kinds of tokens, with all lengths around the size of a word and of the window.
+  /// All kinds of tokens, with lengths around the sizes of a word and of the window.
   @Test func tokensThatStraddleTheWindowAreReadTheSame() {
     for length in [0, 1, 6, 7, 8, 9, 15, 16, 17, 55, 56, 57, 62, 63, 64, 65, 127, 128, 200] {
       let plain = String(repeating: "x", count: length)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// A predicted key was in quotes; without them, it is more than one word.
+  /// The key is predicted from a quoted one, but is not quoted itself.
   @Test func aKeyThatIsExpectedIsStillReadByItsOwnRules() throws {
     let error = try failure(of: #"({"a b" = 1;},{a b = 2;})"#, as: .openStepPropertyList)
     #expect(error.problem == .openStep(.missing(.equalsSign, .scalar("b"))))

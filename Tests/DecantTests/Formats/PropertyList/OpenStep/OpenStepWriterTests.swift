@@ -125,7 +125,6 @@ import Testing
       #expect(String(decoding: written, as: UTF8.self) == expected)
       let back = try convert(written, from: .strings, by: .compact(.json))
       #expect(String(decoding: back, as: UTF8.self) == json + "\n")
-      // Readers of the plain notation read the same value.
       guard json != "{}" else { continue }
       #expect(try convert(written, from: .openStepPropertyList, by: .compact(.json)) == back)
     }
@@ -144,7 +143,7 @@ import Testing
     #expect(error?.problem == .openStep(.notAStringsTable))
   }
 
-  /// The guard stops these before the writer, but other pipelines may lack it.
+  /// The guard usually refuses these before the writer does.
   @Test(arguments: [
     (Event.Kind.null, DecantError.Problem.notRepresentable(.null, target: "openstep")),
     (.uid, .malformedEvents("an OpenStep property list has no uid")),
@@ -188,7 +187,7 @@ import Testing
 }
 
 extension Format {
-  /// OpenStep that always has its typed notation.
+  /// OpenStep with typed notation, and never tagged forms.
   fileprivate static let untaggedOpenStep = Format(
     name: "openstep",
     summary: "",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decant
 
-/// Malicious inputs, which need memory and time in proportion to their size.
+/// Malicious inputs need memory and time in proportion to their size.
 @Suite struct XMLHostileInputTests {
   private final class Endless: ByteSource {
     private var opening: [UInt8]

@@ -5,7 +5,7 @@ import Testing
 @testable import Decant
 
 @Suite struct XMLOracleTests {
-  /// Without UIDs, whose class in Foundation is private.
+  /// UIDs are left out: their class in Foundation is private.
   private static let contents: RandomPropertyList.Contents =
     [.numbers, .dates, .data, .nonFiniteNumbers]
 
@@ -50,7 +50,7 @@ import Testing
       type == "Q" ? Number(number.uint64Value) : Number(number.int64Value))
   }
 
-  /// Returns the value with each real rounded to a double, as other programs store it.
+  /// Returns the value with reals rounded to doubles, as other programs store them.
   private static func rounded(_ value: Value) -> Value {
     switch value {
     case .number(let number) where !number.isInteger:
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// With sorted keys and Foundation's number notation, the output is identical.
+  /// Requires sorted keys and Foundation's notation of numbers.
   @Test func writesWhatFoundationWrites() throws {
     for seed in UInt64(0)..<600 {
       let bytes = try Self.serialized(Self.random(seed))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Carriage returns survive; with Foundation's own writer, other readers lose them.
+  /// Foundation's own writer loses carriage returns for other readers.
   @Test func lineEndsComeThroughOtherReaders() throws {
     let value: Value = ["a\r\nb": "c\rd\n"]
     let bytes = try value.encoded(as: .xmlPropertyList)
@@ -134,7 +134,7 @@ import Testing
 
   @Test(.enabled(if: Oracle.plistlib.isInstalled)) func plistlibReadsWhatIsWritten() throws {
     for seed in UInt64(0)..<60 {
-      // plistlib lacks seconds before year 1, and its JSON lacks data; other tests cover both.
+      // plistlib has no seconds before year 1, and its JSON no data; other tests cover both.
       let value = RandomPropertyList(seed: seed, size: 150, contents: [.numbers]).value
       let answer = try #require(
         try Oracle.plistlib.run(try value.encoded(as: .xmlPropertyList)), "seed \(seed)")

@@ -47,7 +47,7 @@ import Testing
     ("<dict><key>a&amp;b</key><string>c</string></dict>", "{ \"a&b\": \"c\" } ;"),
   ]
 
-  // Characters that XML forbids, as Apple's writers emit them; replaced by U+FFFD, and kept.
+  // XML forbids these, but Apple's writers emit them.
   static let forbidden: [(String, lossy: String, tagged: String)] = [
     ("<string>a\u{1}b</string>", "\"a\u{FFFD}b\" ;", "\"a<1>b\" ;"),
     ("<string>\u{0}\u{1F}&amp;</string>", "\"\u{FFFD}\u{FFFD}&\" ;", "\"<0><1f>&\" ;"),
@@ -192,7 +192,7 @@ import Testing
     #expect(transcript.entries.dropFirst().first?.text == expected)
   }
 
-  /// Writers rely on the flags: they are correct, and complete for plain text.
+  /// Writers rely on the flags.
   @Test func flagsTellWhatTextIsLike() throws {
     let source =
       "<array><string>plain text here</string><string>é</string>"
@@ -202,8 +202,6 @@ import Testing
     let plain: Event.Flags = [.isASCII, .needsNoJSONEscape]
     #expect(strings == [plain, .needsNoJSONEscape, .isASCII, plain, []])
   }
-
-  // MARK: Keys
 
   @Test func repeatedKeysAreRefusedOrKept() throws {
     let source = "<dict><key>a</key><true/><key>b</key><true/><key>&#97;</key><false/></dict>"
@@ -217,7 +215,7 @@ import Testing
         == "{ \"a\": true \"b\": true \"a\": false } ;")
   }
 
-  /// A key with entity references is not confused with one that looks like its value.
+  /// Keys are predicted by their spelling.
   @Test func keysThatRepeatAreReadAsTheyAreSpelled() throws {
     let spellings = [
       ("a", "a"), ("&amp;", "&"), ("&amp;amp;", "&amp;"), ("a&lt;b", "a<b"), ("é", "é"),
@@ -235,7 +233,7 @@ import Testing
         #expect(keys == [text, other, text, other])
       }
     }
-    // Markup in a key that looks like the text of an earlier one.
+    // Markup in a key, with the text of an earlier key.
     let source =
       "<array><dict><key>a&lt;b/></key><true/></dict><dict><key>a<b/></key><true/></dict></array>"
     let error = Transcript(reading: Array(source.utf8), as: .xmlPropertyList).error

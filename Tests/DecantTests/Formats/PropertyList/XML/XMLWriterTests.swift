@@ -100,7 +100,6 @@ import Testing
     #expect(
       try text([string: .string(string)], .compact)
         == "<dict><key>\(written)</key><string>\(written)</string></dict>")
-    // At each offset in a word.
     for before in 0..<18 {
       let filling = String(repeating: "x", count: before)
       #expect(
@@ -130,7 +129,7 @@ import Testing
     #expect(try text(.date(date), .compact) == "<date>\(written)</date>")
   }
 
-  /// Lines of data become shorter with each level, down to eight.
+  /// Lines of data become shorter with each level, until level 8.
   @Test func linesOfDataFitTheirDepth() throws {
     var value = Value.data(Array(repeating: 0, count: 100))
     for depth in 0..<12 {
@@ -153,7 +152,7 @@ import Testing
     }
   }
 
-  /// Lengths around the sizes of a word, a short copy, the reserved room and the sink's buffer.
+  /// Lengths around the sizes of a word, a short copy, the reserved space and the sink's buffer.
   @Test(arguments: [
     0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 4095, 4096, 4097, 32_700, 32_768, 65_400,
     65_471, 65_472, 65_473, 65_536, 200_000,
