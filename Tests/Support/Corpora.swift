@@ -26,7 +26,7 @@ public enum Corpora {
 
   /// Returns the files of an independent suite; empty, with a message, if it is not installed.
   ///
-  /// Suites are in `DECANT_CORPORA`, or else in `shared/corpora` beside the package.
+  /// A suite is in `DECANT_CORPORA`, or else in `shared/corpora` beside the package.
   public static func files(inSuite folder: String) -> [File] {
     let files = files(in: suites + "/" + folder)
     if files.isEmpty { print("not at hand: \(suites)/\(folder)") }

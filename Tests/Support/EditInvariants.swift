@@ -4,8 +4,8 @@ public import Decant
 public enum EditInvariants {
   /// Returns a description of a violated invariant.
   ///
-  /// The first byte selects the edit and the node. An edit can be refused, but an incorrect result
-  /// is a defect, even if it is detected before it is written.
+  /// The first byte selects the edit and the node. An edit can be refused; an incorrect result is a
+  /// defect, even if `DocumentEditor` detects it.
   public static func violation(of input: [UInt8], as format: Format) -> String? {
     guard let first = input.first, let new = try? Document("new") else { return nil }
     let bytes = Array(input.dropFirst())
@@ -17,7 +17,7 @@ public enum EditInvariants {
     return violation(of: edits(at: pointer, new)[Int(first & 3)], in: bytes, editor)
   }
 
-  /// What is wrong with any edit at any node of `bytes`; nil if nothing is.
+  /// Returns the first violation by an edit of one of the first 64 nodes.
   public static func violation(ofAnyEditOf bytes: [UInt8], as format: Format) -> String? {
     guard let new = try? Document("new"), let editor = try? DocumentEditor(bytes, as: format),
       let document = try? Document(parsing: bytes, as: format)

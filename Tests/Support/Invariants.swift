@@ -69,7 +69,7 @@ public enum Invariants {
       """
   }
 
-  /// Whether the input may have no lines, so that positions in it are byte offsets.
+  /// Without lines, positions are byte offsets.
   private static func mayBeBinary(_ bytes: [UInt8], as format: Format) -> Bool {
     bytes.starts(with: "bplist0".utf8) || format.abilities.contains(.binary)
   }
@@ -88,7 +88,7 @@ public enum Invariants {
         let places = reports.all.map { $0.position?.offset ?? -1 }
         outputs.append(String(decoding: written, as: UTF8.self) + "\(places)")
       } catch {
-        // An input that ends before its first record has no bad record.
+        // There is no bad record without a record.
         guard case .invalidEncoding = error.problem else { return "stopped by \(error)" }
         outputs.append("")
       }
@@ -114,7 +114,7 @@ public enum Invariants {
       } catch {
         return expected == nil ? "refused by check: \(error)" : nil
       }
-      // Checking an archive also verifies its contents.
+      // Checking an archive also verifies its digest.
       let mistakes = reports.all.filter {
         $0.problem.specific(DecantError.ArchiveProblem.self) == nil
       }
@@ -125,9 +125,7 @@ public enum Invariants {
     return "checking finds \(found[0]), reading \(String(describing: expected))"
   }
 
-  /// Writing an input in its own format keeps its meaning, in any layout.
-  ///
-  /// For formats of many documents, `rewritingViolation` tests this.
+  /// Writing an input in its own format keeps its meaning; `rewritingViolation` tests formats with many documents.
   private static func returningViolation(_ bytes: [UInt8], to format: Format) -> String? {
     guard format.isWritable, !format.abilities.contains(.manyDocuments) else { return nil }
     var plan = Plan.compact(.jsonLines)
@@ -148,7 +146,7 @@ public enum Invariants {
           \(String(decoding: written, as: UTF8.self))
           """
       } catch {
-        // Some formats cannot be written with all values that they can be read with.
+        // Some formats can contain values that cannot be written.
         if case .notRepresentable = error.problem { continue }
         return "what was written is refused: \(error)"
       }

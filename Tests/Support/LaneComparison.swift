@@ -11,9 +11,8 @@ public enum LaneComparison {
 
   /// Returns a description of the difference, if any.
   ///
-  /// The fast lane must leave errors to libyaml. The events before an error, and so the path, may
-  /// differ: libyaml reads ahead, and discards events before an error. Syntax that libyaml reads
-  /// incorrectly by YAML 1.2 is left to libyaml here.
+  /// The path and the events before an error may differ, because libyaml reads ahead. Syntax that
+  /// libyaml reads incorrectly is not compared.
   public static func difference(
     of bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()
   ) -> String? {
@@ -46,7 +45,7 @@ public enum LaneComparison {
     }
     switch other.problem {
     case .duplicateKey, .tooDeep: return true
-    // It looks four bytes ahead before it decides, and so may find the end of what can be decoded.
+    // libyaml looks four bytes ahead, and may so find the end of the valid encoding.
     case .invalidEncoding: return (other.offset ?? 0) > (error.offset ?? 0)
     default: return false
     }

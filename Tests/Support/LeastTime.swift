@@ -6,8 +6,7 @@
   @unsafe @preconcurrency import Darwin
 #endif
 
-/// Returns the least CPU time of three runs of `work` on this thread, which other threads and
-/// programs do not affect.
+/// Returns the least CPU time of three runs on this thread, which other programs do not affect.
 public func leastTime(of work: () -> Void) -> Duration {
   (0..<3).map { _ in time(of: work) }.min() ?? .zero
 }

@@ -2,7 +2,6 @@
 public struct Marked: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   public let source: String
 
-  /// The offset of the mark; nil without one.
   public let offset: Int?
 
   public let description: String

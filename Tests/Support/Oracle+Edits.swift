@@ -1,8 +1,8 @@
 extension Oracle {
   /// ruamel.yaml, which keeps comments: reads a JSON array per line, and writes a JSON array per line.
   ///
-  /// For a text, the tokens of a pointer and a new value, these are the edited text and its value; for a text alone,
-  /// the text and its value.
+  /// A text, pointer tokens and a new value become the edited text and its value; a text alone, the
+  /// text and its value.
   public static let ruamelEdits = Oracle(
     description: "ruamel.yaml",
     command: [

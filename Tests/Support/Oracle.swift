@@ -25,14 +25,11 @@ public struct Oracle: Sendable, CustomStringConvertible {
       """,
     ])
 
-  /// jq, and its port to Go.
   public static let jq = Oracle(description: "jq", command: ["jq", "-c", "."])
   public static let gojq = Oracle(description: "gojq", command: ["gojq", "-c", "."])
 
-  /// Python's `json`: reads documents in hexadecimal, one per line, and writes `1` for each valid
-  /// one, `0` for others.
-  ///
-  /// Additional checks enforce decant's rules: no lone surrogates, duplicate keys and NaN.
+  /// Python's `json` with decant's rules: reads documents in hexadecimal, one per line; writes `1`
+  /// for valid ones, else `0`.
   public static let pythonJudge = Oracle(
     description: "python3",
     command: [
@@ -74,11 +71,10 @@ public struct Oracle: Sendable, CustomStringConvertible {
       ])
   }
 
-  /// PyYAML's parser: reads streams in hexadecimal, one per line, and writes `1` for each valid
-  /// one, `0` for others.
+  /// PyYAML's parser: reads streams in hexadecimal, one per line; writes `1` for valid ones, else `0`.
   public static let pyYAMLJudge = yamlJudge("PyYAML", "import yaml; parse = yaml.parse")
 
-  /// The same with ruamel.yaml, which reads YAML 1.2.
+  /// Judges like `pyYAMLJudge` with ruamel.yaml, which reads YAML 1.2.
   public static let ruamelJudge = yamlJudge(
     "ruamel.yaml", "import ruamel.yaml; parse = ruamel.yaml.YAML(typ='safe', pure=True).parse")
 
@@ -203,7 +199,7 @@ public struct Oracle: Sendable, CustomStringConvertible {
     return found
   }
 
-  /// Returns the output of the program for `input`; nil if it refuses.
+  /// Returns the output of the program for `input`; nil if it fails.
   public func run(_ input: [UInt8]) throws -> [UInt8]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

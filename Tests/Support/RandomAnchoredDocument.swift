@@ -1,16 +1,14 @@
 /// A random YAML document whose keys can be tagged, anchored, aliases or collections.
 ///
-/// It is a flow mapping on one line. Keys of a mapping can be equal if one of them is an alias.
+/// It is one line. Keys of a mapping can be equal if one of them is an alias.
 public struct RandomAnchoredDocument: Sendable {
   public private(set) var text = ""
 
   private var generator: SeededGenerator
   private var room: Int
   private var serial = 0
-  /// The anchors of complete nodes.
   private var anchors: [String] = []
 
-  /// Generates a document of about `size` nodes.
   public init(seed: UInt64, size: Int = 30) {
     generator = SeededGenerator(seed: seed)
     room = size

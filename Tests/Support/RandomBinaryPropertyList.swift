@@ -10,7 +10,6 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
   case date(UInt64)
   case data([UInt8])
   case sequence([Self])
-  /// Pairs sorted by the scalars of their keys.
   case mapping([Pair])
 
   public struct Pair: Hashable, Sendable {
@@ -28,7 +27,6 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
       pairs.sorted { $0.key.unicodeScalars.lexicographicallyPrecedes($1.key.unicodeScalars) })
   }
 
-  /// The equivalent object of Foundation.
   public var foundation: Any {
     switch self {
     case .boolean(let value): value
@@ -45,7 +43,7 @@ public indirect enum BinaryPropertyListValue: Hashable, Sendable {
     }
   }
 
-  /// Converts an object that Foundation has read; nil if a property list cannot contain it.
+  /// Returns nil if a property list cannot contain the object.
   public init?(_ value: Any) {
     switch value {
     case let text as String: self = .string(text)

@@ -10,9 +10,7 @@ public struct RandomDocument: Sendable {
   private var room: Int
   private let keyChoices: Int
 
-  /// Generates a document.
-  ///
-  /// A small number of `keyChoices` makes duplicate keys likely; 0 numbers keys to avoid them.
+  /// Creates a document; few `keyChoices` make duplicate keys likely, 0 avoids them.
   public init(seed: UInt64, size: Int = 60, keyChoices: Int = 0) {
     generator = SeededGenerator(seed: seed)
     room = size
@@ -84,7 +82,6 @@ public struct RandomDocument: Sendable {
     write("}")
   }
 
-  /// Returns a small number, or rarely one that exceeds typical records.
   private mutating func count() -> Int {
     let count = pick(0...40) == 0 ? pick(60...90) : pick(0...5)
     return max(0, min(count, room))

@@ -1,6 +1,5 @@
 /// A random document of all kinds of values, as tagged JSON.
 public struct RandomTaggedDocument: Sendable {
-  /// The document as compact tagged JSON.
   public private(set) var text = ""
 
   private var generator: SeededGenerator
@@ -14,7 +13,7 @@ public struct RandomTaggedDocument: Sendable {
     case sequence, mapping, otherKeys, taggedKeys, tag, lookalike
   }
 
-  /// Generates a document of `kinds` besides sequences, mappings and text.
+  /// Creates a document of `kinds` besides sequences, mappings and text.
   public init(seed: UInt64, size: Int = 40, of kinds: [Kind] = Kind.allCases) {
     generator = SeededGenerator(seed: seed)
     room = size
@@ -51,7 +50,7 @@ public struct RandomTaggedDocument: Sendable {
     switch kind {
     case .otherKeys:
       text += "{\"$map\":["
-      // Without a key that is not a string, it would not be a `$map`.
+      // Without such a key, it would not be a `$map`.
       elements(atLeast: 1) { me, index in
         me.text += "["
         me.otherKey(index == 0 ? 1...5 : 0...5, depth: depth)
@@ -64,7 +63,7 @@ public struct RandomTaggedDocument: Sendable {
       text += "{\"$map\":["
       elements(atLeast: 1) { me, index in
         me.text += "["
-        // These keys can all be strings, but one has a tag.
+        // The keys can all be strings if one has a tag.
         if index == 0 || me.pick(0...1) == 0 {
           me.taggedKey(depth: depth)
         } else {
@@ -77,7 +76,7 @@ public struct RandomTaggedDocument: Sendable {
       text += "]}"
     case .tag:
       text += "{\"$tag\":[\"\(tag())\","
-      // Only collections: the tag of a scalar can change its type in YAML.
+      // The tag of a scalar could change its type in YAML.
       collection(pick(0...1) == 0 ? .sequence : .mapping, depth: depth + 1)
       text += "]}"
     case .lookalike:

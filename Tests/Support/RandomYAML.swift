@@ -27,7 +27,6 @@ public struct RandomYAML: Sendable {
 
   private mutating func scalar(inFlow: Bool) -> String {
     let scalar = Self.scalars[pick(0...Self.scalars.count - 1)]
-    // In brackets, a comma would end the scalar.
     if inFlow, scalar.contains(",") { return "1_000" }
     return switch pick(0...11) {
     case 0: "'\(scalar)'"

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The programs that were built beside the tests, or in `DECANT_DIRECTORY`, as in release mode.
+/// The programs that were built with the tests, or those in `DECANT_DIRECTORY`.
 public enum Binary {
   private static let testDirectory = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent()
@@ -11,7 +11,6 @@ public enum Binary {
 
   public static let path = directory.appending(path: "decant").path()
 
-  /// The shell's `PATH`: programs that are not in `DECANT_DIRECTORY` are found beside the tests.
   static let searchPath = [
     directory.path(), testDirectory.path(), ProcessInfo.processInfo.environment["PATH"] ?? "",
   ].joined(separator: ":")
@@ -77,7 +76,7 @@ public final class Scratch {
   }
 
   private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-    // A shell starts background jobs with these ignored, and programs keep that.
+    // A shell starts background jobs with these ignored, which programs inherit.
     for number in [SIGINT, SIGHUP] { _ = signal(number, SIG_DFL) }
     var none = sigset_t()
     var old = sigset_t()
@@ -87,7 +86,6 @@ public final class Scratch {
     try body()
   }
 
-  /// Starts a shell script in the directory, with `decant` on its path.
   public func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
     let process = Process()
     process.executableURL = URL(filePath: program)

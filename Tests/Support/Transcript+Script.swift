@@ -6,7 +6,7 @@ extension Transcript {
     entries.compactMap(\.word).joined(separator: " ")
   }
 
-  /// The violation of the grammar of events, if any; events before an error can be incomplete.
+  /// The first violation of the grammar of events; those before an error can be incomplete.
   public var grammarFlaw: String? {
     var checker = StreamChecker()
     for (index, entry) in entries.enumerated() {
@@ -43,7 +43,7 @@ extension Transcript.Entry {
   }
 }
 
-/// A simple checker of the grammar that `Event` documents.
+/// A second, simple implementation of the grammar that `Event` documents.
 private struct StreamChecker {
   private enum Place {
     case document(isFull: Bool), sequence, mapping(wantsKey: Bool)

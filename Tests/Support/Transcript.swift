@@ -18,7 +18,6 @@ public struct Transcript: Hashable, Sendable {
   public struct Feeding: Hashable, Sendable, CustomStringConvertible {
     /// The sizes of the reads, in turn; empty for a single read.
     public var sizes: [Int]
-    /// The initial capacity of the window.
     public var capacity: Int
 
     public init(sizes: [Int] = [], capacity: Int = 64 * 1024) {
@@ -28,7 +27,6 @@ public struct Transcript: Hashable, Sendable {
 
     public var description: String { "reads of \(sizes) into a window of \(capacity)" }
 
-    /// A wide variety of chunkings.
     public static let all =
       [1, 2, 3, 7, 8, 13, 64].flatMap { size in
         [Feeding(sizes: [size], capacity: 64), Feeding(sizes: [size])]
@@ -55,7 +53,6 @@ public struct Transcript: Hashable, Sendable {
     } catch {
       take(batch)
       var located = error.located(in: window, named: nil)
-      // The excerpt depends on the window.
       located.excerpt = nil
       self.error = located
       if case .duplicateKey = error.problem, entries.last?.isKey == true { entries.removeLast() }
