@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs decant inside other people's engines, as Samples/Engines shows, and checks what comes out: sh Tests/engines.sh
+# Runs decant in other engines, as Samples/Engines shows, and checks the results: sh Tests/engines.sh
 #
 #   --installed   leave out what is not installed, and name it, instead of installing it
 #
-# DECANT is the executable (default: one that is built here). PySpark goes into .build/engines.
+# DECANT is the executable (default: built here). PySpark is installed in .build/engines.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
@@ -50,7 +50,7 @@ has_spark() {
   "$environment/bin/pip" install -q 'pyspark>=4,<5' || fail "PySpark cannot be installed in $environment"
 }
 
-# check LABEL COMMAND...: what is wrong ends the run.
+# check LABEL COMMAND...: a failure ends the run.
 check() {
   label=$1
   shift
@@ -61,7 +61,7 @@ check() {
   say "ok: $label"
 }
 
-# The input: records in their order, with text that is not ASCII, carriage returns and a bad record in the middle.
+# Records with non-ASCII text, carriage returns, and an invalid record in the middle.
 awk 'BEGIN {
   for (i = 0; i < 20000; i++) {
     if (i == 9999) print "{\"id\": 9999, \"name\": ]}"
@@ -78,7 +78,7 @@ while [ $number -lt 60 ]; do
 done
 printf 'a:\n\tb: 1\n' >"$folder/files/bad.yaml"
 
-# What an executor runs instead of decant in one job: it kills the executor in the middle of the first task.
+# One job runs this instead of decant: it kills the executor during the first task.
 mkdir "$folder/killer" "$folder/broken"
 cat >"$folder/killer/decant" <<SCRIPT
 #!/bin/sh
@@ -96,7 +96,7 @@ if mkdir "$folder/first" 2>/dev/null; then
 fi
 exec "$DECANT" "\$@"
 SCRIPT
-# What fails after it has written a part of the result.
+# Fails after part of the result.
 cat >"$folder/broken/decant" <<SCRIPT
 #!/bin/sh
 head -n 100 | "$DECANT" "\$@"
@@ -117,7 +117,7 @@ spark() {
   )
 }
 
-# Whether the output is complete and has the bytes that decant alone writes, in the same order.
+# Whether the output is complete and identical to decant's, in the same order.
 is_expected() {
   [ -e "$1/_SUCCESS" ] && cat "$1"/part-* | cmp - "$folder/expected.jsonl"
 }
@@ -129,7 +129,6 @@ counts_are() {
   }
 }
 
-# Whether none of these has been written.
 has_none() {
   for output; do [ ! -e "$folder/$output" ] || return 1; done
 }
@@ -142,7 +141,7 @@ has_status() {
   [ "$status" -eq "$expected" ]
 }
 
-# Parquet is read by Spark itself, and compared with what decant writes for each file. OUTPUT has its rejects beside it.
+# Spark itself reads the Parquet files. The rejects of OUTPUT are in OUTPUT-rejects.
 cat >"$folder/compare.py" <<'SCRIPT'
 import glob, os, subprocess, sys
 from pyspark.sql import SparkSession

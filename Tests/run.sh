@@ -1,7 +1,6 @@
 #!/bin/sh
-# Sets up a bare machine with Swift and passes everything: build without warnings, format, tests, executables as
-# they are shipped, engines, tests under the address sanitizer, fuzz targets, manual pages, documentation. Stops at
-# the first failure.
+# Sets up a machine that has Swift and runs every check: build, format, tests, shipped executables,
+# engines, address sanitizer, fuzz targets, manual pages, documentation. Stops at the first failure.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
@@ -11,7 +10,7 @@ step() {
   now=$*
 }
 
-# The tests that failed are named again at the end, where somebody looks for them.
+# Failed tests are repeated at the end of the output.
 run_tests() {
   rm -f .build/tests.passed
   { swift test "$@" 2>&1 && touch .build/tests.passed; } | tee .build/tests.log
@@ -61,8 +60,8 @@ run_tests $client --skip-build
 PATH=$path
 
 step "tests of the executables as they are shipped"
-# An optimizer may be wrong where the compiler was right. It uses one processor for a whole module, so the fuzz targets are
-# built beside it; only the toolchains for Linux include libFuzzer.
+# The optimizer may introduce errors. It uses one processor per module, so the fuzz targets are
+# built at the same time; only toolchains for Linux include libFuzzer.
 if [ "$(uname)" = Linux ]; then
   sh Tests/Fuzz/run.sh build >.build/fuzz.log 2>&1 &
   fuzzing=$!
@@ -78,18 +77,17 @@ export DECANT_DIRECTORY
 run_tests --skip-build --filter 'DecantCLITests|SampleTests'
 
 step "engines"
-# Continuous integration installs what is missing; elsewhere what is there is run, and the rest is named.
+# Only continuous integration installs what is missing.
 if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
 # shellcheck disable=SC2086
 DECANT=$DECANT_DIRECTORY/decant sh Tests/engines.sh $engines
 unset DECANT_DIRECTORY
 
 step "tests under the address sanitizer"
-# Leaks are not looked for: the Swift runtime keeps some memory for the life of the process. Variables stay on
-# the stack: coders look how much of that is left, and the sanitizer would put them elsewhere.
+# The Swift runtime never frees some memory, which is not a leak. Variables stay on the stack
+# because coders measure how much of it is left.
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
-# Without optimisation the sanitizer takes ten times as long. Readers and writers are left to the fuzz targets, which
-# it watches too.
+# Without optimization the sanitizer takes ten times as long; fuzz targets cover readers and writers.
 suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes DecantTests/Coding \
   DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
   DecantTests/Conversion \
@@ -106,7 +104,7 @@ fi
 pages=$(find man -name '*.[1-9]' 2>/dev/null || true)
 if [ -n "$pages" ]; then
   step "manual pages"
-  # The pages refer to one another, and stand where no manual is looked for.
+  # The pages refer to one another, and are not installed.
   # shellcheck disable=SC2086
   flaws=$(mandoc -T lint $pages | grep -v 'referenced manual not found: Xr decant' || true)
   if [ -n "$flaws" ]; then

@@ -1,7 +1,4 @@
-# Sourced by the commands that build decant: sees to it that what they need is installed.
-#
-# need COMMAND-OR-FILE... says what to look for; install_missing does the rest. Where there is a package
-# manager that is known and may be used, the packages are installed; else it is said which are missing.
+# Functions for scripts that build decant, which install missing requirements. Source this file.
 
 say() {
   printf '%s\n' "$*"
@@ -42,10 +39,10 @@ install() {
   fi
 }
 
-# Sets `options` to the options of `swift build` for an executable as it is shipped.
+# Sets `options` to the options of `swift build` for a shipped executable.
 #
-# On Linux it is static: it needs no other file, and no dynamic linker, which takes longer than a small conversion. Where
-# libyaml is not installed as an archive, only the Swift runtime is part of the executable.
+# On Linux it is static, because dynamic linking takes longer than a small conversion. Without an
+# archive of libyaml, only the Swift runtime is linked statically.
 set_release_options() {
   options="-c release"
   if [ "$(uname)" = Linux ]; then
@@ -57,19 +54,17 @@ set_release_options() {
   fi
 }
 
-# What a build needs.
 set_up_build() {
   command -v swift >/dev/null 2>&1 ||
     fail "Swift 6.3 or later is needed and not installed: see https://www.swift.org/install"
   has_libyaml || install "libyaml-dev pkg-config" "libyaml pkgconf"
 }
 
-# What the tests need beside it.
 set_up_tests() {
   set_up_build
   command -v mandoc >/dev/null 2>&1 || install "mandoc" "mandoc"
   command -v python3 >/dev/null 2>&1 || install "python3" "python3"
   command -v node >/dev/null 2>&1 || install "nodejs" "node"
-  # Only Linux has it; elsewhere the tests that need it are skipped.
+  # strace exists only on Linux; elsewhere its tests are skipped.
   if [ "$(uname)" = Linux ]; then command -v strace >/dev/null 2>&1 || install "strace" ""; fi
 }

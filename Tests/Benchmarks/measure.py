@@ -19,7 +19,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGE = os.path.dirname(os.path.dirname(HERE))
 MEGABYTE = 1_000_000
-# Programs that are this slow get a tenth of the input; what they took is told for a megabyte anyway.
+# These get a tenth of the input; their results are per megabyte.
 SLOW = {"plutil", "yq", "gojq", "jq", "JSONSerialization"}
 
 
@@ -224,7 +224,7 @@ def yaml_programs(options):
     return reading, writing
 
 
-# What part of an input programs get that take a second or more for each megabyte.
+# Programs that need a second or more per megabyte get this fraction of the input.
 SLOW_PART = 50
 
 
@@ -365,7 +365,7 @@ def migration(options, folder):
     for count in (10_000, 100_000):
         settings = os.path.join(folder, f"settings-{count}")
         make_settings(settings, count)
-        # What another program has still to write to the disk is not to be waited for here.
+        # Otherwise the first run waits for the disk writes of other programs.
         os.sync()
         target = os.path.join(folder, f"converted-{count}")
         command = [options.decant, "migrate", "-t", "yaml", "--jobs", "2", "--out", target, settings]
@@ -381,7 +381,7 @@ def migration(options, folder):
             print(f"{name:34}{count:8}{elapsed:9.2f}{elapsed / count * 1000:11.3f}"
                   f"{peak / 2**20:10.1f}")
         if plutil and count == 10_000:
-            # plutil gives up a file with dates or data, which JSON has not, after it has read all of it.
+            # plutil fails for dates and data, which JSON lacks, after it has read the whole file.
             script = 'for f; do plutil -convert json -o out.json -- "$f" >/dev/null 2>&1; done; true'
             files = sorted(glob.glob(os.path.join(settings, "00*", "*.plist")))[:sample]
             elapsed, _, _ = watched(["sh", "-c", f"cd {shlex.quote(folder)}; {script}", "sh"] + files)

@@ -34,7 +34,7 @@ esac
 if [ ! -e "$build/serialization" ] || [ Tests/Benchmarks/Serialization.swift -nt "$build/serialization" ]; then
   swiftc -O -parse-as-library Tests/Benchmarks/Serialization.swift -o "$build/serialization"
 fi
-# What decant's reader of YAML is measured against: the parser that it stands on, and nothing else.
+# libyaml's parser alone, the ceiling for decant's reader of YAML.
 if [ ! -e "$build/libyaml-loop" ] || [ Tests/Benchmarks/libyaml-loop.c -nt "$build/libyaml-loop" ]; then
   "${CC:-cc}" -O2 Tests/Benchmarks/libyaml-loop.c -lyaml -o "$build/libyaml-loop"
 fi

@@ -26,7 +26,6 @@ from decant import Decant, DecantError  # noqa: E402
 
 LARGEST = 10_000_000
 LIMIT = 12_000_000
-# The part of the time that counts as warm-up.
 WARM_UP = 0.25
 
 
@@ -84,12 +83,12 @@ def strictly(value):
     return json.dumps(value, sort_keys=True)
 
 
-# The name of a conversion, its formats and options, how a document is written for it, and how the result is read.
+# Name, formats, options, a function that writes a document for it, and one that reads the result.
 CONVERSIONS = [
     ("json", "json", {"compact": True}, json.dumps, from_json),
     ("json", "json", {"sort_keys": True, "ascii": True}, json.dumps, from_json),
     ("json", "json", {"indent": 4}, lambda value: json.dumps(value, ensure_ascii=False), from_json),
-    # JSON is YAML, if its escapes are those of YAML.
+    # JSON is YAML if its escapes are those of YAML.
     ("yaml", "json", {}, lambda value: json.dumps(value, ensure_ascii=False), from_json),
     ("json", "xml1", {}, json.dumps, plistlib.loads),
     ("json", "binary1", {}, json.dumps, plistlib.loads),
@@ -154,7 +153,7 @@ class Soak:
             for _ in range(self.random.randrange(1, 200)):
                 data, expected = self.document(write)
                 if isinstance(expected, Kind) and source in ("yaml", None):
-                    # What is cut off may be valid YAML.
+                    # Truncated YAML could be valid.
                     data, expected = b"[1, {" + data[:100], Kind("input")
                     if source is None:
                         data = b'{"a": [1, }'
@@ -264,7 +263,7 @@ def main():
         print(
             f"resident after warm-up, MiB: median {middles[0] / 2**20:.1f}, most {max(first) / 2**20:.1f};"
             f" at the end: median {middles[1] / 2**20:.1f}, most {max(final) / 2**20:.1f}")
-        # Allocators differ from run to run by the largest documents at hand.
+        # Allocators differ between runs by the size of the largest documents.
         if middles[1] > middles[0] * 1.1 + (8 << 20):
             sys.exit("FAILED: the service has grown")
     else:

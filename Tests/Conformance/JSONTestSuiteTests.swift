@@ -2,9 +2,7 @@ import Decant
 import DecantTestSupport
 import Testing
 
-/// The suite https://github.com/nst/JSONTestSuite, if its files are installed.
-///
-/// The names prescribe the result: `y_` must be accepted, `n_` refused, `i_` is undefined.
+/// The suite https://github.com/nst/JSONTestSuite: `y_` must be accepted, `n_` refused, `i_` is undefined.
 @Suite struct JSONTestSuiteTests {
   static let parsing = Corpora.files(inSuite: "json-test-suite/test_parsing")
   static let transform = Corpora.files(inSuite: "json-test-suite/test_transform")
@@ -99,7 +97,7 @@ import Testing
     }
     let written = try DecantTestSupport.convert(file.bytes, from: .json, by: .compact(.json))
     let text = String(decoding: file.bytes, as: UTF8.self)
-    // Their only inner white space is after colons.
+    // White space is only after colons.
     let expected = text.replacing(": ", with: ":")
     #expect(String(decoding: written, as: UTF8.self).trimmed == expected.trimmed)
   }

@@ -3,7 +3,7 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// The archives of Foundation's own tests, compared with the output of its NSKeyedUnarchiver.
+/// The archives of Foundation's own tests, and what its NSKeyedUnarchiver reads from them.
 @Suite struct KeyedArchiveTests {
   static let expected = [
     "ArrayTest": #"["baa","baa","black","sheep"]"#,

@@ -19,7 +19,7 @@ extension Transcript {
     return lines
   }
 
-  /// The documents as plain values, with aliases expanded; nil if one is missing or incomplete.
+  /// The documents with aliases expanded; nil if one is missing or incomplete.
   var values: [PlainValue]? {
     var reader = PlainValueReader(entries: entries[...])
     return reader.documents()

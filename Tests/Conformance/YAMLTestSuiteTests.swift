@@ -3,10 +3,10 @@ import DecantTestSupport
 import Foundation
 import Testing
 
-/// https://github.com/yaml/yaml-test-suite, its branch `data`, where it is at hand.
+/// The branch `data` of https://github.com/yaml/yaml-test-suite, if it is installed.
 ///
-/// A case is a folder: `in.yaml`, the events that it represents in `test.event`, the same document in
-/// `in.json` where JSON can represent it, and a file `error` where it is not YAML.
+/// A case is a folder: `in.yaml`, its events in `test.event`, the same document in `in.json` if
+/// JSON can represent it, and a file `error` if it is invalid.
 @Suite struct YAMLTestSuiteTests {
   struct Case: Sendable, CustomStringConvertible {
     let name: String
@@ -54,7 +54,7 @@ import Testing
     .enabled(if: !cases.isEmpty),
     arguments: cases.filter {
       $0.json != nil && !$0.isError
-        // There the JSON has the text of `!!binary`, which is bytes here.
+        // Its JSON has the text of `!!binary` instead of bytes.
         && $0.name != "565N"
     })
   func theValuesAreThoseOfTheJSON(_ test: Case) throws {
@@ -108,8 +108,6 @@ import Testing
     #expect(Invariants.violation(of: [0x11] + test.yaml, as: .yaml) == nil)
   }
 
-  // MARK: Reading the suite
-
   private static func allCases() -> [Case] {
     let root = Corpora.suites + "/yaml-test-suite"
     let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -126,10 +124,8 @@ import Testing
     }
   }
 
-  // MARK: Events
-
-  /// The lines of `test.event` as decant's events can say them: types of YAML's own are values, and
-  /// how a document is marked is not told.
+  /// Returns the lines of `test.event` in decant's terms: YAML's own types are values, and markers
+  /// of documents are omitted.
   private static func normal(_ events: String) -> [String] {
     events.split(separator: "\n").compactMap { line in
       if line == "+STR" || line == "-STR" { return nil }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches the suites of other projects that the conformance tests run, into FOLDER:
+# Fetches the suites of other projects for the conformance tests into FOLDER:
 #
 #     sh Tests/Conformance/fetch.sh FOLDER && DECANT_CORPORA=FOLDER swift test
 set -eu

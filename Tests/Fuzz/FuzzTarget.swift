@@ -2,8 +2,7 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// The target of `DECANT_FUZZ_TARGET`: a format for its reader, `edit-` and a format for edits,
-/// `service`, or `yaml-lanes`, which must agree.
+/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, or `yaml-lanes`.
 private let violation: @Sendable ([UInt8]) -> String? = {
   // SAFETY: a fuzzer does not change its environment.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Feeds readers, and the service, inputs that libFuzzer makes up: sh Tests/Fuzz/run.sh [SECONDS [TARGET...]]
+# Runs the fuzz targets with libFuzzer: sh Tests/Fuzz/run.sh [SECONDS|briefly|build [TARGET...]]
 #
-# Each target runs for SECONDS (60 if it is left out), and its corpus grows in .build/fuzz. With "briefly", it gets the
-# same inputs in the same order each time, for ten seconds at most, as continuous integration needs it; with "build", the
-# targets are only built. An input that fails is kept in Tests/Fuzz/Regressions, where the ordinary tests find it.
+# Each target runs for SECONDS (default 60); its corpus is in .build/fuzz. With "briefly", inputs
+# are the same in each run, for at most ten seconds (for continuous integration). "build" only
+# builds the targets. Failing inputs are kept in Tests/Fuzz/Regressions, which the ordinary tests
+# replay.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
@@ -29,14 +30,14 @@ compile() {
 
 build_targets() {
   echo "building ..."
-  # SwiftPM writes the module map of a target in C itself.
+  # For targets in C, SwiftPM creates the module map.
   mkdir -p "$build/CBuild"
   echo "module CBuild { header \"$PWD/Sources/CBuild/include/CBuild.h\" export * }" >"$build/CBuild/module.modulemap"
   flags="$flags -I $build/CBuild"
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
   compile Decant $(find Sources/Decant -name '*.swift' | sort)
-  # Oracles run programs, and files are read by Foundation: a fuzzer has no use for either.
+  # Fuzz targets run no other programs and read no files with Foundation.
   # shellcheck disable=SC2046
   compile DecantCLI $(find Sources/DecantCLI -name '*.swift' | sort)
   # shellcheck disable=SC2046
@@ -47,7 +48,7 @@ build_targets() {
     "$build/Decant.o" "$build/DecantCLI.o" "$build/DecantTestSupport.o" "$build/CBuild.o" -o "$build/target"
 }
 
-# The compiler takes minutes, and is called only if a source has changed.
+# The compiler takes minutes.
 changed=$(find Sources Tests -name '*.[chs]*' -newer "$build/target" -print -quit 2>/dev/null || echo all)
 [ -e "$build/target" ] && [ -z "$changed" ] || build_targets
 
@@ -55,10 +56,10 @@ seeds=$build/seeds
 mkdir -p "$seeds"
 for file in Samples/*.json Samples/*.json5 Samples/*.jsonc Samples/*.jsonl Samples/*.geojson \
   Samples/*.plist Samples/*.strings Samples/*.pbxproj; do
-  # The first byte of an input says how the rest is cut into pieces.
+  # The first byte of an input selects its chunks.
   { printf 'A'; cat "$file"; } >"$seeds/$(basename "$file")"
 done
-# A binary property list with an object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
+# An object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
 printf 'Abplist00\321\001\002Qa\247\003\004\005\006\007\010\011\020\005#?\370\000\000\000\000\000\000a\000\3513A\310\\Y\024\017\276wCabc\200\007\011\010\013\015\025\027\040#,02\000\000\000\000\000\000\001\001\000\000\000\000\000\000\000\012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\0003' \
   >"$seeds/binary"
 printf 'Aping id=1\nconvert id=2 from=yaml to=json bytes=5\na: 1\ncheck bytes=2\n[]formats\nquit\n' >"$seeds/requests"
@@ -143,7 +144,7 @@ END
 case $seconds in
 build) exit 0 ;;
 briefly)
-  # The same seed and an empty corpus make libFuzzer repeat itself.
+  # With the same seed and an empty corpus, libFuzzer repeats the same inputs.
   amount="-max_total_time=10 -runs=20000 -seed=1" corpora=$build/repeated
   rm -rf "$corpora"
   ;;

@@ -1,7 +1,6 @@
 import Decant
 
-/// Writes a value with dictionaries and sets in every format; tests run it in several processes,
-/// which have different hashes.
+/// Writes dictionaries and sets in every format; tests run it in several processes, whose hash seeds differ.
 @main enum OrderProbe {
   static func main() throws {
     var bytes: [UInt8] = []
@@ -15,7 +14,7 @@ import Decant
   }
 }
 
-/// Dictionaries and sets of every kind, large enough for their order to depend on the hashes.
+/// Large enough for the order to depend on the hashes.
 struct Hashed: Archivable {
   static let archiveName = "Hashed"
 

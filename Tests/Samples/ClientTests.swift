@@ -2,9 +2,6 @@ import DecantTestSupport
 import Testing
 
 /// The clients of `decant serve`, whose own tests run with the built `decant`.
-///
-/// Each converts, reports the position of an error, passes options, answers requests in order,
-/// restarts a killed service, and passes large documents and non-ASCII text.
 @Suite struct ClientTests {
   let run: SampleRun
 

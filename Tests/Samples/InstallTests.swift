@@ -24,7 +24,7 @@ import Testing
     "share/zsh/site-functions/_decant",
   ]
 
-  /// A small program in place of the executable, which would take seconds to copy.
+  /// The executable would take seconds to copy.
   private static let substitute = """
     cat >tool <<'END'
     #!/bin/sh

@@ -4,7 +4,6 @@ import Testing
 
 @testable import logbook
 
-/// A model with three versions in archives, and one before that.
 @Suite struct LogbookTests {
   let run: SampleRun
 
@@ -78,8 +77,6 @@ import Testing
     #expect(outcome.errors.contains("4"))
   }
 
-  // MARK: Before there were archives
-
   @Test func bringsOverWhatNSKeyedArchiverArchived() throws {
     let outcome = try run.shell(
       "logbook import Data/logbook-0.plist new.yaml && logbook new.yaml && "
@@ -91,7 +88,6 @@ import Testing
           errors: ""))
   }
 
-  /// Foundation still archives classes like in the file of the first edition.
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
   func bringsOverWhatFoundationArchivesNow(
     format: PropertyListSerialization.PropertyListFormat
@@ -100,7 +96,7 @@ import Testing
     archiver.outputFormat = .xml
     archiver.encode(WLLogbook(Self.logbook), forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
-    // Foundation adds the module's name to a Swift class; the first edition did not have one.
+    // Foundation prefixes a Swift class with its module; the first edition did not have one.
     let archive = String(decoding: archiver.encodedData, as: UTF8.self)
       .replacing("SampleTests.WL", with: "WL")
     let list = try unsafe PropertyListSerialization.propertyList(

@@ -13,7 +13,7 @@ import Testing
     try run.shell("sh Samples/migrate-settings.sh \(words)")
   }
 
-  /// Settings in all kinds of property lists, with names that are difficult for shells.
+  /// All kinds of property lists, with names that are difficult for shells.
   private static let folders = """
     mkdir -p old/'a b'/.hidden old/-x
     cp Samples/landmark.plist old/'a b'/'the bridge.plist'
@@ -84,7 +84,7 @@ import Testing
         == "new/sub/good.yaml\nnew/taken.yaml\n")
   }
 
-  /// A link to a folder may be part of a cycle; one to a file is that file.
+  /// A link to a folder may be part of a cycle.
   @Test(.timeLimit(.minutes(1))) func doesNotGoRound() throws {
     #expect(
       try run.shell(

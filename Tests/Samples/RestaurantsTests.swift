@@ -2,8 +2,6 @@ import DecantTestSupport
 import Testing
 
 @Suite struct RestaurantsTests {
-  /// An invalid page: the replacement in the data, the messages by type and by hand, and the
-  /// positions.
   struct Mistake: Sendable, CustomTestStringConvertible {
     let old: String
     let new: String

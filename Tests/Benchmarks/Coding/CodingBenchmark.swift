@@ -1,8 +1,7 @@
 import Decant
 import Foundation
 
-/// Measures decoding and encoding of typed models with decant and with Foundation, in turns, and
-/// YAML, which Foundation lacks, beside libyaml's parser alone.
+/// Measures coding of typed models with decant and with Foundation, and YAML beside libyaml's parser alone.
 ///
 ///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other|both] [PART]...
 ///
@@ -48,7 +47,7 @@ import Foundation
     try measure(value, name, .xmlPropertyList, .xml, rounds, only)
     try measure(value, name, .binaryPropertyList, .binary, rounds, only)
 
-    // The file itself in another format, and the encoded model, which lacks the nulls.
+    // The model is encoded without the nulls of the file.
     let document = MemoryDestination()
     try Transcoder(from: .json, to: .yaml).run(from: .bytes(bytes), to: document)
     try measureYAML(type, name, "YAML decode", document.bytes, rounds, only)

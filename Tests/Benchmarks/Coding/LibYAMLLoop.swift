@@ -2,7 +2,6 @@ import CYAML
 
 /// A loop that parses YAML with libyaml and discards the events, as `libyaml-loop.c` does.
 enum LibYAMLLoop {
-  /// Returns whether libyaml has read all of it.
   static func run(_ bytes: [UInt8]) -> Bool {
     var parser = unsafe yaml_parser_t()
     // SAFETY: the parser does not move before it is deleted, and the bytes outlive it.
