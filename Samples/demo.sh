@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing, builds decant, and converts one of the samples: try this first.
+# Installs requirements, builds decant, and converts a sample.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh

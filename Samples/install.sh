@@ -8,8 +8,8 @@
 #   --executable FILE  install FILE, which is already built, instead of building
 #   --uninstall        remove everything that was installed under DIR, and nothing else
 #
-# The environment variable DESTDIR is put before all paths, as makers of packages expect. DECANT_COMMIT is the commit
-# that `decant --version` shows, where git does not know it.
+# DESTDIR is put before all paths, for packaging. DECANT_COMMIT is the commit for `decant --version`
+# if this is not a git checkout.
 set -eu
 root=$(cd -P "$(dirname "$0")" && cd .. && pwd)
 . "$root/Tests/setup.sh"
@@ -49,10 +49,10 @@ case $prefix in
   *) prefix=$PWD/${prefix%/} ;;
 esac
 destination=${DESTDIR-}
-# Each line of this file is `file` or `folder` and the path of something that was created, without DESTDIR.
+# Lists `file` or `folder` and the path of each created item, without DESTDIR.
 record=$prefix/share/decant/installed
 
-# folder PATH: creates a folder and those that it is in, and records which did not exist before.
+# folder PATH: creates a folder and its parents, and records the new ones.
 folder() {
   if [ -d "$destination$1" ]; then return; fi
   case $1 in
@@ -63,7 +63,7 @@ folder() {
   printf 'folder %s\n' "$1" >>"$staging/new"
 }
 
-# put MODE FILE PATH: installs a file, in one step, so that a program that is running is not disturbed.
+# put MODE FILE PATH: installs a file atomically, which does not disturb a running program.
 put() {
   folder "${3%/*}"
   printf 'file %s\n' "$3" >>"$staging/new"
@@ -73,14 +73,14 @@ put() {
   say "  $destination$3"
 }
 
-# recorded KIND FILE: prints the paths of a kind that a record lists.
+# recorded KIND FILE: prints the recorded paths of a kind.
 recorded() {
   [ ! -f "$2" ] || sed -n "s/^$1 //p" "$2"
 }
 
 build() {
   set_up_build
-  # git replaces this in an archive of the sources.
+  # `git archive` replaces this.
   # shellcheck disable=SC2016
   commit='$Format:%H$'
   case $commit in
@@ -98,7 +98,7 @@ build() {
   export DECANT_COMMIT
 
   say "building (a few minutes, the first time) ..."
-  # The path may contain spaces, and the options are split.
+  # The link has no spaces: the path may contain some, and the options are split.
   ln -s "$root" "$staging/root"
   set_release_options
   options="$options --package-path $staging/root --product decant"
@@ -108,7 +108,6 @@ build() {
   executable=$(swift build $options --show-bin-path)/decant
 }
 
-# Fails before a build, not after it.
 check_prefix() {
   place=$destination$prefix
   while [ -n "$place" ] && [ ! -d "$place" ]; do place=${place%/*}; done
@@ -122,13 +121,13 @@ install_all() {
   [ -f "$executable" ] || fail "install.sh: no executable at $executable"
   cp "$executable" "$staging/decant"
   chmod 755 "$staging/decant"
-  # Without symbols the executable is half as large.
+  # Without symbols, the executable is half as large.
   strip "$staging/decant" 2>/dev/null || true
   for shell in bash zsh fish; do "$staging/decant" completions $shell >"$staging/$shell"; done
 
   : >"$staging/new"
   if [ -f "$destination$record" ]; then cp "$destination$record" "$staging/old"; fi
-  # What is created is on record even if the installation fails halfway.
+  # Records created items even if the installation fails.
   trap 'keep_record' EXIT
   folder "${record%/*}"
   say "installed $("$staging/decant" --version):"
@@ -140,7 +139,7 @@ install_all() {
   put 644 "$staging/zsh" "$prefix/share/zsh/site-functions/_decant"
   put 644 "$staging/fish" "$prefix/share/fish/vendor_completions.d/decant.fish"
 
-  # An older version may have had files that this one does not have.
+  # Removes files of an older version that this one lacks.
   recorded file "$staging/old" | while read -r path; do
     grep -qxF "file $path" "$staging/new" || rm -f "$destination$path"
   done
@@ -171,7 +170,7 @@ uninstall() {
     say "removed $destination$path"
   done
   rm -f "$destination$record"
-  # Folders inside others come first; those that contain other files stay.
+  # Nested folders come first. Folders with other files are kept.
   recorded folder "$staging/old" | LC_ALL=C sort -r | while read -r path; do
     rmdir "$destination$path" 2>/dev/null || true
   done

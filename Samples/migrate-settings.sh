@@ -1,14 +1,14 @@
 #!/bin/sh
-# Converts a folder of settings from property list to YAML, checks every file, and tells what became of it.
+# Converts a folder of property lists to YAML, verifies every file, and reports the result.
 #
 #     sh Samples/migrate-settings.sh OLD-FOLDER NEW-FOLDER
 #
-# Each *.plist below OLD-FOLDER becomes a *.yaml at the same place below NEW-FOLDER, and stays itself as it is. No
-# value may lose even its type, and before a file takes its place it is converted back and compared. A file that is
-# there already is never replaced. All of it is done by hand, with the filter: it shows how, and can be changed. The
-# decant of PATH is used, or that which DECANT names.
+# Each *.plist below OLD-FOLDER is converted to a *.yaml at the same place below NEW-FOLDER, and
+# kept. It is converted back and compared before the result is put in place; values keep their
+# types, and existing files are never replaced. This script only uses the filter, and can be
+# adapted; `decant migrate` does the same. DECANT is the executable (default: decant on the PATH).
 #
-# Exit status: 0 if all is well, 1 if a file could not be migrated, 64 for a wrong command line.
+# Exit status: 0 for success, 1 if a file could not be migrated, 64 for an invalid command line.
 set -u
 
 decant=${DECANT:-decant}
@@ -31,7 +31,7 @@ if ! command -v "$decant" >/dev/null 2>&1; then
   complain "$0: decant is not on the PATH; DECANT can say where it is"
   exit 64
 fi
-# A name that begins with a dash is no option.
+# Otherwise such a name would be an option.
 case $1 in -*) set -- "./$1" "$2" ;; esac
 case $2 in -*) set -- "$1" "./$2" ;; esac
 old_root=${1%/}
@@ -41,11 +41,11 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# convert OLD NEW: writes NEW, and checks it; complains, and gives an error, if that cannot be.
+# convert OLD NEW: writes and verifies NEW, or reports why that is impossible.
 convert() {
-  # The format is named, so that nothing is guessed: an archive of objects stays the property list that it is.
+  # Without -f, a keyed archive would be detected as one and decoded.
   "$decant" --strict -f plist -t yaml -o "$2" "$1" || return 1
-  # There and back must say the same. Both ways end in one notation, in which they are compared.
+  # Both are converted to XML for the comparison.
   "$decant" --strict -f plist -t xml1 -o "$work/before" "$1" || return 1
   "$decant" --strict -f yaml -t xml1 -o "$work/after" "$2" || return 1
   cmp -s "$work/before" "$work/after" && return 0
@@ -53,7 +53,6 @@ convert() {
   return 1
 }
 
-# migrate OLD NEW: one file.
 migrate() {
   if ! convert "$1" "$work/new.yaml"; then
     failed=$((failed + 1))
@@ -66,7 +65,7 @@ migrate() {
     fi
   elif mkdir -p "$(dirname "$2")" && "$decant" --strict -f plist -t yaml -o "$2" "$1" &&
     cmp -s "$work/new.yaml" "$2"; then
-    # Converted once more, and not moved: so it is there as a whole or not at all, even on another disk.
+    # Converted again because a move to another disk is not atomic.
     say "$1 -> $2"
     migrated=$((migrated + 1))
   else
@@ -74,7 +73,7 @@ migrate() {
   fi
 }
 
-# walk FOLDER: all files below it, whatever they are called. Links to folders are not followed, lest they go round.
+# walk FOLDER: migrates all files below it. Links to folders can form cycles, and are not followed.
 walk() {
   for entry in "$1"/* "$1"/.[!.]* "$1"/..?*; do
     if [ -d "$entry" ] && ! [ -L "$entry" ]; then

@@ -27,9 +27,9 @@ from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 from pyspark.storagelevel import StorageLevel
 
-# What the tasks of `records` run. decant writes the good records as they come. A record in JSON never begins with
-# '#', which precedes the bad ones after the last good one: the error, a tab, and the record, which is looked up by
-# its line. A status that does not come from bad records fails the task.
+# The command of each task of `records`. decant writes the good records first. Each rejected record
+# follows as a line of '#', which begins no JSON value, the error, a tab, and the record, found by
+# its line number. Any other failure of decant fails the task.
 PIPE = r"""
 decant=./decant; [ -x "$decant" ] || decant=$DECANT
 folder=$(mktemp -d) || exit 74
@@ -72,7 +72,7 @@ def convert_records(context, options):
     command = ["sh", "-c", PIPE, "sh", "-f", options.source, "-t", options.target, *decant_options(options)]
     environment = {"DECANT": SparkFiles.get("decant"), "PATH": os.environ["PATH"], "LC_ALL": "C"}
     converted = lines.pipe(shlex.join(command), environment, checkCode=True)
-    # The conversion is deterministic: what is lost with an executor is computed again, and is the same.
+    # What is lost with an executor is computed again, with the same result.
     converted.persist(StorageLevel.DISK_ONLY)
     counts = converted.map(is_reject).countByValue()
 
@@ -91,7 +91,6 @@ def file_converter(source, target, options):
     """Returns a function that converts the files of a partition: pairs of paths and contents."""
 
     def convert(files):
-        # The module and the executable were shipped to the executors.
         from decant import Converted, Decant
 
         paths = collections.deque()
@@ -110,7 +109,7 @@ def file_converter(source, target, options):
                     yield path, bytearray(result), None
                     continue
                 if result.kind not in ("input", "size", "timeout"):
-                    # A wrong option, or a defect, is not the fault of the file.
+                    # A wrong option or a defect is not an error in the file.
                     raise result
                 entry = {"path": path, "kind": result.kind, "message": result.message}
                 for name in ("line", "column", "offset", "hint"):
@@ -185,9 +184,9 @@ def main():
 
     session = (
         SparkSession.builder.appName(f"decant {options.mode}")
-        # Version 2 of the algorithm moves files as soon as a task commits: a job that fails later leaves them.
+        # Version 2 moves files when a task commits, so a job that fails later would leave them.
         .config("spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version", "1")
-        # Lines end in a line feed alone; a carriage return is a space in JSON.
+        # Only a line feed ends a record; a carriage return is white space in JSON.
         .config("spark.hadoop.textinputformat.record.delimiter", "\n")
         .getOrCreate()
     )

@@ -3,8 +3,6 @@
 /// In a file, the elevation is nested one level deeper than the rest:
 ///
 ///     {"latitude": 43.947, "longitude": 4.535, "additionalInfo": {"elevation": 48.8}}
-///
-/// Nested containers reach it without a type for the object in between.
 struct Coordinate: Hashable {
   var latitude: Double
   var longitude: Double

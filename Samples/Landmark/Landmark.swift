@@ -10,14 +10,11 @@ struct Landmark: Codable, Hashable {
   var location: Coordinate
   var vantagePoints: [Coordinate]
 
-  /// Further properties, which differ from place to place.
-  ///
-  /// A `Value` holds any document and keeps the digits of its numbers and the order of its keys.
+  /// Further properties; a `Value` can be any document, and keeps the digits of numbers and the order of keys.
   var metadata: Value
 
   var website: URL?
 
-  // The keys in the file differ from the names of the properties.
   enum CodingKeys: String, CodingKey {
     case name = "title"
     case foundingYear = "founding_date"

@@ -2,7 +2,7 @@
 ///
 ///     {"heading": "Pont du Gard", "since": "AD 50", "footer": "2 vantage points"}
 ///
-/// A type that is only `Encodable` can encode computed values, which need not be decoded again.
+/// An `Encodable` type can encode computed values, which need not be decoded again.
 struct LandmarkLabel: Encodable, Hashable {
   let landmark: LandmarkSummary
 

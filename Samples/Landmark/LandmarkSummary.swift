@@ -1,6 +1,6 @@
 /// The part of a landmark that a label needs, which is only decoded.
 ///
-/// A type that is only `Decodable` can select and compute; nothing must encode the result.
+/// A `Decodable` type can select and compute values, which need not be encoded again.
 struct LandmarkSummary: Decodable, Hashable {
   var name: String
   var foundingYear: Int

@@ -3,8 +3,7 @@ import FoundationEssentials
 
 /// The logbook as the app's first edition archived it with NSKeyedArchiver.
 ///
-/// That edition had a class `WLLogbook` with `NSCoding`. Its keys are the coding keys here; of the
-/// class, only the name remains, in the table.
+/// That edition had a class `WLLogbook` with `NSCoding`; its keys are the coding keys here.
 struct ArchivedLogbook: Decodable {
   static let classes: KeyedArchive.Classes = [
     "WLLogbook": ArchivedLogbook.self, "WLWalk": ArchivedWalk.self,
@@ -32,7 +31,6 @@ struct ArchivedWalk: Decodable {
 }
 
 extension Logbook {
-  /// Converts a logbook of the first edition.
   init(_ archived: ArchivedLogbook) {
     owner = archived.name
     walks = archived.walks.map { walk in

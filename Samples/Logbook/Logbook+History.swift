@@ -8,7 +8,7 @@ import Decant
 /// | 2 | `WalkLog` | the `day` is a date |
 /// | 3 | `Logbook` | `name` is the `owner`; `km` are `metres`; a walk has `companions` |
 ///
-/// Each step only knows its version and the next. The result is decoded, which validates it.
+/// Each step migrates to the next version. Decoding then validates the result.
 extension Logbook {
   static func migrate(_ document: inout Value, from version: Int) throws {
     switch version {

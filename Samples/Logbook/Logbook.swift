@@ -3,8 +3,8 @@ import FoundationEssentials
 
 /// A person's walks, as the current app stores them.
 ///
-/// `Archivable` takes the place of `NSCoding`: the type has a name in archives, and a version of
-/// the documents that it can decode directly. `Logbook+History` migrates older ones.
+/// `Archivable` replaces `NSCoding`: archives store the type's name and version. `Logbook+History`
+/// migrates older versions.
 struct Logbook: Archivable, Equatable {
   static let archiveName = "Logbook"
   static let formerArchiveNames = ["WalkLog"]

@@ -28,7 +28,6 @@ import Decant
     }
   }
 
-  /// Reads logbooks of any version.
   private static func describe(_ files: [String]) throws {
     for file in files {
       let header = try Archive.header(of: file)
@@ -40,7 +39,7 @@ import Decant
     }
   }
 
-  /// Replaces each file atomically: after a failure, it is complete, old or new.
+  /// Each file is replaced atomically.
   private static func upgrade(_ files: ArraySlice<String>) throws {
     for file in files {
       try Archive.write(Archive.read(Logbook.self, from: file), to: file)

@@ -21,7 +21,7 @@ extension Coordinates: Decodable {
 }
 
 extension KeyedDecodingContainer<Coordinates.CodingKeys> {
-  /// Decodes a number in a range; the key in the error leads the filter to its line and column.
+  /// The key in the error lets the filter report the line and column.
   fileprivate func decode(_ key: Key, in range: ClosedRange<Double>) throws -> Double {
     let value = try decode(Double.self, forKey: key)
     guard range.contains(value) else {

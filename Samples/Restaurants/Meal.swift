@@ -3,9 +3,7 @@ enum Meal: String, Encodable, CaseIterable {
 }
 
 extension Meal: Decodable {
-  /// Decodes the name of a meal.
-  ///
-  /// The compiler could synthesize this, but not a message that helps the author of the file.
+  /// A synthesized initializer would not have an error message for the author of the file.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let name = try container.decode(String.self)

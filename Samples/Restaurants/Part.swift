@@ -2,7 +2,7 @@ import Decant
 
 /// A part of a document, and its path.
 ///
-/// A `Value` does not store its position. From the path, the filter reports line and column.
+/// A `Value` does not store its position, but the filter finds line and column by the path.
 struct Part {
   let value: Value
   private let path: DocumentPath
@@ -53,8 +53,6 @@ struct Part {
     }
     return double
   }
-
-  // MARK: Errors
 
   func invalid(_ words: String) -> DecantError {
     DecantError(.other(words, hint: nil), path: path)

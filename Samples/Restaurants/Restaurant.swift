@@ -12,7 +12,7 @@ struct Restaurant: Decodable, Hashable {
 }
 
 extension Restaurant: Encodable {
-  /// Encodes the meals in the order of the day, because a set has no stable order.
+  /// A set has no stable order, so the meals are sorted.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(name, forKey: .name)

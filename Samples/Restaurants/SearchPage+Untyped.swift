@@ -2,8 +2,7 @@ import Decant
 
 /// The same page, parsed by hand.
 ///
-/// A `Value` is a file without a type: a mapping, a sequence, a string, a number. Pattern matching
-/// determines the case, and its payload is the content.
+/// A `Value` is a mapping, a sequence, a string, a number, …; pattern matching unwraps it.
 extension SearchPage {
   init(_ page: Value) throws(DecantError) {
     let page = Part(page)

@@ -3,9 +3,9 @@
 ///     {"query": "sandwich", "results_count": 12, "page": 1, "results": [{…}, {…}]}
 struct SearchPage: Encodable, Hashable {
   var query: String
-  /// The number of results on all pages.
+  /// On all pages.
   var resultsCount: Int
-  /// The number of this page, from 1.
+  /// From 1.
   var page: Int
   var results: [Restaurant]
 

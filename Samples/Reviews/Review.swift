@@ -5,8 +5,7 @@
 ///     {"isReported": false, "id": 1, "author": "Ada", "rating": 5, "text": "…"}
 ///     {"isReported": true, "id": 2, "reason": "spam", "reports": 3}
 ///
-/// An enum has a case per shape. A first container decodes only the discriminator; the type of the
-/// case then decodes from the same decoder.
+/// A first container decodes only the discriminator; the type of the case then uses the same decoder.
 enum Review: Hashable {
   case published(PublishedReview)
   case reported(ReportedReview)
@@ -28,7 +27,7 @@ extension Review: Decodable {
 }
 
 extension Review: Encodable {
-  /// Encodes the discriminator and the payload of the case into the same object.
+  /// The discriminator and the payload are encoded into the same object.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Discriminator.self)
     switch self {

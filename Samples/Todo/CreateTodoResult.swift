@@ -1,6 +1,4 @@
 /// The server's response to the creation of a todo: its number.
-///
-/// It is never written, and so only `Decodable`. Other keys of the response are ignored.
 struct CreateTodoResult: Decodable, Hashable {
   var serverId: Int
 
@@ -20,10 +18,7 @@ struct CreateTodoCall: Decodable, Hashable {
     case request, response
   }
 
-  /// The todo as stored by the server.
-  ///
-  /// Errors can also be thrown after decoding: the coding path leads to the invalid value, and the
-  /// filter reports its line and column.
+  /// Throws for an invalid call; from the coding path, the filter determines the line and column.
   var todo: Todo {
     get throws {
       guard request.serverId == nil else {

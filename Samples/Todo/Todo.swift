@@ -2,14 +2,11 @@
 ///
 ///     {"userId": 1, "id": 1, "title": "Water the plants", "completed": false}
 ///
-/// Two properties have clearer names than their keys. `CodingKeys` maps them to the keys, in all
-/// formats; the compiler synthesizes the rest.
+/// `CodingKeys` maps properties to the keys of all formats; the compiler synthesizes the rest.
 struct Todo: Codable, Hashable {
   var userId: Int
 
-  /// The server's number for it; nil until the server has stored it.
-  ///
-  /// An optional property can be absent from the file, and is omitted if nil.
+  /// The server's number, absent from the file until the server has stored the todo.
   var serverId: Int?
 
   var displayTitle: String

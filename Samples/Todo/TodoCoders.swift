@@ -13,10 +13,9 @@ import FoundationEssentials
 ///
 ///     todo coders SOURCE TARGET [FILE]
 ///
-/// Any pair of an encoder and a decoder is a format for `Codable` types, and a value can be
-/// transcoded between all of these.
+/// Any pair of an encoder and a decoder is a format for `Codable` types.
 enum TodoCoders {
-  /// The formats by name: two pairs of Foundation's coders, and a format of decant.
+  /// Two pairs of Foundation's coders, and a format of decant.
   static var formats: [String: any DocumentFormat] {
     let json = JSONEncoder()
     json.outputFormatting = [.prettyPrinted, .sortedKeys]

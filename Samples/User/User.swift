@@ -1,6 +1,6 @@
 /// A user of a service.
 ///
-/// Nested objects are nested types; the compiler synthesizes the coding of each.
+/// The coding of nested types is synthesized.
 struct User: Codable, Hashable {
   var id: Int
   var name: String
@@ -30,7 +30,7 @@ struct User: Codable, Hashable {
     var bs: String
   }
 
-  // Explicit because `UserPatch` and `FlatUser` use the keys too.
+  // Explicit because `UserPatch` and `FlatUser` use them too.
   enum CodingKeys: String, CodingKey {
     case id, name, username, email, address, phone, website, company
   }

@@ -32,7 +32,7 @@ struct UserChange: Decodable, Hashable {
     case before, after
   }
 
-  /// The changes, if both are states of the same user.
+  /// Throws if the states are not of the same user.
   var patch: UserPatch {
     get throws {
       guard after.id == before.id else {

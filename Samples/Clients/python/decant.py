@@ -26,10 +26,10 @@ __all__ = [
     "SizeError", "TimedOut", "UsageError",
 ]
 
-# Requests that wait for their replies in `convert_all`: enough to keep the service busy, little in memory.
+# The limit for requests in progress in `convert_all`: keeps the service busy with little memory.
 _BYTES_AHEAD = 8 << 20
 _CHUNK = 1 << 18
-# Messages are sent together up to about the capacity of a pipe.
+# About the capacity of a pipe.
 _BATCH = 1 << 15
 _LONGEST_HEADER = 65536
 _PRINTABLE = "".join(map(chr, range(0x21, 0x7F))).replace("%", "")
@@ -276,7 +276,7 @@ class Decant:
         self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self._input = self._process.stdin.fileno()
         self._output = self._process.stdout.fileno()
-        # The client must read while it sends; it never waits for one of them alone while the other is possible.
+        # The client must be able to read while it sends, so neither may block.
         os.set_blocking(self._input, False)
         self._poll = select.poll()
         self._poll.register(self._input, select.POLLOUT)
@@ -342,7 +342,7 @@ class Decant:
         except BlockingIOError:
             return
         except BrokenPipeError:
-            # The replies that the service sent before its end are still to be read.
+            # Replies that the service sent before it died can still be read.
             self._unsent.clear()
             return
         del self._unsent[:count]
@@ -358,7 +358,7 @@ class Decant:
             middle = start + int(fields["bytes"])
             finish = middle + int(fields.get("diagnostics", 0))
             if len(self._received) < finish:
-                # Nothing is parsed again before the rest has come.
+                # The reply is parsed only when it is complete.
                 self._receive(finish - len(self._received))
                 if len(self._received) < finish:
                     return
@@ -371,7 +371,7 @@ class Decant:
                 self._reap()
                 raise FramingError(payload.decode(), fields, diagnostics)
             request = self._unanswered.popleft()
-            # The message would be sent again if the service died; from here on it is not needed.
+            # A reply makes it unnecessary to send the message again if the service dies.
             request.reply = (word, fields, payload, diagnostics)
 
     def _receive(self, count):
@@ -411,7 +411,7 @@ def _header(word, fields):
         if value is None:
             continue
         name = name.replace("_", "-")
-        # A name that is not valid in a header would end the service.
+        # An invalid name would end the service.
         if not name.replace("-", "").isalpha() or not name.isascii() or name != name.lower() or name == "bytes":
             raise UsageError(f"invalid option '{name}'", {"kind": "usage"})
         if isinstance(value, bool):

@@ -5,30 +5,30 @@
 #   decant_convert yaml json sort-keys=true <in.yaml >out.json || echo "line $DECANT_LINE" >&2
 #   decant_stop
 #
-# One request at a time. A service that dies is started again, once per call. The protocol is in decant-serve(1).
-# Beside the utilities of POSIX, `head -c` and `mktemp -d` are needed, and the file descriptors 8 and 9.
-# A call in a pipeline runs in a shell of its own, where the variables below are lost.
+# Sends one request at a time. A service that dies is restarted, once per call. The protocol is in decant-serve(1).
+# Requires `head -c` and `mktemp -d` in addition to POSIX, and uses the file descriptors 8 and 9.
+# Calls in a pipeline run in a subshell, where the variables below are lost.
 
 # The command that serves; options may be added: DECANT_COMMAND='decant serve --timeout 5'.
 : "${DECANT_COMMAND:=decant serve}"
 
-# Starts the service.
 decant_start() {
   decant_folder=$(mktemp -d) && _decant_open
 }
 
 # decant_convert FROM TO [FIELD=VALUE...]
 #
-# Converts standard input to standard output; '-' for a format leaves the choice to the service. Returns 0, or what
-# decant(1) returns for such an error, and writes its message to standard error. DECANT_KIND, DECANT_LINE,
-# DECANT_COLUMN, DECANT_OFFSET, DECANT_PATH and DECANT_HINT are the fields of the error, DECANT_ID is the value of
-# id=TEXT. Diagnostics go to standard error, a JSON object per line.
+# Converts standard input to standard output; for '-' the service detects or chooses the format.
+# Returns 0, or else the status that decant(1) has, and writes the error to standard error.
+# DECANT_KIND, DECANT_LINE, DECANT_COLUMN, DECANT_OFFSET, DECANT_PATH and DECANT_HINT are the fields
+# of the error, DECANT_ID the value of id=TEXT. Diagnostics are written to standard error, one JSON
+# object per line.
 decant_convert() {
   _decant_header=convert
   _decant_add from "$1" && _decant_add to "$2" && shift 2 && _decant_ask "$@"
 }
 
-# decant_check FORMAT [FIELD=VALUE...]: reads standard input to its end, and returns the same.
+# decant_check FORMAT [FIELD=VALUE...]: validates standard input, with the same results.
 decant_check() {
   _decant_header=check
   _decant_add from "$1" && shift && _decant_ask "$@"
@@ -50,11 +50,10 @@ _decant_open() {
   exec 9>"$decant_folder/requests" 8<"$decant_folder/replies"
 }
 
-# Adds a field to the header.
 _decant_add() {
   [ "$2" != - ] || return 0
   case $1 in
-    # A name that is not valid in a header would end the service.
+    # An invalid name would end the service.
     *[!a-z-]* | bytes | '')
       printf "decant: invalid option '%s'\n" "$1" >&2
       return 64
@@ -63,7 +62,6 @@ _decant_add() {
   _decant_header="$_decant_header $1=$(_decant_encode "$2")"
 }
 
-# Sends the request, whose payload is standard input, and writes the result.
 _decant_ask() {
   for _decant_field; do
     case $_decant_field in
@@ -95,20 +93,19 @@ _decant_ask() {
   esac
 }
 
-# Sends the request and receives the reply; fails if the service dies before its end.
+# Fails if the service dies before the end of its reply.
 _decant_exchange() {
-  # What writes to a broken pipe is ended by a signal, and must not be this shell. A service answers a request only
-  # after it has read it, so that writing and reading can take turns.
+  # A subshell writes, because SIGPIPE ends the process that writes to a broken pipe. The service
+  # answers only after it has read the whole request, so writing and reading can take turns.
   (printf '%s\n' "$_decant_header" && exec cat "$decant_folder/payload") >&9 2>/dev/null || return
-  # `read` reads byte by byte from a pipe, and leaves the payload there.
+  # `read` reads single bytes from a pipe, so it leaves the payload there.
   IFS= read -r _decant_reply <&8 || return
   _decant_parse
-  # No other request has been sent, so that the bytes that follow are those of this reply alone.
+  # There is no other request, so all following bytes belong to this reply.
   head -c $((_decant_size + _decant_notes)) <&8 >"$decant_folder/reply"
   [ $(($(wc -c <"$decant_folder/reply"))) -eq $((_decant_size + _decant_notes)) ]
 }
 
-# Takes the fields out of the header of a reply.
 _decant_parse() {
   DECANT_KIND= DECANT_LINE= DECANT_COLUMN= DECANT_OFFSET= DECANT_PATH= DECANT_HINT= DECANT_ID=
   _decant_size=0 _decant_notes=0 _decant_word=${_decant_reply%% *}
@@ -132,7 +129,7 @@ _decant_parse() {
   done
 }
 
-# Percent-encodes a value: each byte of it, unless none needs it.
+# Percent-encodes every byte if any needs it.
 _decant_encode() {
   case $1 in
     *[!A-Za-z0-9/._-]*) printf %s "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g' ;;

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Tests of the client: sh test-decant.sh, with `decant` on the path of commands. Each test runs; the status is 1 if
-# one failed.
+# Tests of the client, with `decant` on the path: sh test-decant.sh. The status is 1 if a test fails.
 cd "$(dirname "$0")" || exit
 . ./decant.sh
 

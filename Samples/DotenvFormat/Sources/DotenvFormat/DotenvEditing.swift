@@ -9,7 +9,7 @@ import Decant
 struct DotenvEditing: EditingSyntax {
   var writer: Format { .dotenv }
 
-  /// A pair is found by the offset of its name.
+  /// Pairs are found by the offsets of their names.
   var needsWholeDocument: Bool { false }
 
   var requiresMapping: Bool { true }
@@ -57,15 +57,13 @@ struct DotenvEditing: EditingSyntax {
     return [ByteEdit(try pair(of: child, in: document).name, key.utf8)]
   }
 
-  // MARK: Places
-
   private struct Place {
     let lines: Range<Int>
     let name: Range<Int>
     let value: Range<Int>
   }
 
-  /// Returns where a pair and its parts are, by parsing it again.
+  /// Parses a pair again to find its parts.
   private func pair(
     of child: EditedDocument.Child, in document: EditedDocument
   ) throws(DecantError) -> Place {

@@ -12,13 +12,11 @@ extension DotenvPair.Value {
     }
   }
 
-  // MARK: Without quotes
-
   private static func bare(
     from start: Int, of window: borrowing Window, _ name: String
   ) throws(DecantError) -> (Self, Int)? {
     var place = start
-    // The end of the value, without trailing spaces.
+    // Excludes trailing spaces.
     var end = start
     loop: while !window.isLineEnd(place) {
       if window.isEnd(place) {
@@ -44,8 +42,6 @@ extension DotenvPair.Value {
     _ = try window.text(in: start..<end)
     return (.inPlace(start..<end), end)
   }
-
-  // MARK: In quotes
 
   private static func inSingleQuotes(
     from start: Int, of window: borrowing Window, _ name: String

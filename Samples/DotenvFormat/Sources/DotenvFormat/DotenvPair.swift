@@ -21,7 +21,6 @@ struct DotenvPair {
 }
 
 extension DotenvPair {
-  /// Parses the line at `start`.
   static func line(
     at start: Int, of window: borrowing Window
   ) throws(DecantError) -> DotenvReader.Line {
@@ -41,7 +40,7 @@ extension DotenvPair {
       text = try window.text(in: name)
       place = window.skipBlanks(from: name.upperBound)
     }
-    // The next byte determines the meaning of the name.
+    // The next byte may still belong to the name, or be `=`.
     if window.isEnd(place), !window.isComplete { return .incomplete }
     guard !name.isEmpty, window[place] == UInt8(ascii: "=") else {
       guard let error = try window.misreading(name, text, place) else { return .incomplete }
@@ -83,7 +82,7 @@ extension Window {
     return place
   }
 
-  /// Returns the offset after the line break; nil if the window ends before it.
+  /// Returns nil if the window ends before the line break.
   fileprivate func endOfLine(from start: Int) -> Int? {
     var place = start
     while !isEnd(place), !isLineEnd(place) { place += 1 }
@@ -91,7 +90,7 @@ extension Window {
     return place + 1
   }
 
-  /// Returns the offset of the next line; throws unless only a comment follows the value.
+  /// Returns the offset of the next line; throws if anything but a comment follows the value.
   fileprivate func endOfPair(from start: Int, name: String) throws(DecantError) -> Int? {
     let place = skipBlanks(from: start)
     if isEnd(place) { return isComplete ? place : nil }
@@ -113,7 +112,7 @@ extension Window {
     guard place == name.upperBound, !isEnd(place), !isLineEnd(place) else {
       return DotenvProblem.noEqualsSign(name: text).error(at: origin + place)
     }
-    // In `my-key=1` and `a.b=1`, the text up to the sign is the intended name.
+    // In `my-key=1` and `a.b=1`, the name extends to the equals sign.
     var end = place
     while !isEnd(end), self[end] > 0x20, self[end] != UInt8(ascii: "=") { end += 1 }
     if isEnd(end), !isComplete { return nil }

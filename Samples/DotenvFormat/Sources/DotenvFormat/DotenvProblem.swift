@@ -2,7 +2,6 @@ import Decant
 
 /// A problem with reading or writing a `.env` file.
 enum DotenvProblem {
-  // Reading.
   case noName(found: UInt8?)
   case badName(String)
   case noEqualsSign(name: String)
@@ -12,14 +11,13 @@ enum DotenvProblem {
   case unknownEscape(UInt8)
   case afterQuote(UInt8)
   case zeroByte
-  // Writing.
   case noMapping
   case nested(name: String)
   case unwritableName(String)
 }
 
 extension DotenvProblem: SpecificProblem {
-  /// Returns the error, whose line and column decant determines.
+  /// Creates the error; decant determines its line and column.
   func error(at offset: Int, of name: String? = nil) -> DecantError {
     DecantError(.specific(self), offset: offset, path: name.map { DocumentPath([.key($0)]) })
   }

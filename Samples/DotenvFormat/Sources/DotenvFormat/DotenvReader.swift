@@ -15,7 +15,6 @@ struct DotenvReader: EventReader {
   }
 
   enum Line {
-    /// An empty line or a comment; the next line begins at `end`.
     case blank(end: Int)
     case pair(DotenvPair)
     case incomplete
@@ -76,7 +75,7 @@ struct DotenvReader: EventReader {
   ) throws(DecantError) {
     var flags: Event.Flags = [.isKey, .isASCII, .needsNoJSONEscape]
     if !names.insert(pair.name).inserted {
-      // A later stage handles the other choices; the reader only sets the flag.
+      // For other choices, the reader only flags the key, and a later stage handles it.
       guard options.duplicateKeys != .error else {
         throw DecantError(
           .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,

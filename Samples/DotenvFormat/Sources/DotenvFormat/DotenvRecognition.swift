@@ -12,7 +12,7 @@ enum DotenvRecognition {
     return .no
   }
 
-  /// Whether a line begins with `NAME=` and is not from a property list, which ends in a semicolon.
+  /// Whether a line begins with `NAME=`, but is not from a property list, which ends in `;`.
   private static func isAssignment(
     _ word: ArraySlice<UInt8>, in line: ArraySlice<UInt8>
   ) -> Bool {

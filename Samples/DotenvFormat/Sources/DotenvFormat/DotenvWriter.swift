@@ -2,12 +2,11 @@ import Decant
 
 /// A writer of `.env` files.
 ///
-/// A value is bare if every shell and every parser of such files reads it literally, else in single
-/// quotes, which have no escapes. With a single quote or a carriage return, it is in double quotes.
+/// A value is bare if every shell and parser reads it literally; else in single quotes, which have
+/// no escapes; with a single quote or a carriage return, in double quotes.
 struct DotenvWriter: EventWriter {
   private let options: DotenvWritingOptions
   private var isOpen = false
-  /// The name of the next value.
   private var name = ""
 
   init(_ options: DotenvWritingOptions) {
@@ -46,12 +45,11 @@ struct DotenvWriter: EventWriter {
     }
   }
 
-  /// No parser of such files accepts a name that begins with `!`.
+  /// No parser accepts such a name.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write("\n!incomplete\n")
   }
 
-  /// Returns `text` as a value that all parsers read back unchanged.
   static func quoted(_ text: String) -> String {
     if text.utf8.allSatisfy(needsNoQuotes) { return text }
     if !text.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\r") }) {

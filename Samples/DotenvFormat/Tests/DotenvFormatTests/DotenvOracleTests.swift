@@ -21,7 +21,6 @@ import Testing
     return try Value.mapping(Mapping(pairs.map { (key: $0, value: $1) })).text(as: .dotenv)
   }
 
-  /// Returns the values of all variables that begin with V, from `env` of a shell.
   private func shellValues(of file: String) throws -> [String: String] {
     let outcome = try Outcome(ofShell: "set -a; . ./f && env -0", files: ["f": file])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -50,8 +49,8 @@ import Testing
     for (name, text) in values { #expect(value[name]?.string == text) }
   }
 
-  /// Texts with escapes that python-dotenv lacks are omitted: it supports escapes in single quotes,
-  /// unlike shells, and none for the dollar sign and the backquote.
+  /// Some escapes are omitted: python-dotenv supports escapes in single quotes, unlike shells, and
+  /// none for `$` and `` ` ``.
   @Test func pythonReadsWhatIsWritten() throws {
     let script = """
       python3 -c 'import dotenv, json, sys; \

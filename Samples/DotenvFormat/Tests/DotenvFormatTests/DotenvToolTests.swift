@@ -70,7 +70,6 @@ import Testing
     #expect(try run(json + "--dotenv-export").output == exported)
     #expect(try run("decant-dotenv --help").output.contains("--dotenv-export"))
     #expect(try run("decant-dotenv completions bash").output.contains("--dotenv-export"))
-    // `check` does not have writing options.
     #expect(try run("decant-dotenv check --dotenv-export .env").status == 64)
     let request = #"printf 'convert from=json to=dotenv dotenv-export=true bytes=9\n{"A":"b"}'"#
     #expect(try run(request + " | decant-dotenv serve").output.contains("export A=b\n"))

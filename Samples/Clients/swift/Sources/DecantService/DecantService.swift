@@ -11,7 +11,7 @@ public final class DecantService {
   private var process = Process()
   private var input: Int32 = -1
   private var output: Int32 = -1
-  /// Owns the pipe ends, which close with their handles.
+  /// The handles close the ends of the pipes.
   private var handles: [FileHandle] = []
 
   /// The requests without a reply, in order; replies have the same order.
@@ -41,7 +41,7 @@ public final class DecantService {
   }
 
   deinit {
-    // A request without a reply is abandoned.
+    // Requests without a reply are abandoned.
     if isRunning, !unanswered.isEmpty { kill(process.processIdentifier, SIGKILL) }
     reap()
   }
@@ -119,8 +119,6 @@ public final class DecantService {
     return fields
   }
 
-  // MARK: - The exchange of messages
-
   private func start() throws {
     process = Process()
     process.executableURL = executable
@@ -132,7 +130,7 @@ public final class DecantService {
     handles = [requests.fileHandleForWriting, replies.fileHandleForReading]
     input = handles[0].fileDescriptor
     output = handles[1].fileDescriptor
-    // The client must read while it sends, so sending must not block.
+    // Sending must not block, because the client must read at the same time.
     _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
     received = ReplyBuffer()
     unsent = unanswered.flatMap(\.message)
@@ -168,7 +166,6 @@ public final class DecantService {
     return reply
   }
 
-  /// Sends as much as possible without blocking, then waits until it can receive or send more.
   private func exchange() throws {
     write()
     if sentCount < unsent.count {
@@ -210,7 +207,7 @@ public final class DecantService {
       #endif
     }
     if count > 0 { sentCount += count }
-    // Replies from before the service's death are still in the pipe.
+    // Replies that the service sent before it died are still in the pipe.
     let isBroken = count < 0 && errno == EPIPE
     if isBroken || sentCount == unsent.count {
       unsent.removeAll(keepingCapacity: unsent.count < 1 << 20)

@@ -9,7 +9,6 @@ struct Message {
   let payload: [UInt8]
   let diagnostics: [Diagnostic]
 
-  /// Returns the header of a request, without the length of its payload.
   static func header(_ word: String, _ fields: [String: String]) throws(DecantError) -> [UInt8] {
     var header = word
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
@@ -53,7 +52,6 @@ struct Message {
     return (parts.first.map { String($0) } ?? "", fields)
   }
 
-  /// Parses diagnostics, one JSON object per line.
   static func diagnostics(_ bytes: some Collection<UInt8>) -> [Diagnostic] {
     bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       try? JSONDecoder().decode(Diagnostic.self, from: Data(line))
@@ -65,7 +63,7 @@ struct Message {
 struct ReplyBuffer {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// The header of the next reply, and the start of its payload.
+  /// The next reply, and the offset of its payload.
   private var header: (word: String, fields: [String: String], end: Int)?
 
   mutating func append(_ part: some Collection<UInt8>) {

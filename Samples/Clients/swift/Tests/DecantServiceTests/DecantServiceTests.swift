@@ -2,7 +2,6 @@ import DecantService
 import Foundation
 import Testing
 
-/// Tests of the client, for `swift test` with `decant` on the `PATH`.
 @Suite struct DecantServiceTests {
   let decant: DecantService
 
