@@ -20,11 +20,11 @@ extension EncodingError {
 
   static func tooDeep(_ value: Any, limit: Int, at path: [any CodingKey]) -> EncodingError {
     invalid(
-      value, at: path, "more than \(limit) values, one inside the other; does one hold itself?")
+      value, at: path, "more than \(limit) levels of nested values; does a value contain itself?")
   }
 
   static func outOfStack(_ value: Any, depth: Int, at path: [any CodingKey]) -> EncodingError {
-    invalid(value, at: path, "\(wordsForStack(depth)); does one hold itself?")
+    invalid(value, at: path, "\(wordsForStack(depth)); does a value contain itself?")
   }
 
   static func dateWithoutText(_ value: Any, at path: [any CodingKey]) -> EncodingError {
@@ -125,7 +125,7 @@ extension DecodingError {
   }
 
   static func tooDeep(limit: Int, at path: [any CodingKey]) -> DecodingError {
-    .dataCorrupted(context(path, "more than \(limit) values, one inside the other"))
+    .dataCorrupted(context(path, "more than \(limit) levels of nested values"))
   }
 
   static func outOfStack(depth: Int, at path: [any CodingKey]) -> DecodingError {
@@ -147,7 +147,7 @@ extension DecodingError {
 }
 
 private func wordsForStack(_ depth: Int) -> String {
-  "more than \(depth) values, one inside the other, for which this thread's stack has no room"
+  "more than \(depth) levels of nested values, for which this thread's stack has no room"
 }
 
 extension Event.Kind {

@@ -28,7 +28,7 @@ extension ChangeProblem {
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range; the sequence has \(count) \(count == 1 ? "element" : "elements")"
     case .keyExists(let key): "the key \(key.quoted) exists already"
-    case .noKey: "only the value of a key can be renamed"
+    case .noKey: "only a key of a mapping can be renamed"
     case .intoItself: "a value cannot be moved into itself"
     case .removedRoot: "the root of a document cannot be deleted"
     case .testFailed(let expected, let found): "the test expected \(expected) but found \(found)"

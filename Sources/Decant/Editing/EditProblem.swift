@@ -20,10 +20,10 @@ extension EditProblem {
     case .format(let name, _): "\(name) documents cannot be edited"
     case .encoding: "only documents in UTF-8 can be edited"
     case .throughAlias(let name):
-      "the value is in \(name.quoted), which is an alias of the node here"
-    case .anchorInUse(let name): "an alias refers to \(name.quoted), which is in the value here"
+      "the path goes through the alias \(name.quoted), which refers to the node here"
+    case .anchorInUse(let name): "an alias refers to the anchor \(name.quoted) in this value"
     case .noDocument(let number, let count):
-      "the input has \(count) documents, and not a document \(number)"
+      "document \(number) does not exist; the input has \(count) \(count == 1 ? "document" : "documents")"
     case .unverified: "the edited document does not read as expected; nothing was written"
     }
   }

@@ -57,11 +57,11 @@ extension DecantError.Mistake {
     case .misusedCharacter("\u{FEFF}"):
       "delete the byte-order mark"
     case .misusedCharacter(let scalar) where scalar.isTypographicQuote:
-      "use \" in the place of \(scalar)"
+      "use \" instead of \(scalar)"
     case .misusedCharacter(let scalar) where scalar.properties.generalCategory == .format:
       "delete \(scalar.quoted)"
     case .misusedCharacter(let scalar):
-      "write an ordinary space in the place of \(scalar.quoted)"
+      "write an ordinary space instead of \(scalar.quoted)"
     }
   }
 }

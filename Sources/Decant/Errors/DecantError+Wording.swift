@@ -41,11 +41,11 @@ extension DecantError: CustomStringConvertible {
     case .unclosedBracket(let bracket, let closing):
       "\(bracket.quoted) is \(closing.unclosedWords)"
     case .unterminatedString:
-      "the string that begins here has no end"
+      "the string that begins here is never closed"
     case .unterminatedLine:
-      "the string that begins here does not end in its line"
+      "the string that begins here does not end on this line"
     case .unterminatedComment:
-      "a comment has no end"
+      "a comment is never closed"
     case .controlCharacter(let byte):
       "found the control character \(Unicode.Scalar(byte).codePoint) in a string"
     case .invalidEscape(.scalar(let scalar)):
@@ -67,7 +67,7 @@ extension DecantError: CustomStringConvertible {
     case .tooDeep(let limit):
       "more than \(limit) levels of nesting"
     case .tooLong:
-      "too much text in one value"
+      "a value is too long"
     case .recordTooLong(let limit):
       "the record is longer than \(limit) bytes"
     case .trailingContent(let found):
@@ -134,7 +134,7 @@ extension DecantError: CustomStringConvertible {
 
 extension DecantError.Closing? {
   var unclosedWords: String {
-    map { "not closed before \($0.text) in line \($0.line)" } ?? "never closed"
+    map { "not closed before \($0.text) on line \($0.line)" } ?? "never closed"
   }
 }
 
@@ -169,14 +169,14 @@ extension DecantError.NumberFlaw {
     switch self {
     case .leadingZero: "a number must not begin with a zero"
     case .leadingPlus: "a number must not begin with '+'"
-    case .noDigitBeforePoint: "expected a digit before the point of a number"
-    case .noDigitAfterPoint: "expected a digit after the point of a number"
+    case .noDigitBeforePoint: "expected a digit before the decimal point"
+    case .noDigitAfterPoint: "expected a digit after the decimal point"
     case .noDigitInExponent: "expected a digit in the exponent of a number"
     case .noDigitAfterSign: "expected a digit after the sign of a number"
-    case .noHexadecimalDigit: "expected a hexadecimal digit after the 'x' of a number"
+    case .noHexadecimalDigit: "expected a hexadecimal digit after '0x'"
     case .hexadecimal: "a number must not be hexadecimal"
     case .notFinite: "a number must be finite"
-    case .tooManyDigits(let limit): "a hexadecimal number of more than \(limit) digits"
+    case .tooManyDigits(let limit): "a hexadecimal number has more than \(limit) digits"
     case .followedBy(let scalar): "found \(scalar.quoted) after a number"
     }
   }

@@ -25,7 +25,7 @@ extension DecantError {
     case .duplicateKey:
       ["--duplicate-keys first|last|keep accepts it"]
     case .loneSurrogate:
-      ["--lossy replaces it by U+FFFD"]
+      ["--lossy replaces it with U+FFFD"]
     case .tooDeep:
       ["--max-depth N allows more"]
     case .recordTooLong:
@@ -63,7 +63,7 @@ extension DecantError {
     if case .forbiddenCharacter(let value)? = problem.specific(XMLProblem.self),
       Unicode.Scalar(value) != nil
     {
-      return ["--lossy replaces it by U+FFFD", "--tagged keeps it as {\"$text\": …}"]
+      return ["--lossy replaces it with U+FFFD", "--tagged keeps it as {\"$text\": …}"]
     }
     if case .tooManySharedNodes? = problem.specific(BinaryPropertyListProblem.self) {
       return ["--max-alias-nodes N allows more"]
@@ -80,7 +80,7 @@ extension DecantError {
     return switch problem.specific(ArchiveProblem.self) {
     case .keyedArchive: ["-f keyedarchive reads the data in it"]
     case .keysInStyle:
-      ["'restore --keys' writes the document in it, and 'archive --keys' archives that again"]
+      ["'restore --keys' writes the document with other keys; 'archive' archives that again"]
     case .digestOfRoot:
       ["--at '/$root' --tagged reads the content, and 'archive' archives it again"]
     default: nil
@@ -175,7 +175,7 @@ extension DecantError.ValueClass {
     case .boolean, .number, .date, .data, .scalarKey: "writes it as a string"
     case .largeNumber, .preciseNumber, .exactDate: "rounds it"
     case .nonFiniteNumber: "writes null"
-    case .forbiddenCharacter, .loneSurrogate: "replaces it by U+FFFD"
+    case .forbiddenCharacter, .loneSurrogate: "replaces it with U+FFFD"
     case .uid: "writes it as a mapping"
     }
   }

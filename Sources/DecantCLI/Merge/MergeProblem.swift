@@ -12,8 +12,8 @@ enum MergeProblem: SpecificProblem {
       conflicts.count == 1
         ? "a conflict cannot be marked in a binary file"
         : "\(conflicts.count) conflicts cannot be marked in a binary file"
-    case .documents: "documents were added or removed, and the lines cannot be merged"
-    case .tags: "type tags were changed, and the lines cannot be merged"
+    case .documents: "documents were added or removed, and the files cannot be merged line by line"
+    case .tags: "type tags were changed, and the files cannot be merged line by line"
     case .unverified: "the merged file does not read as expected; nothing was written"
     }
   }

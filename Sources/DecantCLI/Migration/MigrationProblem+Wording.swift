@@ -4,7 +4,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
   var message: String {
     switch self {
     case .differs:
-      "the result differs from what was converted"
+      "the result differs from the source"
     case .unreadable(let message):
       "the result cannot be read back: \(message)"
     case .changed:
@@ -16,7 +16,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .ownTarget:
       "the output would overwrite the input"
     case .linkInPlace:
-      "the output would overwrite the file that the link leads to"
+      "the output would overwrite the file that the link points to"
     case .nameIsNotUTF8:
       "the name is not valid UTF-8"
     case .noMatch:
@@ -34,7 +34,7 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .targetDiffers: "--force overwrites it"
     case .targetTaken: "--exclude one of them, or give it another name"
     case .ownTarget: "--replace allows it; --out DIR writes it elsewhere"
-    case .linkInPlace: "name the file that it leads to"
+    case .linkInPlace: "name the file that it points to"
     case .nameIsNotUTF8: "rename it first"
     case .noMatch, .stopped: nil
     }

@@ -86,7 +86,7 @@ import Testing
       )
       #expect(
         lines.last
-          == "hint: 'restore --keys' writes the document in it, and 'archive --keys' archives that again"
+          == "hint: 'restore --keys' writes the document with other keys; 'archive' archives that again"
       )
     }
     let restored = decant("restore", "-c", "--keys", "snake", input: archive)

@@ -56,7 +56,7 @@ import Testing
     (
       "[1}",
       """
-      <stdin>:1:1: error: '[' is not closed before '}' in line 1
+      <stdin>:1:1: error: '[' is not closed before '}' on line 1
           1 | [1}
             | ^
 
@@ -164,7 +164,7 @@ import Testing
     (
       "[.5]",
       """
-      <stdin>:1:2: error: expected a digit before the point of a number
+      <stdin>:1:2: error: expected a digit before the decimal point
           1 | [.5]
             |  ^
       hint: -f json5 reads such numbers
@@ -174,7 +174,7 @@ import Testing
     (
       "[5.]",
       """
-      <stdin>:1:4: error: expected a digit after the point of a number
+      <stdin>:1:4: error: expected a digit after the decimal point
           1 | [5.]
             |    ^
       hint: -f json5 reads such numbers
@@ -249,7 +249,7 @@ import Testing
     (
       "[\"a\nb\"]",
       """
-      <stdin>:1:2: error: the string that begins here does not end in its line
+      <stdin>:1:2: error: the string that begins here does not end on this line
           1 | ["a
             |  ^
       hint: a line break in a string is written \\n
@@ -259,7 +259,7 @@ import Testing
     (
       "[1, \"open]",
       """
-      <stdin>:1:5: error: the string that begins here has no end
+      <stdin>:1:5: error: the string that begins here is never closed
           1 | [1, "open]
             |     ^
 
@@ -371,7 +371,7 @@ import Testing
     let text = decant("check", "--color=always", input: "[1}").errors
     #expect(
       text == "\u{1B}[1m<stdin>:1:1:\u{1B}[0m \u{1B}[1;31merror:\u{1B}[0m "
-        + "\u{1B}[1m'[' is not closed before '}' in line 1\u{1B}[0m\n"
+        + "\u{1B}[1m'[' is not closed before '}' on line 1\u{1B}[0m\n"
         + "\u{1B}[34m    1 |\u{1B}[0m [1}\n\u{1B}[34m      |\u{1B}[0m \u{1B}[1;31m^\u{1B}[0m\n")
   }
 }

@@ -14,7 +14,7 @@ import Testing
       ),
       (
         .xml(.forbiddenCharacter(1)),
-        "--lossy replaces it by U+FFFD; --tagged keeps it as {\"$text\": …}"
+        "--lossy replaces it with U+FFFD; --tagged keeps it as {\"$text\": …}"
       ),
       (.xml(.forbiddenCharacter(0xD800)), nil),
       (.openStep(.notAStringsTable), "-t openstep writes any property list"),

@@ -84,7 +84,7 @@ import Testing
     Mistake("json", "[a: 1]", "1:2: unknown word 'a'", "a string must be in double quotes"),
   ]
 
-  private static let space = "write an ordinary space in the place of U+00A0 (no-break space)"
+  private static let space = "write an ordinary space instead of U+00A0 (no-break space)"
 
   static let oddSpaces: [Mistake] = [
     Mistake(
@@ -138,15 +138,16 @@ import Testing
     }
 
   private static func quote(_ character: Character) -> String {
-    "use \" in the place of \(character)"
+    "use \" instead of \(character)"
   }
 
   static let typographicQuotes: [Mistake] = [
     Mistake("json", "{“a”: 1}", "1:2: expected a key or '}' but found '“'", quote("“")),
     Mistake("json", "[‘a’]", "1:2: expected a value or ']' but found '‘'", quote("‘")),
-    Mistake("json", "{\"a”: 1}", "1:2: the string that begins here has no end", quote("”")),
+    Mistake("json", "{\"a”: 1}", "1:2: the string that begins here is never closed", quote("”")),
     Mistake(
-      "json", "{\"a”: 1\n}", "1:2: the string that begins here does not end in its line", quote("”")
+      "json", "{\"a”: 1\n}", "1:2: the string that begins here does not end on this line",
+      quote("”")
     ),
     Mistake("json5", "[“a”]", "1:2: expected a value or ']' but found '“'", quote("“")),
     Mistake("openstep", "{ a = “x”; }", "1:7: unexpected '“' in text without quotes", quote("“")),
@@ -156,33 +157,33 @@ import Testing
 
   static let unclosed: [Mistake] = [
     Mistake("json", "{\n \"a\": [\n  1,\n  2\n", "2:7: '[' is never closed"),
-    Mistake("json", "{\n \"a\": [\n  1\n}", "2:7: '[' is not closed before '}' in line 4"),
+    Mistake("json", "{\n \"a\": [\n  1\n}", "2:7: '[' is not closed before '}' on line 4"),
     Mistake(
-      "json", "{\"a\": \"b\n}", "1:7: the string that begins here does not end in its line",
+      "json", "{\"a\": \"b\n}", "1:7: the string that begins here does not end on this line",
       "a line break in a string is written \\n"),
     Mistake("json5", "{\n a: {\n", "2:5: '{' is never closed"),
     Mistake("jsonl", "{}\n{\"a\": [1\n", "2:7: '[' is never closed"),
     Mistake("openstep", "{\n a = (\n  1,\n", "2:6: '(' is never closed"),
-    Mistake("openstep", "{\n a = (\n  1;\n}", "2:6: '(' is not closed before ';' in line 3"),
+    Mistake("openstep", "{\n a = (\n  1;\n}", "2:6: '(' is not closed before ';' on line 3"),
     Mistake("openstep", "{ a = <00 11; }", "1:7: '<' is never closed"),
     Mistake(
       "strings", "\"a\" = \"b;\n\"c\" = \"d\";\n",
-      "1:7: the string that begins here does not end in its line",
+      "1:7: the string that begins here does not end on this line",
       "a line break in a string is written \\n"),
     Mistake("xml1", "<plist>\n<dict>\n<key>a</key>\n", "2:1: <dict> is never closed"),
     Mistake(
       "xml1", "<array>\n<string>a\n</array>",
-      "2:1: <string> is not closed before </array> in line 3"),
+      "2:1: <string> is not closed before </array> on line 3"),
     Mistake(
-      "xml1", "<dict>\n<key>a\n<true/>\n</dict>", "2:1: <key> is not closed before <true> in line 3"
+      "xml1", "<dict>\n<key>a\n<true/>\n</dict>", "2:1: <key> is not closed before <true> on line 3"
     ),
     Mistake(
       "xml1", "<plist version=\"1.0>\n<true/></plist>",
-      "1:16: the string that begins here has no end"),
+      "1:16: the string that begins here is never closed"),
     Mistake(
       "yaml", "a: {b: 1\n", "2:1: expected ',' or '}' but the input ended",
-      "the '{' in line 1 is not closed"),
-    Mistake("yaml", "a: \"b\nc: 2\n", "1:4: the string that begins here has no end"),
+      "the '{' on line 1 is not closed"),
+    Mistake("yaml", "a: \"b\nc: 2\n", "1:4: the string that begins here is never closed"),
   ]
 
   static let missingCommas: [Mistake] = [

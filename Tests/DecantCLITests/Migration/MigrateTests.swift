@@ -252,7 +252,7 @@ import Testing
       try run("test -L in/a.json && cat in/a.yaml other/a.json").output == "a: 1\n{\"a\": 1}\n")
     let inPlace = try run("decant migrate -t json --replace in/a.json")
     #expect(inPlace.status == 65)
-    #expect(inPlace.errors.contains("overwrite the file that the link leads to"))
+    #expect(inPlace.errors.contains("overwrite the file that the link points to"))
   }
 
   @Test(arguments: [

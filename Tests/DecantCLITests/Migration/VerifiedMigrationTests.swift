@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[1,3]\n", "the result differs from what was converted at /1"),
-    ("[1,2,3]\n", "the result differs from what was converted at /2"),
-    ("[1]\n", "the result differs from what was converted"),
+    ("[1,3]\n", "the result differs from the source at /1"),
+    ("[1,2,3]\n", "the result differs from the source at /2"),
+    ("[1]\n", "the result differs from the source"),
     ("[1,2\n", "the result cannot be read back: 1:1: '[' is never closed"),
     ("", "the result cannot be read back: 1:1: the input is empty"),
   ])

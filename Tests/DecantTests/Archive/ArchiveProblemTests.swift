@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (problems[7].1, "the archive has version 2, and only versions up to 1 are known"),
+    (problems[7].1, "the archive has version 2, but only versions up to 1 are supported"),
     (
       isMismatch(other),
       "digest mismatch: expected \(digest.prefix(19))…, computed \(other.prefix(19))…"
@@ -136,7 +136,7 @@ import Testing
     (.wrongType("A", wanted: "B"), "the archive is of type 'A', not 'B'"),
     (
       .newerSchema(4, known: 3, type: "B"),
-      "the archive is of version 4 of 'B', and only versions up to 3 are known"
+      "the archive has version 4 of 'B', but only versions up to 3 are supported"
     ),
   ])
   func theWordsNameBothSides(problem: Problem, words: String) {

@@ -144,7 +144,7 @@ import Testing
         return Self.words(error)
       }
     }
-    #expect(words?.hasSuffix("has no room; does one hold itself?") == true, "\(words ?? "")")
+    #expect(words?.hasSuffix("has no room; does a value contain itself?") == true, "\(words ?? "")")
   }
 
   /// Nested containers do not count as nested values.
@@ -201,7 +201,7 @@ import Testing
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(
       context.debugDescription
-        == "more than 5 values, one inside the other; does one hold itself?")
+        == "more than 5 levels of nested values; does a value contain itself?")
     #expect(context.codingPath.count == 5)
   }
 }

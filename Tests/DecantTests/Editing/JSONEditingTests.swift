@@ -114,7 +114,7 @@ import Testing
     (
       #"{"a": [1]}"#, "insert /a/0/b 2", "<x>:1:8: only a mapping or a sequence has members at /a/0"
     ),
-    (#"{"a": [1]}"#, "rename /a/0 b", "<x>:1:8: only the value of a key can be renamed at /a/0"),
+    (#"{"a": [1]}"#, "rename /a/0 b", "<x>:1:8: only a key of a mapping can be renamed at /a/0"),
     (#"{"a": 1, "b": 2}"#, "rename /a b", "<x>:1:7: the key 'b' exists already at /a"),
     (#"{"a": [1]}"#, "move /a /a/0/b", "<x>:1:7: a value cannot be moved into itself at /a/0/b"),
     (#"{"a": [1]}"#, "test /a [2]", "<x>:1:7: the test expected [2] but found [1] at /a"),

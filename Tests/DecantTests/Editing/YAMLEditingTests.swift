@@ -114,11 +114,12 @@ import Testing
       try editor.apply(try DocumentEdit("set /c/b 2"))
     }
     #expect(
-      error?.description == "f.yaml:1:4: the value is in 'x', which is an alias of the node here")
+      error?.description
+        == "f.yaml:1:4: the path goes through the alias 'x', which refers to the node here")
     let other = #expect(throws: DecantError.self) {
       try editor.apply(try DocumentEdit("delete /a"))
     }
-    #expect(other?.description == "f.yaml:1:4: an alias refers to 'x', which is in the value here")
+    #expect(other?.description == "f.yaml:1:4: an alias refers to the anchor 'x' in this value")
     #expect(editor.bytes == Array(source.utf8))
   }
 }

@@ -8,7 +8,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .tabInIndentation: "found a tab where indentation was expected"
     case .reservedIndicator(let scalar): "a value cannot begin with \(scalar.quoted)"
     case .misplacedColon: "unexpected ':'"
-    case .colonInText(let line): "unexpected ':' in text that begins in line \(line)"
+    case .colonInText(let line): "unexpected ':' in text that begins on line \(line)"
     case .longKey: "unexpected ':' after a key of more than 1024 characters"
     case .mappingAfterMarker: "found a key on the line of '---'"
     case .misplacedQuestionMark: "unexpected '?'"
@@ -67,7 +67,7 @@ extension DecantError.YAMLProblem {
     case .misplacedColon:
       "quote text that contains ': '"
     case .colonInText:
-      "all keys of a mapping begin in one column"
+      "all keys of a mapping begin in the same column"
     case .longKey:
       "write '? ' before the key, and ': ' before the value on a line of its own"
     case .mappingAfterMarker:
@@ -81,27 +81,27 @@ extension DecantError.YAMLProblem {
     case .misplacedDash:
       "begin the sequence on a line of its own, under its key"
     case .misindented(.sequence):
-      "all elements begin in one column, and all keys of an element in another"
+      "all elements begin in the same column, and so do all keys of one element"
     case .misindented(.mapping):
-      "all keys of a mapping begin in one column"
+      "all keys of a mapping begin in the same column"
     case .misplacedElement:
-      "the elements of a sequence begin in one column, after a key that has no other value"
+      "a sequence goes below a key without another value, with all elements in the same column"
     case .trailing(.scalar("]")), .trailing(.scalar("}")):
       "no bracket is open here"
     case .trailing:
       "put the whole text in quotes"
     case .trailingQuote("'", _):
-      "put the whole text in quotes; a single one in it is written twice"
+      "put the whole text in quotes; a single quote in it is written twice"
     case .trailingQuote:
-      "put the whole text in quotes; a double one in it is written as \\\""
+      "put the whole text in quotes; a double quote in it is written as \\\""
     case .unknownEscape:
-      "write a backslash twice, or the text in single quotes"
+      "write the backslash twice, or put the text in single quotes"
     case .malformedEscape:
       "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
     case .insufficientIndentation:
-      "lines of quoted text and in brackets are indented more than the collection around them"
+      "indent lines in quotes or brackets more than the collection around them"
     case .longBlankLine:
-      "remove its spaces, or write the indentation of the text after the sign, as in '|2'"
+      "remove its spaces, or write the indentation of the text after '|' or '>', as in '|2'"
     case .missingSpaceBeforeComment:
       "a comment begins after a space; quote text that contains '#'"
     case .malformedBlockHeader:
@@ -118,11 +118,11 @@ extension DecantError.YAMLProblem {
     case .documentMarkerInside:
       "a line that begins with '---' or '...' ends a document; indent it if it is text"
     case .missingDocumentMarker:
-      "'---' begins another document; all lines of one value begin in one column"
+      "'---' begins another document; all lines of one value begin in the same column"
     case .malformedDirective:
-      "a line that begins with '%' is a directive; quote text that does"
+      "a line that begins with '%' is a directive; quote it if it is text"
     case .repeatedDirective:
-      "each %YAML, and each handle of %TAG, is allowed once for a document"
+      "%YAML, and each handle of %TAG, is allowed once per document"
     case .directiveInDocument:
       "write '...' on a line of its own before the directives of the next document"
     case .undefinedAlias(let name) where name.hasSuffix(":"):
@@ -146,8 +146,8 @@ extension DecantError.YAMLProblem {
 extension DecantError.YAMLProblem.Collection {
   func unclosedWords(_ line: Int) -> String {
     switch self {
-    case .sequence: "the '[' in line \(line) is not closed"
-    case .mapping: "the '{' in line \(line) is not closed"
+    case .sequence: "the '[' on line \(line) is not closed"
+    case .mapping: "the '{' on line \(line) is not closed"
     }
   }
 }

@@ -7,10 +7,10 @@ extension DecantError.BinaryPropertyListProblem: SpecificProblem {
     case .malformed(.referenceWidth):
       "the trailer declares references that are not 1 to 8 bytes wide"
     case .malformed(.objectCount):
-      "the trailer declares a number of objects that the offset table cannot have"
+      "the trailer declares an impossible number of objects"
     case .malformed(.topObject): "the top object is not in the offset table"
     case .malformed(.tableOffset): "the offset table begins outside the input"
-    case .misplacedObject(let object): "object \(object) begins outside the part for objects"
+    case .misplacedObject(let object): "object \(object) begins outside the object section"
     case .danglingReference(let object, let count):
       "found a reference to object \(object), but the number of objects is \(count)"
     case .overlongObject: "the object that begins here extends into the offset table"

@@ -6,9 +6,9 @@ extension DecantError.OpenStepProblem: SpecificProblem {
     case .needsQuotes(let scalar): "unexpected \(scalar.quoted) in text without quotes"
     case .unclosedData: "'<' is never closed"
     case .notHexadecimal(let found): "expected hexadecimal digits or '>' but \(found.words)"
-    case .halfByte: "the last byte has only one digit"
+    case .halfByte: "the last byte of the data has only one digit"
     case .invalidBase64: "expected Base64 between '<[' and ']>'"
-    case .unknownType(let found): "expected a type, one of B, D, I and R, but \(found.words)"
+    case .unknownType(let found): "expected a type (B, D, I or R) but \(found.words)"
     case .mismatchedType(let type, let text): "\(text.quoted) is not \(type.words)"
     case .undefinedCharacter(let code):
       "undefined escape '\\\(String(code, radix: 8))'"
@@ -30,7 +30,7 @@ extension DecantError.OpenStepProblem {
 extension DecantError.OpenStepProblem.ValueType {
   var words: String {
     switch self {
-    case .boolean: "a boolean, Y or N"
+    case .boolean: "a boolean (Y or N)"
     case .integer: "an integer"
     case .real: "a number"
     case .date: "a date such as 2026-11-21 09:30:00 +0000"

@@ -3,10 +3,10 @@ extension DecantError.XMLProblem: SpecificProblem {
     switch self {
     case .strayText(let found): "expected a tag but \(found.words)"
     case .unclosed(let element, let closing): "\(element.tag) is \(closing.unclosedWords)"
-    case .unterminated(.tag): "the tag that begins here has no end"
-    case .unterminated(.instruction): "a processing instruction has no end"
-    case .unterminated(.documentType): "the document type has no end"
-    case .unterminated(.section): "a CDATA section has no end"
+    case .unterminated(.tag): "the tag that begins here is never closed"
+    case .unterminated(.instruction): "a processing instruction is never closed"
+    case .unterminated(.documentType): "the DOCTYPE is never closed"
+    case .unterminated(.section): "a CDATA section is never closed"
     case .malformedTag(let found): "malformed tag: \(found.words)"
     case .unknownElement(let name, let suggestion):
       "unknown element \(name.tag)" + (suggestion.map { "; did you mean \($0.tag)?" } ?? "")
@@ -19,12 +19,12 @@ extension DecantError.XMLProblem: SpecificProblem {
     case .emptyPropertyList: "<plist> contains no value"
     case .secondValue(let found): "expected </plist> but found \(found.tag)"
     case .trailing(let found): "expected the end of the document but \(found.words)"
-    case .internalSubset: "the document type contains declarations"
+    case .internalSubset: "the DOCTYPE contains declarations"
     case .unknownEntity(let name): "unknown entity '&\(name.visible(limit: 64));'"
     case .bareAmpersand: "unexpected '&'"
-    case .malformedReference: "malformed reference to a character"
+    case .malformedReference: "malformed character reference"
     case .forbiddenCharacter(let value):
-      "XML cannot represent \(Unicode.Scalar(value)?.codePoint ?? "a surrogate, nor more than U+10FFFF")"
+      "XML cannot represent \(Unicode.Scalar(value)?.codePoint ?? "a surrogate or a number above U+10FFFF")"
     case .invalidText(let text, let element): "invalid \(element.visible()) \(text.quoted)"
     case .integerOutOfRange(let text): "the integer \(text.quoted) has more than 64 bits"
     case .invalidBase64(let found): "expected Base64 but \(found.words)"

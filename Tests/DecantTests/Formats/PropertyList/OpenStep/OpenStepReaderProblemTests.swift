@@ -131,9 +131,9 @@ import Testing
       "( a/* x */ )", "unexpected '*' in text without quotes",
       "put the text in quotes, or a space before a comment"
     ),
-    ("<0fb>", "the last byte has only one digit", "a byte has two hexadecimal digits"),
+    ("<0fb>", "the last byte of the data has only one digit", "a byte has two hexadecimal digits"),
     ("<0fx>", "expected hexadecimal digits or '>' but found 'x'", nil),
-    ("<*Q1>", "expected a type, one of B, D, I and R, but found 'Q'", nil),
+    ("<*Q1>", "expected a type (B, D, I or R) but found 'Q'", nil),
     ("<*Ix>", "'x' is not an integer", nil),
     (
       #""\377""#, #"undefined escape '\377'"#,

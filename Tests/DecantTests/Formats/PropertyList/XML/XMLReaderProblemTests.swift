@@ -177,18 +177,19 @@ import Testing
         "<dict><key>k</key></dict>", "the key 'k' has no value",
         "in <dict> each <key> is followed by one value"
       ),
-      ("<array></dict>", "<array> is not closed before </dict> in line 1", nil),
+      ("<array></dict>", "<array> is not closed before </dict> on line 1", nil),
       ("</dict>", "</dict> has no start tag", nil),
       (
         "<plist><true/><true/></plist>", "expected </plist> but found <true>",
         "put the values in one <array>"
       ),
       (
-        "<!DOCTYPE a [", "the document type contains declarations",
+        "<!DOCTYPE a [", "the DOCTYPE contains declarations",
         "delete the part from '[' to ']'; only the five entities of XML are supported"
       ),
       (
-        "<string>&#xDC00;</string>", "XML cannot represent a surrogate, nor more than U+10FFFF", nil
+        "<string>&#xDC00;</string>", "XML cannot represent a surrogate or a number above U+10FFFF",
+        nil
       ),
       (
         "<string>\u{1}</string>", "XML cannot represent U+0001",
