@@ -6,7 +6,7 @@ struct CommentText {
     bytes = [UInt8](text)
   }
 
-  var hasLineEnds: Bool { lines.count > 1 }
+  var hasLineEnds: Bool { bytes.indices.contains { widthOfLineEnd(at: $0) != nil } }
 
   /// All lines but the first begin with a space instead of their indentation; empty ones at the edges are dropped.
   var lines: [[UInt8]] {

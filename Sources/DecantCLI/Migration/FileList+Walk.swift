@@ -57,7 +57,7 @@ extension FileList {
     if kind == .unknown { kind = Self.kind(of: path) }
     if kind == .link { noteLink(path) }
     if AtomicFile.isTemporaryName(entry.name) {
-      _ = isTemporary(path, entry.name)
+      removeAbandoned(path)
       return
     }
     if options.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
@@ -119,13 +119,13 @@ extension FileList {
     switch System.status(of: path) {
     case .failure(let errno):
       // A dangling link.
-      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognised") }
+      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognized") }
       fail(path, DecantError(.system(.open, code: errno.code)))
     case .success(let status):
       guard !options.avoiding.contains(status.identity) else { return }
       guard status.kind != .directory else { return ignore(path, "a link to a folder") }
       guard status.kind == .regular else { return ignore(path, "not a regular file") }
-      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognised") }
+      guard isIncluded || isWanted(below, path) else { return ignore(path, "not recognized") }
       take(path, size: status.version.size, isNamed: false)
     }
   }

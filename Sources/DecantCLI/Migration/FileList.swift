@@ -123,11 +123,9 @@ struct FileList {
 
   // MARK: Temporary files
 
-  /// Removes a temporary file if a killed process left it; returns false for any other file.
-  mutating func isTemporary(_ path: String, _ name: String) -> Bool {
-    guard AtomicFile.isTemporaryName(name) else { return false }
+  /// Removes a temporary file if a killed process left it.
+  func removeAbandoned(_ path: String) {
     if options.cleans { _ = AtomicFile.removeAbandoned(path) }
-    return true
   }
 
   mutating func noteCleaned(_ folder: String) {
@@ -141,8 +139,8 @@ struct FileList {
       guard cleaned.insert(TargetNames.plain(folder)).inserted,
         case .success(let entries) = System.entries(of: folder)
       else { continue }
-      for entry in entries {
-        _ = isTemporary(TargetNames.joined(folder, entry.name), entry.name)
+      for entry in entries where AtomicFile.isTemporaryName(entry.name) {
+        removeAbandoned(TargetNames.joined(folder, entry.name))
       }
     }
   }

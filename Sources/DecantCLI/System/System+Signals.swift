@@ -66,7 +66,9 @@ extension System {
 private let noted = Atomic<Int32>(0)
 
 /// The time of the recorded signal, in milliseconds of `System.uptime`.
-private let notedAt = Atomic<Int>(0)
+///
+/// Until it is stored, another thread's signal counts as part of the first.
+private let notedAt = Atomic<Int>(.max)
 
 /// The ends of the pipe that the signal handler writes to; -1 before it exists.
 private enum Waking {

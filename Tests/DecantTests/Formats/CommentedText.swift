@@ -27,8 +27,9 @@ func commentScript(
   return whole
 }
 
-private func commentScript(
-  of bytes: [UInt8], as format: Format, _ options: ReadingOptions, feeding: Transcript.Feeding
+func commentScript(
+  of bytes: [UInt8], as format: Format, _ options: ReadingOptions,
+  feeding: Transcript.Feeding = .init()
 ) throws -> String {
   var options = options
   options.comments = true

@@ -222,6 +222,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["# \u{2028}a\n1\n", "#\u{2028}a\n1\n", "#a\u{85}\n1\n", "[1]  #\u{2029}\n"])
+  func lineEndsInACommentOfYAMLDoNotEndIt(text: String) throws {
+    for plan in [Plan(to: .json5), .compact(.json5)] {
+      let output = try converted(text, from: .yaml, by: plan)
+      let values = try rewritten(text, from: .yaml, to: .jsonLines)
+      #expect(try rewritten(output, from: .json5, to: .jsonLines) == values, "\(output)")
+      #expect(try commentScript(of: output, as: .json5).count(of: "#(") == 1, "\(output)")
+    }
+  }
+
   @Test func readsEveryLineEnd() throws {
     let text = "// h\n{\n  \"a\": 1, // t\n\n  // b\n  \"b\": 2\n}\n"
     let script = try commentScript(of: text, as: .json5)

@@ -177,6 +177,37 @@ import Testing
     #expect(try commentScript(of: text, as: .yaml, options) == script)
   }
 
+  /// The fast lane looks for comments in blocks of bytes, between which none may be missed.
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func findsCommentsAtEveryPlace(lineEnd: String) throws {
+    for width in 0..<140 {
+      let lines = [
+        "a:", "  - b: [1, {c: d}]", "    e: f", "g: " + String(repeating: "x", count: width),
+        "h: 1 # t", "i: '#' ", "", "j: # k", "  - l: |", "      # no", "", "      m", "    # n",
+        "    o: p", "  # q", "# r", "s: #t", "  ", "u: v#w", "# x",
+      ]
+      let text = Array(lines.joined(separator: lineEnd).utf8)
+      var options = ReadingOptions()
+      options.yamlLane = .libyaml
+      let script = try commentScript(of: text, as: .yaml, options)
+      options.yamlLane = .fast
+      #expect(try commentScript(of: text, as: .yaml, options) == script, "\(width)")
+      #expect(script.count(of: "#(") == 7)
+      #expect(script.count(of: "~") == 2)
+    }
+  }
+
+  @Test func findsCommentsAfterLongPartsWithoutThem() throws {
+    let part = "a:\n  - b: 1\n    c:\n      - {d: 2}\n"
+    let comments = "      # e\n    # f\n  # g\n# h\n"
+    for count in [10, 300, 3000] {
+      let text = String(repeating: "-\n  x: y\n", count: count) + "---\n" + part + comments
+      let script = try commentScript(of: Array(text.utf8), as: .yaml, ReadingOptions())
+      let expected = ##"{ "a": [ { "b": 1 "c": [ { "d": 2 } #( e) ] #( f) } #( g) ] } #( h)"##
+      #expect(script.hasSuffix(expected), "\(script.suffix(200))")
+    }
+  }
+
   @Test(
     arguments: [
       (

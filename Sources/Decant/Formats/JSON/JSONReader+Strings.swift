@@ -115,7 +115,7 @@ extension JSONReader {
         } while bytes.byte(at: p) >= 0x80
       } else if byte == UInt8(ascii: "\\") {
         // `decode` validates escapes; here an escaped quote must not end the string.
-        let length = Self.skippedByEscape(bytes, at: p)
+        let length = Self.skippedByEscape(bytes, at: p, before: input.end)
         guard p &+ length <= input.end else { return try suspendOrFail(scan, at: p, start, input) }
         scan.hasEscapes = true
         p &+= length
@@ -131,11 +131,12 @@ extension JSONReader {
     }
   }
 
-  private static func skippedByEscape(_ bytes: RawSpan, at p: Int) -> Int {
+  private static func skippedByEscape(_ bytes: RawSpan, at p: Int, before end: Int) -> Int {
     let next = bytes.byte(at: p &+ 1)
     if next >= 0x80 { return 1 }
-    let isCRLF = Syntax.isExtended && next == 0x0D && bytes.byte(at: p &+ 2) <= 0x0A
-    return isCRLF && bytes.byte(at: p &+ 2) != 0x09 ? 3 : 2
+    guard Syntax.isExtended, next == 0x0D else { return 2 }
+    // At the end of the window, a line feed may follow.
+    return p &+ 2 >= end || bytes.byte(at: p &+ 2) == 0x0A ? 3 : 2
   }
 
   private static func hasQuote(_ bytes: RawSpan, from start: Int, to end: Int) -> Bool {
