@@ -37,8 +37,7 @@ public struct DocumentReader: ~Copyable {
     var options = options
     options.aliases = .expanded
     reading = try InputReading(
-      of: input, options,
-      expanding: input.format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+      of: input, options, stages: options.makeDocumentStages(for: input.format))
     collector = DocumentCollector(endOfInput: input.window.end)
     self.input = input
   }

@@ -6,8 +6,7 @@ extension Input {
     by plan: Plan, _ report: (DecantError) -> Void
   ) throws(DecantError) {
     var reading = try InputReading(
-      of: self, plan.makeReadingOptions(from: format),
-      expanding: plan.makeExpansion(from: format))
+      of: self, by: plan.makeInputStages(from: format, before: plan.makeStages()))
     var audit = FidelityAudit(of: plan)
     var isMore = true
     while isMore {

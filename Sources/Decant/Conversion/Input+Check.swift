@@ -16,14 +16,13 @@ extension Input {
     }
     let typing = type?.makeStage(format, format)
     var options = options
-    var expansion: [any EventStage] = []
-    if typing != nil {
+    var stages = options.makeStages(for: format)
+    if let typing {
       window.keepHistory()
       options.aliases = .expanded
-      if format.abilities.contains(.anchors) { expansion = options.makeExpansion() }
+      stages = options.makeDocumentStages(for: format) + [typing]
     }
-    var reading = try InputReading(
-      of: self, options, expanding: expansion, completing: typing.map { [$0] } ?? [])
+    var reading = try InputReading(of: self, options, stages: stages)
     while try reading.advance(&self, to: { _ in }) {
       if let typing { window.forgetHistory(before: typing.documentOrigin) }
     }
@@ -37,8 +36,7 @@ extension Input {
     options = options.ofArchives
     options.aliases = .expanded
     var reading = try InputReading(
-      of: self, options,
-      expanding: format.abilities.contains(.anchors) ? options.makeExpansion() : [])
+      of: self, options, stages: options.makeDocumentStages(for: format))
     let documents = DocumentCollector()
     var isMore = true
     while isMore {

@@ -10,17 +10,18 @@ struct InputReading: ~Copyable {
   #endif
 
   init(
-    of input: borrowing Input, _ options: ReadingOptions,
-    expanding expansion: [any EventStage] = [],
-    completing completion: [any EventStage] = []
+    of input: borrowing Input, _ options: ReadingOptions, stages: [any EventStage]
   ) throws(DecantError) {
     let reader = try input.format.reader(options)
     canContinue = reader.canContinue
     self.reader = reader
-    stages = options.makeStages(for: input.format)
-    stages.prepend(expansion)
-    for stage in completion { stages.append(stage) }
+    self.stages = StageChain(stages, options.badRecords)
     badRecords = options.badRecords
+  }
+
+  init(of input: borrowing Input, by stages: InputStages) throws(DecantError) {
+    try self.init(
+      of: input, stages.options, stages: stages.first + (stages.typing.map { [$0] } ?? []))
   }
 
   /// Passes the next batch of the input to `receive`, and returns false at the end of the input.

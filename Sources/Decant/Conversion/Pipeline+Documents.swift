@@ -5,9 +5,9 @@ extension Pipeline {
     if isArchive { try plan.checkArchive(at: document.root.offset) }
     guardFidelity(of: .ofValues, .none, isArchive: isArchive)
     let plan = isArchive ? plan.writingArchives : plan
-    let watch = StageChain(plan.reading.badRecords)
     // The stage buffers whole documents, so it is omitted if it has nothing to do.
-    if document.hasNonStringKeys { watch.prepend(plan.makeKeyWatch(for: .ofValues)) }
+    let watch = StageChain(
+      document.hasNonStringKeys ? plan.makeKeyWatch(for: .ofValues) : [], plan.reading.badRecords)
     try document.forEachBatch { (batch) throws(DecantError) in
       try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
     }

@@ -1,16 +1,19 @@
 /// An output with its stages, into which any number of inputs are converted in turn.
 ///
 ///     input ─▶ InputReading ─┐
-///     document or value ─────┴─▶ stages ─▶ guard ─▶ writer ─▶ sink
+///     document or value ─────┴─▶ chain of stages and guards ─▶ writer ─▶ sink
 ///
 /// All inputs share the stages, so that `--slurp` gathers their documents into one sequence.
 /// Archives have their own guard, since nothing in them may be lost.
 public struct Pipeline: ~Copyable {
   let plan: Plan
-  private let stages: StageChain
-  private var usualGuard: StageChain?
-  private var archiveGuard: StageChain?
-  private var convertsArchive = false
+  private let stages: [any EventStage]
+  /// The guards of inputs like the current one, once one needs them, and those of the other kind.
+  private var guards: [any EventStage] = []
+  private var otherGuards: [any EventStage] = []
+  private var isConvertingArchive = false
+  /// The shared stages and the guards of the current input.
+  private var chain: StageChain
   private var writer: any EventWriter & ~Copyable
   let sink: ByteSink
   private var inputName: String?
@@ -23,6 +26,7 @@ public struct Pipeline: ~Copyable {
   init(_ plan: Plan, through sink: ByteSink) throws(DecantError) {
     self.plan = plan
     stages = plan.makeStages()
+    chain = StageChain(stages, plan.reading.badRecords)
     writer = try plan.makeWriter()
     self.sink = sink
   }
@@ -34,6 +38,7 @@ public struct Pipeline: ~Copyable {
   ) {
     self.plan = plan
     stages = plan.makeStages()
+    chain = StageChain(stages, plan.reading.badRecords)
     self.writer = writer
     sink = ByteSink(destination)
   }
@@ -51,8 +56,6 @@ public struct Pipeline: ~Copyable {
     defer { input.window.willWait = nil }
     let isArchive = plan.seesArchives ? try input.beginsArchive() : false
     if isArchive { try input.checkArchive(by: plan) }
-    let reading = isArchive ? plan.readingArchives : plan
-    let writing = isArchive ? plan.writingArchives : plan
     if plan.type == nil, !isArchive {
       guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
     } else {
@@ -63,26 +66,21 @@ public struct Pipeline: ~Copyable {
     if !isArchive, plan.isConvertedInBlocks(from: input.format), try convertBlocks(of: &input) {
       return
     }
-    try convert(&input, as: reading, watchingKeysFor: writing)
+    try convert(&input, isArchive: isArchive)
   }
 
   /// Converts a block of an input that does not begin with an archive.
   mutating func convert(block input: inout Input) throws(DecantError) {
     guardFidelity(of: plan.abilities(of: input.format), input.format.limits)
-    try convert(&input, as: plan, watchingKeysFor: plan)
+    try convert(&input, isArchive: false)
   }
 
-  private mutating func convert(
-    _ input: inout Input, as plan: Plan, watchingKeysFor target: Plan
-  ) throws(DecantError) {
-    let abilities = input.format.abilities
-    let typing = plan.makeTyping(from: input.format)
-    var reading = try InputReading(
-      of: input, plan.makeReadingOptions(from: input.format),
-      expanding: plan.makeExpansion(from: input.format) + target.makeKeyWatch(for: abilities),
-      completing: typing.map { [$0] } ?? [])
+  private mutating func convert(_ input: inout Input, isArchive: Bool) throws(DecantError) {
+    let inputStages = plan.makeInputStages(
+      from: input.format, before: stages, isArchive: isArchive)
+    var reading = try InputReading(of: input, by: inputStages)
     let isSlurping = plan.gathering == .slurp
-    let chains = [stages, usualGuard, archiveGuard]
+    let chain = chain
     var isPassing = false
     while try reading.advance(
       &input,
@@ -94,38 +92,41 @@ public struct Pipeline: ~Copyable {
       leaveOut: {
         // The begin event of a slurped sequence cannot be dropped with the first document.
         if isSlurping, isPassing { return false }
-        for chain in chains { chain?.reset() }
+        chain.reset()
         return true
       })
     {
-      if let typing { input.window.forgetHistory(before: typing.documentOrigin) }
+      if let typing = inputStages.typing {
+        input.window.forgetHistory(before: typing.documentOrigin)
+      }
     }
   }
 
-  /// Selects the guard; creates it if documents can contain values that the target lacks.
+  /// Begins an input, with a guard if its documents can contain values that the target lacks.
   mutating func guardFidelity(
     of abilities: Format.Abilities, _ limits: Format.Limits, isArchive: Bool = false
   ) {
-    convertsArchive = isArchive
-    guard (isArchive ? archiveGuard : usualGuard) == nil else { return }
-    let plan = isArchive ? plan.writingArchives : plan
-    let guards = plan.makeGuard(for: abilities, limits)
+    if isArchive != isConvertingArchive {
+      isConvertingArchive = isArchive
+      swap(&guards, &otherGuards)
+      chain = StageChain(stages + guards, plan.reading.badRecords)
+    }
+    guard guards.isEmpty else { return }
+    guards = (isArchive ? plan.writingArchives : plan).makeGuards(for: abilities, limits)
     guard !guards.isEmpty else { return }
-    let chain = StageChain(plan.reading.badRecords)
-    for stage in guards { chain.append(stage) }
-    if isArchive { archiveGuard = chain } else { usualGuard = chain }
+    chain = StageChain(stages + guards, plan.reading.badRecords)
   }
 
   /// Completes the output and writes it to the destination.
   public mutating func finish() throws(DecantError) {
     do {
-      try stages.finish { (batch) throws(DecantError) in try write(batch) }
+      try chain.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+      try StageChain(otherGuards, plan.reading.badRecords).finish {
+        (batch) throws(DecantError) in try writer.write(batch, to: sink)
+      }
     } catch {
       guard error.source == nil, let inputName else { throw error }
       throw error.about(inputName)
-    }
-    for chain in [usualGuard, archiveGuard] {
-      try chain?.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     }
     try writer.finish(to: sink)
     try sink.flush()
@@ -149,13 +150,6 @@ public struct Pipeline: ~Copyable {
   }
 
   mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
-    try stages.pass(batch) { (batch) throws(DecantError) in try write(batch) }
-  }
-
-  private mutating func write(_ batch: borrowing EventBatch) throws(DecantError) {
-    guard let chain = convertsArchive ? archiveGuard : usualGuard else {
-      return try writer.write(batch, to: sink)
-    }
     try chain.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
   }
 }

@@ -7,50 +7,41 @@ extension Plan {
     }
   }
 
-  /// Creates the options for the reader of `source`.
-  ///
-  /// Numbers and aliases stay as written unless a stage or the target requires otherwise.
-  func makeReadingOptions(from source: Format) -> ReadingOptions {
-    makeReadingOptions(from: source, for: needs(from: source))
-  }
+  /// Creates the stages of an input in `source` whose events then pass `following` stages.
+  func makeInputStages(
+    from source: Format, before following: [any EventStage], isArchive: Bool = false
+  ) -> InputStages {
+    let plan = isArchive ? readingArchives : self
+    let keyWatch = (isArchive ? writingArchives : self).makeKeyWatch(for: source.abilities)
+    let typing = type?.makeStage(source, target)
+    var options = plan.reading.adapted(to: plan.fidelity, counting: losses)
+    let converting = keyWatch + options.makeStages(for: source)
+    let guards = plan.makeGuards(for: abilities(of: source), source.limits)
 
-  private func makeReadingOptions(from source: Format, for needs: StageNeeds) -> ReadingOptions {
-    var options = reading.adapted(to: fidelity, counting: losses)
+    let stages = converting + following + guards + (typing.map { [$0] } ?? [])
+    let needs = stages.reduce(target.needs) { $0.union($1.needs) }
+    // Numbers and aliases stay as written unless a stage or the target requires otherwise.
     if needs.contains(.boundedCopies) { options.copies = .held }
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
       options.numberNotation = .asWritten
     }
-    if source.abilities.contains(.anchors), needs.contains(.expandedAliases) {
-      options.aliases = .expanded
+    var first: [any EventStage] = []
+    if source.abilities.contains(.comments) {
+      let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)
+      options.comments = comments == .required || comments == .kept && canKeep
+      options.requiresComments = comments == .required
+      options.collectionStyles = options.comments && source.name == target.name
+      if options.comments, !canKeep { first.append(CommentGuard()) }
     }
-    options.comments = readsComments(from: source, for: needs)
-    options.requiresComments = comments == .required
-    options.collectionStyles = options.comments && source.name == target.name
-    return options
-  }
-
-  private func readsComments(from source: Format, for needs: StageNeeds) -> Bool {
-    guard source.abilities.contains(.comments) else { return false }
-    return switch comments {
-    case .dropped: false
-    case .kept: canKeepComments(for: needs)
-    case .required: true
+    if source.abilities.contains(.anchors) {
+      if needs.contains(.expandedAliases) { options.aliases = .expanded }
+      if needs.contains(.expandedMergeKeys) {
+        first += options.makeExpansion()
+      } else if needs.contains(.expandedAliases) {
+        first.append(AliasExpansionStage(options))
+      }
     }
-  }
-
-  private func canKeepComments(for needs: StageNeeds) -> Bool {
-    target.abilities.contains(.comments) && !needs.contains(.noComments)
-  }
-
-  private func needs(from source: Format) -> StageNeeds {
-    var stages = makeStages().stages + reading.makeStages(for: source).stages
-    stages += makeKeyWatch(for: source.abilities)
-    if let typing = makeTyping(from: source) { stages.append(typing) }
-    // These need only that there are no comments, which most pairs of formats cannot have anyway.
-    if source.abilities.intersection(target.abilities).contains(.comments) {
-      stages += makeGuard(for: abilities(of: source), source.limits)
-    }
-    return stages.reduce(target.needs) { $0.union($1.needs) }
+    return InputStages(options: options, first: first + converting, typing: typing)
   }
 
   func abilities(of format: Format) -> Format.Abilities {
@@ -60,29 +51,29 @@ extension Plan {
   /// Creates the stages that all inputs share.
   ///
   /// A pointer refers to the input's keys, so it precedes the key style; keys are sorted after it.
-  func makeStages() -> StageChain {
-    let chain = StageChain(reading.badRecords)
-    if let pointer { chain.append(PointerStage(pointer)) }
+  func makeStages() -> [any EventStage] {
+    var stages: [any EventStage] = []
+    if let pointer { stages.append(PointerStage(pointer)) }
 
     switch gathering {
     case .none: break
-    case .slurp: chain.append(SlurpStage())
+    case .slurp: stages.append(SlurpStage())
     case .split:
       let keepsComments = comments != .dropped && target.abilities.contains(.comments)
-      chain.append(SplitStage(keepsComments: keepsComments))
+      stages.append(SplitStage(keepsComments: keepsComments))
     }
 
-    if let keyStyle { chain.append(KeyStyleStage(keyStyle)) }
+    if let keyStyle { stages.append(KeyStyleStage(keyStyle)) }
 
     switch keyOrder {
     case .asRead: break
-    case .byBytes: chain.append(SortKeysStage())
+    case .byBytes: stages.append(SortKeysStage())
     }
 
     if let allowed = allowedDocuments {
-      chain.append(DocumentCountStage(target: target.name, allowed: allowed))
+      stages.append(DocumentCountStage(target: target.name, allowed: allowed))
     }
-    return chain
+    return stages
   }
 
   /// The possible numbers of documents in the output; nil for any number.
@@ -93,24 +84,6 @@ extension Plan {
       || output == .stream && abilities.contains(.concatenation)
     let isEmptyAllowed = abilities.contains(.emptyStreams)
     return holdsMany && isEmptyAllowed ? nil : (isEmptyAllowed ? 0 : 1)...(holdsMany ? .max : 1)
-  }
-
-  /// Creates the first stages of an input: those that expand aliases and merge keys, if the target or a stage needs
-  /// that, after the one that refuses comments which would be lost.
-  func makeExpansion(from source: Format) -> [any EventStage] {
-    let needs = needs(from: source)
-    let options = makeReadingOptions(from: source, for: needs)
-    let guards: [any EventStage] =
-      options.comments && !canKeepComments(for: needs) ? [CommentGuard()] : []
-    guard source.abilities.contains(.anchors) else { return guards }
-    return guards + makeExpansion(for: needs, options)
-  }
-
-  private func makeExpansion(
-    for needs: StageNeeds, _ options: ReadingOptions
-  ) -> [any EventStage] {
-    if needs.contains(.expandedMergeKeys) { return options.makeExpansion() }
-    return needs.contains(.expandedAliases) ? [AliasExpansionStage(options)] : []
   }
 
   /// Creates the stage that finds keys which need a tagged form, if inputs can have such keys.
@@ -124,13 +97,8 @@ extension Plan {
     }
   }
 
-  /// Creates the last stage of an input, which decodes and encodes its documents as a type.
-  func makeTyping(from source: Format) -> (any DocumentStage)? {
-    type?.makeStage(source, target)
-  }
-
   /// Creates the stages before the writer that replace or refuse unsupported values.
-  func makeGuard(
+  func makeGuards(
     for abilities: Format.Abilities, _ limits: Format.Limits
   ) -> [any EventStage] {
     switch fidelity {
@@ -183,16 +151,22 @@ extension ReadingOptions {
     [AliasExpansionStage(self), MergeKeyStage()]
   }
 
-  func makeStages(for source: Format) -> StageChain {
-    let chain = StageChain(badRecords)
-    if readsTaggedForms { chain.append(UntagStage(source, duplicateKeys)) }
+  /// Creates the stages before a whole document that is kept in memory.
+  func makeDocumentStages(for source: Format) -> [any EventStage] {
+    (source.abilities.contains(.anchors) ? makeExpansion() : []) + makeStages(for: source)
+  }
+
+  /// Creates the stages that convert what the options ask for.
+  func makeStages(for source: Format) -> [any EventStage] {
+    var stages: [any EventStage] = []
+    if readsTaggedForms { stages.append(UntagStage(source, duplicateKeys)) }
 
     switch duplicateKeys {
     case .error, .keep: break
-    case .first: chain.append(FirstValueStage())
-    case .last: chain.append(LastValueStage())
+    case .first: stages.append(FirstValueStage())
+    case .last: stages.append(LastValueStage())
     }
-    return chain
+    return stages
   }
 }
 

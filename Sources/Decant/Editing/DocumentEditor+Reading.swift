@@ -10,7 +10,8 @@ extension DocumentEditor {
         (document) throws(DecantError) in try receive(PartialDocument(document.tape))
       }
     }
-    var reading = try InputReading(of: input, options)
+    var reading = try InputReading(
+      of: input, options, stages: options.makeStages(for: input.format))
     var builder = PartialDocumentBuilder(keeping: paths)
     var isMore = true
     while isMore {
@@ -33,7 +34,7 @@ extension Input {
     _ options: ReadingOptions, endOfInput: Int? = nil,
     _ receive: (Document) throws(DecantError) -> Void
   ) throws(DecantError) {
-    var reading = try InputReading(of: self, options)
+    var reading = try InputReading(of: self, options, stages: options.makeStages(for: format))
     let collector = DocumentCollector(endOfInput: endOfInput)
     var isMore = true
     while isMore {

@@ -36,9 +36,8 @@ extension Document {
     }
     let sink = ByteSink(destination)
     var writer = CanonicalWriter()
-    let stages = StageChain(.stop)
-    if hasNonStringKeys { stages.append(NonStringKeyStage()) }
-    stages.append(TaggingStage(for: .canonicalForm))
+    let keyStages: [any EventStage] = hasNonStringKeys ? [NonStringKeyStage()] : []
+    let stages = StageChain(keyStages + [TaggingStage(for: .canonicalForm)], .stop)
     try forEachBatch { (batch) throws(DecantError) in
       try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     }

@@ -8,28 +8,17 @@ final class StageChain {
     }
   }
 
-  private var links: [Link] = []
+  private let links: [Link]
   /// Whether events that a stage appended before it failed are passed on, or dropped with their record.
   private let badRecords: BadRecords
 
-  var stages: [any EventStage] { links.map(\.stage) }
-
-  var needs: StageNeeds { links.reduce([]) { $0.union($1.stage.needs) } }
-
-  init(_ badRecords: BadRecords) {
+  init(_ stages: [any EventStage], _ badRecords: BadRecords) {
+    links = stages.map { Link($0) }
     self.badRecords = badRecords
   }
 
   func reset() {
     for link in links { link.stage.reset() }
-  }
-
-  func append(_ stage: any EventStage) {
-    links.append(Link(stage))
-  }
-
-  func prepend(_ stages: [any EventStage]) {
-    links.insert(contentsOf: stages.map { Link($0) }, at: 0)
   }
 
   func pass(

@@ -57,7 +57,7 @@ final class CheckedStageChain {
 
   init(_ plan: Plan?) {
     guard let plan else { return }
-    links = (plan.reading.makeStages(for: .json).stages + plan.makeStages().stages).map { Link($0) }
+    links = (plan.reading.makeStages(for: .json) + plan.makeStages()).map { Link($0) }
   }
 
   func pass(

@@ -1,0 +1,10 @@
+/// The stages of one input, and the options that its reader needs for them.
+///
+///     reader ─▶ first ─▶ typing ─▶ Pipeline
+struct InputStages {
+  let options: ReadingOptions
+  /// They refuse comments, expand aliases, and convert tagged forms and repeated keys.
+  let first: [any EventStage]
+  /// Decodes and encodes documents as a type.
+  let typing: (any DocumentStage)?
+}
