@@ -76,6 +76,12 @@ DECANT_DIRECTORY=$(swift build $options --show-bin-path)
 export DECANT_DIRECTORY
 run_tests --skip-build --filter 'DecantCLITests|SampleTests'
 
+# The sanitizer's build runs beside the engines, which wait for one another most of the time.
+sanitizer="--sanitize=address --scratch-path .build/sanitized"
+# shellcheck disable=SC2086
+swift build --build-tests $sanitizer >.build/sanitized.log 2>&1 &
+sanitizing=$!
+
 step "engines"
 # Only continuous integration installs what is missing.
 if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
@@ -92,7 +98,9 @@ suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes Dec
   DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
   DecantTests/Conversion \
   DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
-run_tests --sanitize=address --scratch-path .build/sanitized --filter "\\.($suites)/"
+wait "$sanitizing" || { cat .build/sanitized.log; exit 1; }
+# shellcheck disable=SC2086
+run_tests --skip-build $sanitizer --filter "\\.($suites)/"
 unset ASAN_OPTIONS
 
 if [ "$(uname)" = Linux ]; then

@@ -151,14 +151,35 @@ briefly)
 *) amount="-max_total_time=$seconds" corpora=$build ;;
 esac
 
-status=0
-for target in "$@"; do
-  mkdir -p "$corpora/corpus-$target"
-  echo "== $target, $amount"
+# fuzz TARGET
+fuzz() {
+  mkdir -p "$corpora/corpus-$1"
+  echo "== $1, $amount"
   # shellcheck disable=SC2086 # the amount is meant to be split
-  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$target "$build/target" $amount -max_len=512 -timeout=10 \
+  ASAN_OPTIONS=detect_leaks=0 DECANT_FUZZ_TARGET=$1 "$build/target" $amount -max_len=512 -timeout=10 \
     -rss_limit_mb=2048 -dict="$build/dictionary" -print_final_stats=1 -verbosity=0 \
-    -artifact_prefix="Tests/Fuzz/Regressions/$target-" "$corpora/corpus-$target" "$seeds" || status=1
+    -artifact_prefix="Tests/Fuzz/Regressions/$1-" "$corpora/corpus-$1" "$seeds"
+}
+
+# fuzz_both TARGET [TARGET], at the same time
+fuzz_both() {
+  if [ $# -eq 2 ]; then fuzz "$2" >"$build/second.log" 2>&1 & fi
+  fuzz "$1" || status=1
+  if [ $# -eq 2 ]; then
+    wait $! || status=1
+    cat "$build/second.log"
+  fi
+}
+
+status=0
+while [ $# -gt 0 ]; do
+  if [ "$seconds" = briefly ] && [ $# -ge 2 ]; then
+    fuzz_both "$1" "$2"
+    shift 2
+  else
+    fuzz_both "$1"
+    shift
+  fi
 done
 if [ $status -eq 0 ]; then echo "PASSED: nothing found"; else echo "FAILED: see Tests/Fuzz/Regressions"; fi
 exit $status
