@@ -26,6 +26,12 @@ struct YAMLComments: ~Copyable {
 
   mutating func append(_ event: Event, _ bytes: RawSpan, ascii: Bool) {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
+    guard event.style == .block || !Self.isPrintable(bytes, ascii: ascii) else {
+      entries.append(Entry(kind: event.kind, start: text.count, count: bytes.byteCount + 1))
+      text.append(UInt8(ascii: "#"))
+      text.append(contentsOf: bytes)
+      return
+    }
     let isBlock = event.style == .block
     for (index, line) in CommentText(bytes).lines.enumerated() {
       var line = line[...]
@@ -54,6 +60,23 @@ struct YAMLComments: ~Copyable {
       try cursor.write(text.extracting(entry.start..<entry.start + entry.count))
     }
     try cursor.reserve(YAMLWriter.roomForSigns)
+  }
+
+  /// Whether the text is one line without characters to replace, as in most comments.
+  private static func isPrintable(_ text: RawSpan, ascii: Bool) -> Bool {
+    var p = 0
+    while p < text.byteCount {
+      let byte = text.byte(at: p)
+      if byte < 0x80 {
+        guard byte >= 0x20 && byte < 0x7F || byte == 0x09 else { return false }
+        p += 1
+      } else {
+        let width = YAMLPlainText.printableWidth(text, at: p)
+        guard !ascii, width > 0 else { return false }
+        p += width
+      }
+    }
+    return true
   }
 
   /// Replaces characters that YAML does not allow, even in comments.
