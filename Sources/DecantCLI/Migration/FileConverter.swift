@@ -132,7 +132,9 @@ struct FileConverter {
         return try write(source, plan, .replacing)
       }
       do throws(DecantError) {
-        let comparison = try FileComparison(target)
+        let comparison = ByteComparison(
+          with: try FileSource(target), named: target,
+          orThrow: DecantError(.migration(.targetDiffers(target))))
         outcome.written = try convert(source, plan, into: comparison)
         try comparison.finish()
       } catch {

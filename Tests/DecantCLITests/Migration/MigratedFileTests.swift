@@ -45,7 +45,8 @@ import Testing
       (text, true), (text + "x", false), (String(text.dropLast()), false),
       ("x" + text.dropFirst(), false), ("", false),
     ] {
-      let comparison = try FileComparison("\(folder)/a")
+      let comparison = ByteComparison(
+        with: try FileSource("\(folder)/a"), orThrow: DecantError(.emptyInput))
       var outcome = true
       do {
         try written.withBytes { (bytes) throws(DecantError) in try comparison.write(bytes) }

@@ -1,14 +1,20 @@
 internal import Decant
 
-/// A destination that compares the bytes with a file, and throws at the first difference.
-final class FileComparison: ByteDestination {
-  private let name: String
-  private let file: FileSource
+/// A destination that compares the bytes with those of a source, and throws at the first difference.
+final class ByteComparison: ByteDestination {
+  private let source: any ByteSource
+  /// The name of the source in errors.
+  private let name: String?
+  private let difference: DecantError
   private let storage = ByteStorage(capacity: 32 << 10)
 
-  init(_ path: String) throws(DecantError) {
-    name = path
-    file = try FileSource(path)
+  /// Creates a comparison that throws `difference` if the bytes differ.
+  init(
+    with source: any ByteSource, named name: String? = nil, orThrow difference: DecantError
+  ) {
+    self.source = source
+    self.name = name
+    self.difference = difference
   }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
@@ -25,6 +31,7 @@ final class FileComparison: ByteDestination {
     }
   }
 
+  /// Throws if the source has more bytes than were written.
   func finish() throws(DecantError) {
     guard try !hasMore() else { throw difference }
   }
@@ -32,11 +39,9 @@ final class FileComparison: ByteDestination {
   private func hasMore() throws(DecantError) -> Bool {
     if storage.count > 0 { return true }
     do {
-      return try storage.fill { (free) throws(DecantError) in try file.read(into: &free) } > 0
+      return try storage.fill { (free) throws(DecantError) in try source.read(into: &free) } > 0
     } catch {
-      throw error.about(name)
+      throw name.map { error.about($0) } ?? error
     }
   }
-
-  private var difference: DecantError { DecantError(.migration(.targetDiffers(name))) }
 }

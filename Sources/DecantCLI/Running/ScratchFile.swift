@@ -33,9 +33,12 @@ final class ScratchFile: ByteDestination {
     }
   }
 
+  /// Returns a source of all bytes; only one can be used at a time.
   func readBack() -> any ByteSource {
     guard let descriptor else { return .bytes(memory) }
     System.skip(descriptor, to: 0)
-    return DescriptorSource(descriptor)
+    // The closure keeps this object, which closes the descriptor, as long as the source.
+    return ObservedSource(DescriptorSource(descriptor)) { [self] _ in withExtendedLifetime(self) {}
+    }
   }
 }
