@@ -88,7 +88,7 @@ import Testing
   @Test func explainsItselfAsWhatItIs() {
     let help = run(Towns.self, "--help", input: "")
     #expect(help.output.hasPrefix("usage: towns [OPTION...] [FILE...]\n"))
-    #expect(help.output.contains("\nConverts documents of one type between formats. Reads"))
+    #expect(help.output.contains("\nConverts documents of one type between formats, from"))
     #expect(
       help.output.hasSuffix(
         "\n'towns help VERB' describes a verb; 'man decant' describes everything.\n"))

@@ -10,7 +10,9 @@ struct Verb: Sendable {
 
   enum Name: String, CaseIterable, Sendable {
     case filter
-    case get, edit, diff, merge, check, archive, restore, migrate, serve, formats, help, completions
+    case get, edit, diff, merge
+    case gitFilter = "git-filter"
+    case check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
     static let converting: Names = [.filter, .archive, .restore]
@@ -33,6 +35,7 @@ struct Verb: Sendable {
       case .edit: 1 << 10
       case .diff: 1 << 11
       case .merge: 1 << 12
+      case .gitFilter: 1 << 13
       }
     }
   }
@@ -62,8 +65,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order of the help; the first, `filter`, is never typed.
   static let all: [Verb] = [
-    .filter, .get, .edit, .diff, .merge, .check, .archive, .restore, .migrate, .serve, .formats,
-    .help, .completions,
+    .filter, .get, .edit, .diff, .merge, .gitFilter, .check, .archive, .restore, .migrate, .serve,
+    .formats, .help, .completions,
   ]
 
   static var named: ArraySlice<Verb> { all.dropFirst() }

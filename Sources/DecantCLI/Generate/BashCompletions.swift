@@ -28,6 +28,7 @@ struct BashCompletions {
         return
       fi
       case ${COMP_WORDS[1]} in
+        git-filter) mapfile -t COMPREPLY < <(compgen -W '\(gitCommands)' -- "$word") ;;
         help) mapfile -t COMPREPLY < <(compgen -W '\(verbs)' -- "$word") ;;
         completions) mapfile -t COMPREPLY < <(compgen -W '\(shells)' -- "$word") ;;
       esac
@@ -40,6 +41,8 @@ struct BashCompletions {
   }
 
   private var verbs: String { Verb.named.map(\.name.rawValue).joined(separator: " ") }
+
+  private var gitCommands: String { GitCommand.names.joined(separator: " ") }
 
   private var shells: String { Shell.names.joined(separator: " ") }
 

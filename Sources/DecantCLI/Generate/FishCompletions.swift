@@ -7,6 +7,7 @@ struct FishCompletions {
         + " -d \(Self.quoted(verb.summary))\n"
     }
     let operands = [
+      (Verb.gitFilter, GitCommand.names),
       (Verb.formats, []),
       (Verb.help, Verb.named.map(\.name.rawValue)),
       (Verb.completions, Shell.names),

@@ -30,7 +30,7 @@ struct HelpText {
     usage: \(command) [OPTION...] [FILE...]
            \(command) VERB [OPTION...] [OPERAND...]
 
-    \(Self.wrapped("\(purpose) Reads each FILE, or standard input, and writes standard output.", indent: 0))
+    \(Self.wrapped("\(purpose), from each FILE or standard input.", indent: 0))
     Examples:
     \(Self.examples.map { Self.entry("  \(command) \($0.words)", $0.meaning, indent: 36) }.joined())
     Formats:
@@ -48,8 +48,8 @@ struct HelpText {
 
   private var purpose: String {
     isTyped
-      ? "Converts documents of one type between formats."
-      : "Converts structured data between formats without loss."
+      ? "Converts documents of one type between formats"
+      : "Converts structured data without loss"
   }
 
   private var formats: String {

@@ -6,6 +6,7 @@ struct Arguments {
   var to: String?
   var output: String?
   var inPlace: InPlace?
+  var checkout: PropertyListFilter.Checkout?
   var compact = false
   var indentation: Indentation?
   var color: ColorChoice?

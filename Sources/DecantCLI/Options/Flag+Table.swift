@@ -107,6 +107,19 @@ extension Flag {
       $0.inPlace = Arguments.InPlace(suffix: $1.isEmpty ? nil : $1)
       return !$1.utf8.contains(UInt8(ascii: "/"))
     },
+    Flag(
+      "checkout", nil, .choice(PropertyListFilter.Checkout.self, "FORMAT", default: .xml),
+      in: .formats, of: [.gitFilter],
+      "check out property lists as FORMAT",
+      detail: """
+        With 'binary1', 'git-filter' converts what it has stored to binary property lists when git writes the \
+        working tree. XML that it would not store with the same bytes stays XML, so that no comment is lost and \
+        the working tree is clean.
+        """
+    ) {
+      $0.checkout = PropertyListFilter.Checkout(rawValue: $1)
+      return $0.checkout != nil
+    },
   ]
 
   private static let layout: [Flag] = [
@@ -136,7 +149,7 @@ extension Flag {
       return true
     },
     Flag(
-      "sort-keys", "S", in: .layout, of: Verb.Name.converting,
+      "sort-keys", "S", in: .layout, of: Verb.Name.converting.union([.gitFilter]),
       "sort the keys of all mappings by their bytes"
     ) { on, _ in
       on.sortKeys = true
@@ -161,7 +174,7 @@ extension Flag {
     },
     Flag(
       "color", nil, .choice(Arguments.ColorChoice.self, "WHEN", default: .auto), in: .layout,
-      of: Verb.Name.reading,
+      of: Verb.Name.reading.union([.gitFilter]),
       "color output and diagnostics",
       detail: """
         Diagnostics and indented output are colored. 'auto' colors what goes to a terminal, \
@@ -288,7 +301,7 @@ extension Flag {
     Flag(
       "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM", default: .text),
       in: .messages,
-      of: Verb.Name.reading, "print diagnostics as text or as JSON",
+      of: Verb.Name.reading.union([.gitFilter]), "print diagnostics as text or as JSON",
       detail: """
         'json' prints one object per line. Its members are severity, source, line, column, offset, message, \
         path and hint; a member that does not apply is null. A note or a warning about values also has count, \
@@ -303,7 +316,9 @@ extension Flag {
       on.listsAsJSON = true
       return true
     },
-    Flag("quiet", "q", in: .messages, of: Verb.Name.reading, "print only errors") { on, _ in
+    Flag(
+      "quiet", "q", in: .messages, of: Verb.Name.reading.union([.gitFilter]), "print only errors"
+    ) { on, _ in
       on.quiet = true
       return true
     },

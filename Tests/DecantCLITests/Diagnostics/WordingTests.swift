@@ -137,6 +137,12 @@ import Testing
     .anchorInUse("a"), .noDocument(3, count: 2), .unverified,
   ]
 
+  static let git: [GitProblem] = [
+    .noPacket, .invalidLength(3), .endsInsidePacket, .endsInsideRequest, .notGit, .version,
+    .unknownCommand("x\ny"), .notRestored(nil), .notRestored(DocumentPointer("/a\nb")),
+    .notAsStored,
+  ]
+
   static let merge: [MergeProblem] = [
     .binary([DocumentPointer(tokens: ["a"])]), .binary([]), .documents, .tags, .unverified,
   ]
@@ -149,7 +155,7 @@ import Testing
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
     + openStep.map { .specific($0) } + yaml.map { .specific($0) } + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
-    + merge.map { .specific($0) }
+    + merge.map { .specific($0) } + git.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
@@ -185,7 +191,7 @@ import Testing
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
     "Sources/Decant/Editing/EditProblem.swift",
     "Sources/Decant/Documents/ChangeProblem.swift",
-    "Sources/DecantCLI/Merge/MergeProblem.swift",
+    "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
   ]
 
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {

@@ -1,20 +1,12 @@
 import DecantTestSupport
 import Testing
 
-private enum Git {
-  static let isInstalled: Bool = {
-    let isFound = (try? Scratch().shell("git --version").status) == 0
-    if !isFound { print("not at hand: git") }
-    return isFound
-  }()
-}
-
 /// decant as a merge driver and a textconv driver of git, in real repositories.
-@Suite(.enabled(if: Git.isInstalled)) struct GitMergeTests {
-  let scratch: Scratch
+@Suite(.enabled(if: Repository.isGitInstalled)) struct GitMergeTests {
+  let repository: Repository
 
   init() throws {
-    scratch = try Scratch()
+    repository = try Repository()
     let outcome = try git(
       """
       git init -q -b main .
@@ -29,14 +21,7 @@ private enum Git {
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
-  private func git(_ script: String) throws -> Outcome {
-    try scratch.shell(
-      """
-      export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null HOME=$PWD
-      export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
-      \(script)
-      """)
-  }
+  private func git(_ script: String) throws -> Outcome { try repository.git(script) }
 
   @Test func mergesBranches() throws {
     let outcome = try git(

@@ -99,4 +99,15 @@ import Testing
       #expect(try document.root[0]?.value.string?.count == count)
     }
   }
+
+  /// The file was closed before its source was read.
+  @Test func keepsAScratchFileOpenForItsSource() throws {
+    func source(count: Int) throws -> any ByteSource {
+      let file = ScratchFile()
+      let bytes = [UInt8](repeating: 7, count: count)
+      try bytes.withBytes { (bytes) throws(DecantError) in try file.write(bytes) }
+      return file.readBack()
+    }
+    for count in [10, 3 << 20] { #expect(try source(count: count).readToEnd().count == count) }
+  }
 }

@@ -27,7 +27,7 @@ import Testing
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "length", "format", "ordered",
       "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
-      "date", "data", "document", "marker-size", "comments",
+      "date", "data", "document", "marker-size", "comments", "checkout",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")
