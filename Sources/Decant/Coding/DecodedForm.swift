@@ -13,7 +13,7 @@ enum DecodedForm: BitwiseCopyable {
   case list(any DecodableList.Type)
   case dictionary(any DecodableDictionary.Type)
 
-  init<T: Decodable>(of type: T.Type) {
+  init<T>(of type: T.Type) {
     switch type {
     case is Date.Type: self = .date
     case is Data.Type: self = .data
@@ -33,16 +33,17 @@ enum DecodedForm: BitwiseCopyable {
 extension DecodingSession {
   @inline(__always)
   func value<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
-    // Unkeyed containers decode scalars through this generic method too, one element at a time.
+    // In a container's method for one scalar type, only that type's line remains.
     if T.self == String.self { return sameTypeCast(try text(at: node), to: type) }
     if T.self == Double.self { return sameTypeCast(try double(at: node), to: type) }
     if T.self == Int.self { return sameTypeCast(try integer(at: node, as: Int.self), to: type) }
     if T.self == Bool.self { return sameTypeCast(try bool(at: node), to: type) }
+    if T.self == Float.self { return sameTypeCast(try real(at: node, as: Float.self), to: type) }
     return try isArchive ? archived(at: node, as: type) : formed(at: node, as: type)
   }
 
   func formed<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
-    switch form(of: type) {
+    switch forms.fact(about: type, { DecodedForm(of: $0) }) {
     case .byItself: break
     case .shared: return try shared(at: node, as: type)
     case .date: return sameTypeCast(try date(at: node), to: type)
@@ -55,39 +56,18 @@ extension DecodingSession {
     case .url, .decimal: break
     // Lists that contain anything else are decoded by element, so that each error has one source.
     case .integers:
-      if let list = integers(at: node) { return sameTypeCast(list, to: type) }
-      return sameTypeCast(try list([Int].self, at: node), to: type)
+      return try integers(at: node).map { sameTypeCast($0, to: type) }
+        ?? list([Int].self, at: node, as: type)
     case .doubles:
-      if let list = doubles(at: node) { return sameTypeCast(list, to: type) }
-      return sameTypeCast(try list([Double].self, at: node), to: type)
+      return try doubles(at: node).map { sameTypeCast($0, to: type) }
+        ?? list([Double].self, at: node, as: type)
     case .strings:
-      if let list = strings(at: node) { return sameTypeCast(list, to: type) }
-      return sameTypeCast(try list([String].self, at: node), to: type)
-    case .list(let list):
-      return try decode(list, at: node, as: type)
-    case .dictionary(let dictionary):
-      return try decode(dictionary, at: node, as: type)
+      return try strings(at: node).map { sameTypeCast($0, to: type) }
+        ?? list([String].self, at: node, as: type)
+    case .list(let list): return try self.list(list, at: node, as: type)
+    case .dictionary(let dictionary): return try self.dictionary(dictionary, at: node, as: type)
     }
     return try unshared(at: node, as: type)
-  }
-
-  private func form<T: Decodable>(of type: T.Type) -> DecodedForm {
-    if let form = forms[ObjectIdentifier(type)] { return form }
-    let form = DecodedForm(of: type)
-    forms.add(form, for: ObjectIdentifier(type))
-    return form
-  }
-
-  private func decode<List: DecodableList, T>(
-    _ list: List.Type, at node: Int, as type: T.Type
-  ) throws -> T {
-    sameTypeCast(try self.list(list, at: node), to: type)
-  }
-
-  private func decode<Dictionary: DecodableDictionary, T>(
-    _ dictionary: Dictionary.Type, at node: Int, as type: T.Type
-  ) throws -> T {
-    sameTypeCast(try self.dictionary(dictionary, at: node), to: type)
   }
 
   @inline(__always)

@@ -173,7 +173,7 @@ extension NodeDecoder {
   func reference<Instance: SharedInstance>(
     to type: Instance.Type, whenComplete tell: @escaping (Instance) -> Void
   ) throws -> DecodingSession.Reference<Instance> {
-    guard absence == nil else { return .complete(nil) }
+    guard missingPath == nil else { return .complete(nil) }
     return try session.reference(at: node, to: type, whenComplete: tell)
   }
 }

@@ -99,10 +99,6 @@ final class DecodingSession {
     return value(ofConverted: name, in: mapping)
   }
 
-  func hasValue(of key: some CodingKey, in mapping: Int) -> Bool {
-    peek(at: key, in: mapping) != nil
-  }
-
   /// Returns the value of a key that the caller probably requests again: the hint stays in place.
   func peek(at key: some CodingKey, in mapping: Int) -> Int? {
     let slot = mapping & (Self.hintCount - 1)

@@ -5,12 +5,25 @@ final class EncodingSession {
   let targetName: String
   let hasDoubles: Bool
   let convertKey: (([any CodingKey]) -> any CodingKey)?
-  let types: EncodedTypes
+  let forms: KnownTypes<EncodedForm>
 
   let text = ByteStorage(capacity: 4096)
-  private var sideTapes: [OpenTape] = []
   var instances = SharedInstances()
-  private var lastNote = 0
+
+  /// What an entry of a tape means that is not an event of the document.
+  enum Mark {
+    /// A placeholder for a nested container, or for an encoder of a superclass.
+    case side(OpenTape)
+    /// An annotation: the next node is the content of a shared instance.
+    case content(of: Int)
+    /// A placeholder for a shared instance whose content is elsewhere.
+    case again(Int)
+    /// A placeholder for a weak reference.
+    case reference(Int)
+  }
+
+  /// The marks of all tapes; an entry of kind `anchor` or `alias` links to one by its index.
+  private(set) var marks: [Mark] = []
 
   /// The abilities that the values so far require of a format.
   private(set) var used: Format.Abilities = []
@@ -23,8 +36,8 @@ final class EncodingSession {
   private var depth = 0
   private var stack = StackRoom.unknown
 
-  init(for target: Format, _ options: EncodingOptions, _ types: EncodedTypes) {
-    self.types = types
+  init(for target: Format, _ options: EncodingOptions, _ forms: KnownTypes<EncodedForm>) {
+    self.forms = forms
     self.options = options
     abilities = target.abilities
     targetName = target.name
@@ -38,29 +51,23 @@ final class EncodingSession {
 
   var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 
-  // MARK: Tapes
+  // MARK: Marks
 
-  func add(sideTape tape: OpenTape) {
-    sideTapes.append(tape)
+  func add(_ mark: Mark) -> Int {
+    marks.append(mark)
+    return marks.count - 1
   }
 
-  /// Ends the open collections of the side tapes, and returns all tapes of the document.
-  func finishedTapes(with root: OpenTape) -> [OpenTape] {
-    for tape in sideTapes where tape.innermost >= 0 { tape.endCollection() }
-    return [root] + sideTapes
-  }
-
-  func nextNote() -> Int {
-    lastNote += 1
-    return lastNote
+  /// The tapes of nested containers and of encoders for superclasses.
+  var sideTapes: [OpenTape] {
+    marks.compactMap { if case .side(let tape) = $0 { tape } else { nil } }
   }
 
   /// Breaks the reference cycles of the session, whose containers the caller may keep.
-  func end() {
-    // A tape references its side tapes, and each of these its parent.
-    for tape in sideTapes { tape.removeNotes() }
+  func end(with root: OpenTape) {
+    for tape in [root] + sideTapes { tape.forgetSides() }
     // Inner ones first, so that deinitialization does not recurse.
-    while !sideTapes.isEmpty { sideTapes.removeLast() }
+    while !marks.isEmpty { marks.removeLast() }
     instances.removeAll()
   }
 

@@ -4,7 +4,7 @@
 struct EventEncoder {
   let target: Format
   let options: EncodingOptions
-  private let types = EncodedTypes()
+  private let forms = KnownTypes<EncodedForm>()
   private let repeatedKeys = RepeatedKeys()
 
   init(for target: Format, _ options: EncodingOptions) {
@@ -21,18 +21,22 @@ struct EventEncoder {
   }
 
   func document<T: Encodable>(of value: T) throws -> EncodedDocument {
-    let session = EncodingSession(for: target, options, types)
-    defer { session.end() }
+    let session = EncodingSession(for: target, options, forms)
     let tape = OpenTape(session)
+    defer { session.end(with: tape) }
     do {
-      try tape.encode(value, orNothing: { throw EncodingError.nothingEncoded(value) })
+      try tape.encode(other: value, orNothing: { throw EncodingError.nothingEncoded(value) })
     } catch {
       // After a failure encoders produce nothing, so the first failure is the cause.
       throw session.failure ?? error
     }
     if let failure = session.failure { throw failure }
-    for tape in session.finishedTapes(with: tape) { try repeatedKeys.note(on: tape) }
-    return try TapeAssembly.document(on: tape)
+    var hasRepeatedKeys = try repeatedKeys.flagMappings(on: tape)
+    for side in session.sideTapes {
+      side.endCollections()
+      if try repeatedKeys.flagMappings(on: side) { hasRepeatedKeys = true }
+    }
+    return try TapeAssembly.document(on: tape, hasRepeatedKeys: hasRepeatedKeys)
   }
 
   /// Returns an error about the value as an `EncodingError`, and any other error unchanged.

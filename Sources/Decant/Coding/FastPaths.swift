@@ -66,11 +66,13 @@ extension DecodingSession {
     }
   }
 
-  func list<List: DecodableList>(_ type: List.Type, at node: Int) throws -> List {
+  func list<List: DecodableList, T: Decodable>(
+    _ list: List.Type, at node: Int, as type: T.Type
+  ) throws -> T {
     guard entries[node].kind == .beginSequence else { return try unshared(at: node, as: type) }
     try enter(node)
     defer { leave() }
-    return try List(elementsOf: node, in: self)
+    return sameTypeCast(try List(elementsOf: node, in: self), to: type)
   }
 }
 
@@ -96,15 +98,15 @@ extension Dictionary: DecodableDictionary where Key == String, Value: Decodable 
 
 extension DecodingSession {
   /// Decodes a dictionary; one with other or repeated keys uses its own `init(from:)`.
-  func dictionary<Dictionary: DecodableDictionary>(
-    _ type: Dictionary.Type, at node: Int
-  ) throws -> Dictionary {
+  func dictionary<Dictionary: DecodableDictionary, T: Decodable>(
+    _ dictionary: Dictionary.Type, at node: Int, as type: T.Type
+  ) throws -> T {
     guard !isArchive, let count = countOfStringKeys(of: node) else {
       return try unshared(at: node, as: type)
     }
     try enter(node)
     defer { leave() }
-    return try Dictionary(count: count, valuesOf: node, in: self)
+    return sameTypeCast(try Dictionary(count: count, valuesOf: node, in: self), to: type)
   }
 
   private func countOfStringKeys(of mapping: Int) -> Int? {

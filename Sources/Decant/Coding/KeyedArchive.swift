@@ -69,7 +69,7 @@ extension Format {
 extension Decoder {
   /// The class name of the object that is being decoded from a keyed archive, or nil elsewhere.
   public var archivedClassName: String? {
-    guard let decoder = self as? NodeDecoder, decoder.absence == nil else { return nil }
+    guard let decoder = self as? NodeDecoder, decoder.missingPath == nil else { return nil }
     return decoder.session.classNames(at: decoder.node).first
   }
 }

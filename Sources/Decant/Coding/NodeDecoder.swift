@@ -1,17 +1,9 @@
-/// A `Decoder` at one node of a document.
+/// A `Decoder` at one node of a document, and the container of a single value there.
 struct NodeDecoder: Decoder {
   let session: DecodingSession
   let node: Int
-  var absence: Absence?
-
-  /// The place of a missing value, for which `superDecoder` still returns a decoder.
-  final class Absence {
-    let path: [any CodingKey]
-
-    init(at path: [any CodingKey]) {
-      self.path = path
-    }
-  }
+  /// The coding path of a missing value, for which `superDecoder` still returns a decoder.
+  private(set) var missingPath: [any CodingKey]?
 
   init(session: DecodingSession, node: Int) {
     self.session = session
@@ -19,29 +11,55 @@ struct NodeDecoder: Decoder {
   }
 
   init(session: DecodingSession, withoutValueOf key: any CodingKey, in mapping: Int) {
-    self.session = session
-    node = mapping
-    absence = Absence(at: session.path(to: mapping) + [key])
+    self.init(session: session, node: mapping)
+    missingPath = session.path(to: mapping) + [key]
   }
 
-  var codingPath: [any CodingKey] { absence?.path ?? session.path(to: node) }
+  var codingPath: [any CodingKey] { missingPath ?? session.path(to: node) }
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
+
+  /// Returns the node, or throws if the value is missing.
+  @inline(__always)
+  func presentNode(_ type: Any.Type) throws -> Int {
+    if let missingPath { throw DecodingError.null(type, at: missingPath) }
+    return node
+  }
 
   func container<Key: CodingKey>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
-    if let absence { throw DecodingError.null([String: Any].self, at: absence.path) }
-    return try session.keyedContainer(at: node, keyedBy: type)
+    try session.keyedContainer(at: presentNode([String: Any].self), keyedBy: type)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    if let absence { throw DecodingError.null([Any].self, at: absence.path) }
-    return try session.unkeyedContainer(at: node)
+    try session.unkeyedContainer(at: presentNode([Any].self))
   }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer {
-    if let absence { return AbsentValueDecodingContainer(session: session, absence: absence) }
-    return NodeSingleValueDecodingContainer(session: session, node: node)
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+}
+
+extension NodeDecoder: SingleValueDecodingContainer {
+  func decodeNil() -> Bool {
+    missingPath != nil || session.isNull(node)
+  }
+
+  @inline(__always)
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try session.value(at: presentNode(type), as: type)
+  }
+
+  @inline(__always)
+  func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
+    try session.integer(at: presentNode(type), as: type)
+  }
+
+  // Overrides the protocol's defaults for 128-bit integers, which throw.
+  func decode(_ type: Int128.Type) throws -> Int128 {
+    try session.integer(at: presentNode(type), as: type)
+  }
+
+  func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try session.integer(at: presentNode(type), as: type)
   }
 }
 

@@ -41,10 +41,36 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     return true
   }
 
+  @inline(__always)
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
     let value = try session.value(at: next(type), as: type)
     advance()
     return value
+  }
+
+  @inline(__always)
+  mutating func decode<Integer: FixedWidthInteger & Decodable>(
+    _ type: Integer.Type
+  ) throws -> Integer {
+    try decode(integer: type)
+  }
+
+  @inline(__always)
+  private mutating func decode<Integer: FixedWidthInteger>(
+    integer type: Integer.Type
+  ) throws -> Integer {
+    let value = try session.integer(at: next(type), as: type)
+    advance()
+    return value
+  }
+
+  // Overrides the protocol's defaults for 128-bit integers, which throw.
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try decode(integer: type)
+  }
+
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try decode(integer: type)
   }
 
   mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
@@ -78,105 +104,5 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let decoder = NodeDecoder(session: session, node: node)
     advance()
     return decoder
-  }
-
-  // MARK: Scalars
-
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    let value = try session.bool(at: next(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: String.Type) throws -> String {
-    let value = try session.text(at: next(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    let value = try session.double(at: next(type))
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    let value = try session.real(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  // Written out, because one generic method would not be specialized and be far slower.
-
-  mutating func decode(_ type: Int.Type) throws -> Int {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
-  }
-
-  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
   }
 }

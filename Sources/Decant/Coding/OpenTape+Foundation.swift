@@ -3,7 +3,7 @@ internal import FoundationEssentials
 extension OpenTape {
   /// Encodes a Foundation type in its own form; returns false if there is no such form.
   @inline(__always)
-  func encode<T: Encodable>(special value: T) throws -> Bool {
+  func encode<T: Encodable>(foundation value: T) throws -> Bool {
     if T.self == Date.self {
       try encode(sameTypeCast(value, to: Date.self))
     } else if T.self == Data.self {

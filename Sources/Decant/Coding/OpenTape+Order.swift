@@ -3,7 +3,7 @@
 /// String keys are sorted by their bytes. The elements of a set, and the pairs of a dictionary with
 /// other keys, are sorted by their canonical forms.
 extension OpenTape {
-  func putInOrder(_ start: Int, _ traits: EncodedTypes.Traits) throws {
+  func putInOrder(_ start: Int, _ form: EncodedForm) throws {
     switch entries[start].kind {
     case .beginMapping:
       let pairs = runs(in: start, of: 2)
@@ -12,7 +12,7 @@ extension OpenTape {
       }
       move(sorted, in: start)
     case .beginSequence:
-      let groups = runs(in: start, of: traits.contains(.isDictionary) ? 2 : 1)
+      let groups = runs(in: start, of: form == .dictionary ? 2 : 1)
       guard groups.count > 1 else { return }
       let forms = try groups.map { try canonicalForms(of: $0) }
       let order = groups.indices.sorted { first, second in
@@ -48,18 +48,8 @@ extension OpenTape {
   }
 
   private func move(_ runs: [Range<Int>], in start: Int) {
-    guard let last = runs.map(\.upperBound).max() else { return }
-    let old = (start + 1..<last).map { entries[$0] }
-    var shifts = [Int](repeating: 0, count: old.count)
-    var place = start + 1
-    for run in runs {
-      for index in run {
-        entries[place] = old[index - start - 1]
-        shifts[index - start - 1] = place - index
-        place += 1
-      }
-    }
-    if !notes.isEmpty { moveNotes(from: start + 1) { $0 + shifts[$0 - start - 1] } }
+    let moved = runs.joined().map { entries[$0] }
+    for (offset, entry) in moved.enumerated() { entries[start + 1 + offset] = entry }
   }
 
   /// The canonical forms of the nodes; empty for a node without one, which writing rejects.

@@ -12,7 +12,7 @@ extension OpenTape {
   }
 
   @inline(__always)
-  func encode<Integer: FixedWidthInteger>(_ value: Integer) throws {
+  func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     guard Integer.bitWidth <= 64 else { return try encode(wide: value) }
     if Integer.isSigned {
       try append(integer: Int64(truncatingIfNeeded: value))
@@ -56,49 +56,42 @@ extension OpenTape {
     }
   }
 
-  /// Encodes any value; one that encodes nothing becomes an empty mapping, after `orNothing`.
-  func encode<T: Encodable>(_ value: T, orNothing: () throws -> Void = {}) throws {
-    if try encode(scalar: value) { return }
-    let traits = session.types[T.self]
+  @inline(__always)
+  func encode<T: Encodable>(_ value: T) throws {
+    // In a container's method for one scalar type, only that type's line remains.
+    if T.self == String.self { return try encode(sameTypeCast(value, to: String.self)) }
+    if T.self == Double.self { return try encode(sameTypeCast(value, to: Double.self)) }
+    if T.self == Int.self { return try encode(sameTypeCast(value, to: Int.self)) }
+    if T.self == Bool.self { return encode(sameTypeCast(value, to: Bool.self)) }
+    if T.self == Float.self { return try encode(sameTypeCast(value, to: Float.self)) }
+    try encode(other: value)
+  }
+
+  /// Encodes a value that is not a scalar; one that encodes nothing becomes an empty mapping, after
+  /// `orNothing`.
+  func encode<T: Encodable>(other value: T, orNothing: () throws -> Void = {}) throws {
+    let form = session.forms.fact(about: T.self) { EncodedForm(of: $0) }
+    if form == .shared, !beginContent(of: value as AnyObject) { return }
     let start = count
-    if traits.contains(.isShared), !recordFirst(value as AnyObject) { return }
-    try encode(content: value)
+    if try !encode(foundation: value) {
+      let hasDataKeys = session.changesKeys && value is any KeyedByData
+      try descend(value, hasDataKeys: hasDataKeys) { try value.encode(to: $0) }
+    }
     if count == start {
       try orNothing()
       _ = collection(.beginMapping, at: start)
     }
     try endValue(from: start)
-    if !traits.isDisjoint(with: [.isSet, .isDictionary]) { try putInOrder(start, traits) }
+    if form == .set || form == .dictionary { try putInOrder(start, form) }
   }
 
-  private func encode<T: Encodable>(content value: T) throws {
-    if try encode(special: value) { return }
-    if session.changesKeys, value is any KeyedByData { note(.dataKeys) }
-    try descend(value) { try value.encode(to: $0) }
-  }
-
-  func descend<T>(_ value: T, _ encode: (any Encoder) throws -> Void) throws {
+  func descend<T>(
+    _ value: T, hasDataKeys: Bool = false, _ encode: (any Encoder) throws -> Void
+  ) throws {
     try session.enter(value, on: self)
     defer { session.leave() }
-    try encode(TapeEncoder(tape: self, start: count))
+    try encode(TapeEncoder(tape: self, start: count, hasDataKeys: hasDataKeys))
     if let failure = session.failure { throw failure }
-  }
-
-  /// Encodes scalars, which unkeyed containers pass through this generic method one at a time.
-  @inline(__always)
-  private func encode<T: Encodable>(scalar value: T) throws -> Bool {
-    if T.self == String.self {
-      try encode(sameTypeCast(value, to: String.self))
-    } else if T.self == Double.self {
-      try encode(sameTypeCast(value, to: Double.self))
-    } else if T.self == Int.self {
-      try encode(sameTypeCast(value, to: Int.self))
-    } else if T.self == Bool.self {
-      encode(sameTypeCast(value, to: Bool.self))
-    } else {
-      return false
-    }
-    return true
   }
 }
 

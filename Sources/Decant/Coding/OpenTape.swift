@@ -1,13 +1,13 @@
 /// A tape onto which values are being encoded, in order.
 ///
 /// Each value appends exactly one node. Only nested containers and encoders for superclasses may be
-/// filled out of order: each has a side tape, and its place holds a null with a note:
+/// filled out of order: each has a side tape, and a marked placeholder:
 ///
-///     tape │ { "id" 7 "tags" null "size" 3 }        side tape │ [ "a" "b" ]
-///                            └─────────── note ─────────────▶
+///     tape │ { "id" 7 "tags" ● "size" 3 }        side tape │ [ "a" "b" ]
+///                            └────────── mark ────────────▶
 ///
-/// Notes also record what is only known once the document is complete. `TapeAssembly` builds the
-/// document from the tapes and their notes.
+/// Shared instances and references to them are marked too, because only the complete document
+/// shows which of them need a number. `TapeAssembly` replaces the marks.
 final class OpenTape {
   let session: EncodingSession
   /// The place on the parent tape that a side tape fills.
@@ -15,7 +15,6 @@ final class OpenTape {
   let entries: SharedBuffer<Tape.Entry>
   /// The start of the innermost open collection, or -1; its link is the start of the enclosing one.
   private(set) var innermost = -1
-  private(set) var notes = TapeNotes()
   private let depth: Int
   /// The side tapes of keyed nested containers, which a second request for the same key returns.
   private var sides: [SidePlace: OpenTape] = [:]
@@ -69,8 +68,8 @@ final class OpenTape {
   // MARK: Collections
 
   @inline(__always)
-  func begin(_ kind: Event.Kind) {
-    append(kind, flags: [])
+  func begin(_ kind: Event.Kind, flags: Event.Flags = []) {
+    append(kind, flags: flags)
     entries[count &- 1].link = innermost
     innermost = count &- 1
   }
@@ -84,12 +83,18 @@ final class OpenTape {
     entries[count &- 1].link = start &- count &+ 1
   }
 
+  func endCollections() {
+    while innermost >= 0 { endCollection() }
+  }
+
   /// Returns the open collection at `start`, which begins there if the place is free.
   ///
   /// This cannot throw: any other value there fails the session and returns a detached tape.
-  func collection(_ kind: Event.Kind, at start: Int) -> (tape: OpenTape, start: Int) {
+  func collection(
+    _ kind: Event.Kind, flags: Event.Flags = [], at start: Int
+  ) -> (tape: OpenTape, start: Int) {
     if count == start {
-      begin(kind)
+      begin(kind, flags: flags)
       return (self, start)
     }
     if count > start, entries[start].kind == kind { return (self, start) }
@@ -109,8 +114,8 @@ final class OpenTape {
   /// Removes everything from `index` on, after a value failed.
   func truncate(to index: Int) {
     while innermost >= index { innermost = entries[innermost].link }
+    if !session.instances.isEmpty { forgetContent(from: index) }
     entries.truncate(to: index)
-    notes.removeAll(from: index) { session.instances.remove($0) }
     if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
   }
 
@@ -125,7 +130,7 @@ final class OpenTape {
   /// The name of a key after a custom strategy; `TapeAssembly` applies key styles.
   @inline(__always)
   private func name(of key: some CodingKey, in start: Int) -> String {
-    guard let convert = session.convertKey, !notes.hasDataKeys(start) else {
+    guard let convert = session.convertKey, !entries[start].flags.contains(.hasDataKeys) else {
       return key.stringValue
     }
     return convert(path(of: start) + [key]).stringValue
@@ -207,9 +212,11 @@ extension OpenTape {
   @inline(__always)
   func end(of index: Int) -> Int { entries.withSpan { $0.end(of: index) } }
 
-  func text(at index: Int) -> String {
-    session.text.withBytes { String(utf8: $0.extracting(entries[index].textRange)) }
+  func bytes(at index: Int) -> [UInt8] {
+    session.text.withBytes { [UInt8]($0.extracting(entries[index].textRange)) }
   }
+
+  func text(at index: Int) -> String { String(decoding: bytes(at: index), as: UTF8.self) }
 }
 
 // MARK: - Side tapes
@@ -235,7 +242,7 @@ extension OpenTape {
     do {
       try session.checkStack(on: self)
       try prepare()
-      side = try noteSide()
+      side = try appendSide()
     } catch {
       session.fail(error)
       return detachedTape(at: count)
@@ -251,37 +258,67 @@ extension OpenTape {
     return tape
   }
 
-  private func noteSide() throws -> OpenTape {
+  private func appendSide() throws -> OpenTape {
     let side = OpenTape(for: self, at: count)
     let limit = session.options.maximumDepth
     guard side.depth < limit else { throw EncodingError.tooDeep((), limit: limit, at: path) }
-    note(.side(side))
-    session.add(sideTape: side)
-    append(.null)
+    append(placeholder: .side(side))
     return side
   }
 }
 
-// MARK: - Notes
+// MARK: - Marks
+
+extension Event.Flags {
+  /// The keys of the mapping that begins are data, exempt from key strategies.
+  static let hasDataKeys = Event.Flags(rawValue: 1 << 14)
+  /// The mapping that begins has a key several times.
+  static let hasRepeatedKeys = Event.Flags(rawValue: 1 << 15)
+  static let ofOpenTapes: Event.Flags = [.hasDataKeys, .hasRepeatedKeys]
+}
 
 extension OpenTape {
-  @discardableResult
-  func note(_ remark: TapeNotes.Remark) -> Int {
-    let id = session.nextNote()
-    notes.append(remark, at: count, id: id)
-    return id
+  func append(placeholder mark: EncodingSession.Mark) {
+    append(.alias, linkedTo: session.add(mark))
   }
 
-  func note(_ remarks: [(index: Int, remark: TapeNotes.Remark)]) {
-    notes.insert(remarks.map { TapeNotes.Note($0.remark, at: $0.index, id: session.nextNote()) })
+  /// Appends an annotation of the next node, and returns the mark's index.
+  func append(annotation mark: EncodingSession.Mark) -> Int {
+    let index = session.add(mark)
+    append(.anchor, linkedTo: index)
+    return index
   }
 
-  func moveNotes(from index: Int, _ newIndex: (Int) -> Int) {
-    notes.move(from: index, newIndex)
+  private func append(_ kind: Event.Kind, linkedTo mark: Int) {
+    append(kind)
+    entries[count - 1].link = mark
   }
 
-  func removeNotes() {
-    notes.removeAll()
+  /// The mark of the entry at `index`.
+  func mark(at index: Int) -> EncodingSession.Mark? {
+    let entry = entries[index]
+    return entry.kind == .anchor || entry.kind == .alias ? session.marks[entry.link] : nil
+  }
+
+  func index(ofMark mark: Int) -> Int? {
+    (0..<count).first { entries[$0].kind == .anchor && entries[$0].link == mark }
+  }
+
+  /// Forgets content that is removed after a failure, so that the next reference encodes it again.
+  private func forgetContent(from index: Int) {
+    for index in index..<count {
+      switch mark(at: index) {
+      case .content(let instance):
+        session.instances.forgetContent(of: instance, at: entries[index].link)
+      case .side(let side):
+        side.forgetContent(from: 0)
+      case .again, .reference, nil:
+        break
+      }
+    }
+  }
+
+  func forgetSides() {
     sides.removeAll()
   }
 }
@@ -307,6 +344,7 @@ extension OpenTape {
     var around = innermost
     while around >= index { around = entries[around].link }
     while around >= 0 {
+      while entries[node - 1].isAnnotation { node -= 1 }
       steps.append(step(from: around, to: node))
       node = around
       around = entries[around].link

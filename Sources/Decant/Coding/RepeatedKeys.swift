@@ -1,49 +1,32 @@
-/// Finds repeated keys of mappings, of which the last value replaces the others.
+/// Finds repeated keys of mappings, of which `TapeAssembly` keeps the last value.
 ///
 /// It outlives a document, because it predicts keys from those of earlier mappings.
 final class RepeatedKeys {
   private var keys = MappingKeys()
 
-  func note(on tape: OpenTape) throws(DecantError) {
-    tape.note(try keys.mappingsWithRepeats(on: tape).flatMap { replacements(in: $0, on: tape) })
-  }
-
-  private func replacements(
-    in mapping: Int, on tape: OpenTape
-  ) -> [(index: Int, remark: TapeNotes.Remark)] {
-    var remarks: [(index: Int, remark: TapeNotes.Remark)] = []
-    var values: [String: (first: Int, last: Int)] = [:]
-    let end = tape.end(of: mapping) - 1
-    var key = mapping + 1
-    while key < end {
-      let name = tape.text(at: key)
-      if let known = values[name] {
-        values[name] = (known.first, key + 1)
-        remarks.append((key, .dropped))
-      } else {
-        values[name] = (key + 1, key + 1)
-      }
-      key = tape.end(of: key + 1)
-    }
-    for value in values.values where value.first != value.last {
-      remarks.append((value.first, .replaced(by: value.last)))
-    }
-    return remarks
+  /// Flags the mappings on `tape` that repeat a key, and returns whether there are any.
+  func flagMappings(on tape: OpenTape) throws(DecantError) -> Bool {
+    try keys.flagMappings(on: tape)
   }
 }
 
 extension MappingKeys {
-  fileprivate mutating func mappingsWithRepeats(on tape: OpenTape) throws(DecantError) -> [Int] {
-    var found: Set<Int> = []
+  fileprivate mutating func flagMappings(on tape: OpenTape) throws(DecantError) -> Bool {
+    var isAnyFlagged = false
     var open: [Int] = []
     removeOpenMappings()
     try tape.session.text.withBytes { (text) throws(DecantError) in
       for index in 0..<tape.count {
         let entry = tape.entries[index]
         if entry.isKey {
-          if try takesTwice(text.extracting(entry.textRange), entry.flags), let mapping = open.last
-          {
-            found.insert(mapping)
+          let key = text.extracting(entry.textRange)
+          let isRepeated =
+            if let known = recordPredicted(key) { known.isDuplicate } else {
+              try record(key, flags: entry.flags)
+            }
+          if isRepeated, let mapping = open.last {
+            tape.entries[mapping].flags.insert(.hasRepeatedKeys)
+            isAnyFlagged = true
           }
         } else if entry.kind == .beginMapping {
           beginMapping()
@@ -54,14 +37,20 @@ extension MappingKeys {
         }
       }
     }
-    return found.sorted()
+    return isAnyFlagged
   }
+}
 
-  @inline(__always)
-  private mutating func takesTwice(
-    _ key: RawSpan, _ flags: Event.Flags
-  ) throws(DecantError) -> Bool {
-    if let known = recordPredicted(key) { return known.isDuplicate }
-    return try record(key, flags: flags)
+extension OpenTape {
+  /// Returns the place of the last value of each key of a mapping.
+  func lastValues(in mapping: Int) -> [[UInt8]: Int] {
+    var values: [[UInt8]: Int] = [:]
+    let end = end(of: mapping) - 1
+    var key = mapping + 1
+    while key < end {
+      values[bytes(at: key)] = key + 1
+      key = self.end(of: key + 1)
+    }
+    return values
   }
 }

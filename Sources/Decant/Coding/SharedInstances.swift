@@ -1,14 +1,14 @@
 /// The shared instances of a document that is being encoded.
 ///
-/// The first reference to an instance encodes its content, later ones leave a placeholder. Both
-/// have notes, from which `TapeAssembly` creates the marks.
+/// The first reference to an instance encodes its content, later ones append a placeholder.
 struct SharedInstances {
   struct Entry {
     /// Retained, because another instance could reuse the address of a released one.
     let instance: AnyObject
-    var content: (tape: OpenTape, note: Int)?
+    /// The tape with the content, and the mark before it.
+    var content: (tape: OpenTape, mark: Int)?
     var isReferredTo = false
-    /// The id of the note at the first place in document order.
+    /// The mark at the first place in document order.
     var home: Int?
     var number: Int?
   }
@@ -39,16 +39,8 @@ struct SharedInstances {
     return lastNumber
   }
 
-  /// Forgets content that was removed after a failure, so that the next reference encodes it again.
-  mutating func remove(_ note: TapeNotes.Note) {
-    switch note.remark {
-    case .instance(let index) where entries[index].content?.note == note.id:
-      entries[index].content = nil
-    case .side(let tape):
-      for place in 0..<tape.notes.count { remove(tape.notes[place]) }
-    default:
-      break
-    }
+  mutating func forgetContent(of index: Int, at mark: Int) {
+    if entries[index].content?.mark == mark { entries[index].content = nil }
   }
 
   mutating func removeAll() {
@@ -58,16 +50,15 @@ struct SharedInstances {
 }
 
 extension OpenTape {
-  /// Notes that the next node is an instance; returns false if its content is already encoded.
-  func recordFirst(_ instance: AnyObject) -> Bool {
+  /// Begins the content of an instance, or appends a placeholder and returns false.
+  func beginContent(of instance: AnyObject) -> Bool {
     let index = session.instances.index(of: instance)
-    let id = note(.instance(index))
     guard session.instances[index].content == nil else {
       session.instances[index].isReferredTo = true
-      append(.null)
+      append(placeholder: .again(index))
       return false
     }
-    session.instances[index].content = (self, id)
+    session.instances[index].content = (self, append(annotation: .content(of: index)))
     return true
   }
 
@@ -75,8 +66,7 @@ extension OpenTape {
   func encode(referenceTo instance: some SharedInstance) {
     let index = session.instances.index(of: instance)
     session.instances[index].isReferredTo = true
-    note(.reference(index))
-    append(.null)
+    append(placeholder: .reference(index))
   }
 }
 

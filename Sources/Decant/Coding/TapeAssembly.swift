@@ -1,7 +1,7 @@
-/// Assembles a document from the tapes of an encoding session, according to their notes.
+/// Assembles a document from the tapes of an encoding session, according to their marks.
 ///
 /// It inserts nested containers, keeps the last value of a repeated key, rewrites keys in a style,
-/// and marks shared instances with several references:
+/// and numbers shared instances with several references:
 ///
 ///     a: ●             a: {$shared: 1, $value: ●}
 ///     b: (open)   ─▶   b: {$shared: 1, $again: true}
@@ -10,10 +10,10 @@
 /// references have a target.
 struct TapeAssembly: ~Copyable {
   private enum Sharing {
-    /// Instances are copied at their content, without marks.
+    /// Instances are copied at their content, without numbers.
     case ignored
     case searched
-    case marked
+    case numbered
   }
 
   private let session: EncodingSession
@@ -32,13 +32,13 @@ struct TapeAssembly: ~Copyable {
       sharing == .searched ? nil : session.options.keyEncodingStrategy.style.map { KeyRewriter($0) }
   }
 
-  static func document(on tape: OpenTape) throws -> EncodedDocument {
+  static func document(on tape: OpenTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
     let session = tape.session
-    guard !tape.notes.isEmpty || session.options.keyEncodingStrategy.style != nil else {
-      return EncodedDocument(tape)
-    }
+    guard hasRepeatedKeys || !session.marks.isEmpty
+      || session.options.keyEncodingStrategy.style != nil
+    else { return EncodedDocument(tape) }
     if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched) }
-    return EncodedDocument(try node(at: 0, of: tape, .marked))
+    return EncodedDocument(try node(at: 0, of: tape, .numbered))
   }
 
   static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
@@ -58,35 +58,24 @@ struct TapeAssembly: ~Copyable {
 
   /// Copies the node at `index`, or nothing for a weak reference without a target.
   private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
-    try copy(tape, index, from: tape.notes.first(at: index))
-  }
-
-  private mutating func copy(_ tape: OpenTape, _ index: Int, from note: Int) throws {
-    var note = note
-    var hasDataKeys = false
-    while note < tape.notes.count, tape.notes[note].index == index {
-      switch tape.notes[note].remark {
-      case .side(let side): return try copy(side)
-      case .replaced(let last): return try copy(tape, last)
-      case .instance(let instance):
-        guard sharing == .ignored else { return try copy(instance, tape, note) }
-      case .reference(let instance):
-        return try copy(referenceTo: instance)
-      case .dataKeys: hasDataKeys = true
-      case .dropped: break
+    let entry = tape.entries[index]
+    switch tape.mark(at: index) {
+    case .side(let side):
+      try copy(side)
+    case .content(let instance):
+      if sharing == .ignored { return try copy(tape, index + 1) }
+      try copy(instance, at: entry.link, tape, index)
+    case .again(let instance):
+      if sharing == .ignored { return }
+      try copy(instance, at: entry.link, tape, index)
+    case .reference(let instance):
+      try copy(referenceTo: instance)
+    case nil:
+      switch entry.kind {
+      case .beginMapping: try copy(pairsOf: tape, index)
+      case .beginSequence: try copy(elementsOf: tape, index)
+      default: output.append(copyOf: entry)
       }
-      note += 1
-    }
-    let end = tape.end(of: index)
-    let isPlain = note == tape.notes.count || tape.notes[note].index >= end
-    guard !isPlain || rewriter != nil else {
-      for place in index..<end { output.append(copyOf: tape.entries[place]) }
-      return
-    }
-    switch tape.entries[index].kind {
-    case .beginMapping: try copy(pairsOf: tape, index + 1..<end - 1, hasDataKeys)
-    case .beginSequence: try copy(elementsOf: tape, index + 1..<end - 1)
-    default: output.append(copyOf: tape.entries[index])
     }
   }
 
@@ -100,10 +89,11 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
-  private mutating func copy(elementsOf tape: OpenTape, _ range: Range<Int>) throws {
+  private mutating func copy(elementsOf tape: OpenTape, _ sequence: Int) throws {
+    let end = tape.end(of: sequence) - 1
     output.begin(.beginSequence)
-    var element = range.lowerBound
-    while element < range.upperBound {
+    var element = sequence + 1
+    while element < end {
       let start = output.count
       try copy(tape, element)
       try fillEmptyPlace(from: start)
@@ -116,21 +106,23 @@ struct TapeAssembly: ~Copyable {
     if output.count == start { try output.encodeNil() }
   }
 
-  private mutating func copy(
-    pairsOf tape: OpenTape, _ range: Range<Int>, _ hasDataKeys: Bool
-  ) throws {
+  /// Copies the pairs of a mapping; of a repeated key, the first place and the last value.
+  private mutating func copy(pairsOf tape: OpenTape, _ mapping: Int) throws {
+    let end = tape.end(of: mapping) - 1
+    let flags = tape.entries[mapping].flags
+    var lastValues = flags.contains(.hasRepeatedKeys) ? tape.lastValues(in: mapping) : nil
     output.begin(.beginMapping)
     if rewriter != nil { keys.beginMapping() }
-    var key = range.lowerBound
-    while key < range.upperBound {
-      let value = key + 1
-      if !tape.notes.isDropped(key) {
+    var key = mapping + 1
+    while key < end {
+      let value = lastValues == nil ? key + 1 : lastValues?.removeValue(forKey: tape.bytes(at: key))
+      if let value {
         let start = output.count
-        try copy(key: tape.entries[key], hasDataKeys)
+        try copy(key: tape.entries[key], flags.contains(.hasDataKeys))
         try copy(tape, value)
         if output.count == start + 1 { output.truncate(to: start) }
       }
-      key = tape.end(of: value)
+      key = tape.end(of: key + 1)
     }
     if rewriter != nil { keys.endMapping() }
     output.endCollection()
@@ -153,57 +145,59 @@ struct TapeAssembly: ~Copyable {
   // MARK: Shared instances
 
   /// Copies a shared instance: its content at the first place, a reference at others.
-  private mutating func copy(_ instance: Int, _ tape: OpenTape, _ note: Int) throws {
-    let id = tape.notes[note].id
-    if session.instances[instance].home == nil { session.instances[instance].home = id }
+  private mutating func copy(
+    _ instance: Int, at mark: Int, _ tape: OpenTape, _ index: Int
+  ) throws {
+    if session.instances[instance].home == nil { session.instances[instance].home = mark }
     let entry = session.instances[instance]
-    guard entry.home == id else { return try copy(referenceTo: instance) }
-    guard let content = entry.content else {
-      throw EncodingError.lostInstance(entry.instance, at: tape.path(of: tape.notes[note].index))
-    }
+    guard entry.home == mark else { return try copy(referenceTo: instance) }
     // Containers may be filled out of order; then the content is at a later place.
-    let place = content.note == id ? note : content.tape.notes.place(of: content.note)
-    let isMarked =
-      sharing == .marked
-      && (entry.isReferredTo || beginsWithMark(content.tape, afterNote: place))
-    if isMarked { try beginMark(instance, SharedKey.value) }
+    guard let content = entry.content,
+      let place = content.mark == mark ? index : content.tape.index(ofMark: content.mark)
+    else {
+      throw EncodingError.lostInstance(entry.instance, at: tape.path(of: index))
+    }
+    let isNumbered =
+      sharing == .numbered
+      && (entry.isReferredTo || beginsWithNumber(content.tape, at: place + 1))
+    if isNumbered { try beginNumbered(instance, SharedKey.value) }
     let start = output.count
-    try copy(content.tape, content.tape.notes[place].index, from: place + 1)
+    try copy(content.tape, place + 1)
     try fillEmptyPlace(from: start)
-    if isMarked {
+    if isNumbered {
       output.endCollection()
-    } else if sharing == .marked, looksLikeMark(at: start) {
-      try mark(contentFrom: start, instance)
+    } else if sharing == .numbered, looksNumbered(at: start) {
+      try number(contentFrom: start, instance)
     }
   }
 
   private func copy(referenceTo instance: Int) throws {
-    guard session.instances[instance].home != nil, sharing == .marked else { return }
-    try beginMark(instance, SharedKey.again)
+    guard session.instances[instance].home != nil, sharing == .numbered else { return }
+    try beginNumbered(instance, SharedKey.again)
     output.append(.true)
     output.endCollection()
   }
 
-  private func beginMark(_ instance: Int, _ key: String) throws {
+  private func beginNumbered(_ instance: Int, _ key: String) throws {
     output.begin(.beginMapping)
     try output.append(.string, text: SharedKey.number, flags: .isKey)
     try output.append(integer: Int64(session.instances.number(of: instance)))
     try output.append(.string, text: key, flags: .isKey)
   }
 
-  /// Whether the content of an instance is itself a marked instance.
-  private func beginsWithMark(_ tape: OpenTape, afterNote place: Int) -> Bool {
-    tape.notes.contains(at: tape.notes[place].index, from: place + 1) { remark in
-      switch remark {
-      case .instance(let inner): session.instances[inner].isReferredTo
-      case .reference(let inner): session.instances[inner].home != nil
-      case .side, .replaced, .dropped, .dataKeys: false
-      }
+  /// Whether the content of an instance is itself a numbered instance.
+  private func beginsWithNumber(_ tape: OpenTape, at index: Int) -> Bool {
+    switch tape.mark(at: index) {
+    case .content(let inner):
+      session.instances[inner].isReferredTo || beginsWithNumber(tape, at: index + 1)
+    case .again: true
+    case .reference(let inner): session.instances[inner].home != nil
+    case .side, nil: false
     }
   }
 
-  /// Whether the content of an instance has a `$shared` key, and so could be taken for a mark.
-  private func looksLikeMark(at start: Int) -> Bool {
+  /// Whether the content of an instance has a `$shared` key, and so looks numbered.
+  private func looksNumbered(at start: Int) -> Bool {
     guard output.entries[start].kind == .beginMapping else { return false }
     let end = output.end(of: start) - 1
     var key = start + 1
@@ -214,10 +208,10 @@ struct TapeAssembly: ~Copyable {
     return false
   }
 
-  private func mark(contentFrom start: Int, _ instance: Int) throws {
+  private func number(contentFrom start: Int, _ instance: Int) throws {
     let content = (start..<output.count).map { output.entries[$0] }
     output.truncate(to: start)
-    try beginMark(instance, SharedKey.value)
+    try beginNumbered(instance, SharedKey.value)
     for entry in content { output.append(copyOf: entry) }
     output.endCollection()
   }

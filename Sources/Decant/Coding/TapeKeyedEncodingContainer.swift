@@ -22,22 +22,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     try add(key) { try tape.encodeNil() }
   }
 
-  func encode(_ value: Bool, forKey key: Key) throws {
-    try add(key) { tape.encode(value) }
-  }
-
-  func encode(_ value: String, forKey key: Key) throws {
-    try add(key) { try tape.encode(value) }
-  }
-
-  func encode(_ value: Double, forKey key: Key) throws {
-    try add(key) { try tape.encode(value) }
-  }
-
-  func encode(_ value: Float, forKey key: Key) throws {
-    try add(key) { try tape.encode(value) }
-  }
-
+  @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer, forKey key: Key) throws {
     try add(key) { try tape.encode(value) }
   }
@@ -51,6 +36,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     try add(key) { try tape.encode(value) }
   }
 
+  @inline(__always)
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     try add(key) { try tape.encode(value) }
   }

@@ -32,22 +32,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     try add { try $0.encodeNil() }
   }
 
-  mutating func encode(_ value: Bool) throws {
-    try add { $0.encode(value) }
-  }
-
-  mutating func encode(_ value: String) throws {
-    try add { try $0.encode(value) }
-  }
-
-  mutating func encode(_ value: Double) throws {
-    try add { try $0.encode(value) }
-  }
-
-  mutating func encode(_ value: Float) throws {
-    try add { try $0.encode(value) }
-  }
-
+  @inline(__always)
   mutating func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
     try add { try $0.encode(value) }
   }
@@ -61,6 +46,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     try add { try $0.encode(value) }
   }
 
+  @inline(__always)
   mutating func encode<T: Encodable>(_ value: T) throws {
     try add { try $0.encode(value) }
   }

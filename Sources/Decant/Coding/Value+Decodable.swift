@@ -49,7 +49,7 @@ extension Value: Decodable {
 extension NodeDecoder {
   fileprivate var value: Value {
     get throws {
-      if let absence { throw DecodingError.null(Value.self, at: absence.path) }
+      let node = try presentNode(Value.self)
       do throws(DecantError) {
         return try session.tape.value(of: node)
       } catch {

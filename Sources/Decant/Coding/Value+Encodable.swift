@@ -93,9 +93,8 @@ extension OpenTape {
 
   private func append(_ mapping: Mapping) throws {
     // Like the keys of a dictionary, these are data.
-    if session.changesKeys { note(.dataKeys) }
     let start = count
-    begin(.beginMapping)
+    begin(.beginMapping, flags: .hasDataKeys)
     for (key, value) in mapping {
       guard let name = key.string else {
         throw EncodingError.keyWithoutName(key, at: path(of: start))

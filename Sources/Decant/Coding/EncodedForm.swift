@@ -1,0 +1,23 @@
+/// How the values of a type are encoded.
+enum EncodedForm: BitwiseCopyable {
+  case byItself
+  case shared
+  // Sets and dictionaries vary in order between processes.
+  case set
+  case dictionary
+
+  init<T>(of type: T.Type) {
+    switch type {
+    case is any SharedInstance.Type: self = .shared
+    case is any AnySet.Type: self = .set
+    case is any AnyDictionary.Type: self = .dictionary
+    default: self = .byItself
+    }
+  }
+}
+
+private protocol AnySet {}
+extension Set: AnySet {}
+
+private protocol AnyDictionary {}
+extension Dictionary: AnyDictionary {}
