@@ -45,7 +45,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(__always)
   mutating func append(_ element: Element) {
-    if count == capacity { grow(toHold: count + 1) }
+    if count == capacity { grow(toCapacity: count + 1) }
     // SAFETY: `grow` made room, and `count` is below `capacity`.
     unsafe (base + count).initialize(to: element)
     count &+= 1
@@ -87,11 +87,11 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   mutating func reserve(_ free: Int) {
-    if capacity - count < free { grow(toHold: count + free) }
+    if capacity - count < free { grow(toCapacity: count + free) }
   }
 
   @inline(never)
-  private mutating func grow(toHold needed: Int) {
+  private mutating func grow(toCapacity needed: Int) {
     let newCapacity = Swift.max(needed, capacity * 2, 16)
     let size = newCapacity * MemoryLayout<Element>.stride
     // SAFETY: the block, if there is one, is this buffer's own; no other code keeps `base`.
@@ -99,14 +99,6 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base = (capacity > 0 ? System.reallocate(base, size) : System.allocate(size))
       .bindMemory(to: Element.self, capacity: newCapacity)
     capacity = newCapacity
-  }
-
-  @inline(__always)
-  fileprivate func withRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
-    // SAFETY: the caller has checked the capacity; any bit pattern in it is a byte.
-    let whole = unsafe UnsafeRawBufferPointer(
-      start: base, count: (count &+ room) &* MemoryLayout<Element>.stride)
-    return body(unsafe RawSpan(_unsafeBytes: whole))
   }
 
   @inline(__always)
@@ -126,17 +118,20 @@ extension Buffer where Element == UInt8 {
     }
   }
 
+  /// Calls `body` with the bytes and eight zeros after them, so that the last word can be loaded.
   @inline(__always)
-  func withBytesAndRoom<R>(_ room: Int, _ body: (RawSpan) -> R) -> R {
-    precondition(room >= 0 && room <= capacity &- count)
-    return withRoom(room, body)
+  mutating func withPaddedBytes<R>(_ body: (RawSpan) -> R) -> R {
+    append(0, count: 0)
+    // SAFETY: `append` has initialized eight bytes after the first `count`.
+    let whole = unsafe UnsafeRawBufferPointer(start: base, count: count &+ 8)
+    return body(unsafe RawSpan(_unsafeBytes: whole))
   }
 
   /// Appends the lowest `length` bytes of `word`, lowest first.
   @inline(__always)
   mutating func append(_ word: UInt64, count length: Int) {
     precondition(length >= 0 && length <= 8)
-    if capacity &- count < 8 { grow(toHold: count + 8) }
+    if capacity &- count < 8 { grow(toCapacity: count + 8) }
     // SAFETY: `grow` made room for a whole word.
     unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
     count &+= length

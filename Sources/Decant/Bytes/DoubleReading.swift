@@ -66,10 +66,10 @@ enum DoubleReading {
         isNegative = true
         p &+= 1
       }
-      if let next = takeShortDigits(text, from: p) {
+      if let next = readShortDigits(text, from: p) {
         p = next
       } else {
-        p = takeDigits(text, from: p)
+        p = readDigits(text, from: p)
       }
       guard p < end else { return }
       p &+= 1
@@ -84,10 +84,10 @@ enum DoubleReading {
       exponent &+= isBelow ? -power : power
     }
 
-    /// Takes the digits from `start` on, before a point and after it, if they are nineteen at most; returns the place
+    /// Reads the digits from `start` on, before a point and after it, if they are nineteen at most; returns the place
     /// after them.
     @inline(__always)
-    private mutating func takeShortDigits(_ text: RawSpan, from start: Int) -> Int? {
+    private mutating func readShortDigits(_ text: RawSpan, from start: Int) -> Int? {
       let end = text.byteCount
       var p = start
       var value: UInt64 = 0
@@ -124,9 +124,9 @@ enum DoubleReading {
       return p
     }
 
-    /// Takes any digits from `start` on, and leaves out those after the nineteenth; returns the place after them.
+    /// Reads any digits from `start` on, and leaves out those after the nineteenth; returns the place after them.
     @inline(never)
-    private mutating func takeDigits(_ text: RawSpan, from start: Int) -> Int {
+    private mutating func readDigits(_ text: RawSpan, from start: Int) -> Int {
       let end = text.byteCount
       var p = start
       var count = 0

@@ -30,11 +30,11 @@ struct BlockCutter {
       let wouldWait = window.wouldWait
       if window.unread > size || wouldWait, let end = findEnd(in: window) {
         guard window.withBytes({ boundary.allows($0, window.position..<end) }) else { return .rest }
-        return .block(window.takeBlock(endingAt: end, reusing: spare()))
+        return .block(window.removeBlock(endingAt: end, reusing: spare()))
       }
       if window.isComplete {
         guard window.unread > 0 else { return .ended }
-        return .block(window.takeBlock(endingAt: window.count, reusing: spare()))
+        return .block(window.removeBlock(endingAt: window.count, reusing: spare()))
       }
       if window.unread >= size * Self.longest { return .rest }
       if wouldWait { return .waits }

@@ -65,25 +65,24 @@ extension System {
   }
 
   package static func status(of path: String) -> Result<FileStatus, Errno> {
-    var status = stat()
     // SAFETY: the call fills the structure passed to it.
-    let outcome = retrying { Int(unsafe stat(path, &status)) }
-    return outcome.result.map { _ in FileStatus(status) }
+    fileStatus { status in unsafe stat(path, &status) }
   }
 
   /// Returns the status of the file with this name, without following links.
   package static func statusOfLink(_ path: String) -> Result<FileStatus, Errno> {
-    var status = stat()
-    // SAFETY: the call fills the structure passed to it.
-    let outcome = retrying { Int(unsafe lstat(path, &status)) }
-    return outcome.result.map { _ in FileStatus(status) }
+    // SAFETY: as above.
+    fileStatus { status in unsafe lstat(path, &status) }
   }
 
   package static func status(of descriptor: Int32) -> Result<FileStatus, Errno> {
+    // SAFETY: as above.
+    fileStatus { status in unsafe fstat(descriptor, &status) }
+  }
+
+  private static func fileStatus(_ call: (inout stat) -> Int32) -> Result<FileStatus, Errno> {
     var status = stat()
-    // SAFETY: the call fills the structure passed to it.
-    let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
-    return outcome.result.map { _ in FileStatus(status) }
+    return retrying { Int(call(&status)) }.result.map { _ in FileStatus(status) }
   }
 
   package static func mayWrite(_ path: String) -> Bool {
@@ -155,7 +154,7 @@ extension System {
   }
 
   enum Lock {
-    case taken, heldElsewhere
+    case taken, inUse
     /// The file system has no locks.
     case impossible
   }
@@ -164,7 +163,7 @@ extension System {
   static func lock(_ descriptor: Int32) -> Lock {
     switch retrying({ Int(flock(descriptor, LOCK_EX | LOCK_NB)) }) {
     case .count: .taken
-    case .failed(EWOULDBLOCK): .heldElsewhere
+    case .failed(EWOULDBLOCK): .inUse
     case .failed: .impossible
     }
   }

@@ -14,11 +14,10 @@ extension System {
   }
 
   static func size(of descriptor: Int32) -> Int? {
-    var status = stat()
-    // SAFETY: the call fills the structure passed to it.
-    let outcome = retrying { Int(unsafe fstat(descriptor, &status)) }
-    guard outcome == .count(0), status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Int(status.st_size)
+    guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
+      return nil
+    }
+    return status.version.size
   }
 
   package static func skip(_ descriptor: Int32, to offset: Int) {

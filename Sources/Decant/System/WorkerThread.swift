@@ -10,6 +10,7 @@
 @safe
 package final class WorkerThread {
   private let thread: pthread_t
+  private var isReleased = false
 
   private final class Work {
     let run: @Sendable () -> Void
@@ -39,14 +40,22 @@ package final class WorkerThread {
     #endif
   }
 
-  /// Lets the thread run on its own; call this once, instead of `join`.
+  /// Lets the thread run on its own.
   package func detach() {
+    release()
     _ = pthread_detach(thread)
   }
 
-  /// Waits until the thread has ended; call this once.
+  /// Waits until the thread has ended.
   package func join() {
+    release()
     _ = pthread_join(thread, nil)
+  }
+
+  /// The system may reuse the identifier of a thread that was detached or joined.
+  private func release() {
+    precondition(!isReleased, "a thread is detached or joined once")
+    isReleased = true
   }
 
   @unsafe

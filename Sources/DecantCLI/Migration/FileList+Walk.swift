@@ -57,7 +57,7 @@ extension FileList {
     if kind == .unknown { kind = Self.kind(of: path) }
     if kind == .link { noteLink(path) }
     if AtomicFile.isTemporaryName(entry.name) {
-      removeAbandoned(path)
+      removeLeftover(path)
       return
     }
     if options.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {

@@ -124,8 +124,8 @@ struct FileList {
   // MARK: Temporary files
 
   /// Removes a temporary file if a killed process left it.
-  func removeAbandoned(_ path: String) {
-    if options.cleans { _ = AtomicFile.removeAbandoned(path) }
+  func removeLeftover(_ path: String) {
+    if options.cleans { _ = AtomicFile.removeLeftover(path) }
   }
 
   mutating func noteCleaned(_ folder: String) {
@@ -140,7 +140,7 @@ struct FileList {
         case .success(let entries) = System.entries(of: folder)
       else { continue }
       for entry in entries where AtomicFile.isTemporaryName(entry.name) {
-        removeAbandoned(TargetNames.joined(folder, entry.name))
+        removeLeftover(TargetNames.joined(folder, entry.name))
       }
     }
   }

@@ -160,7 +160,7 @@ extension BinaryPropertyListWriter {
       let value = Self.value(ofReal: bytes.extracting(event.textRange), event.flags)
       reals.append(value.bitPattern.byteSwapped)
     }
-    scalars.load(Self.realMarker, reals, starts: objects)
+    scalars.preload(Self.realMarker, reals, starts: objects)
   }
 
   @inline(__always)

@@ -27,7 +27,7 @@ extension Window {
   /// Removes and returns the unread bytes before `end`, which ends a line or the input.
   ///
   /// Only the bytes after `end` are copied, to `spare` if there is one.
-  mutating func takeBlock(endingAt end: Int, reusing spare: ByteStorage?) -> InputBlock {
+  mutating func removeBlock(endingAt end: Int, reusing spare: ByteStorage?) -> InputBlock {
     let block = InputBlock(
       storage: storage, start: position, origin: origin, lines: droppedLines)
     let rest = spare ?? ByteStorage(capacity: max(initialCapacity, count - end))

@@ -2,7 +2,7 @@
 ///
 /// Look-up compares the parts of a piece before they are written, since a load that spans fresh
 /// narrower stores would stall. No piece may be a prefix of another, and pieces that begin alike
-/// must use the same `take`.
+/// must be entered by the same `number`.
 ///
 ///     bytes │ piece 0 │ piece 1 │ … │ the new one │
 ///     slots │ hash, number │ free │ hash, number │ …          open addressing, half full at most
@@ -15,14 +15,9 @@ struct UniqueBytes: ~Copyable {
   private var loaded: UInt64 = 0
   /// The number of slots from which on the table does not stay in the processor's cache.
   private static let largeTable = 1 << 14
-  // Random for each table, so that colliding pieces cannot be prepared.
-  private let seed: UInt64
-  private let factor: UInt64
+  private let mixer = Mixer()
 
   init() {
-    var generator = SystemRandomNumberGenerator()
-    seed = generator.next()
-    factor = generator.next() | 1
     for _ in 0..<1024 { slots.append(0) }
   }
 
@@ -31,11 +26,8 @@ struct UniqueBytes: ~Copyable {
     from start: Int, as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
     let length = bytes.count &- start
-    // Eight more bytes, so that the last word can be loaded whole.
-    bytes.reserve(8)
-    let hash = bytes.withBytesAndRoom(8) { (bytes) -> UInt64 in
-      self.hash(bytes, from: start, count: length)
-    }
+    let mixer = mixer
+    let hash = bytes.withPaddedBytes { mixer.hash($0, from: start, count: length) }
     let known = find(hash, as: number, starts: starts) { bytes, known in
       bytes.matches(bytes, from: start, at: known, count: length)
     }
@@ -50,7 +42,7 @@ struct UniqueBytes: ~Copyable {
     _ marker: UInt8, _ word: UInt64, width: Int, as number: UInt32,
     starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
-    let hash = fold(fold(seed ^ UInt64(marker)) ^ word) &>> 32
+    let hash = mixer.fold(mixer.fold(mixer.seed ^ UInt64(marker)) ^ word) &>> 32
     let excess = UInt64(truncatingIfNeeded: 64 &- 8 &* width)
     let known = find(hash, as: number, starts: starts) { bytes, known in
       bytes.byte(at: known) == marker && (bytes.word(at: known &+ 1) ^ word) &<< excess == 0
@@ -67,7 +59,7 @@ struct UniqueBytes: ~Copyable {
     _ head: UInt64, headLength: Int, _ text: RawSpan, from offset: Int, count: Int,
     as number: UInt32, starts: borrowing Buffer<UInt64>
   ) -> UInt32 {
-    let hash = self.hash(text, from: offset, count: count)
+    let hash = mixer.hash(text, from: offset, count: count)
     let excess = UInt64(truncatingIfNeeded: 64 &- 8 &* headLength)
     let known = find(hash, as: number, starts: starts) { bytes, known in
       (bytes.word(at: known) ^ head) &<< excess == 0
@@ -79,19 +71,19 @@ struct UniqueBytes: ~Copyable {
     return number
   }
 
-  /// Loads the memory with which `take` compares pieces of `marker` and eight bytes.
+  /// Loads the memory with which `number` compares pieces of `marker` and eight bytes.
   ///
   /// A look-up in a large table waits for its slot, the place of the piece and its bytes. The loads for many pieces do not
   /// depend on each other, so that they overlap.
-  mutating func load(
+  mutating func preload(
     _ marker: UInt8, _ words: borrowing Buffer<UInt64>, starts: borrowing Buffer<UInt64>
   ) {
     guard slots.count >= Self.largeTable else { return }
     let mask = slots.count &- 1
-    let hashOfMarker = fold(seed ^ UInt64(marker))
+    let hashOfMarker = mixer.fold(mixer.seed ^ UInt64(marker))
     var sum: UInt64 = 0
     for index in 0..<words.count {
-      let hash = fold(hashOfMarker ^ words[index]) &>> 32
+      let hash = mixer.fold(hashOfMarker ^ words[index]) &>> 32
       let entry = slots[Int(truncatingIfNeeded: hash) & mask]
       guard entry != 0 else { continue }
       let start = starts[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF) &- 1]
@@ -107,14 +99,13 @@ struct UniqueBytes: ~Copyable {
   ) -> UInt32? {
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
-    bytes.reserve(8)
     while true {
       let entry = slots[slot]
       if entry == 0 { break }
       if entry &>> 32 == hash {
         let known = UInt32(truncatingIfNeeded: entry) &- 1
         let start = Int(truncatingIfNeeded: starts[Int(known)])
-        if bytes.withBytesAndRoom(8, { isEqual($0, start) }) { return known }
+        if bytes.withPaddedBytes({ isEqual($0, start) }) { return known }
       }
       slot = (slot &+ 1) & mask
     }
@@ -140,25 +131,37 @@ struct UniqueBytes: ~Copyable {
 
   // MARK: Hashes
 
-  /// Returns a 32-bit hash of `length` bytes, which must have eight more after them.
-  @inline(__always)
-  private func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
-    var hash = seed ^ UInt64(truncatingIfNeeded: length)
-    var p = start
-    while p &+ 8 <= start &+ length {
-      hash = fold(hash ^ bytes.word(at: p))
-      p &+= 8
-    }
-    let rest = UInt64(truncatingIfNeeded: start &+ length &- p)
-    if rest > 0 {
-      hash = fold(hash ^ bytes.word(at: p) &<< (64 &- 8 &* rest))
-    }
-    return fold(hash) &>> 32
-  }
+  // Random for each table, so that colliding pieces cannot be prepared.
+  private struct Mixer {
+    let seed: UInt64
+    private let factor: UInt64
 
-  @inline(__always)
-  private func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: factor)
-    return product.high ^ product.low
+    init() {
+      var generator = SystemRandomNumberGenerator()
+      seed = generator.next()
+      factor = generator.next() | 1
+    }
+
+    /// Returns a 32-bit hash of `length` bytes, which must have eight more after them.
+    @inline(__always)
+    func hash(_ bytes: RawSpan, from start: Int, count length: Int) -> UInt64 {
+      var hash = seed ^ UInt64(truncatingIfNeeded: length)
+      var p = start
+      while p &+ 8 <= start &+ length {
+        hash = fold(hash ^ bytes.word(at: p))
+        p &+= 8
+      }
+      let rest = UInt64(truncatingIfNeeded: start &+ length &- p)
+      if rest > 0 {
+        hash = fold(hash ^ bytes.word(at: p) &<< (64 &- 8 &* rest))
+      }
+      return fold(hash) &>> 32
+    }
+
+    @inline(__always)
+    func fold(_ value: UInt64) -> UInt64 {
+      let product = value.multipliedFullWidth(by: factor)
+      return product.high ^ product.low
+    }
   }
 }

@@ -13,14 +13,14 @@ extension AtomicFile {
     // No other user may read the new file before it has the old one's permissions.
     let mode: UInt32 = old == nil ? 0o666 : 0o600
     var path = temporaryName(beside: target, token: 0)
-    _ = removeAbandoned(path)
+    _ = removeLeftover(path)
     while true {
       willKeep?(path)
       switch System.open(path, for: .creating(mode: mode)) {
       case .count(let opened):
         let descriptor = Int32(opened)
         if isLocked(descriptor) { return (path, descriptor) }
-        // Another process took the file for abandoned before it was locked, and removes it.
+        // Another process took the file for a leftover before it was locked, and removes it.
         _ = System.close(descriptor)
       case .failed(System.Errno.exists.code): break
       case .failed(let code):
@@ -34,7 +34,7 @@ extension AtomicFile {
   /// Locks a new file; returns false if another process has removed it or is about to.
   private static func isLocked(_ descriptor: Int32) -> Bool {
     switch System.lock(descriptor) {
-    case .heldElsewhere: return false
+    case .inUse: return false
     // Without locks, no process removes the files of another.
     case .impossible: return true
     case .taken:
@@ -69,7 +69,7 @@ extension AtomicFile {
   }
 
   /// Removes a temporary file; returns false if a process is writing it, or it is not temporary.
-  package static func removeAbandoned(_ path: String) -> Bool {
+  package static func removeLeftover(_ path: String) -> Bool {
     guard isTemporaryName(String(path.split(separator: "/").last ?? "")),
       case .success(let status) = System.statusOfLink(path), status.kind == .regular,
       case .count(let opened) = System.open(path, for: .reading)

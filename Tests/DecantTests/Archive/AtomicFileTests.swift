@@ -33,7 +33,7 @@ import Testing
     let file = try AtomicFile("\(folder)/a.json")
     let temporary = try #require(try scratch.names.first)
     #expect(AtomicFile.isTemporaryName(temporary))
-    #expect(!AtomicFile.removeAbandoned("\(folder)/\(temporary)"))
+    #expect(!AtomicFile.removeLeftover("\(folder)/\(temporary)"))
     #expect(try scratch.names == [temporary])
     file.discard()
     #expect(try scratch.names == [])
@@ -41,8 +41,8 @@ import Testing
     let abandoned = "\(folder)/.a.json.0123456789abc.decanting"
     try "half".write(toFile: abandoned, atomically: false, encoding: .utf8)
     try "mine".write(toFile: "\(folder)/a.json", atomically: false, encoding: .utf8)
-    #expect(!AtomicFile.removeAbandoned("\(folder)/a.json"))
-    #expect(AtomicFile.removeAbandoned(abandoned))
+    #expect(!AtomicFile.removeLeftover("\(folder)/a.json"))
+    #expect(AtomicFile.removeLeftover(abandoned))
     #expect(try scratch.names == ["a.json"])
   }
 
@@ -74,7 +74,7 @@ import Testing
       atPath: "\(folder)/.d.0123456789abc.decanting", withIntermediateDirectories: false)
     try manager.createSymbolicLink(
       atPath: "\(folder)/.l.0123456789abc.decanting", withDestinationPath: "/dev/null")
-    for name in try scratch.names { #expect(!AtomicFile.removeAbandoned("\(folder)/\(name)")) }
+    for name in try scratch.names { #expect(!AtomicFile.removeLeftover("\(folder)/\(name)")) }
     #expect(try scratch.names.count == 2)
   }
 

@@ -170,7 +170,7 @@ package final class AtomicFile: ByteDestination {
 
   /// Keeps the old file as `backup`, while the target's name is never missing.
   private func keepOld(as backup: String) throws(DecantError) {
-    // The lock keeps the link, which has a temporary name, from being removed as abandoned.
+    // The lock keeps the link, which has a temporary name, from being removed as a leftover.
     let opened = System.open(target, for: .reading)
     defer { if case .count(let old) = opened { _ = System.close(Int32(old)) } }
     if case .count(let old) = opened { _ = System.lock(Int32(old)) }
