@@ -1,13 +1,5 @@
 extension ByteStorage {
-  func append(decimal value: Int64) {
-    append(decimalOf: value.magnitude, isNegative: value < 0)
-  }
-
-  func append(decimal value: UInt64) {
-    append(decimalOf: value, isNegative: false)
-  }
-
-  private func append(decimalOf magnitude: UInt64, isNegative: Bool) {
+  func append(decimal magnitude: UInt64, isNegative: Bool = false) {
     append(nextDecimalOf: magnitude, isNegative: isNegative)
     seal()
   }

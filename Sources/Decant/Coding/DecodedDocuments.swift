@@ -44,19 +44,28 @@ public struct DecodedDocuments<Value: Decodable> {
 
   private static func document(_ outcome: Outcome) throws -> Document? {
     switch outcome {
-    case .success(let document):
-      return document
-    case .failure(let error):
-      guard error.isAboutInput else { throw error }
-      throw DecodingError.unreadable(error)
+    case .success(let document): return document
+    case .failure(let error): throw decodingError(error)
     }
   }
 
-  mutating func only() throws -> Value {
-    guard let value = try next() else {
+  private static func decodingError(_ error: DecantError) -> any Error {
+    error.isAboutInput ? DecodingError.unreadable(error) : error
+  }
+
+  /// Decodes the only document of the sequence that `open` returns.
+  static func only(_ open: () throws(DecantError) -> Self) throws -> Value {
+    var documents: Self
+    do throws(DecantError) {
+      documents = try open()
+    } catch {
+      throw decodingError(error)
+    }
+    let source = documents.source
+    guard let value = try documents.next() else {
       throw DecodingError.unreadable(source.reader.located(DecantError(.emptyInput, offset: 0)))
     }
-    guard let another = try Self.document(source.next()) else { return value }
+    guard let another = try document(source.next()) else { return value }
     throw DecodingError.unreadable(
       source.reader.located(
         DecantError(.manyDocuments(target: "value"), offset: another.tape.origin)))

@@ -56,14 +56,14 @@ extension DecodingSession {
     case .url, .decimal: break
     // Lists that contain anything else are decoded by element, so that each error has one source.
     case .integers:
-      return try integers(at: node).map { sameTypeCast($0, to: type) }
-        ?? list([Int].self, at: node, as: type)
+      if let list = integers(at: node) { return sameTypeCast(list, to: type) }
+      return try list([Int].self, at: node, as: type)
     case .doubles:
-      return try doubles(at: node).map { sameTypeCast($0, to: type) }
-        ?? list([Double].self, at: node, as: type)
+      if let list = doubles(at: node) { return sameTypeCast(list, to: type) }
+      return try list([Double].self, at: node, as: type)
     case .strings:
-      return try strings(at: node).map { sameTypeCast($0, to: type) }
-        ?? list([String].self, at: node, as: type)
+      if let list = strings(at: node) { return sameTypeCast(list, to: type) }
+      return try list([String].self, at: node, as: type)
     case .list(let list): return try self.list(list, at: node, as: type)
     case .dictionary(let dictionary): return try self.dictionary(dictionary, at: node, as: type)
     }
@@ -72,7 +72,9 @@ extension DecodingSession {
 
   @inline(__always)
   func unshared<T: Decodable>(at node: Int, as type: T.Type) throws -> T {
-    if !options.keyDecodingStrategy.isDefault, type is any KeyedByData.Type { keepKeys(of: node) }
+    if !options.keyDecodingStrategy.isDefault, type is any KeyedByData.Type {
+      verbatim.insert(node)
+    }
     try enter(node)
     defer { leave() }
     return try T(from: NodeDecoder(session: self, node: node))

@@ -12,7 +12,7 @@ extension DecodingSession {
     /// The object that is being decoded as the type of its class, and so may be read by key.
     fileprivate var open = -1
     /// The type last requested for an object, for error messages.
-    fileprivate var asked: (object: Int, type: Any.Type)?
+    fileprivate var requested: (object: Int, type: Any.Type)?
     /// The number of events decoded again, limited by `maximumAliasNodes`.
     fileprivate var copied = 0
 
@@ -71,7 +71,7 @@ extension DecodingSession {
     guard !names.isEmpty else { return try formed(at: node, as: type) }
     let entry = names.lazy.compactMap { self.archive?.classes[$0] }.first { $0 is T.Type }
     guard let entry else {
-      archive?.asked = (object, type)
+      archive?.requested = (object, type)
       return try formed(at: node, as: type)
     }
     guard entry == type else { return try decode(entry, at: node, for: type) }
@@ -126,7 +126,7 @@ extension DecodingSession {
   func checkClass(of object: Int, at node: Int) throws {
     guard let archive, archive.open != object else { return }
     guard let name = classNames(of: object).first else { return }
-    let type = archive.asked.flatMap { $0.object == object ? $0.type : nil }
+    let type = archive.requested.flatMap { $0.object == object ? $0.type : nil }
     throw DecodingError.otherClass(name, expected: type, at: path(to: node))
   }
 }

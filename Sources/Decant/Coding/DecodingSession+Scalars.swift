@@ -32,7 +32,7 @@ extension DecodingSession {
 
   @inline(__always)
   func text(at node: Int) throws -> String {
-    guard let text = plainText(at: node) else { throw refusal(of: String.self, at: node) }
+    guard let text = plainText(at: node) else { throw textError(at: node) }
     return text
   }
 
@@ -46,9 +46,9 @@ extension DecodingSession {
   }
 
   @inline(never)
-  private func refusal(of type: Any.Type, at node: Int) -> DecodingError {
+  private func textError(at node: Int) -> DecodingError {
     entries[node].kind != .string || isNull(node)
-      ? mismatch(type, at: node) : .invalidUnicode(at: path(to: node))
+      ? mismatch(String.self, at: node) : .invalidUnicode(at: path(to: node))
   }
 
   // MARK: Integers

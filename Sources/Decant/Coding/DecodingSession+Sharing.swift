@@ -31,12 +31,11 @@ extension DecodingSession {
     let number = try integer(at: place, as: Int.self)
     let value = value(named: SharedKey.value, in: node)
     let again = self.value(named: SharedKey.again, in: node)
-    var count = 0
-    forEachPair(of: node) { _, _ in count += 1 }
+    let isMark = number > 0 && pairs(of: node).reduce(0) { count, _ in count + 1 } == 2
     switch (value, again) {
-    case (let value?, nil) where count == 2 && number > 0:
+    case (let value?, nil) where isMark:
       return .instance(number, value: value)
-    case (nil, let again?) where count == 2 && number > 0:
+    case (nil, let again?) where isMark:
       guard try bool(at: again) else { fallthrough }
       return .again(number)
     default:

@@ -58,7 +58,8 @@ struct EncodedEvents: ~Copyable {
         let text = entry.textRange
         batch.events.append(
           Event(
-            entry.kind, flags: entry.flags.subtracting(.ofOpenTapes), at: 0, textAt: text.lowerBound, count: text.count))
+            entry.kind, flags: entry.flags.subtracting(.ofOpenTapes), at: 0,
+            textAt: text.lowerBound, count: text.count))
       }
     }
     next = end

@@ -10,24 +10,12 @@ final class EncodingSession {
   let text = ByteStorage(capacity: 4096)
   var instances = SharedInstances()
 
-  /// What an entry of a tape means that is not an event of the document.
-  enum Mark {
-    /// A placeholder for a nested container, or for an encoder of a superclass.
-    case side(OpenTape)
-    /// An annotation: the next node is the content of a shared instance.
-    case content(of: Int)
-    /// A placeholder for a shared instance whose content is elsewhere.
-    case again(Int)
-    /// A placeholder for a weak reference.
-    case reference(Int)
-  }
-
   /// The marks of all tapes; an entry of kind `anchor` or `alias` links to one by its index.
   private(set) var marks: [Mark] = []
 
   /// The abilities that the values so far require of a format.
-  private(set) var used: Format.Abilities = []
-  private(set) var hasWideIntegers = false
+  var used: Format.Abilities = []
+  var hasWideIntegers = false
   /// Whether numbers and dates may have more digits than a double.
   private(set) var hasExactScalars = false
 
@@ -72,14 +60,6 @@ final class EncodingSession {
   }
 
   // MARK: What was encoded
-
-  func use(_ ability: Format.Abilities) {
-    used.insert(ability)
-  }
-
-  func useWideIntegers() {
-    hasWideIntegers = true
-  }
 
   func useEveryDigit() {
     hasWideIntegers = true

@@ -52,34 +52,14 @@ struct EventDecoder {
         let node = session.node(at: context.codingPath)
         return locate(
           DecantError(
-            .other(context.debugDescription, hint: nil), offset: session.offset(of: node),
+            .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
             path: DocumentPath(context.codingPath)))
       }
     } catch var error as DecantError where error.offset == nil && error.isAboutInput {
       let node = session.node(at: error.path?.codingPath ?? [])
-      error.offset = session.offset(of: node)
+      error.offset = session.tape.offset(at: node)
       throw locate(error)
     }
-  }
-}
-
-extension DecodingError {
-  fileprivate func placed(_ locate: (Context) -> DecantError) -> DecodingError {
-    func placed(_ context: Context) -> Context { context.placed(locate(context)) }
-    return switch self {
-    case .typeMismatch(let type, let context): .typeMismatch(type, placed(context))
-    case .valueNotFound(let type, let context): .valueNotFound(type, placed(context))
-    case .keyNotFound(let key, let context): .keyNotFound(key, placed(context))
-    case .dataCorrupted(let context): .dataCorrupted(placed(context))
-    @unknown default: self
-    }
-  }
-
-  static func unreadable(
-    _ error: DecantError, at path: [any CodingKey] = []
-  ) -> DecodingError {
-    .dataCorrupted(
-      Context(codingPath: path, debugDescription: error.description, underlyingError: error))
   }
 }
 

@@ -53,14 +53,9 @@ public struct FormatDecoder: Sendable {
   public func decode<T: Decodable>(
     _ type: T.Type, from source: any ByteSource, named name: String? = nil
   ) throws -> T {
-    var documents: DecodedDocuments<T>
-    do throws(DecantError) {
-      documents = try self.documents(of: type, from: source, named: name)
-    } catch {
-      guard error.isAboutInput else { throw error }
-      throw DecodingError.unreadable(error)
+    try DecodedDocuments.only { () throws(DecantError) in
+      try documents(of: type, from: source, named: name)
     }
-    return try documents.only()
   }
 
   /// Returns the documents of an input as a sequence of values.

@@ -40,15 +40,10 @@ public enum KeyedArchive {
     _ type: T.Type, from source: any ByteSource, named name: String? = nil,
     classes: Classes, options: DecodingOptions = DecodingOptions()
   ) throws -> T {
-    var documents: DecodedDocuments<T>
-    do throws(DecantError) {
-      documents = try DecodedDocuments(
+    try DecodedDocuments.only { () throws(DecantError) in
+      try DecodedDocuments(
         try Input(source, named: name, as: .keyedArchiveObjects), options, classes: classes)
-    } catch {
-      guard error.isAboutInput else { throw error }
-      throw DecodingError.unreadable(error)
     }
-    return try documents.only()
   }
 }
 

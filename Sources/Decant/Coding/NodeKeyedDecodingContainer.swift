@@ -51,30 +51,32 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   // MARK: Optional values
 
   @inline(__always)
-  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+  private func ifPresent<R>(_ key: Key, _ decode: (_ node: Int) throws -> R) throws -> R? {
     guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
-    return try session.value(at: value, as: type)
+    return try decode(value)
+  }
+
+  @inline(__always)
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    try ifPresent(key) { try session.value(at: $0, as: type) }
   }
 
   // Overrides the protocol's defaults for the most common types, which look the key up three times.
+
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
-    return try session.bool(at: value)
+    try ifPresent(key) { try session.bool(at: $0) }
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
-    return try session.text(at: value)
+    try ifPresent(key) { try session.text(at: $0) }
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
-    return try session.double(at: value)
+    try ifPresent(key) { try session.double(at: $0) }
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
-    return try session.integer(at: value, as: type)
+    try ifPresent(key) { try session.integer(at: $0, as: type) }
   }
 
   // MARK: Nesting

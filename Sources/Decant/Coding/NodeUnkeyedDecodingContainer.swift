@@ -16,17 +16,15 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   /// The number of elements, in linear time.
   var count: Int? { session.elementCount(of: Int(node)) }
 
-  /// Returns the next element; `advance` must follow once it is decoded.
   @inline(__always)
-  private func next(_ type: Any.Type) throws -> Int {
+  private mutating func next<R>(
+    _ type: Any.Type, _ decode: (_ session: DecodingSession, _ node: Int) throws -> R
+  ) throws -> R {
     guard !isAtEnd else { throw ending(type) }
-    return Int(place)
-  }
-
-  @inline(__always)
-  private mutating func advance() {
+    let result = try decode(session, Int(place))
     place = UInt32(session.entries.content(of: session.end(of: Int(place))))
     currentIndex &+= 1
+    return result
   }
 
   @inline(never)
@@ -34,43 +32,32 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     .atEnd(type, at: codingPath + [EventKey(index: currentIndex)])
   }
 
+  // MARK: Values
+
   mutating func decodeNil() throws -> Bool {
     guard !isAtEnd else { throw ending(Never.self) }
-    guard session.isNull(Int(place)) else { return false }
-    advance()
-    return true
+    return session.isNull(Int(place)) ? try next(Never.self) { _, _ in true } : false
   }
 
   @inline(__always)
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    let value = try session.value(at: next(type), as: type)
-    advance()
-    return value
+    try next(type) { try $0.value(at: $1, as: type) }
   }
 
   @inline(__always)
   mutating func decode<Integer: FixedWidthInteger & Decodable>(
     _ type: Integer.Type
   ) throws -> Integer {
-    try decode(integer: type)
-  }
-
-  @inline(__always)
-  private mutating func decode<Integer: FixedWidthInteger>(
-    integer type: Integer.Type
-  ) throws -> Integer {
-    let value = try session.integer(at: next(type), as: type)
-    advance()
-    return value
+    try next(type) { try $0.integer(at: $1, as: type) }
   }
 
   // Overrides the protocol's defaults for 128-bit integers, which throw.
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try decode(integer: type)
+    try next(type) { try $0.integer(at: $1, as: type) }
   }
 
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try decode(integer: type)
+    try next(type) { try $0.integer(at: $1, as: type) }
   }
 
   mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
@@ -83,26 +70,23 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   mutating func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let node = try next(KeyedDecodingContainer<NestedKey>.self)
-    try session.checkStack(at: node)
-    let container = try session.keyedContainer(at: node, keyedBy: type)
-    advance()
-    return container
+    try next(KeyedDecodingContainer<NestedKey>.self) { session, node in
+      try session.checkStack(at: node)
+      return try session.keyedContainer(at: node, keyedBy: type)
+    }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let node = try next((any UnkeyedDecodingContainer).self)
-    try session.checkStack(at: node)
-    let container = try session.unkeyedContainer(at: node)
-    advance()
-    return container
+    try next((any UnkeyedDecodingContainer).self) { session, node in
+      try session.checkStack(at: node)
+      return try session.unkeyedContainer(at: node)
+    }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let node = try next((any Decoder).self)
-    try session.checkStack(at: node)
-    let decoder = NodeDecoder(session: session, node: node)
-    advance()
-    return decoder
+    try next((any Decoder).self) { session, node in
+      try session.checkStack(at: node)
+      return NodeDecoder(session: session, node: node)
+    }
   }
 }

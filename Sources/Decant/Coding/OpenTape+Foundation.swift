@@ -21,10 +21,10 @@ extension OpenTape {
   private func encode(_ date: Date) throws {
     switch session.options.dateEncodingStrategy {
     case .native:
-      session.use(.dates)
+      session.used.insert(.dates)
       try append(.date, text: rfc3339(date), flags: .plainASCII)
     case .wholeSeconds:
-      session.use(.dates)
+      session.used.insert(.dates)
       let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
       let whole = Date(timeIntervalSinceReferenceDate: seconds)
       try append(.date, text: rfc3339(whole), flags: .plainASCII)
@@ -77,7 +77,7 @@ extension OpenTape {
     }
     let text = number.description
     let isInteger = !text.utf8.contains(UInt8(ascii: "."))
-    if isInteger { session.useWideIntegers() }
+    if isInteger { session.hasWideIntegers = true }
     try append(isInteger ? .integer : .real, text: text, flags: .plainASCII)
     return true
   }

@@ -13,17 +13,13 @@ extension OpenTape {
 
   @inline(__always)
   func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
-    guard Integer.bitWidth <= 64 else { return try encode(wide: value) }
-    if Integer.isSigned {
-      try append(integer: Int64(truncatingIfNeeded: value))
-    } else {
-      try append(integer: UInt64(truncatingIfNeeded: value))
+    if Integer.bitWidth > 64 {
+      session.hasWideIntegers = true
+      return try append(.integer, text: value.description, flags: .plainASCII)
     }
-  }
-
-  private func encode(wide value: some BinaryInteger) throws {
-    session.useWideIntegers()
-    try append(.integer, text: value.description, flags: .plainASCII)
+    try append(number: .integer) {
+      $0.append(decimal: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0)
+    }
   }
 
   func encode(_ value: String) throws {
@@ -32,13 +28,13 @@ extension OpenTape {
 
   func encode(_ value: Double) throws {
     guard value.isFinite else { return try encode(nonFinite: value) }
-    try append(real: value)
+    try append(number: .real) { $0.append(shortest: value) }
   }
 
   func encode(_ value: Float) throws {
     guard value.isFinite else { return try encode(nonFinite: value) }
     // The shortest digits of a float denote a different number when read as a double.
-    if session.hasDoubles { return try append(real: Double(value)) }
+    if session.hasDoubles { return try encode(Double(value)) }
     try append(.real, text: value.description, flags: .plainASCII)
   }
 
@@ -47,7 +43,7 @@ extension OpenTape {
     case .convertToString(let positive, let negative, let nan):
       return try encode(value.isNaN ? nan : value > 0 ? positive : negative)
     case .native where session.abilities.contains(.nonFiniteNumbers):
-      session.use(.nonFiniteNumbers)
+      session.used.insert(.nonFiniteNumbers)
       try append(
         .real, text: value.isNaN ? "nan" : value > 0 ? "inf" : "-inf",
         flags: [.isASCII, .isNonFinite])

@@ -119,6 +119,10 @@ final class OpenTape {
     if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
   }
 
+  func forgetSides() {
+    sides.removeAll()
+  }
+
   // MARK: Keys and scalars
 
   @inline(__always)
@@ -159,22 +163,7 @@ final class OpenTape {
   }
 
   @inline(__always)
-  func append(integer value: Int64) throws(DecantError) {
-    try append(number: .integer) { $0.append(decimal: value) }
-  }
-
-  @inline(__always)
-  func append(integer value: UInt64) throws(DecantError) {
-    try append(number: .integer) { $0.append(decimal: value) }
-  }
-
-  @inline(__always)
-  func append(real value: Double) throws(DecantError) {
-    try append(number: .real) { $0.append(shortest: value) }
-  }
-
-  @inline(__always)
-  private func append(
+  func append(
     number kind: Event.Kind, _ write: (ByteStorage) -> Void
   ) throws(DecantError) {
     let start = session.text.count
@@ -198,7 +187,7 @@ final class OpenTape {
   }
 
   func append(data: [UInt8]) throws(DecantError) {
-    session.use(.data)
+    session.used.insert(.data)
     try data.withBytes { (bytes) throws(DecantError) in
       try append(.data, text: bytes, flags: [])
     }
@@ -238,17 +227,19 @@ extension OpenTape {
   }
 
   private func side(_ kind: Event.Kind?, after prepare: () throws -> Void) -> OpenTape {
-    let side: OpenTape
     do {
       try session.checkStack(on: self)
       try prepare()
-      side = try appendSide()
+      let side = OpenTape(for: self, at: count)
+      let limit = session.options.maximumDepth
+      guard side.depth < limit else { throw EncodingError.tooDeep((), limit: limit, at: path) }
+      append(placeholder: .side(side))
+      if let kind { side.begin(kind) }
+      return side
     } catch {
       session.fail(error)
       return detachedTape(at: count)
     }
-    if let kind { side.begin(kind) }
-    return side
   }
 
   /// Returns a detached tape, which rejects all values because its place is taken.
@@ -256,115 +247,5 @@ extension OpenTape {
     let tape = OpenTape(for: self, at: index)
     tape.append(.null)
     return tape
-  }
-
-  private func appendSide() throws -> OpenTape {
-    let side = OpenTape(for: self, at: count)
-    let limit = session.options.maximumDepth
-    guard side.depth < limit else { throw EncodingError.tooDeep((), limit: limit, at: path) }
-    append(placeholder: .side(side))
-    return side
-  }
-}
-
-// MARK: - Marks
-
-extension Event.Flags {
-  /// The keys of the mapping that begins are data, exempt from key strategies.
-  static let hasDataKeys = Event.Flags(rawValue: 1 << 14)
-  /// The mapping that begins has a key several times.
-  static let hasRepeatedKeys = Event.Flags(rawValue: 1 << 15)
-  static let ofOpenTapes: Event.Flags = [.hasDataKeys, .hasRepeatedKeys]
-}
-
-extension OpenTape {
-  func append(placeholder mark: EncodingSession.Mark) {
-    append(.alias, linkedTo: session.add(mark))
-  }
-
-  /// Appends an annotation of the next node, and returns the mark's index.
-  func append(annotation mark: EncodingSession.Mark) -> Int {
-    let index = session.add(mark)
-    append(.anchor, linkedTo: index)
-    return index
-  }
-
-  private func append(_ kind: Event.Kind, linkedTo mark: Int) {
-    append(kind)
-    entries[count - 1].link = mark
-  }
-
-  /// The mark of the entry at `index`.
-  func mark(at index: Int) -> EncodingSession.Mark? {
-    let entry = entries[index]
-    return entry.kind == .anchor || entry.kind == .alias ? session.marks[entry.link] : nil
-  }
-
-  func index(ofMark mark: Int) -> Int? {
-    (0..<count).first { entries[$0].kind == .anchor && entries[$0].link == mark }
-  }
-
-  /// Forgets content that is removed after a failure, so that the next reference encodes it again.
-  private func forgetContent(from index: Int) {
-    for index in index..<count {
-      switch mark(at: index) {
-      case .content(let instance):
-        session.instances.forgetContent(of: instance, at: entries[index].link)
-      case .side(let side):
-        side.forgetContent(from: 0)
-      case .again, .reference, nil:
-        break
-      }
-    }
-  }
-
-  func forgetSides() {
-    sides.removeAll()
-  }
-}
-
-// MARK: - Paths
-
-extension OpenTape {
-  var path: [any CodingKey] { path(of: count) }
-
-  func path(of index: Int) -> [any CodingKey] {
-    var steps: [any CodingKey] = []
-    var tape = self
-    var node = index
-    while true {
-      tape.appendSteps(to: node, &steps)
-      guard let place = tape.place else { return steps.reversed() }
-      (tape, node) = place
-    }
-  }
-
-  private func appendSteps(to index: Int, _ steps: inout [any CodingKey]) {
-    var node = index
-    var around = innermost
-    while around >= index { around = entries[around].link }
-    while around >= 0 {
-      while entries[node - 1].isAnnotation { node -= 1 }
-      steps.append(step(from: around, to: node))
-      node = around
-      around = entries[around].link
-    }
-  }
-
-  private func step(from collection: Int, to node: Int) -> EventKey {
-    guard entries[collection].kind == .beginSequence else {
-      return EventKey(stringValue: text(at: node - 1))
-    }
-    return EventKey(index: elementCount(from: collection, to: node))
-  }
-
-  func elementCount(from start: Int, to end: Int) -> Int {
-    var elements = 0
-    var element = start + 1
-    while element < end {
-      element = self.end(of: element)
-      elements += 1
-    }
-    return elements
   }
 }

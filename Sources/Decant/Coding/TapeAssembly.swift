@@ -34,8 +34,9 @@ struct TapeAssembly: ~Copyable {
 
   static func document(on tape: OpenTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
     let session = tape.session
-    guard hasRepeatedKeys || !session.marks.isEmpty
-      || session.options.keyEncodingStrategy.style != nil
+    guard
+      hasRepeatedKeys || !session.marks.isEmpty
+        || session.options.keyEncodingStrategy.style != nil
     else { return EncodedDocument(tape) }
     if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched) }
     return EncodedDocument(try node(at: 0, of: tape, .numbered))
@@ -181,7 +182,7 @@ struct TapeAssembly: ~Copyable {
   private func beginNumbered(_ instance: Int, _ key: String) throws {
     output.begin(.beginMapping)
     try output.append(.string, text: SharedKey.number, flags: .isKey)
-    try output.append(integer: Int64(session.instances.number(of: instance)))
+    try output.encode(session.instances.number(of: instance))
     try output.append(.string, text: key, flags: .isKey)
   }
 

@@ -38,7 +38,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
       if events != nil {
         if try events?.fill(&output) != true { events = nil }
       } else if index < count {
-        try takeDocument(from: input)
+        try readDocument(from: input)
       } else {
         return .complete
       }
@@ -53,7 +53,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     count = 0
   }
 
-  private func takeDocument(from input: borrowing EventBatch) throws(DecantError) {
+  private func readDocument(from input: borrowing EventBatch) throws(DecantError) {
     let start = index
     while index < count, !input[index].delimitsDocument { index += 1 }
     try tape.append(start..<index, of: input)

@@ -63,13 +63,13 @@ extension OpenTape {
     case .number(let number):
       try append(number)
     case .date(let date):
-      session.use(.dates)
+      session.used.insert(.dates)
       session.useEveryDigit()
       try append(.date, text: date.text, flags: .plainASCII)
     case .data(let bytes):
       try append(data: bytes)
     case .uid(let value):
-      session.use(.uids)
+      session.used.insert(.uids)
       try append(.uid, text: "\(value)", flags: .plainASCII)
     case .sequence(let elements):
       try session.enter(value, on: self)

@@ -5,7 +5,7 @@ extension Document {
     let index: Int
 
     private var entry: Tape.Entry { tape[content] }
-    private var content: Int { tape.content(of: index) }
+    var content: Int { tape.content(of: index) }
     fileprivate var end: Int { tape.end(of: index) }
 
     /// The kind of the node; a collection has the kind of its beginning.

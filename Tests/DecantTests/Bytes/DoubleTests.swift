@@ -96,7 +96,7 @@ import Testing
     for value in values {
       let signed = Int64(bitPattern: value)
       let unsignedText = text { storage.append(decimal: value) }
-      let signedText = text { storage.append(decimal: signed) }
+      let signedText = text { storage.append(decimal: signed.magnitude, isNegative: signed < 0) }
       if unsignedText != String(value) || signedText != String(signed) {
         wrong.append(value)
       }

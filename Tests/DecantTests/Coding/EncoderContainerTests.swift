@@ -1,6 +1,7 @@
-import Decant
 import Foundation
 import Testing
+
+@testable import Decant
 
 @Suite struct EncoderContainerTests {
   private typealias Key = EncoderTests.Key
@@ -116,5 +117,54 @@ import Testing
     let brackets = String(repeating: "[", count: 500) + "1" + String(repeating: "]", count: 500)
     #expect(try json(nest(500)) == brackets)
     #expect(throws: EncodingError.self) { try json(nest(600)) }
+  }
+
+  /// Foundation's encoder merges such keys, which are different texts.
+  @Test func keepsEquivalentKeysApartBesideRepeatedOnes() throws {
+    struct AnyKey: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    let speaker = Speaker { encoder in
+      var container = encoder.container(keyedBy: AnyKey.self)
+      for (number, name) in ["\u{E9}", "e\u{301}", "b", "b"].enumerated() {
+        try container.encode(number, forKey: AnyKey(stringValue: name))
+      }
+    }
+    #expect(Array(try json(speaker).utf8) == Array("{\"\u{E9}\":0,\"e\u{301}\":1,\"b\":3}".utf8))
+  }
+
+  @Test func releasesTapes() throws {
+    weak var tape: OpenTape?
+    weak var side: OpenTape?
+    let speaker = Speaker { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      var list = container.nestedUnkeyedContainer(forKey: .a)
+      try list.encode(1)
+      let parent = container.superEncoder()
+      try [2].encode(to: parent)
+      tape = (encoder as? TapeEncoder)?.tape
+      side = (parent as? TapeEncoder)?.tape
+      #expect(tape != nil && side != nil)
+    }
+    #expect(try json([speaker]) == #"[{"a":[1],"super":[2]}]"#)
+    #expect(tape == nil && side == nil)
+  }
+
+  /// What a container encodes after its document is complete reaches no document.
+  @Test func containersMayBeUsedAfterTheirDocument() throws {
+    var kept: (any UnkeyedEncodingContainer)?
+    let speaker = Speaker { encoder in
+      var container = encoder.unkeyedContainer()
+      var list = container.nestedUnkeyedContainer()
+      try list.encode(1)
+      kept = container
+    }
+    #expect(try json(speaker) == "[[1]]")
+    #expect(throws: EncodingError.self) { try kept?.encode(["a": Double.nan]) }
+    try? kept?.encode(2)
+    #expect(try json(speaker) == "[[1]]")
   }
 }

@@ -191,6 +191,18 @@ import Testing
         """)
   }
 
+  /// The pairs are encoded in an order that varies, and then sorted.
+  @Test func theValueIsAtTheFirstKeyOfADictionary() throws {
+    let thing = Thing("a")
+    let names = (1...9).map { "k\($0)" }
+    let things = Dictionary(uniqueKeysWithValues: names.map { ($0, [thing]) })
+    let references = names.dropFirst().map { #""\#($0)":[{"$shared":1,"$again":true}]"# }
+    #expect(
+      try json([things])
+        == #"[{"k1":[{"$shared":1,"$value":{"name":"a"}}],"# + references.joined(separator: ",")
+        + "}]")
+  }
+
   @Test func whatFailedIsMetAnew() throws {
     final class Moody: SharedInstance {
       nonisolated(unsafe) static var fails = true
