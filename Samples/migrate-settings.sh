@@ -60,7 +60,7 @@ migrate() {
     if cmp -s "$work/new.yaml" "$2"; then
       present=$((present + 1))
     else
-      complain "$2: is there already, and says something else"
+      complain "$2: exists already with other content"
       failed=$((failed + 1))
     fi
   elif mkdir -p "$(dirname "$2")" && "$decant" --strict -f plist -t yaml -o "$2" "$1" &&

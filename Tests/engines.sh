@@ -184,7 +184,7 @@ if has_spark; then
   # shellcheck disable=SC2086
   check "Spark: the status of a task is checked" has_status 1 \
     spark 'local[*]' "$folder/broken/decant" records good.jsonl failed --rejects failed-rejects $jsonl
-  check "Spark: the job says so" grep -q 'PIPE_FUNCTION_EXITED' "$folder/log"
+  check "Spark: the job reports it" grep -q 'PIPE_FUNCTION_EXITED' "$folder/log"
   check "Spark: nothing half-written" has_none failed failed-rejects
 
   check "Spark: files, of which one is bad" \

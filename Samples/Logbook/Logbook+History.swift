@@ -16,7 +16,7 @@ extension Logbook {
       try document.changeWalks { walk in
         let day = walk["day"]?.string ?? ""
         guard let date = Timestamp(day + "T00:00:00Z") else {
-          throw DecantError(.other("'\(day)' is no day", hint: "a day is written as 2026-11-21"))
+          throw DecantError(.other("invalid day '\(day)'", hint: "a day is written as 2026-11-21"))
         }
         walk["day"] = .date(date)
       }

@@ -15,6 +15,6 @@ extension Meal: Decodable {
   }
 
   static func refusal(of name: String) -> String {
-    "'\(name)' is none of \(allCases.map(\.rawValue).joined(separator: ", "))"
+    "'\(name)' is not one of \(allCases.map(\.rawValue).joined(separator: ", "))"
   }
 }

@@ -77,7 +77,7 @@ import Testing
         """)
     #expect(outcome.errors.contains("old/bad.plist:1:1: error: "))
     #expect(outcome.errors.contains("old/archive.plist: error: "))
-    #expect(outcome.errors.contains("new/taken.yaml: is there already, and says something else\n"))
+    #expect(outcome.errors.contains("new/taken.yaml: exists already with other content\n"))
     #expect(try run.read("new/taken.yaml") == "name: mine\n")
     #expect(
       try run.shell("find new -type f | LC_ALL=C sort").output

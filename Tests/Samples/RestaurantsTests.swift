@@ -32,7 +32,7 @@ import Testing
       places: ["19:15", "13:11", "32:4"]),
     Mistake(
       old: "\"breakfast\"", new: "\"brunch\"",
-      message: "'brunch' is none of breakfast, lunch, dinner",
+      message: "'brunch' is not one of breakfast, lunch, dinner",
       places: ["13:9", "10:9", "25:5"]),
     Mistake(
       old: "\"breakfast\"", new: "7",

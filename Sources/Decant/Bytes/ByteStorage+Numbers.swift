@@ -185,8 +185,8 @@ private struct TextPlace {
   ) {
     put(first, digits, lead)
     store(UInt8(ascii: "."), at: count &+ point)
-    let behind = digits &>> UInt128(truncatingIfNeeded: (point &- lead) &* 8)
-    store(Self.text(behind), at: count &+ point &+ 1)
+    let fraction = digits &>> UInt128(truncatingIfNeeded: (point &- lead) &* 8)
+    store(Self.text(fraction), at: count &+ point &+ 1)
     count &+= length &+ 1
   }
 }

@@ -25,7 +25,7 @@ struct ValueBuilder {
   private mutating func end(_ event: Tape.Entry) throws(DecantError) {
     guard let frame = frames.popLast(), frame.key == nil,
       frame.isMapping == (event.kind == .endMapping)
-    else { throw DecantError(.malformedEvents("\(event.kind) where it cannot stand")) }
+    else { throw DecantError(.malformedEvents("unexpected \(event.kind)")) }
     try place(frame.isMapping ? .mapping(frame.mapping) : .sequence(frame.elements))
   }
 

@@ -53,7 +53,7 @@ struct Migration {
         files, converter, jobs: session.arguments.jobs ?? System.processorCount)
       defer { threads.join() }
       try follow(threads.board)
-      summary.undone = files.count - threads.board.change { $0.told } + stopped
+      summary.undone = files.count - threads.board.change { $0.reported } + stopped
     } catch {
       bar.hide()
       // After a signal such as SIGPIPE, end by that instead of reporting the error.

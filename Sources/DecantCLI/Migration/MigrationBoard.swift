@@ -2,8 +2,8 @@ internal import Decant
 
 /// The state that the threads of a migration share.
 ///
-///     files │ told │ settled or under way │ next … │
-///                        │
+///     files │ reported │ settled or under way │ next … │
+///                            │
 ///     workers ──▶ finished ──▶ the thread that settles ──▶ outcomes ──▶ reported in order
 struct MigrationBoard {
   let count: Int
@@ -16,7 +16,7 @@ struct MigrationBoard {
 
   private(set) var next = 0
   /// The number of files that were reported.
-  private(set) var told = 0
+  private(set) var reported = 0
   private(set) var finished: [FinishedFile] = []
   private var outcomes: [Int: MigrationOutcome] = [:]
   private(set) var isStopping = false
@@ -51,7 +51,7 @@ struct MigrationBoard {
       workers -= 1
       return .end
     }
-    guard next - told < Self.reach, finished.count < room else { return nil }
+    guard next - reported < Self.reach, finished.count < room else { return nil }
     next += 1
     return .file(next - 1)
   }
@@ -78,7 +78,7 @@ struct MigrationBoard {
       defer { finished = [] }
       return finished
     }
-    var first = told
+    var first = reported
     while outcomes[first] != nil { first += 1 }
     return finished.firstIndex { $0.index == first }.map { [finished.remove(at: $0)] }
   }
@@ -86,11 +86,11 @@ struct MigrationBoard {
   /// Returns the outcomes to report; nil before the next one is ready, empty after the last.
   mutating func takeOutcomes() -> [MigrationOutcome]? {
     var ready: [MigrationOutcome] = []
-    while told <= end ?? told, let outcome = outcomes.removeValue(forKey: told) {
+    while reported <= end ?? reported, let outcome = outcomes.removeValue(forKey: reported) {
       ready.append(outcome)
-      told += 1
+      reported += 1
     }
-    let isOver = end.map { told > $0 } ?? (told == next && (isStopping || next == count))
+    let isOver = end.map { reported > $0 } ?? (reported == next && (isStopping || next == count))
     return ready.isEmpty && !isOver ? nil : ready
   }
 }

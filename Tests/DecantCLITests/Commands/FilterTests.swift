@@ -306,11 +306,11 @@ import Testing
     ([], true), (["-c"], true), (["check"], true), (["-"], false), (["-q"], false),
     (["--help"], false), (["missing.json"], false),
   ])
-  func reportsThatItWaitsAtATerminal(words: [String], says: Bool) {
+  func reportsThatItWaitsAtATerminal(words: [String], isNotified: Bool) {
     let outcome = decant(words: words, input: "[1]\n") { $0.isInputTerminal = true }
     let notice =
       "decant: reading standard input until Control-D; 'decant --help' explains more\n"
-    #expect((outcome.errors == notice) == says)
+    #expect((outcome.errors == notice) == isNotified)
     #expect(!decant(words: words, input: "[1]\n").errors.contains("reading"))
   }
 }

@@ -210,9 +210,9 @@ import Testing
   @Test func reportsEachFileInOrder() throws {
     _ = try run("echo '[' >in/aa.json; mkfifo in/pipe; ln -s a.json in/link.json")
     let lines = try report("-t yaml --jobs 4 in")
-    let told = lines.map { "\($0["source"] ?? "") \($0["outcome"] ?? "")" }
+    let outcomes = lines.map { "\($0["source"] ?? "") \($0["outcome"] ?? "")" }
     #expect(
-      told == [
+      outcomes == [
         "in/README ignored", "in/a.json converted", "in/aa.json failed", "in/b.yaml skipped",
         "in/config ignored", "in/link.json converted", "in/page.md ignored", "in/pipe ignored",
         "in/sub/c.plist converted", "in/sub/d.data converted",

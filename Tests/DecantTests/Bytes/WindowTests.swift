@@ -67,7 +67,7 @@ import Testing
     for (range, offset) in [(0..<5, 3), (0..<2, 1), (5..<6, 5), (2..<3, 2)] {
       do throws(DecantError) {
         _ = try window.text(in: range)
-        Issue.record("no text stands in \(range)")
+        Issue.record("no text is in \(range)")
       } catch {
         #expect(error == DecantError(.invalidEncoding(.utf8), offset: offset))
       }

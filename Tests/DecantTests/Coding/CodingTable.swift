@@ -129,7 +129,7 @@ enum CodingTable {
     CodingCase("a box in a box", Models.Box(Models.Box("x"))),
     CodingCase("containers in turns", Models.Interleaved()),
     CodingCase("a tuple", Models.Tuple()),
-    CodingCase("a type that says nothing", Models.Silent()),
+    CodingCase("a type that encodes nothing", Models.Silent()),
     CodingCase("types that say nothing", [Models.Silent(), Models.Silent()]),
     CodingCase("numbers of all widths", Models.Numbers()),
   ]

@@ -52,7 +52,7 @@ struct DocumentReaderTests {
     #expect(reports.counts == [.null: 2])
   }
 
-  @Test("An input without a document is told by its name")
+  @Test("An input without a document is reported by its name")
   func empty() {
     let error = #expect(throws: DecantError.self) {
       try Document(reading: .text("\n\n"), named: "nothing.jsonl", as: .jsonLines)

@@ -116,10 +116,10 @@ import Testing
   /// Compiled strings tables are binary, and some tools write projects as XML.
   @Test(arguments: [("a.strings", "strings"), ("a.pbxproj", "openstep"), ("a.bplist", "binary1")])
   func anExtensionOfAFamilyLeavesItToTheContent(name: String, format: String) throws {
-    let told = try #require(FormatRegistry.standard.format(forFileNamed: name))
-    #expect(told.name == format)
+    let known = try #require(FormatRegistry.standard.format(forFileNamed: name))
+    #expect(known.name == format)
     for (content, member) in Self.contents where format != "binary1" || member != nil {
-      let input = try Input(.text(content), named: name, as: told)
+      let input = try Input(.text(content), named: name, as: known)
       let found = input.format.name
       if format == "openstep", content.hasPrefix("\"") { continue }
       #expect(found == member ?? format)

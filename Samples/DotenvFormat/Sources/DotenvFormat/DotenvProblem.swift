@@ -44,7 +44,7 @@ extension DotenvProblem: SpecificProblem {
     case .badName, .unwritableName:
       "a name is of letters, digits and '_', and begins with no digit"
     case .needsQuotes(UInt8(ascii: "$")), .needsQuotes(UInt8(ascii: "`")), .expansion:
-      "nothing is expanded here: in single quotes it stands for itself"
+      "put the text in single quotes, where '$' is an ordinary character"
     case .needsQuotes(UInt8(ascii: "#")):
       "quote the value, or put a space before the comment"
     case .needsQuotes: "put the whole value in quotes"

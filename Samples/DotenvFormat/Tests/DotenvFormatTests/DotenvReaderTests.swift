@@ -94,7 +94,7 @@ import Testing
     #expect(error?.path?.description == "/B")
     #expect(error?.excerpt?.text == "B=$x")
     #expect(error?.excerpt?.caret == 2)
-    #expect(error?.hint == "nothing is expanded here: in single quotes it stands for itself")
+    #expect(error?.hint == "put the text in single quotes, where '$' is an ordinary character")
   }
 
   @Test(arguments: ["A=\u{E9}", "A='\u{E9}'", "A=\"\\n\u{E9}\""])

@@ -35,7 +35,7 @@ import Testing
             bad.env:2:3: error: '$' in a value without quotes
                 2 | B=$x
                   |   ^
-            hint: nothing is expanded here: in single quotes it stands for itself
+            hint: put the text in single quotes, where '$' is an ordinary character
 
             """))
     let nested = try run("printf 'a:\\n  b: 1\\n' | decant-dotenv -f yaml -t dotenv")

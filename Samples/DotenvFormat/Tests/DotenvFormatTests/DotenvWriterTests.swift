@@ -53,15 +53,15 @@ import Testing
   }
 
   @Test(arguments: refused) func refusesWhatItCannotHold(json: String, message: String) {
-    let error = #expect(throws: DecantError.self) { try pour(json) }
+    let error = #expect(throws: DecantError.self) { try convert(json) }
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     #expect(error?.category == .input)
   }
 
   @Test func losesNoTypeWhereThatIsForbidden() throws {
-    #expect(try pour(#"{"A": 1.10, "B": false}"#) == "A=1.10\nB=NO\n")
+    #expect(try convert(#"{"A": 1.10, "B": false}"#) == "A=1.10\nB=NO\n")
     let error = #expect(throws: DecantError.self) {
-      try pour(#"{"A": 1.10}"#) { $0.fidelity = .strict }
+      try convert(#"{"A": 1.10}"#) { $0.fidelity = .strict }
     }
     #expect(error?.problem == .degraded(.number, target: "dotenv"))
   }

@@ -29,7 +29,7 @@ struct JSONSurrogateTests {
   }
 
   @Test(
-    "What JSON5 alone can spell is no part of it",
+    "Notations that only JSON5 has are not part of it",
     arguments: [
       (#"'\ud800"'"#, #""\ud800\"""#),
       (#"'\ud800\x41\v\0\''"#, #""\ud800A\u000b\u0000'""#),
@@ -39,7 +39,7 @@ struct JSONSurrogateTests {
     #expect(try tagged(source, from: .json5) == written + "\n")
   }
 
-  @Test("In ASCII what stands beside it is escaped too")
+  @Test("In ASCII the characters beside it are escaped too")
   func ascii() throws {
     let written = try tagged(#"["\ud800é\"","\ud800"]"#, from: .json, ascii: true)
     #expect(written == #"["\ud800\u00e9\"","\ud800"]"# + "\n")
