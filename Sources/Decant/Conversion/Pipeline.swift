@@ -77,7 +77,7 @@ public struct Pipeline: ~Copyable {
 
   private mutating func convert(_ input: inout Input, isArchive: Bool) throws(DecantError) {
     let inputStages = plan.makeInputStages(
-      from: input.format, before: stages, isArchive: isArchive)
+      from: input.format, before: stages + guards, isArchive: isArchive)
     var reading = try InputReading(of: input, by: inputStages)
     let isSlurping = plan.gathering == .slurp
     let chain = chain

@@ -16,9 +16,8 @@ extension Plan {
     let typing = type?.makeStage(source, target)
     var options = plan.reading.adapted(to: plan.fidelity, counting: losses)
     let converting = keyWatch + options.makeStages(for: source)
-    let guards = plan.makeGuards(for: abilities(of: source), source.limits)
 
-    let stages = converting + following + guards + (typing.map { [$0] } ?? [])
+    let stages = converting + following + (typing.map { [$0] } ?? [])
     let needs = stages.reduce(target.needs) { $0.union($1.needs) }
     // Numbers and aliases stay as written unless a stage or the target requires otherwise.
     if needs.contains(.boundedCopies) { options.copies = .held }

@@ -96,7 +96,7 @@ import Testing
     #expect(outcome == Outcome(status: 0, output: "bplist\n{\"a\":1}\n", errors: ""))
   }
 
-  /// The same values in another binary file are no change.
+  /// A binary file with the same values counts as unchanged.
   @Test(.enabled(if: Oracle.plistlibBinaryRewriter.isInstalled))
   func ignoresWhichProgramWroteAFile() throws {
     let outcome = try work(
