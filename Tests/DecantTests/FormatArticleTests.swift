@@ -37,7 +37,7 @@ struct LinesReader: EventReader {
   private func appendLines(
     of window: inout Window, to batch: inout EventBatch
   ) throws(DecantError) {
-    while batch.count < EventBatch.usualCount, window.position < window.count {
+    while !batch.isFull, window.position < window.count {
       let start = window.position
       var end = start
       while end < window.count, window[end] != UInt8(ascii: "\n") { end += 1 }
@@ -65,11 +65,12 @@ struct LinesWriter: EventWriter {
         depth += 1
       case .endSequence:
         depth -= 1
-      case .string where depth == 1:
+      case .string where depth == 1 && !batch.string(of: event).utf8.contains(0x0A):
         try sink.write(batch.string(of: event) + "\n")
       default:
         throw DecantError(
-          .other("lines are a sequence of strings", hint: nil), offset: batch.offset(of: event))
+          .other("lines are a sequence of strings, each without a line break", hint: nil),
+          offset: batch.offset(of: event))
       }
     }
   }
@@ -98,7 +99,7 @@ extension Format {
     #expect(target.text == lines)
   }
 
-  @Test(arguments: ["[[]]", "{}", "\"x\"", "[null]"])
+  @Test(arguments: ["[[]]", "{}", "\"x\"", "[null]", #"["a\nb"]"#, #"["a\r\nb"]"#])
   func refusesWhatItCannotEncode(json: String) {
     #expect(throws: DecantError.self) {
       try Transcoder(from: .json, to: .lines).run(

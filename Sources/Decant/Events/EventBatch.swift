@@ -27,8 +27,10 @@ public struct EventBatch: ~Copyable {
   /// Whether the batch has no events.
   public var isEmpty: Bool { events.isEmpty }
 
-  /// Whether to hand the batch on, for producers that copy text into it.
-  var isFull: Bool { count >= Self.usualCount || scratch.count >= Self.usualText }
+  /// Whether to return the batch: it has the usual number of events, or much copied text.
+  ///
+  /// A reader that copies text tests this before each event, because a batch can hold 4 GB of text at most.
+  public var isFull: Bool { count >= Self.usualCount || scratch.count >= Self.usualText }
 
   private static let usualText = 1 << 20
 

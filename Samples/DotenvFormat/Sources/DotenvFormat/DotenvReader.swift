@@ -52,7 +52,7 @@ struct DotenvReader: EventReader {
   private mutating func readLines(
     of window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) {
-    while batch.count < EventBatch.usualCount {
+    while !batch.isFull {
       switch try DotenvPair.line(at: window.position, of: window) {
       case .blank(let end):
         window.position = end
