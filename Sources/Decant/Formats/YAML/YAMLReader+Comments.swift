@@ -145,16 +145,13 @@ extension YAMLReader {
 
   @inline(never)
   mutating func noteLayout(
-    after step: YAMLStep, _ rewritten: inout Int, _ bytes: RawSpan, _ batch: inout EventBatch
+    after step: YAMLStep, _ rewritten: Int, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let position = Int(step.position)
     switch step.kind {
     case .scalar:
       var end = step.text.isEmpty ? position : step.text.upperBound
-      if step.isInScratch {
-        end = scanner.placesOfRewritten[rewritten].end
-        rewritten += 1
-      }
+      if step.isInScratch { end = scanner.placesOfRewritten[rewritten].end }
       layout.skip(to: batch.origin + max(end, position))
     case .alias:
       layout.skip(to: batch.origin + step.text.upperBound)

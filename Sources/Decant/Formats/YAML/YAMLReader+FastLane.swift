@@ -115,14 +115,13 @@ extension YAMLReader {
         documentsInARow = 0
         batch.append(.endDocument, at: position)
       }
-      guard index >= commented else {
-        if step.isInScratch { rewritten &+= 1 }
-        continue
+      if index >= commented {
+        noteLayout(after: step, rewritten, bytes, &batch)
+        if step.isToken {
+          commented = nextCommented(from: index + 1, bytes, count: count, batch)
+        }
       }
-      noteLayout(after: step, &rewritten, bytes, &batch)
-      if step.isToken {
-        commented = nextCommented(from: index + 1, bytes, count: count, batch)
-      }
+      if step.isInScratch { rewritten &+= 1 }
     }
   }
 

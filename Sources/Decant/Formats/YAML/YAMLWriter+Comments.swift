@@ -62,19 +62,21 @@ struct YAMLComments: ~Copyable {
     try cursor.reserve(YAMLWriter.roomForSigns)
   }
 
+  /// Returns the length of the character at `p`; 0 if it must be replaced.
+  @inline(__always)
+  private static func printableWidth(_ text: RawSpan, at p: Int) -> Int {
+    let byte = text.byte(at: p)
+    guard byte < 0x80 else { return YAMLPlainText.printableWidth(text, at: p) }
+    return byte >= 0x20 && byte < 0x7F || byte == 0x09 ? 1 : 0
+  }
+
   /// Whether the text is one line without characters to replace, as in most comments.
   private static func isPrintable(_ text: RawSpan, ascii: Bool) -> Bool {
     var p = 0
     while p < text.byteCount {
-      let byte = text.byte(at: p)
-      if byte < 0x80 {
-        guard byte >= 0x20 && byte < 0x7F || byte == 0x09 else { return false }
-        p += 1
-      } else {
-        let width = YAMLPlainText.printableWidth(text, at: p)
-        guard !ascii, width > 0 else { return false }
-        p += width
-      }
+      let width = printableWidth(text, at: p)
+      guard width == 1 || width > 1 && !ascii else { return false }
+      p += width
     }
     return true
   }
@@ -87,11 +89,7 @@ struct YAMLComments: ~Copyable {
       while p < text.byteCount {
         let byte = text.byte(at: p)
         let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
-        let isPrintable =
-          byte < 0x80
-          ? byte >= 0x20 && byte < 0x7F || byte == 0x09
-          : YAMLPlainText.printableWidth(text, at: p) > 0
-        if !isPrintable {
+        if printableWidth(text, at: p) == 0 {
           result += Array((ascii ? "?" : "\u{FFFD}").utf8)
         } else if byte >= 0x80, ascii {
           result += Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
