@@ -54,10 +54,17 @@ struct ByteBlock: BitwiseCopyable {
     ByteBlock(lanes .>= Lanes(repeating: limit))
   }
 
-  var isContinuation: ByteBlock {
-    // Continuation bytes of UTF-8 are the lowest signed bytes.
+  /// Bytes that are not continuation bytes of UTF-8, which are the lowest signed bytes.
+  var beginsScalar: ByteBlock {
     @inline(__always) get {
-      ByteBlock(signedLanes .< SIMD16<Int8>(repeating: -0x40))
+      ByteBlock(signedLanes .> SIMD16<Int8>(repeating: -0x41))
+    }
+  }
+
+  var isNotDigit: ByteBlock {
+    @inline(__always) get {
+      ByteBlock(
+        (lanes &- Lanes(repeating: UInt8(ascii: "0"))) .>= Lanes(repeating: 10))
     }
   }
 
@@ -113,10 +120,7 @@ struct ByteBlock: BitwiseCopyable {
   /// The number of bytes before the first marked byte; 16 if there is none.
   var bytesBefore: Int {
     @inline(__always) get {
-      let words = words
-      let first = UInt64(littleEndian: words[0])
-      guard first == 0 else { return WordScanning.bytesBefore(first) }
-      return 8 &+ WordScanning.bytesBefore(UInt64(littleEndian: words[1]))
+      (Int(System.topBits(of: signedLanes)) | 1 &<< Self.width).trailingZeroBitCount
     }
   }
 

@@ -26,7 +26,6 @@ struct LineCounter {
 
 extension RawSpan {
   var countOfScalars: Int {
-    let continuations = countOfBytes(of: { $0.isContinuation }) { $0 & 0xC0 == 0x80 }
-    return byteCount - continuations
+    countOfBytes(of: { $0.beginsScalar }) { $0 & 0xC0 != 0x80 }
   }
 }

@@ -4,24 +4,6 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
-  /// Whether `count` bytes equal those of `other`; false if `count` is 0.
-  ///
-  /// Both spans must have eight bytes from their offsets on. It is fast for about eight bytes.
-  @inline(__always)
-  func begins(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {
-    guard count > 8 else {
-      let difference = word(at: offset) ^ other.word(at: otherOffset)
-      return count > 0 && difference &<< (UInt64(truncatingIfNeeded: 8 &- count) &* 8) == 0
-    }
-    var done = 0
-    repeat {
-      if word(at: offset &+ done) != other.word(at: otherOffset &+ done) { return false }
-      done &+= 8
-    } while count &- done > 8
-    // The last word overlaps the one before it.
-    return word(at: offset &+ count &- 8) == other.word(at: otherOffset &+ count &- 8)
-  }
-
   /// Whether `count` bytes equal those of `other`; both spans must have eight more after those.
   @inline(__always)
   func matches(_ other: RawSpan, from otherOffset: Int, at offset: Int, count: Int) -> Bool {

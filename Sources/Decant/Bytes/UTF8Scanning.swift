@@ -22,12 +22,12 @@ enum UTF8Scanning {
 
   /// Whether `word` begins with two scalars of three bytes, as in most Asian text.
   ///
-  /// False for scalars that begin with E0 or ED, which may be invalid: `length` must check them.
+  /// False for scalars that do not begin with E1 to EC: some of them are invalid, which `length` must find out.
   @inline(__always)
   static func isPairOfThree(_ word: UInt64) -> Bool {
-    guard word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0 else { return false }
-    let unambiguous: UInt64 = 0b1101_1111_1111_1110
-    return unambiguous &>> (word & 0x0F) & unambiguous &>> (word &>> 24 & 0x0F) & 1 != 0
+    word & 0xC0C0_F0C0_C0F0 == 0x8080_E080_80E0
+      && UInt8(truncatingIfNeeded: word) &- 0xE1 < 12
+      && UInt8(truncatingIfNeeded: word &>> 24) &- 0xE1 < 12
   }
 
   /// Whether U+2028 or U+2029 is at `offset`, which end lines in JavaScript.

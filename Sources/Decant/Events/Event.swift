@@ -111,10 +111,10 @@ public struct Event: BitwiseCopyable, Sendable {
 
   /// The kind of the event.
   public var kind: Kind
-  /// Facts that the reader has established about the text.
-  public var flags: Flags
   /// The notation of the node.
   public var style: Style
+  /// Facts that the reader has established about the text.
+  public var flags: Flags
 
   /// The offset in the window of the event's first byte.
   public var position: UInt32
@@ -134,8 +134,8 @@ public struct Event: BitwiseCopyable, Sendable {
     count: Int
   ) {
     self.kind = kind
-    self.flags = flags
     self.style = style
+    self.flags = flags
     self.position = UInt32(truncatingIfNeeded: position)
     self.offset = UInt32(truncatingIfNeeded: offset)
     length = UInt32(truncatingIfNeeded: count)

@@ -10,6 +10,7 @@ public struct EventBatch: ~Copyable {
   private(set) var window: ByteStorage
   private let noWindow: ByteStorage
   let summary = BatchSummary()
+  private(set) var verbatimRuns = Buffer<VerbatimRun>()
 
   private(set) var origin = 0
 
@@ -45,6 +46,7 @@ public struct EventBatch: ~Copyable {
   /// Empties the batch and releases the window.
   public mutating func removeAll() {
     events.removeAll()
+    verbatimRuns.removeAll()
     summary.removeAll()
     scratch.removeAll()
     window = noWindow
@@ -52,7 +54,15 @@ public struct EventBatch: ~Copyable {
 
   mutating func truncate(to count: Int) {
     events.truncate(to: count)
+    while !verbatimRuns.isEmpty, verbatimRuns[verbatimRuns.count - 1].endEvent > count {
+      verbatimRuns.removeLast()
+    }
     summary.removeAll()
+  }
+
+  /// Records a run of events that the batch contains.
+  mutating func append(_ run: VerbatimRun) {
+    if run.isUseful { verbatimRuns.append(run) }
   }
 
   /// Sets the window that contains the text of the next events.

@@ -29,17 +29,29 @@ extension MappingKeys {
     let next = entries[Int(place.last)].next
     guard next >= 0 else { return nil }
     let entry = entries[Int(next)]
-    let length = Int(entry.keyLength)
-    guard entry.stamp != place.stamp, bytes.byteCount &- offset >= length &+ 8,
-      keys.withBytes({ $0.begins(bytes, from: offset, at: Int(entry.keyOffset), count: length) })
-    else { return nil }
+    guard entry.stamp != place.stamp, begins(bytes, from: offset, with: entry) else { return nil }
     let flags = Event.Flags(rawValue: UInt16(truncatingIfNeeded: entry.detail))
-    return Prediction(entry: next, length: length, flags: flags.union(.isKey))
+    return Prediction(entry: next, length: Int(entry.keyLength), flags: flags.union(.isKey))
   }
 
   @inline(__always)
   mutating func record(_ prediction: Prediction, at place: inout Place) {
     entries[Int(prediction.entry)].stamp = place.stamp
     place.last = prediction.entry
+  }
+
+  /// Whether the key of `entry` is at `offset`; false if eight bytes do not follow it.
+  @inline(__always)
+  func begins(_ bytes: RawSpan, from offset: Int, with entry: Entry) -> Bool {
+    let length = Int(entry.keyLength)
+    guard bytes.byteCount &- offset >= length &+ Self.keyPadding else { return false }
+    let difference = bytes.word(at: offset) ^ entry.opening
+    guard length > 8 else {
+      return difference &<< (UInt64(truncatingIfNeeded: 8 &- length) &* 8) == 0
+    }
+    return difference == 0
+      && keys.withBytes {
+        $0.matches(bytes, from: offset, at: Int(entry.keyOffset), count: length)
+      }
   }
 }

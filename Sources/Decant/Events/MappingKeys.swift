@@ -13,6 +13,8 @@
 /// A mapping adds at most `tableLimit` entries; its other keys are in a `KeySet` of half the size, without prediction.
 struct MappingKeys: ~Copyable {
   struct Entry: BitwiseCopyable {
+    /// The first eight bytes of the key, with zeros after a shorter one.
+    var opening: UInt64 = 0
     var keyOffset: UInt32
     var keyLength: UInt32
     var next: Int32 = -1
@@ -66,18 +68,24 @@ struct MappingKeys: ~Copyable {
 
   // MARK: Mappings
 
+  @inline(__always)
   mutating func beginMapping() {
-    if entries.count &* 48 &+ keys.count > budget { compact() }
-    let place = currentPlace
-    var header = entries[place].child
-    if header < 0 {
-      header = Int32(entries.count)
-      entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
-      entries[place].child = header
-    }
+    var header = entries[currentPlace].child
+    if header < 0 || entries.count &* 48 &+ keys.count > budget { header = newHeader() }
     serial &+= 1
     entries[Int(header)].stamp = serial
     open.append(Open(header: header, last: header))
+  }
+
+  @inline(never)
+  private mutating func newHeader() -> Int32 {
+    if entries.count &* 48 &+ keys.count > budget { compact() }
+    let place = currentPlace
+    guard entries[place].child < 0 else { return entries[place].child }
+    let header = Int32(entries.count)
+    entries.append(Entry(keyOffset: 0, keyLength: 0, header: header, detail: 0))
+    entries[place].child = header
+    return header
   }
 
   mutating func endMapping() {
@@ -111,12 +119,7 @@ struct MappingKeys: ~Copyable {
     let next = entries[Int(top.last)].next
     guard next >= 0 else { return -1 }
     let entry = entries[Int(next)]
-    let length = Int(entry.keyLength)
-    let isSame = keys.withBytes { keys in
-      bytes.byteCount &- offset >= length &+ Self.keyPadding
-        && keys.matches(bytes, from: offset, at: Int(entry.keyOffset), count: length)
-    }
-    return isSame ? length : -1
+    return begins(bytes, from: offset, with: entry) ? Int(entry.keyLength) : -1
   }
 
   @inline(__always)
@@ -267,9 +270,11 @@ struct MappingKeys: ~Copyable {
     }
     let index = Int32(entries.count)
     let kept = flags.intersection(KeySet.kept)
+    let length = key.byteCount
+    let opening = length >= 8 ? key.word(at: 0) : length > 0 ? key.lastWord(from: 0) : 0
     entries.append(
       Entry(
-        keyOffset: UInt32(keys.count), keyLength: UInt32(key.byteCount), header: header,
+        opening: opening, keyOffset: UInt32(keys.count), keyLength: UInt32(length), header: header,
         detail: UInt32(kept.rawValue)))
     entries[Int(header)].detail += 1
     keys.append(contentsOf: key)

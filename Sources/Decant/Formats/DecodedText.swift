@@ -12,7 +12,15 @@ struct DecodedText {
 
   mutating func put(verbatim text: RawSpan, from start: Int, _ output: inout OutputRawSpan) -> Int {
     var p = start
-    while p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") {
+    while true {
+      while text.byteCount &- p >= ByteBlock.width {
+        let block = text.block(at: p)
+        let plain = (block.equals(UInt8(ascii: "\\")) | block.equals(UInt8(ascii: "\"")))
+          .bytesBefore
+        p &+= plain
+        if plain < ByteBlock.width { break }
+      }
+      guard p < text.byteCount, text.byte(at: p) != UInt8(ascii: "\\") else { break }
       if text.byte(at: p) == UInt8(ascii: "\"") { needsNoJSONEscape = false }
       p += 1
     }

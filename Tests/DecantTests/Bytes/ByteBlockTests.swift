@@ -6,15 +6,17 @@ import Testing
 /// Operations on sixteen bytes at once agree with those on each byte.
 @Suite struct ByteBlockTests {
   private static let special: [UInt8] = [
-    0x00, 0x01, 0x09, 0x0A, 0x0D, 0x1F, 0x20, 0x22, 0x5C, 0x7E, 0x7F, 0x80, 0xBF, 0xC0, 0xFE, 0xFF,
+    0x00, 0x01, 0x09, 0x0A, 0x0D, 0x1F, 0x20, 0x22, 0x2F, 0x30, 0x39, 0x3A, 0x5C, 0x7E, 0x7F, 0x80,
+    0xBF, 0xC0, 0xFE, 0xFF,
   ]
 
   private static func blocks(_ count: Int) -> [[UInt8]] {
     var generator = SeededGenerator(seed: 8)
     return (0..<count).map { index in
-      (0..<ByteBlock.width).map { _ in
+      let ordinary = ([0x61, 0x35, 0x8A] as [UInt8]).randomElement(using: &generator) ?? 0
+      return (0..<ByteBlock.width).map { _ in
         Int.random(in: 0...index % 16, using: &generator) > 0
-          ? 0x61 : special.randomElement(using: &generator) ?? 0
+          ? ordinary : special.randomElement(using: &generator) ?? 0
       }
     }
   }
@@ -35,6 +37,8 @@ import Testing
       #expect(either.bytesBefore == first(bytes) { $0 == 0x20 || $0 == 0x7F })
       let control = block.isBelow(0x20).subtracting(block.equals(0x0A))
       #expect(control.bytesBefore == first(bytes) { $0 < 0x20 && $0 != 0x0A })
+      #expect(block.isNotDigit.bytesBefore == first(bytes) { !(0x30...0x39).contains($0) })
+      #expect(block.beginsScalar.bytesBefore == first(bytes) { $0 & 0xC0 != 0x80 })
       #expect(
         block.needsEscape.bytesBefore == first(bytes) { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C })
       #expect(block.isASCII == bytes.allSatisfy { $0 < 0x80 })

@@ -1,8 +1,11 @@
 /// The fast path for the tokens of most documents, whose state stays in registers.
 ///
-/// It stops before any other token: a key that was not predicted, a string with escapes or non-ASCII text, an error,
-/// the end of the window or of the document. `scan` then parses that token, so that it alone reports errors.
+/// It stops before any other token: a key that was not predicted, a string with escapes, an error, the end of the
+/// window or of the document. `scan` then parses that token, so that it alone reports errors.
 extension JSONReader {
+  /// What the next token may be.
+  private enum Step { case key, value, afterValue }
+
   /// The ends of a collection and of the document, and a beginning.
   private static var roomForElement: Int { 3 }
 
@@ -14,9 +17,12 @@ extension JSONReader {
     into batch: inout EventBatch
   ) -> Int {
     let room = min(input.batchLimit &- batch.count, EventBatch.usualCount)
-    guard room >= Self.roomForElement, partialString.length == 0 else { return start }
+    guard room >= Self.roomForElement, partialString.length == 0,
+      frames.count > 0 || Self.opensCollection(bytes.byte(at: start))
+    else { return start }
     batch.events.reserve(room)
     let limit = batch.count &+ room &- Self.roomForElement
+    run = VerbatimRun(firstEvent: batch.count, at: start)
     // Only a local buffer is kept in registers.
     var events = Buffer<Event>()
     swap(&events, &batch.events)
@@ -24,150 +30,167 @@ extension JSONReader {
 
     let end = input.end
     var p = start
-    var isMapping = frames.count > 0 && frames[frames.count &- 1].isMapping
-    var index = frames.count > 0 ? frames[frames.count &- 1].index : 0
+    var closer = frames.count > 0 ? frames[frames.count &- 1].closer : 0
     var place = keys.place
-    // If false, a value is next or, if `isFirst`, any token that may follow an opening bracket.
-    var isElementOver = state != .value
-    var isFirst = false
-    defer {
-      if frames.count > 0 { frames[frames.count &- 1].index = index }
-      keys.resume(at: place)
-    }
+    var step = state == .value ? Step.value : .afterValue
 
-    while events.count <= limit {
-      if isElementOver {
-        let sign = Self.firstByte(bytes, from: &p)
-        guard sign == UInt8(ascii: ",") else {
-          guard sign == (isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { break }
-          events.appendReserved(Event(isMapping ? .endMapping : .endSequence, at: p))
-          p &+= 1
-          frames.removeLast()
-          if isMapping {
-            keys.endMapping()
-            place = keys.place
-          }
-          guard frames.count > 0 else {
-            guard beginsNextLine(bytes, at: p) else {
-              state = .closeDocument
-              return p
-            }
-            events.appendReserved(Event(.endDocument, at: p))
-            documentEnd = origin &+ p
-            documentCount &+= 1
-            p &+= 1
-            events.appendReserved(Event(.beginDocument, at: p))
-            state = .value
-            (isMapping, index, isElementOver) = (false, 0, false)
-            continue
-          }
-          let frame = frames[frames.count &- 1]
-          (isMapping, index) = (frame.isMapping, frame.index)
-          continue
-        }
-        p &+= 1
-        index &+= 1
-        isFirst = false
-      }
-
-      if isMapping, isElementOver || isFirst {
-        let quote = Self.firstByte(bytes, from: &p)
+    scan: while events.count <= limit {
+      if step == .key, closer == UInt8(ascii: "}") {
+        let quote = firstByte(bytes, from: &p, after: events.count)
         let textStart = p &+ 1
         guard quote == UInt8(ascii: "\""),
           let key = keys.prediction(bytes, at: textStart, after: place),
           bytes.halfWord(at: textStart &+ key.length) & 0xFFFF == 0x3A22
-        else {
-          state = isFirst ? .keyOrEnd : .key
-          return p
-        }
+        else { break scan }
         keys.record(key, at: &place)
         events.appendReserved(
           Event(.string, flags: key.flags, at: p, textAt: textStart, count: key.length))
         p = textStart &+ key.length &+ 2
-        isFirst = false
+        step = .value
       }
 
-      let first = Self.firstByte(bytes, from: &p)
-      switch first {
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        guard frames.count < options.maximumDepth else {
-          state = isFirst ? .valueOrEnd : .value
-          return p
+      if step != .afterValue {
+        let first = firstByte(bytes, from: &p, after: events.count)
+        switch first {
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          guard frames.count < options.maximumDepth else { break scan }
+          frames.append(Frame(closer: first &+ 2, offset: origin &+ p))
+          if first == UInt8(ascii: "{") {
+            events.appendReserved(Event(.beginMapping, at: p))
+            keys.resume(at: place)
+            keys.beginMapping()
+            place = keys.place
+          } else {
+            events.appendReserved(Event(.beginSequence, at: p))
+          }
+          p &+= 1
+          // `]` and `}` are two after `[` and `{`: an empty collection is closed like any other.
+          (closer, step) = (first &+ 2, .key)
+          guard bytes.byte(at: p) == closer else { continue scan }
+        case UInt8(ascii: "\""):
+          var length = Self.lengthOfPlainText(bytes, at: p &+ 1)
+          var flags = Event.Flags.plainASCII
+          if bytes.byte(at: p &+ 1 &+ length) >= 0x80 {
+            length = Self.lengthOfText(bytes, at: p &+ 1, from: length)
+            flags = .needsNoJSONEscape
+          }
+          guard bytes.byte(at: p &+ 1 &+ length) == UInt8(ascii: "\"") else { break scan }
+          events.appendReserved(
+            Event(.string, flags: flags, at: p, textAt: p &+ 1, count: length))
+          p &+= length &+ 2
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          guard let number = Self.usualNumber(bytes, at: p), p &+ Int(number.length) < end else {
+            break scan
+          }
+          events.appendReserved(number)
+          p &+= Int(number.length)
+        default:
+          guard let (kind, length) = Self.usualWord(bytes, at: p) else { break scan }
+          events.appendReserved(Event(kind, at: p))
+          p &+= length
         }
-        if frames.count > 0 { frames[frames.count &- 1].index = index }
-        isMapping = first == UInt8(ascii: "{")
-        frames.append(Frame(isMapping: isMapping, index: 0, offset: origin &+ p))
-        index = 0
-        events.appendReserved(Event(isMapping ? .beginMapping : .beginSequence, at: p))
-        p &+= 1
-        if isMapping {
-          keys.resume(at: place)
-          keys.beginMapping()
-          place = keys.place
-        }
-        // `]` and `}` are two after `[` and `{`: an empty collection is closed like any other.
-        isElementOver = bytes.byte(at: p) == first &+ 2
-        isFirst = !isElementOver
-        continue
-      case UInt8(ascii: "\"") where frames.count > 0:
-        let length = Self.lengthOfPlainText(bytes, at: p &+ 1)
-        guard bytes.byte(at: p &+ 1 &+ length) == UInt8(ascii: "\"") else {
-          state = isFirst ? .valueOrEnd : .value
-          return p
-        }
-        events.appendReserved(
-          Event(.string, flags: .plainASCII, at: p, textAt: p &+ 1, count: length))
-        p &+= length &+ 2
-      case UInt8(ascii: "-") where frames.count > 0,
-        UInt8(ascii: "0")...UInt8(ascii: "9") where frames.count > 0:
-        guard let number = Self.usualNumber(bytes, at: p), p &+ Int(number.length) < end else {
-          state = isFirst ? .valueOrEnd : .value
-          return p
-        }
-        events.appendReserved(number)
-        p &+= Int(number.length)
-      default:
-        guard frames.count > 0, let (kind, length) = Self.usualWord(bytes, at: p) else {
-          state = isFirst ? .valueOrEnd : .value
-          return p
-        }
-        events.appendReserved(Event(kind, at: p))
-        p &+= length
       }
-      isElementOver = true
+
+      step = .afterValue
+      while true {
+        let sign = firstByte(bytes, from: &p, after: events.count)
+        if sign == UInt8(ascii: ",") {
+          p &+= 1
+          frames[frames.count &- 1].index &+= 1
+          step = .key
+          continue scan
+        }
+        guard sign == closer, events.count <= limit else { break scan }
+        if closer == UInt8(ascii: "}") {
+          events.appendReserved(Event(.endMapping, at: p))
+          keys.endMapping()
+          place = keys.place
+        } else {
+          events.appendReserved(Event(.endSequence, at: p))
+        }
+        p &+= 1
+        frames.removeLast()
+        guard frames.count > 0 else {
+          guard beginsNextLine(bytes, at: p) else { break scan }
+          events.appendReserved(Event(.endDocument, at: p))
+          documentEnd = origin &+ p
+          documentCount &+= 1
+          p &+= 1
+          run.endDocument(at: p)
+          events.appendReserved(Event(.beginDocument, at: p))
+          (closer, step) = (0, .value)
+          continue scan
+        }
+        closer = frames[frames.count &- 1].closer
+      }
     }
-    if isElementOver {
-      state = isMapping ? .commaInMapping : .commaInSequence
-    } else if isFirst {
-      state = isMapping ? .keyOrEnd : .valueOrEnd
-    }
+    keys.resume(at: place)
+    state = self.state(before: step, events)
+    run.end(at: p, events: events.count)
+    batch.append(run)
     return p
+  }
+
+  private func state(before step: Step, _ events: borrowing Buffer<Event>) -> State {
+    guard frames.count > 0 else { return step == .value ? .value : .closeDocument }
+    let isMapping = frames[frames.count &- 1].isMapping
+    let last = events.count > run.firstEvent ? events[events.count &- 1].kind : .beginDocument
+    let isFirst = last == .beginMapping || last == .beginSequence
+    switch step {
+    case .key where isMapping: return isFirst ? .keyOrEnd : .key
+    case .key, .value: return isFirst ? .valueOrEnd : .value
+    case .afterValue: return isMapping ? .commaInMapping : .commaInSequence
+    }
+  }
+
+  @inline(__always)
+  private static func opensCollection(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
   }
 
   @inline(__always)
   private func beginsNextLine(_ bytes: RawSpan, at p: Int) -> Bool {
     guard options.framing == .lines, bytes.byte(at: p) == 0x0A else { return false }
-    let next = bytes.byte(at: p &+ 1)
-    return next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+    return Self.opensCollection(bytes.byte(at: p &+ 1))
   }
 
   @inline(__always)
-  private static func firstByte(_ bytes: RawSpan, from p: inout Int) -> UInt8 {
+  private mutating func firstByte(
+    _ bytes: RawSpan, from p: inout Int, after events: Int
+  ) -> UInt8 {
     let byte = bytes.byte(at: p)
     guard byte <= 0x20 else { return byte }
-    p = skipSpace(bytes, from: p)
+    run.end(at: p, events: events)
+    p = Self.skipSpace(bytes, from: p)
     return bytes.byte(at: p)
   }
 
   @inline(__always)
   private static func lengthOfPlainText(_ bytes: RawSpan, at start: Int) -> Int {
-    let mask = WordScanning.endsPlainText(bytes.word(at: start), quote: UInt8(ascii: "\""))
-    guard mask == 0 else { return WordScanning.bytesBefore(mask) }
-    var p = start &+ 8
+    var p = start
     while true {
       let length = bytes.block(at: p).endsPlainText(quote: UInt8(ascii: "\"")).bytesBefore
       p &+= length
       if length < ByteBlock.width { return p &- start }
+    }
+  }
+
+  /// Returns the length of valid UTF-8 that needs no escape, of which `length` bytes are known to be plain.
+  @inline(never)
+  private static func lengthOfText(_ bytes: RawSpan, at start: Int, from length: Int) -> Int {
+    var p = start &+ length
+    while true {
+      if UTF8Scanning.isPairOfThree(bytes.word(at: p)) {
+        p &+= 6
+      } else if bytes.byte(at: p) >= 0x80 {
+        let width = UTF8Scanning.length(bytes, at: p)
+        guard width > 0 else { return p &- start }
+        p &+= width
+      } else {
+        let length = lengthOfPlainText(bytes, at: p)
+        p &+= length
+        guard bytes.byte(at: p) >= 0x80 else { return p &- start }
+      }
     }
   }
 }

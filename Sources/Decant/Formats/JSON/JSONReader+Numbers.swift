@@ -52,9 +52,9 @@ extension JSONReader {
   static func skipDigits(_ bytes: RawSpan, from start: Int) -> Int {
     var p = start
     while true {
-      let others = WordScanning.isNotDigit(bytes.word(at: p))
-      if others != 0 { return p &+ WordScanning.bytesBefore(others) }
-      p &+= 8
+      let length = bytes.block(at: p).isNotDigit.bytesBefore
+      p &+= length
+      if length < ByteBlock.width { return p }
     }
   }
 

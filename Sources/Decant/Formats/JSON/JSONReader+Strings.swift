@@ -144,7 +144,8 @@ extension JSONReader {
   }
 
   private mutating func suspend(_ scan: StringScan, at p: Int, _ start: Int) -> StringScan? {
-    partialString = scan
+    // A string without a scanned byte may be scanned by another function next.
+    partialString = p - start > 1 ? scan : StringScan()
     partialString.length = p - start - 1
     return nil
   }

@@ -16,9 +16,11 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   }
 
   struct Frame: BitwiseCopyable {
-    var isMapping: Bool
-    var index: Int
+    let closer: UInt8
+    var index = 0
     let offset: Int
+
+    var isMapping: Bool { closer == UInt8(ascii: "}") }
   }
 
   static var recordSeparator: UInt8 { 0x1E }
@@ -33,6 +35,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
   var isDelimited = true
   var isSeparated = false
 
+  var run = VerbatimRun(firstEvent: 0, at: 0)
   var partialString = StringScan()
   var openComment = OpenComment()
   var layout = SlashLayout(separators: ",:")
@@ -306,7 +309,8 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: position)
     }
-    frames.append(Frame(isMapping: isMapping, index: 0, offset: origin &+ position))
+    let closer = isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    frames.append(Frame(closer: closer, offset: origin &+ position))
   }
 
   @inline(__always)

@@ -1,4 +1,35 @@
 extension JSONWriter {
+  var copiesRuns: Bool { !options.ascii && !options.startsRecords }
+
+  /// Writes the events of a run; precondition: `copiesRuns`.
+  func copy(
+    _ run: VerbatimRun, _ window: RawSpan, _ place: inout Place, _ sink: ByteSink
+  ) throws(DecantError) {
+    var cursor = sink.cursor()
+    // The comma may be before the run, or the last byte of it: then it is written before the next value.
+    if place.needsComma, !Self.mayFollowValue(window.byte(at: run.start)) {
+      try cursor.reserve(1)
+      cursor.put(UInt8(ascii: ","))
+    }
+    let endsInComma = window.byte(at: run.end &- 1) == UInt8(ascii: ",")
+    let end = endsInComma ? run.end &- 1 : run.end
+    try cursor.write(window.extracting(run.start..<run.documentsEnd))
+    if run.documentsEnd > run.start { cursor.completeDocument() }
+    try cursor.write(window.extracting(run.documentsEnd..<end))
+    place.needsComma = endsInComma || Self.endsValue(window.byte(at: end &- 1))
+  }
+
+  private static func mayFollowValue(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+
+  private static func endsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"), 0x0A: false
+    default: true
+    }
+  }
+
   /// Returns the index of the first event that is not common, such as a text that needs an escape.
   ///
   /// Writes a comma after each value and removes the last, so that most events do not depend on the previous one.

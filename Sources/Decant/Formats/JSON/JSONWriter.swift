@@ -25,15 +25,30 @@ struct JSONWriter: EventWriter {
       } else if options.indentation.width > 0 {
         try write(events, window, scratch, PrettyLayout.self, sink)
       } else {
-        var index = 0
-        while true {
-          index = writeCommon(events, from: index, window, scratch, &place, sink)
-          guard index < events.count else { break }
-          let event = events.extracting(index..<index + 1)
-          try write(event, window, scratch, CompactLayout.self, sink)
-          index += 1
+        var written = 0
+        if copiesRuns {
+          for index in 0..<batch.verbatimRuns.count {
+            let run = batch.verbatimRuns[index]
+            try writeCompact(events.extracting(written..<run.firstEvent), window, scratch, sink)
+            try copy(run, window, &place, sink)
+            written = run.endEvent
+          }
         }
+        try writeCompact(events.extracting(written...), window, scratch, sink)
       }
+    }
+  }
+
+  private mutating func writeCompact(
+    _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan, _ sink: ByteSink
+  ) throws(DecantError) {
+    var index = 0
+    while true {
+      index = writeCommon(events, from: index, window, scratch, &place, sink)
+      guard index < events.count else { return }
+      let event = events.extracting(index..<index + 1)
+      try write(event, window, scratch, CompactLayout.self, sink)
+      index += 1
     }
   }
 

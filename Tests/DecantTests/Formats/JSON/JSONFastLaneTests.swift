@@ -20,7 +20,7 @@ import Testing
       })
   }
 
-  private static let lanes = [JSONReadingOptions.Framing.document, .lines, .recordSeparators].map {
+  static let lanes = [JSONReadingOptions.Framing.document, .lines, .recordSeparators].map {
     (any: format($0, usingFastLane: false), fast: format($0, usingFastLane: true))
   }
 
