@@ -34,6 +34,7 @@ struct MappingKeys: ~Copyable {
   /// The values of mappings with more keys share one place.
   private static let recordLimit: UInt32 = 64
   private static let tableLimit: Int32 = 4096
+  private static let recentCount = 64
   /// Zeros after each key, so that keys can be compared word by word.
   static let keyPadding = 8
   static let root: Int32 = 0
@@ -43,6 +44,8 @@ struct MappingKeys: ~Copyable {
   var entries = Buffer<Entry>(capacity: 64)
   var keys = Buffer<UInt8>(capacity: 1024)
   var table = Buffer<Int32>(capacity: 256)
+  /// The entries of the last keys that were not predicted, by a cheap hash: colliding keys only miss.
+  private var recent = Buffer<Int32>(capacity: MappingKeys.recentCount)
   var open = Buffer<Open>(capacity: 64)
   var surplus = SurplusKeys()
   private var serial: UInt64 = 0
@@ -152,16 +155,22 @@ struct MappingKeys: ~Copyable {
   mutating func record(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
-    let hash = Self.hash(key, in: header)
-    let known = find(key, in: header, flags, hash)
-    if known == nil {
-      guard open[top].added < Self.tableLimit else {
-        open[top].last = Self.surplus
-        return try surplus.record(key, flags, hash, at: open.count)
+    let place = Self.recentPlace(of: key, in: header)
+    var found = recent[place]
+    if found < 0 || entries[Int(found)].header != header || !isKey(found, key, flags) {
+      let hash = Self.hash(key, in: header)
+      if let known = find(key, in: header, flags, hash) {
+        found = known
+      } else {
+        guard open[top].added < Self.tableLimit else {
+          open[top].last = Self.surplus
+          return try surplus.record(key, flags, hash, at: open.count)
+        }
+        open[top].added &+= 1
+        found = try add(key, to: header, flags, hash)
       }
-      open[top].added &+= 1
+      recent[place] = found
     }
-    let found = if let known { known } else { try add(key, to: header, flags, hash) }
     if flags.contains(.needsNoJSONEscape), open[top].last != Self.surplus {
       entries[Int(open[top].last)].next = found
     }
@@ -238,6 +247,16 @@ struct MappingKeys: ~Copyable {
     return hasher.finalize()
   }
 
+  @inline(__always)
+  private static func recentPlace(of key: RawSpan, in header: Int32) -> Int {
+    let count = key.byteCount
+    let word =
+      count >= 8
+      ? key.word(at: 0) ^ key.word(at: count &- 8) : count > 0 ? key.lastWord(from: 0) : 0
+    let mixed = (word ^ UInt64(truncatingIfNeeded: header)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 32) & (recentCount &- 1)
+  }
+
   private func find(
     _ key: RawSpan, in header: Int32, _ flags: Event.Flags, _ hash: Int
   ) -> Int32? {
@@ -297,6 +316,8 @@ struct MappingKeys: ~Copyable {
   mutating func resetTable(slots: Int) {
     table.removeAll()
     for _ in 0..<slots { table.append(-1) }
+    recent.removeAll()
+    for _ in 0..<Self.recentCount { recent.append(-1) }
     for index in 0..<entries.count where entries[index].header != index {
       let range = range(of: Int32(index))
       let header = entries[index].header
