@@ -68,53 +68,17 @@ extension YAMLReader {
     var rewritten = 0
     // The next step that may have comments before it.
     var commented = options.comments ? 0 : Int.max
-    for index in 0..<scanner.steps.count {
-      let step = scanner.steps[index]
-      let position = Int(step.position)
-      if index >= commented { placeComments(before: step, rewritten, bytes, &batch) }
-      switch step.kind {
-      case .scalar:
-        let flags = beginNode()
-        node.style = step.style
-        if node.hasAnchor || node.hasTag || step.isInScratch || !openKeys.isEmpty {
-          try takeUnusual(step, flags, bytes, &batch)
-        } else {
-          let text = step.text
-          try takeBareScalar(
-            bytes.extracting(text), flags, place: .window(text.lowerBound), at: position, &batch)
-        }
-      case .beginMapping:
-        try beginCollection(
-          .beginMapping, style: step.style, column: step.column, at: position, &batch)
-        clearNode()
-      case .beginSequence:
-        try beginCollection(
-          .beginSequence, style: step.style, column: step.column, at: position, &batch)
-        clearNode()
-      case .endMapping:
-        keys.endMapping()
-        try endCollection(.endMapping, at: position, &batch)
-      case .endSequence:
-        try endCollection(.endSequence, at: position, &batch)
-      case .anchor:
-        node.hasAnchor = true
-        node.anchor = [UInt8](bytes.extracting(step.text))
-      case .tag:
-        try takeTag(written: bytes.extracting(step.text), at: step.text.lowerBound, batch)
-      case .tagHandle:
-        tagHandles.define(written: bytes.extracting(step.text))
-      case .alias:
-        node.anchor = [UInt8](bytes.extracting(step.text))
-        try takeAlias(at: position, &batch)
-      case .beginDocument:
-        clearNode()
-        let version = step.text.isEmpty ? nil : String(utf8: bytes.extracting(step.text))
-        beginDocument(version: version)
-        batch.append(.beginDocument, at: position)
-      case .endDocument:
-        documentsInARow = 0
-        batch.append(.endDocument, at: position)
+    var index = 0
+    while true {
+      let next = takeCommon(from: index, to: min(commented, scanner.steps.count), bytes, &batch)
+      if options.comments {
+        for index in index..<next where scanner.steps[index].isInScratch { rewritten &+= 1 }
       }
+      index = next
+      guard index < scanner.steps.count else { return }
+      let step = scanner.steps[index]
+      if index >= commented { placeComments(before: step, rewritten, bytes, &batch) }
+      try take(step, bytes, &batch)
       if index >= commented {
         noteLayout(after: step, rewritten, bytes, &batch)
         if step.isToken {
@@ -122,6 +86,57 @@ extension YAMLReader {
         }
       }
       if step.isInScratch { rewritten &+= 1 }
+      index &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ step: YAMLStep, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let position = Int(step.position)
+    switch step.kind {
+    case .scalar:
+      let flags = beginNode()
+      node.style = step.style
+      if node.hasAnchor || node.hasTag || step.isInScratch || !openKeys.isEmpty {
+        try takeUnusual(step, flags, bytes, &batch)
+      } else {
+        let text = step.text
+        try takeBareScalar(
+          bytes.extracting(text), flags, place: .window(text.lowerBound), at: position, &batch)
+      }
+    case .beginMapping:
+      try beginCollection(
+        .beginMapping, style: step.style, column: step.column, at: position, &batch)
+      clearNode()
+    case .beginSequence:
+      try beginCollection(
+        .beginSequence, style: step.style, column: step.column, at: position, &batch)
+      clearNode()
+    case .endMapping:
+      keys.endMapping()
+      try endCollection(.endMapping, at: position, &batch)
+    case .endSequence:
+      try endCollection(.endSequence, at: position, &batch)
+    case .anchor:
+      node.hasAnchor = true
+      node.anchor = [UInt8](bytes.extracting(step.text))
+    case .tag:
+      try takeTag(written: bytes.extracting(step.text), at: step.text.lowerBound, batch)
+    case .tagHandle:
+      tagHandles.define(written: bytes.extracting(step.text))
+    case .alias:
+      node.anchor = [UInt8](bytes.extracting(step.text))
+      try takeAlias(at: position, &batch)
+    case .beginDocument:
+      clearNode()
+      let version = step.text.isEmpty ? nil : String(utf8: bytes.extracting(step.text))
+      beginDocument(version: version)
+      batch.append(.beginDocument, at: position)
+    case .endDocument:
+      documentsInARow = 0
+      batch.append(.endDocument, at: position)
     }
   }
 

@@ -24,6 +24,12 @@ enum YAMLResolver {
     text.byteCount == 0 || text.byte(at: 0) >= 64
   }
 
+  /// Returns whether the core schema certainly resolves the text to a string.
+  @inline(__always)
+  static func isString(_ text: RawSpan) -> Bool {
+    !mightResolve(text) || beginsAsWord(text) && plain(text) == nil
+  }
+
   // The bytes that may begin a value other than a string, as bit sets.
   // +-.0123456789
   private static var beginsNumber: UInt64 { 0x03FF_6800_0000_0000 }

@@ -16,8 +16,11 @@ struct YAMLRestart: ~Copyable {
     let offset: Int
   }
 
-  /// The steps emitted since `offset`, except anchors, tags and tag handles.
+  /// The steps emitted since `offset` that the reader has taken, except anchors, tags and tag handles, which libyaml
+  /// reports with their node.
   private(set) var steps = Buffer<Step>(capacity: 1024)
+  /// The index of the first step since `offset` among those that the reader has not taken.
+  var firstStep = 0
   private(set) var followsDocument = false
   private var frames = Buffer<YAMLScanner.Frame>(capacity: 64)
   private var isAfterEntry = false
@@ -29,9 +32,11 @@ struct YAMLRestart: ~Copyable {
     directives.append("%TAG \(String(utf8: handle)) \(String(utf8: prefix))")
   }
 
-  @inline(__always)
-  mutating func note(_ kind: YAMLStep.Kind, at offset: Int) {
-    steps.append(Step(kind: kind, offset: offset))
+  mutating func note(_ step: YAMLStep, _ origin: Int) {
+    switch step.kind {
+    case .anchor, .tag, .tagHandle: break
+    default: steps.append(Step(kind: step.kind, offset: origin + Int(step.position)))
+    }
   }
 
   mutating func begin(at offset: Int, _ lines: LineCounter, followsDocument: Bool) {
@@ -40,6 +45,7 @@ struct YAMLRestart: ~Copyable {
     self.followsDocument = followsDocument
     frames.removeAll()
     steps.removeAll()
+    firstStep = 0
     directives.removeAll()
   }
 
@@ -50,16 +56,18 @@ struct YAMLRestart: ~Copyable {
     directives.removeAll()
   }
 
-  mutating func move(to place: Int, of bytes: RawSpan, _ origin: Int) {
-    guard origin + place > offset || steps.count > 0 else { return }
+  /// Moves the restart to a place after `stepCount` steps that the reader has not taken.
+  mutating func move(to place: Int, of bytes: RawSpan, _ origin: Int, after stepCount: Int) {
     lines.count(bytes.extracting(offset - origin..<place))
     offset = origin + place
     steps.removeAll()
+    firstStep = stepCount
     frames.removeAll()
   }
 
   mutating func move(
-    to place: Int, of bytes: RawSpan, _ origin: Int, _ open: borrowing Buffer<YAMLScanner.Frame>
+    to place: Int, of bytes: RawSpan, _ origin: Int, after stepCount: Int,
+    _ open: borrowing Buffer<YAMLScanner.Frame>
   ) {
     let old = frames.count
     for index in 0..<open.count {
@@ -79,6 +87,7 @@ struct YAMLRestart: ~Copyable {
     lines.count(bytes.extracting(offset - origin..<place))
     offset = origin + place
     steps.removeAll()
+    firstStep = stepCount
     isAfterEntry = open.count > 0 && !open[open.count - 1].awaitsValue
   }
 
@@ -93,6 +102,13 @@ struct YAMLRestart: ~Copyable {
 
     init() {}
 
+    /// Creates a preamble of one document, after which directives or `---` may follow.
+    init(afterDocumentInColumn column: Int) {
+      appendLine("--- 0", indentedBy: 0, events: 2)
+      appendLine("...", indentedBy: 0, events: 1)
+      bytes += Array(repeating: UInt8(ascii: " "), count: column)
+    }
+
     mutating func appendLine(_ text: String, indentedBy column: Int, events: Int) {
       bytes += Array(repeating: UInt8(ascii: " "), count: column) + Array(text.utf8)
       bytes.append(UInt8(ascii: "\n"))
@@ -103,15 +119,12 @@ struct YAMLRestart: ~Copyable {
 
   /// Between documents, `showsDocument` adds a document, after which libyaml requires `---`.
   func preamble(before byte: UInt8, showsDocument: Bool) -> Preamble {
-    var preamble = Preamble()
     guard frames.count > 0 else {
       // At the beginning of the stream, libyaml would read an empty document before `...`.
-      if followsDocument, showsDocument || byte == UInt8(ascii: ".") {
-        preamble.appendLine("--- 0", indentedBy: 0, events: 2)
-        preamble.appendLine("...", indentedBy: 0, events: 1)
-      }
-      return preamble
+      let needsDocument = followsDocument && (showsDocument || byte == UInt8(ascii: "."))
+      return needsDocument ? Preamble(afterDocumentInColumn: 0) : Preamble()
     }
+    var preamble = Preamble()
     preamble.eventCount += 1
     for directive in directives { preamble.appendLine(directive, indentedBy: 0, events: 0) }
     if !directives.isEmpty { preamble.appendLine("---", indentedBy: 0, events: 0) }

@@ -55,8 +55,7 @@ extension YAMLScanner {
       ? beforeLineEnd(bytes, body.next) : endOfContent(bytes, header.next, body.next)
     placesOfRewritten.append(PlaceOfRewritten(start: header.next, end: end))
     emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
-    position = body.next
-    mode = .lineStart
+    beginLine(bytes, at: body.next)
     return .done
   }
 

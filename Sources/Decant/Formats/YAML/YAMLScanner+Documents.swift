@@ -1,7 +1,7 @@
 extension YAMLScanner {
   mutating func betweenDocuments(_ bytes: RawSpan) -> Outcome {
     let found = skipLines(bytes)
-    restart.move(to: position, of: bytes, origin)
+    restart.move(to: position, of: bytes, origin, after: steps.count)
     guard let p = found else { return failedSkip }
     guard showsFour(at: p) else { return .more }
     if p >= end {

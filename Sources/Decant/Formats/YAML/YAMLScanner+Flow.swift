@@ -109,7 +109,7 @@ extension YAMLScanner {
     for index in 0..<frames.count where frames[index].isFlow || frames[index].isInKey {
       guard place - frames[index].offset > Self.reachOfKeys, !frames[index].isInKey else { return }
     }
-    restart.move(to: position, of: bytes, origin, frames)
+    restart.move(to: position, of: bytes, origin, after: steps.count, frames)
   }
 
   mutating func flowNode(

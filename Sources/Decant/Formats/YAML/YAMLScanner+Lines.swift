@@ -119,23 +119,76 @@ extension YAMLScanner {
     } else if byte == UInt8(ascii: "#"), !followsBlank {
       return refuse(.missingSpaceBeforeComment, at: p)
     }
+    let next: Int
     switch byte {
     case 0x0A:
-      position = p &+ 1
+      next = p &+ 1
     case 0x0D where bytes.byte(at: p &+ 1) == 0x0A:
-      position = p &+ 2
+      next = p &+ 2
     case UInt8(ascii: "#"):
-      let next = endOfComment(bytes, from: p)
+      next = endOfComment(bytes, from: p)
       guard next > 0 else { return next == 0 ? .more : .giveUp }
-      position = next
     case 0 where p >= end:
       guard isComplete else { return .more }
-      position = p
+      next = p
     default:
       return isCut(bytes, at: p) ? .more : .giveUp
     }
-    mode = .lineStart
+    beginLine(bytes, at: next)
     return .done
+  }
+
+  /// Moves to a line; past its indentation if an entry of the innermost collection begins there, as on most lines.
+  @inline(__always)
+  mutating func beginLine(_ bytes: RawSpan, at start: Int) {
+    position = start
+    mode = .lineStart
+    guard !frames.isEmpty else { return }
+    let frame = frames[frames.count &- 1]
+    let p = Self.endOfIndentation(bytes, from: start, to: start &+ frame.column)
+    if !frame.awaitsValue { beginEntry(of: frame, bytes, at: p, ofLine: start) }
+  }
+
+  /// Ends a value at the end of its line; returns false if the next line may continue it.
+  ///
+  /// Most plain scalars end here: the next line is not indented more than the collection.
+  @inline(__always)
+  mutating func endsPlain(_ bytes: RawSpan, at lineEnd: Int) -> Bool {
+    let start = lineEnd &+ (bytes.byte(at: lineEnd) == 0x0D ? 2 : 1)
+    let frame = frames[frames.count &- 1]
+    let limit = start &+ frame.column
+    let p = Self.endOfIndentation(bytes, from: start, to: limit)
+    guard p <= limit, bytes.byte(at: p) > 0x20 else { return false }
+    frames[frames.count &- 1].awaitsValue = false
+    position = start
+    mode = .lineStart
+    beginEntry(of: frame, bytes, at: p, ofLine: start)
+    return true
+  }
+
+  @inline(__always)
+  private static func endOfIndentation(_ bytes: RawSpan, from start: Int, to limit: Int) -> Int {
+    var p = start
+    while p < limit, bytes.byte(at: p) == 0x20 { p = skipSpaces(bytes, from: p) }
+    return p
+  }
+
+  @inline(__always)
+  private mutating func beginEntry(
+    of frame: Frame, _ bytes: RawSpan, at p: Int, ofLine start: Int
+  ) {
+    guard p == start &+ frame.column, p &+ 4 <= end, !frame.hasExplicitKey,
+      origin &+ start &- restart.offset <= restartDistance
+    else { return }
+    if frame.kind == .blockMapping {
+      guard Self.isLetter(bytes.byte(at: p)) else { return }
+      mode = .key
+    } else {
+      guard bytes.halfWord(at: p) & 0xFFFF == 0x202D else { return }
+      mode = .node
+    }
+    position = p
+    column = frame.column
   }
 
   // MARK: Beginnings
@@ -146,7 +199,7 @@ extension YAMLScanner {
     guard properties.isEmpty, !frames.isEmpty else { return }
     let frame = frames[frames.count - 1]
     guard !frame.awaitsValue, !frame.hasExplicitKey else { return }
-    restart.move(to: position, of: bytes, origin, frames)
+    restart.move(to: position, of: bytes, origin, after: steps.count, frames)
   }
 
   mutating func lineStart(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
@@ -189,6 +242,10 @@ extension YAMLScanner {
     let isElement = byte == UInt8(ascii: "-") && (next <= 0x20)
     var count = frames.count
     if count > 0, frames[count &- 1].isBeforeEntry(in: column, isElement: isElement) {
+      return beginEntry(bytes, scratch, at: p, column)
+    }
+    if count > 0, frames[count &- 1].column < column {
+      guard frames[count &- 1].awaitsValue else { return .giveUp }
       return beginEntry(bytes, scratch, at: p, column)
     }
     while count > 0, frames[count &- 1].column > column { count &-= 1 }
@@ -237,7 +294,7 @@ extension YAMLScanner {
   ) -> Outcome {
     if position &+ origin &- restart.offset > restartDistance, properties.isEmpty, frames.count > 0
     {
-      restart.move(to: position, of: bytes, origin, frames)
+      restart.move(to: position, of: bytes, origin, after: steps.count, frames)
     }
     position = place
     self.column = column

@@ -15,7 +15,11 @@ extension YAMLScanner {
 
   @inline(__always)
   mutating func emit(_ scalar: Scalar, _ properties: Properties, _ scratch: ByteStorage) {
-    let start = emit(properties, before: scalar.start)
+    emit(scalar, at: emit(properties, before: scalar.start), scratch)
+  }
+
+  @inline(__always)
+  mutating func emit(_ scalar: Scalar, at start: Int, _ scratch: ByteStorage) {
     guard scalar.isRewritten else {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return
@@ -135,23 +139,7 @@ extension YAMLScanner {
   }
 
   /// Precondition: `scalar.next` is the end of the first line.
-  @inline(__always)
   mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
-    // Most scalars end here: the next line is not indented more than the collection.
-    if !frames.isEmpty {
-      let lineStart = scalar.next &+ (bytes.byte(at: scalar.next) == 0x0D ? 2 : 1)
-      let limit = lineStart &+ frames[frames.count &- 1].column
-      var p = lineStart
-      while p < limit, bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
-      if p <= limit, bytes.byte(at: p) > 0x20 { return .done }
-    }
-    return continuePlainSlowly(bytes, &scalar)
-  }
-
-  @inline(never)
-  private mutating func continuePlainSlowly(
-    _ bytes: RawSpan, _ scalar: inout Scalar
-  ) -> Outcome {
     let indentation = indentation
     while true {
       let next = followingLine(bytes, from: scalar.next)

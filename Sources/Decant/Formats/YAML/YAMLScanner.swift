@@ -27,6 +27,8 @@ struct YAMLScanner: ~Copyable {
     case lineStart
     /// At a node that may be a block collection, and so begin with a key or a dash.
     case node
+    /// At the first letter of a key of the innermost mapping.
+    case key
     case explicitValue
     case value
     /// After a node, or before one that begins on a later line.
@@ -152,6 +154,7 @@ struct YAMLScanner: ~Copyable {
         case .betweenDocuments: betweenDocuments(bytes)
         case .lineStart: lineStart(bytes, scratch)
         case .node: node(bytes, scratch)
+        case .key: plainNode(bytes, scratch, isKey: true)
         case .value: value(bytes, scratch)
         case .explicitValue: explicitValue(bytes)
         case .lineEnd: lineEnd(bytes)
@@ -183,6 +186,8 @@ struct YAMLScanner: ~Copyable {
   // MARK: Steps
 
   mutating func removeSteps() {
+    for index in restart.firstStep..<steps.count { restart.note(steps[index], origin) }
+    restart.firstStep = 0
     steps.removeAll()
     placesOfRewritten.removeAll()
   }
@@ -194,7 +199,6 @@ struct YAMLScanner: ~Copyable {
   ) {
     steps.append(
       YAMLStep(kind, style: style, at: position, text: text, isInScratch: isInScratch))
-    restart.note(kind, at: origin &+ position)
   }
 
   @inline(__always)
@@ -205,7 +209,6 @@ struct YAMLScanner: ~Copyable {
 
   @inline(never)
   private mutating func emitProperties(_ properties: Properties) -> Int {
-    // Not noted in `restart`: libyaml reports them with their node.
     if !properties.anchor.isEmpty {
       let range = properties.anchor
       steps.append(
