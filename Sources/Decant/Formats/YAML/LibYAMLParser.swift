@@ -57,6 +57,11 @@ final class LibYAMLParser {
   private var preamble: ArraySlice<UInt8> = []
   private var pieceLimit = 1 << 20
   private static let firstPiece = 128
+  /// The largest piece after a restart.
+  ///
+  /// libyaml decodes whole pieces, in vain if the fast lane reads the next document: without the limit, a stream that
+  /// needs libyaml in each document took 4 % more instructions.
+  private static let longestPiece = 1024
 
   init() {
     unsafe parser = .allocate(capacity: 1)
@@ -254,12 +259,6 @@ extension LibYAMLParser {
     return unsafe "\(directive.pointee.major).\(directive.pointee.minor)"
   }
 
-  /// Whether the scalar is plain and untagged, or has the tag `!`.
-  var isImplicit: Bool {
-    // SAFETY: only called for scalars.
-    unsafe event.pointee.data.scalar.plain_implicit != 0
-  }
-
   var scalarStyle: Event.Style {
     // SAFETY: only called for scalars.
     @inline(__always) get { unsafe Event.Style(decant_scalar_style(event)) }
@@ -306,13 +305,17 @@ extension LibYAMLParser {
       return piece.count
     }
     let limit = min(buffer.count, pieceLimit)
-    if limit == pieceLimit { pieceLimit &*= 2 }
+    if pieceLimit < Self.longestPiece { pieceLimit &*= 2 }
     do {
       switch unsafe try feed.pointee.take(from: &window.pointee, atMost: limit) {
       case .bytes(let range):
         // SAFETY: `take` returns at most `limit` bytes, which fit in the buffer.
         unsafe window.pointee.withBytes { bytes in
           unsafe bytes.extracting(range).withUnsafeBytes { unsafe buffer.copyMemory(from: $0) }
+        }
+        let first = unsafe window.pointee.origin + range.lowerBound
+        for (offset, byte) in unsafe feed.pointee.replacements(in: first..<first + range.count) {
+          unsafe buffer[offset - first] = byte
         }
         return range.count
       case .standIn:

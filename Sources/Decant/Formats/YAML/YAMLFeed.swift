@@ -14,6 +14,10 @@ struct YAMLFeed: ~Copyable {
 
   private var start = -1
   private(set) var linesBefore = 0
+  /// The end of the last document, or where libyaml began to read.
+  private(set) var boundary = Boundary(offset: 0, linesBefore: 0, column: 0)
+  /// The digits of a minor version that libyaml does not know, which it receives as 2.
+  private(set) var newerVersion = 0..<0
   private var given = 0
   private(set) var kept = 0
   private(set) var places = ScalarPlaces()
@@ -24,7 +28,30 @@ struct YAMLFeed: ~Copyable {
     self.schema = schema
   }
 
-  mutating func restart(at offset: Int, linesBefore: Int) {
+  struct Boundary {
+    let offset: Int
+    let linesBefore: Int
+    let column: Int
+  }
+
+  mutating func endDocument(at mark: LibYAMLParser.Mark, in window: borrowing Window) {
+    boundary = Boundary(
+      offset: places.offset(of: mark.index, in: window), linesBefore: linesBefore + mark.line,
+      column: mark.column)
+  }
+
+  /// Returns the bytes that libyaml receives in place of those of the range, with their offsets.
+  func replacements(in range: Range<Int>) -> [(offset: Int, byte: UInt8)] {
+    newerVersion.clamped(to: range).map {
+      ($0, $0 == newerVersion.upperBound - 1 ? UInt8(ascii: "2") : UInt8(ascii: "0"))
+    }
+  }
+
+  mutating func restart(
+    at offset: Int, linesBefore: Int, newerVersion: Range<Int> = 0..<0
+  ) {
+    self.newerVersion = newerVersion
+    boundary = Boundary(offset: offset, linesBefore: linesBefore, column: 0)
     start = offset
     given = offset
     kept = offset
@@ -40,6 +67,7 @@ struct YAMLFeed: ~Copyable {
       start = window.origin + window.position
       given = start
       linesBefore = window.place(at: window.position).line - 1
+      boundary = Boundary(offset: start, linesBefore: linesBefore, column: 0)
       places.begin(at: start)
     }
     // Smaller indices are in the preamble.

@@ -1,7 +1,6 @@
 /// The properties of the current node, from either lane.
 struct YAMLNode {
   var style = Event.Style.plain
-  var isImplicit = true
   var hasAnchor = false
   var hasTag = false
   var anchor: [UInt8] = []
@@ -25,7 +24,6 @@ extension YAMLNode {
 
   mutating func take(_ tag: [UInt8]) {
     hasTag = true
-    isImplicit = false
     self.tag = tag
   }
 }

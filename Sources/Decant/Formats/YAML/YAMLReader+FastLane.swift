@@ -157,7 +157,6 @@ extension YAMLReader {
   private mutating func clearNode() {
     node.hasAnchor = false
     node.hasTag = false
-    node.isImplicit = true
   }
 
   /// Appends a scalar with an anchor or a tag, inside a key, or with its text in the scratch bytes.
@@ -242,6 +241,7 @@ extension YAMLReader {
   }
 
   mutating func noteEndOfDocument(_ window: borrowing Window) {
+    feed.endDocument(at: parser.end, in: window)
     guard ownOptions.lane == .fast else { return }
     let isExplicit = parser.end.index > parser.start.index
     guard isExplicit || parser.end.column == 0 else { return }

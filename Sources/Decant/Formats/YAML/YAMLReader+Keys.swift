@@ -73,8 +73,8 @@ extension YAMLReader {
       return try record([0, Self.ofString] + [UInt8](text))
     }
     if YAMLImplicit.isMergeKey(text) {
-      // In quotes it is a string, and never predicted, because the merge key has the same text.
-      guard node.style == .plain, node.isImplicit else {
+      // In quotes or with a tag it is a string, and never predicted, because the merge key has the same text.
+      guard node.style == .plain, !node.hasTag else {
         return try keys.record(text, flags: [])
       }
       flags.insert(.isMergeKey)

@@ -11,7 +11,6 @@ extension YAMLReader {
     }
     node.hasAnchor = false
     node.hasTag = false
-    node.isImplicit = true
     try parser.withValue { (text) throws(DecantError) in
       try takeBareScalar(text, flags, at: position, &batch)
     }
@@ -22,7 +21,6 @@ extension YAMLReader {
     _ flags: Event.Flags, of parser: LibYAMLParser, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     node.take(from: parser)
-    node.isImplicit = parser.isImplicit
     if let text = restoredText {
       restoredText = nil
       try text.withBytes { (text) throws(DecantError) in

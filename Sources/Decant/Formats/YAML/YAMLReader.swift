@@ -97,6 +97,7 @@ struct YAMLReader: EventReader, ~Copyable {
         return true
       }
       guard let kind = parser.next(from: &window, by: &feed) else {
+        if readNewerVersion(window) { continue }
         isAtEnd = true
         throw parserFailure(window)
       }

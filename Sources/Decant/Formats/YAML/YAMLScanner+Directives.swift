@@ -43,17 +43,16 @@ extension YAMLScanner {
     _ bytes: RawSpan, at start: Int, _ found: inout Directives
   ) -> Line {
     guard let name = word(bytes, after: start) else { return .more }
-    let isVersion = String(utf8: bytes.extracting(name)) == "YAML"
-    guard isVersion || !followsLibYAML else { return .giveUp }
+    let namesVersion = String(utf8: bytes.extracting(name)) == "YAML"
+    guard namesVersion || !followsLibYAML else { return .giveUp }
     let next: Int
-    if isVersion {
+    if namesVersion {
       guard let number = word(bytes, after: name.upperBound) else { return .more }
-      guard let minor = minorVersion(bytes, number) else {
+      guard isVersion(bytes, number) else {
         // libyaml reads a comment from `#` on.
         let hasSign = number.contains { bytes.byte(at: $0) == UInt8(ascii: "#") }
         return hasSign ? .malformed : .giveUp
       }
-      guard minor == 1 || minor == 2 || !followsLibYAML else { return .giveUp }
       guard found.version.isEmpty else { return .repeated }
       found.version = number
       next = number.upperBound
@@ -90,13 +89,14 @@ extension YAMLScanner {
     return p < end || isComplete ? start..<min(p, end) : nil
   }
 
-  /// Versions after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1).
-  private mutating func minorVersion(_ bytes: RawSpan, _ range: Range<Int>) -> Int? {
-    guard range.count == 3, bytes.byte(at: range.lowerBound) == UInt8(ascii: "1"),
-      bytes.byte(at: range.lowerBound + 1) == UInt8(ascii: ".")
-    else { return nil }
-    let digit = Int(bytes.byte(at: range.lowerBound + 2)) - Int(UInt8(ascii: "0"))
-    return 1...9 ~= digit ? digit : nil
+  /// Accepts any minor version: those after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1), by libyaml too.
+  private mutating func isVersion(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    let minor = range.dropFirst(2)
+    // libyaml accepts nine digits.
+    return 1...9 ~= minor.count && bytes.byte(at: range.lowerBound) == UInt8(ascii: "1")
+      && bytes.byte(at: range.lowerBound + 1) == UInt8(ascii: ".")
+      && bytes.byte(at: minor.lowerBound) != UInt8(ascii: "0")
+      && minor.allSatisfy { DecimalLexeme.isDigit(bytes.byte(at: $0)) }
   }
 
   private mutating func isHandle(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {

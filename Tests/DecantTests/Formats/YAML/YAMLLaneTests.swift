@@ -61,7 +61,8 @@ import Testing
     "%YAML 1.3\n---\na\n", "%YAML 1.2", "%YAML 1.2\n%YAML 1.2\n---\na\n", "%YAML 1.2\n ---\na\n",
     "%YAML 1.2\n", "%YAML 1.2 x\n---\na\n", "a\n...\n%YAML 1.1\n---\nno\n", "%YAML 1.2\n...\na\n",
     "a\n%YAML 1.2\n---\nb\n", "a: b\n%YAML 1.2\n---\nc\n", "%YAML 1.20\n---\na\n",
-    "%TAG !e! tag:e,1:\n---\n!e!a b\n",
+    "%TAG !e! tag:e,1:\n---\n!e!a b\n", "! <<: {a: b}\n<<: {c: d}\n",
+    "{&a ! <<: b, !!merge <<: c}\n",
     // libyaml deviates from YAML 1.2.
     "[?x, :y, ::z]\n", "{\"a\"\n: b}\n", "{a\n: b}\n", "{?x: 1}\n", "a\n...\nb\n", "...\na\n",
     "--- |\na\n",
@@ -226,6 +227,58 @@ import Testing
     let transcript = expectSameInPieces(Array(source.utf8), as: .yaml)
     #expect(transcript.error == nil)
     #expect(transcript.script == script)
+  }
+
+  static let newerVersions: [(source: String, script: String)] = [
+    ("%YAML 1.3\n--- no\n", #""no" ;"#), ("%YAML 1.10\n---\n{a:\r b}\n", #"{ "a": "b" } ;"#),
+    (
+      "# ü\n%YAML \t 1.3 # é\n# ü\n--- a\n... # é\n%TAG !e! tag:e,1:\n%YAML 1.123 # c\n"
+        + "--- !e!c d\n...\n%YAML 1.1\n--- no\n",
+      #""a" ; tag(!<tag:e,1:c>) "d" ; false ;"#
+    ),
+    ("--- {a:\r b}\n... # c\n%YAML 1.3\n--- {c:\r d}\n", #"{ "a": "b" } ; { "c": "d" } ;"#),
+    ("--- a\n...\n\n  # b\n%YAML 1.4\n---\n? |\n  c\n", #""a" ; { "c<a>": null } ;"#),
+  ]
+
+  /// Both lanes read documents of later versions as YAML 1.2 (YAML 1.2.2, 6.8.1).
+  @Test(arguments: newerVersions, [YAMLLane.fast, .libyaml])
+  func readsNewerVersions(_ document: (source: String, script: String), in lane: YAMLLane) {
+    var options = ReadingOptions()
+    options.yamlLane = .fast
+    let fast = Transcript(reading: Array(document.source.utf8), as: .yaml, options)
+    options.yamlLane = lane
+    let transcript = expectSameInPieces(Array(document.source.utf8), as: .yaml, options)
+    #expect(transcript.error == nil)
+    #expect(transcript.script == document.script)
+    #expect(transcript == fast)
+  }
+
+  @Test(arguments: [
+    "%YAML 1.0\n--- a\n", "%YAML 2.0\n--- a\n", "%YAML 1.\n--- a\n", "%YAML 1.3x\n--- a\n",
+    "%YAML 1.3\n%YAML 1.3\n--- a\n", "%YAML 1.3\na\n", "%YAML 1.3\n",
+    "%YAML 1.9999999999\n--- a\n",
+  ])
+  func refusesOtherVersions(source: String) {
+    for lane in [YAMLLane.fast, .libyaml] {
+      var options = ReadingOptions()
+      options.yamlLane = lane
+      #expect(Transcript(reading: Array(source.utf8), as: .yaml, options).error != nil)
+    }
+  }
+
+  /// The tag `!` makes a plain scalar a string (YAML 1.2.2, 6.9.1).
+  @Test(arguments: [
+    ("<<: a", true), ("! <<: a", false), ("&b ! <<: a", false), ("'<<': a", false),
+    ("!!str <<: a", false), ("!!merge '<<': a", true),
+  ])
+  func onlyUntaggedMergeKeysMerge(source: String, merges: Bool) {
+    for lane in [YAMLLane.fast, .libyaml] {
+      var options = ReadingOptions()
+      options.yamlLane = lane
+      let transcript = Transcript(reading: Array(source.utf8), as: .yaml, options)
+      let key = transcript.entries.first { $0.text == Array("<<".utf8) }
+      #expect(key.map { Event.Flags(rawValue: $0.flags).contains(.isMergeKey) } == merges)
+    }
   }
 
   /// Only the fast lane accepts these.
