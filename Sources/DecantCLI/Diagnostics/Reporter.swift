@@ -12,6 +12,7 @@ final class Reporter: Sendable {
   private let excludesSlurp: Bool
   private let writeError: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
+  private let singleWarnings = Mutex<Set<String>>([])
 
   enum Form: Sendable {
     case text(TextStyle)
@@ -105,6 +106,12 @@ final class Reporter: Sendable {
   func warn(_ message: String) {
     guard !isQuiet else { return }
     write(Diagnostic(.warning, message))
+  }
+
+  /// Warns unless it has done so before in the same words.
+  func warnOnce(_ message: String) {
+    guard singleWarnings.withLock({ $0.insert(message).inserted }) else { return }
+    warn(message)
   }
 
   /// Reports lost values, and lost types unless an option chose what happens to them.

@@ -19,7 +19,8 @@ struct Migration {
     options = session.arguments.migration
     do throws(UsageError) {
       conversion = try Conversion(
-        session.arguments, calledAs: session.program, among: session.registry, report: { _ in })
+        session.arguments, calledAs: session.program, among: session.registry,
+        warn: { [reporter = session.reporter] in reporter.warnOnce($0) }, report: { _ in })
       guard !session.arguments.operands.isEmpty else {
         throw UsageError("'migrate' needs the names of files or folders")
       }

@@ -7,14 +7,17 @@ struct Conversion {
 
   private let arguments: Arguments
   private let registry: FormatRegistry
+  private let warn: @Sendable (String) -> Void
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
   init(
     _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
+    warn: @escaping @Sendable (String) -> Void,
     report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
   ) throws(UsageError) {
     self.arguments = arguments
     self.registry = registry
+    self.warn = warn
     self.report = report
 
     let pair = ProgramName.formats(in: program, among: registry)
@@ -99,6 +102,7 @@ struct Conversion {
     for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
     if let lane = arguments.yamlLane { options.yamlLane = lane }
     if let share = arguments.laneShare { options[YAMLReadingOptions.self].laneShare = share }
+    options.reportNewerYAML = { [warn] in warn("YAML \($0) is read as YAML 1.2") }
     options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

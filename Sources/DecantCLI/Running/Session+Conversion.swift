@@ -4,8 +4,9 @@ extension Session {
   func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
     let records = records ?? BadRecordReport(to: reporter)
     do {
-      return try Conversion(arguments, calledAs: program, among: registry) {
-        (record) throws(DecantError) in try records.report(record)
+      return try Conversion(
+        arguments, calledAs: program, among: registry, warn: { [reporter] in reporter.warnOnce($0) }
+      ) { (record) throws(DecantError) in try records.report(record)
       }
     } catch {
       throw .usage(error)

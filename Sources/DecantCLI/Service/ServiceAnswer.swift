@@ -138,8 +138,9 @@ extension ServiceAnswer {
       let notes = Notes()
       let reporter = Reporter(collecting: arguments) { line in notes.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
-      conversion = try Conversion(arguments, calledAs: "", among: service.registry) {
-        (record) throws(DecantError) in
+      conversion = try Conversion(
+        arguments, calledAs: "", among: service.registry, warn: { reporter.warnOnce($0) }
+      ) { (record) throws(DecantError) in
         notes.badRecords.add(1, ordering: .relaxed)
         try records.report(record)
       }

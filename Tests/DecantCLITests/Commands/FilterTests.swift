@@ -171,6 +171,19 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  /// A processor should warn of a later version (YAML 1.2.2, 6.8.1).
+  @Test(arguments: ["fast", "libyaml"]) func warnsOnceOfEachNewerVersionOfYAML(lane: String) {
+    let outcome = decant(
+      "-f", "yaml", "-t", "jsonl", "--yaml-lane", lane,
+      input: "%YAML 1.3\n--- no\n...\n%YAML 1.3\n--- {a:\r b}\n...\n%YAML 1.10\n--- c\n")
+    #expect(outcome.output == "\"no\"\n{\"a\":\"b\"}\n\"c\"\n")
+    #expect(
+      outcome.errors
+        == "decant: warning: YAML 1.3 is read as YAML 1.2\n"
+        + "decant: warning: YAML 1.10 is read as YAML 1.2\n")
+    #expect(outcome.status == 0)
+  }
+
   static let degradations: [(input: String, words: [String], note: String)] = [
     (
       "Built: !!timestamp 2026-11-21T09:30:00Z\nall: [!!timestamp 2026-11-22, !!binary AAE=]\n",

@@ -16,6 +16,10 @@ extension YAMLReader {
     guard version != feed.newerVersion else { return false }
     let boundary = feed.boundary
     let steps = max(knownEvents - preambleEvents, 0)
+    // With steps, the fast lane has begun the document, and reported its version.
+    if steps == 0, let report = ownOptions.reportNewerVersion {
+      report("1." + window.withBytes { String(utf8: $0.extracting(minor)) })
+    }
     let preamble = YAMLRestart.Preamble(afterDocumentInColumn: boundary.column)
     parser.restart(after: preamble)
     feed.restart(

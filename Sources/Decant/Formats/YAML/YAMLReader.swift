@@ -155,6 +155,7 @@ struct YAMLReader: EventReader, ~Copyable {
   mutating func beginDocument(version: String?) {
     anchors.removeAll()
     tagHandles.removeAll()
+    if let version, version != "1.1", version != "1.2" { ownOptions.reportNewerVersion?(version) }
     guard ownOptions.schema == nil else { return }
     schema = version == "1.1" ? .yaml11 : .core
     plainStyle = schema == .core ? .plain : .any

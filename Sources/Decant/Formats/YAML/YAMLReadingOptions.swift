@@ -3,6 +3,9 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The schema of plain scalars; nil for the one that a document's `%YAML` directive implies, else `core`.
   public var schema: YAMLSchema?
 
+  /// A function that receives the version of a document if it is later than 1.2; the document is read as YAML 1.2.
+  public var reportNewerVersion: (@Sendable (_ version: String) -> Void)?
+
   package var lane = YAMLLane.fast
 
   /// The maximum number of bytes that libyaml reads again after the fast lane, if it can restart within them.
@@ -22,6 +25,12 @@ extension ReadingOptions {
   public var yamlSchema: YAMLSchema? {
     get { self[YAMLReadingOptions.self].schema }
     set { self[YAMLReadingOptions.self].schema = newValue }
+  }
+
+  /// A function that receives the version of a YAML document if it is later than 1.2; the document is read as YAML 1.2.
+  public var reportNewerYAML: (@Sendable (_ version: String) -> Void)? {
+    get { self[YAMLReadingOptions.self].reportNewerVersion }
+    set { self[YAMLReadingOptions.self].reportNewerVersion = newValue }
   }
 
   package var yamlLane: YAMLLane {
