@@ -1,7 +1,8 @@
 import Decant
 import Foundation
 
-/// Measures coding of typed models with decant and with Foundation, and YAML beside libyaml's parser alone.
+/// Measures coding of typed models with decant and with Foundation, and YAML beside libyaml's parser alone and beside
+/// decant with libyaml as its scanner.
 ///
 ///     swift run -c release CodingBenchmark FOLDER [ROUNDS] [decant|other|both] [PART]...
 ///
@@ -52,6 +53,13 @@ import Foundation
     try Transcoder(from: .json, to: .yaml).run(from: .bytes(bytes), to: document)
     try measureYAML(type, name, "YAML decode", document.bytes, rounds, only)
     try measureYAML(type, name, "YAML, no nulls", Format.yaml.encode(value), rounds, only)
+    // How the reader was before it had a scanner of its own.
+    var slow = DecodingOptions()
+    slow.reading.yamlLane = .libyaml
+    try compare(
+      name, "YAML, libyaml", rounds, only,
+      { _ = try Format.yaml.decode(type, from: document.bytes) },
+      { _ = try Format.yaml.decode(type, from: document.bytes, options: slow) })
   }
 
   private static func measureYAML<T: Codable>(
