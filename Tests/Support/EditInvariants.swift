@@ -43,11 +43,44 @@ public enum EditInvariants {
     var edited = editor
     do {
       try edited.apply(edit)
-      return nil
     } catch {
       if edited.bytes != bytes { return "a failed edit changed bytes: \(error)" }
       return error.category == .defect ? "\(edit): \(error)" : nil
     }
+    // Where aliases refer to a value, an edit changes it in more than one place.
+    guard !editor.format.abilities.contains(.anchors) else { return nil }
+    guard let old = try? Value(parsing: bytes, as: editor.format),
+      let expected = value(old, after: edit)
+    else { return nil }
+    do {
+      let new = try Value(parsing: edited.bytes, as: editor.format)
+      return new == expected ? nil : "\(edit): \(new) instead of \(expected)"
+    } catch {
+      return "\(edit): the result is invalid: \(error)"
+    }
+  }
+
+  /// Returns nil if a patch of values means something else than the edit.
+  private static func value(_ old: Value, after edit: DocumentEdit) -> Value? {
+    var value = old
+    do {
+      switch edit {
+      case .set(let pointer, let new) where isPlain(pointer):
+        try value.apply(JSONPatch([.replace(pointer, new.value)]))
+      case .delete(let pointer) where isPlain(pointer):
+        try value.apply(JSONPatch([.remove(pointer)]))
+      case .insert(let pointer, let new) where isPlain(pointer):
+        try value.apply(JSONPatch([.add(pointer, new.value)]))
+      default: return nil
+      }
+      return value
+    } catch {
+      return nil
+    }
+  }
+
+  private static func isPlain(_ pointer: DocumentPointer) -> Bool {
+    !pointer.tokens.contains("*") && !pointer.tokens.contains("-1")
   }
 
   private static func pointers(in root: Document.Node) -> [DocumentPointer] {

@@ -1,6 +1,6 @@
 /// A file that is opened by its path, and closed when the source is released.
 public final class FileSource: ByteSource {
-  private let descriptor: Int32
+  let descriptor: Int32
   let bytes: DescriptorSource
 
   /// Opens the file at `path`, which must not be a directory.

@@ -35,10 +35,6 @@ public struct Document: Sendable {
   }
 }
 
-extension Event {
-  var delimitsDocument: Bool { kind == .beginDocument || kind == .endDocument }
-}
-
 extension Document: CustomStringConvertible {
   /// The document as compact JSON, as far as JSON can represent it.
   public var description: String { (try? value.description) ?? "a document that is not a value" }

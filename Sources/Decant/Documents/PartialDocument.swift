@@ -10,7 +10,11 @@ struct PartialDocument: Sendable {
 
   private(set) var marks: [Mark] = []
 
-  private var wholeDigest: EventDigest?
+  /// The offset of the beginning of the document.
+  private(set) var start = 0
+
+  /// The runs of children that are not in memory, up to the next child that is, in offsets.
+  private(set) var gaps: [Range<Int>] = []
 
   private var sample: [Sample] = []
 
@@ -18,8 +22,8 @@ struct PartialDocument: Sendable {
     var offset: Int
     /// The number of the child, or of all children at an end; -1 in a node that is kept with its contents.
     var ordinal: Int
-    var before: EventDigest
-    var after: EventDigest
+    /// Whether the collection that begins is kept without its children.
+    var isCollapsed = false
   }
 
   struct Sample: BitwiseCopyable, Sendable {
@@ -40,7 +44,9 @@ struct PartialDocument: Sendable {
   /// The number of events that are sufficient to detect the layout.
   static let sampleCount = 10_000
 
-  init() {}
+  init(at start: Int = 0) {
+    self.start = start
+  }
 
   init(_ tape: Tape) {
     self.tape = tape
@@ -55,50 +61,9 @@ struct PartialDocument: Sendable {
   func ordinal(at index: Int) -> Int? {
     isWhole || marks[index].ordinal < 0 ? nil : marks[index].ordinal
   }
-}
 
-// MARK: - Digests
-
-extension PartialDocument {
-  var digest: EventDigest { wholeDigest ?? tape.digest(of: 0..<tape.count) }
-
-  /// Returns the digest of all events after `edits`, which must be disjoint.
-  func digest(after edits: [TapeEdit]) -> EventDigest {
-    var result = EventDigest()
-    var cursor = DigestCursor(self)
-    var kept = EventDigest()
-    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      result.add(cursor.digest(before: edit.range.lowerBound).removing(kept))
-      for document in edit.new { result.add(document.tape.digest(of: 0..<document.tape.count)) }
-      kept =
-        edit.range.isEmpty
-        ? cursor.digest(before: edit.range.lowerBound)
-        : cursor.digest(after: edit.range.upperBound - 1)
-    }
-    result.add(digest.removing(kept))
-    return result
-  }
-
-  private struct DigestCursor {
-    private let document: PartialDocument
-    private var index = 0
-    private var digest = EventDigest()
-
-    init(_ document: PartialDocument) {
-      self.document = document
-    }
-
-    mutating func digest(before entry: Int) -> EventDigest {
-      guard document.isWhole else { return document.marks[entry].before }
-      digest.add(document.tape.digest(of: index..<entry))
-      index = entry
-      return digest
-    }
-
-    mutating func digest(after entry: Int) -> EventDigest {
-      document.isWhole ? digest(before: entry + 1) : document.marks[entry].after
-    }
-  }
+  /// The collections that are kept without their children.
+  var collapsedNodes: [Int] { marks.indices.filter { marks[$0].isCollapsed } }
 }
 
 struct TapeEdit {
@@ -109,6 +74,8 @@ struct TapeEdit {
 // MARK: - Building
 
 extension PartialDocument {
+  var needsSample: Bool { sample.count < Self.sampleCount }
+
   mutating func append(
     _ event: Event, of batch: borrowing EventBatch, _ mark: Mark
   ) throws(DecantError) {
@@ -126,9 +93,17 @@ extension PartialDocument {
     let content = other.tape.content(of: node)
     try append(node..<content + 1, of: other)
     if other.tape[content].depthChange > 0 {
+      collapseLast()
       let end = other.tape.end(of: node)
       try append(end - 1..<end, of: other)
     }
+  }
+
+  /// Precondition: the last event begins a collection.
+  mutating func collapseLast() { marks[marks.count - 1].isCollapsed = true }
+
+  mutating func appendGap(from start: Int, to end: Int) {
+    if start < end { gaps.append(start..<end) }
   }
 
   mutating func removeAll() {
@@ -136,14 +111,22 @@ extension PartialDocument {
     marks.removeAll(keepingCapacity: true)
   }
 
-  mutating func truncate(to count: Int, textCount: Int) {
-    tape.truncate(to: count, textCount: textCount)
-    marks.removeLast(marks.count - count)
+  /// A place to which a document can be truncated.
+  struct End {
+    fileprivate let count: Int
+    fileprivate let textCount: Int
+    fileprivate let gapCount: Int
+  }
+
+  var end: End { End(count: count, textCount: tape.text.count, gapCount: gaps.count) }
+
+  mutating func truncate(to end: End) {
+    tape.truncate(to: end.count, textCount: end.textCount)
+    marks.removeLast(marks.count - end.count)
+    gaps.removeLast(gaps.count - end.gapCount)
   }
 
   mutating func addSample(_ event: Event, at offset: Int) {
     sample.append(Sample(depthChange: event.depthChange, isKey: event.isKey, offset: offset))
   }
-
-  mutating func finish(_ digest: EventDigest) { wholeDigest = digest }
 }

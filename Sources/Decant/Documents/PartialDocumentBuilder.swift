@@ -1,70 +1,67 @@
 struct PartialDocumentBuilder {
   private let paths: [PartialDocument.Path]
+  private let number: Int?
+  private var count = 0
   private var document = PartialDocument()
-  private var digest = EventDigest()
   private var openCollections: [OpenCollection] = []
   private var skippedDepth = 0
   private var wholeDepth = 0
 
-  init(keeping paths: [PartialDocument.Path]) {
+  /// Creates a builder for all documents, or for one of them, counted from 1; of the others it keeps only the root.
+  init(keeping paths: [PartialDocument.Path], ofDocument number: Int?) {
     self.paths = paths
+    self.number = number
   }
 
-  /// Adds the events of a batch, and passes each document to `receive`; without paths, it has only a digest.
+  /// Adds the events of a batch, and passes each document to `receive`.
   mutating func add(
     _ batch: borrowing EventBatch,
     receive: (PartialDocument) throws(DecantError) -> Void
   ) throws(DecantError) {
-    try batch.withSpans { (events, window, scratch) throws(DecantError) in
+    try batch.events.withSpan { (events) throws(DecantError) in
       var index = 0
       while index < events.count {
-        if skippedDepth > 0, digest.count >= PartialDocument.sampleCount {
-          skip(events, &index, window, scratch)
+        if skippedDepth > 0, !needsSample {
+          skip(events, &index)
           if index == events.count { return }
         }
         let event = events[index]
         index &+= 1
-        if event.delimitsDocument {
+        let offset = batch.offset(of: event)
+        guard !event.delimitsDocument else {
           if event.kind == .endDocument {
-            document.finish(digest)
+            count += 1
             try receive(document)
           }
-          document = PartialDocument()
-          digest = EventDigest()
+          begin(at: offset)
           continue
         }
-        let before = digest
-        digest.add(event, window, scratch)
-        guard !paths.isEmpty else { continue }
-        let mark = PartialDocument.Mark(
-          offset: batch.offset(of: event), ordinal: 0, before: before, after: digest)
-        if before.count < PartialDocument.sampleCount { document.addSample(event, at: mark.offset) }
-        try add(event, of: batch, mark)
+        if needsSample { document.addSample(event, at: offset) }
+        try add(event, of: batch, PartialDocument.Mark(offset: offset, ordinal: 0))
       }
     }
   }
 
-  private mutating func skip(
-    _ events: Span<Event>, _ index: inout Int, _ window: RawSpan, _ scratch: RawSpan
-  ) {
-    var digest = digest
+  private var isSelected: Bool { number == nil || number == count + 1 }
+
+  private var needsSample: Bool { isSelected && document.needsSample }
+
+  private mutating func begin(at offset: Int) {
+    document = PartialDocument(at: offset)
+    openCollections.removeAll(keepingCapacity: true)
+    skippedDepth = 0
+    wholeDepth = 0
+  }
+
+  private mutating func skip(_ events: Span<Event>, _ index: inout Int) {
+    var depth = skippedDepth
     while index < events.count {
-      let event = events[index]
-      let depth = skippedDepth &+ event.depthChange
-      guard depth > 0 else { break }
-      skippedDepth = depth
-      digest.add(event, window, scratch)
+      let next = depth &+ events[index].depthChange
+      guard next > 0 else { break }
+      depth = next
       index &+= 1
     }
-    self.digest = digest
-  }
-}
-
-extension EventDigest {
-  @inline(__always)
-  fileprivate mutating func add(_ event: Event, _ window: RawSpan, _ scratch: RawSpan) {
-    let bytes = event.flags.contains(.inScratch) ? scratch : window
-    add(event.kind, event.flags, bytes.extracting(event.textRange))
+    skippedDepth = depth
   }
 }
 
@@ -88,12 +85,12 @@ extension PartialDocumentBuilder {
       return wholeDepth == 0 ? endNode() : ()
     }
     guard event.depthChange >= 0 else { return try endCollection(event, of: batch, mark) }
-    try beginNode()
+    try beginNode(at: mark.offset)
     try keep(event, of: batch, mark)
     guard !event.isAnnotation else { return }
     let top = openCollections.count - 1
     guard top >= 0 else {
-      return beginContents(of: event, on: Array(paths.indices), isOnPath: true)
+      return beginContents(of: event, on: Array(paths.indices), isOnPath: isSelected)
     }
     guard openCollections[top].isAtKey else {
       let childPaths = openCollections[top].childPaths
@@ -122,10 +119,10 @@ extension PartialDocumentBuilder {
     }
   }
 
-  private mutating func beginNode() throws(DecantError) {
+  private mutating func beginNode(at offset: Int) throws(DecantError) {
     let top = openCollections.count - 1
     guard top >= 0, openCollections[top].isBetweenChildren else { return }
-    try openCollections[top].beginChild(in: &document)
+    try openCollections[top].beginChild(at: offset, in: &document)
     guard !openCollections[top].isMapping, !openCollections[top].paths.isEmpty else { return }
     let number = openCollections[top].childCount - 1
     let matching = openCollections[top].paths.filter {
@@ -141,6 +138,11 @@ extension PartialDocumentBuilder {
     let depth = openCollections.count
     if !isOnPath {
       skippedDepth = 1
+      if depth == 0 || openCollections[depth - 1].keepsChild {
+        document.collapseLast()
+      } else {
+        openCollections[depth - 1].child.collapseLast()
+      }
     } else if paths.contains(where: { self.paths[$0].count == depth && self.paths[$0].isWhole }) {
       wholeDepth = 1
     } else {
@@ -197,16 +199,20 @@ private struct OpenCollection {
   private(set) var keepsChild = true
   var child = PartialDocument()
   private var previous = PartialDocument()
+  /// The offset of the first child aside after the last one in the document.
+  private var gapStart = 0
 
   /// Where the child that is read, and the one before it, must be removed if more children follow.
-  private var provisional: (start: Int, textCount: Int, child: Int)?
+  private var provisional: (end: PartialDocument.End, child: Int)?
 
   init(isMapping: Bool, paths: [Int]) {
     self.isMapping = isMapping
     self.paths = paths
   }
 
-  mutating func beginChild(in document: inout PartialDocument) throws(DecantError) {
+  mutating func beginChild(
+    at offset: Int, in document: inout PartialDocument
+  ) throws(DecantError) {
     if let provisional { try withdraw(provisional, from: &document) }
     let followsPath = !childPaths.isEmpty && !isOnPathOnlyIfLast
     if keepsChild {
@@ -215,7 +221,9 @@ private struct OpenCollection {
       swap(&previous, &child)
       child.removeAll()
     }
+    let followsKeptChild = keepsChild
     keepsChild = childCount == 0 || followsPath
+    if followsKeptChild, !keepsChild { gapStart = offset }
     childPaths = []
     childCount += 1
     isBetweenChildren = false
@@ -229,9 +237,10 @@ private struct OpenCollection {
     childPaths = paths
     isOnPathOnlyIfLast = onlyIfLast
     guard !keepsChild else { return }
-    let (start, textCount) = (document.count, document.tape.text.count)
+    let end = document.end
+    if let first = previous.marks.first { document.appendGap(from: gapStart, to: first.offset) }
     try document.append(0..<previous.count, of: previous)
-    provisional = onlyIfLast ? (start, textCount, document.count) : nil
+    provisional = onlyIfLast ? (end, document.count) : nil
     try document.append(0..<child.count, of: child)
     previous.removeAll()
     child.removeAll()
@@ -239,10 +248,10 @@ private struct OpenCollection {
   }
 
   private mutating func withdraw(
-    _ place: (start: Int, textCount: Int, child: Int), from document: inout PartialDocument
+    _ place: (end: PartialDocument.End, child: Int), from document: inout PartialDocument
   ) throws(DecantError) {
     try child.append(collapsed: place.child, of: document)
-    document.truncate(to: place.start, textCount: place.textCount)
+    document.truncate(to: place.end)
     childPaths = []
     keepsChild = false
     provisional = nil
@@ -257,6 +266,8 @@ private struct OpenCollection {
   }
 
   mutating func end(in document: inout PartialDocument) throws(DecantError) {
-    if !keepsChild { try document.append(0..<child.count, of: child) }
+    guard !keepsChild, let first = child.marks.first else { return }
+    document.appendGap(from: gapStart, to: first.offset)
+    try document.append(0..<child.count, of: child)
   }
 }

@@ -323,14 +323,12 @@ extension Tape {
     }
   }
 
-  func digest(of range: Range<Int>) -> EventDigest {
+  func add(_ range: Range<Int>, to digest: inout EventDigest) {
     text.withBytes { text in
-      var digest = EventDigest()
       for index in range {
         let entry = entries[index]
         digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
       }
-      return digest
     }
   }
 }

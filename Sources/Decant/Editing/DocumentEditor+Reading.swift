@@ -1,18 +1,17 @@
 extension DocumentEditor {
-  /// Reads `text`, and passes each document, at least as far as it is on `paths`, to `receive`.
+  /// Reads `text`, and passes each document to `receive`: the nodes on `paths`, or the whole document.
   func read(
-    _ text: EditedBytes, _ paths: [PartialDocument.Path],
+    _ text: EditedBytes, _ paths: [PartialDocument.Path]?, ofDocument number: Int?,
     receive: (PartialDocument) throws(DecantError) -> Void
   ) throws(DecantError) {
     var input = try Input(text.makeSource(), named: name, as: format)
-    if !paths.isEmpty, needsWholeDocuments {
+    guard let paths else {
       return try input.forEachDocument(options, endOfInput: text.count) {
         (document) throws(DecantError) in try receive(PartialDocument(document.tape))
       }
     }
-    var reading = try InputReading(
-      of: input, options, stages: options.makeStages(for: input.format))
-    var builder = PartialDocumentBuilder(keeping: paths)
+    var reading = try InputReading(of: input, options, stages: [])
+    var builder = PartialDocumentBuilder(keeping: paths, ofDocument: number)
     var isMore = true
     while isMore {
       // An error of `receive` must not count as an error of the reader.
@@ -24,8 +23,19 @@ extension DocumentEditor {
     }
   }
 
-  private var needsWholeDocuments: Bool {
-    format.editing?.needsWholeDocument ?? true || format.abilities.contains(.anchors)
+  /// Whether parts of a document can be in memory and verified.
+  ///
+  /// A stage may replace nodes by others, so that the bytes at which they begin and end are unknown.
+  var keepsParts: Bool {
+    format.editing is any BracketedSyntax && options.makeStages(for: format).isEmpty
+  }
+
+  func readEvents(
+    of source: any ByteSource, receive: (borrowing EventBatch) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    var input = try Input(source, named: name, as: format)
+    var reading = try InputReading(of: input, options, stages: options.makeStages(for: format))
+    while try reading.advance(&input, to: receive) {}
   }
 }
 

@@ -6,8 +6,9 @@
 ///
 /// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
 ///
-/// An edit reads the document to find the nodes and their layout, and reads the result to verify its events. The bytes
-/// and events of a large file are not in memory, except the events of formats with anchors, such as YAML.
+/// An edit reads the document to find the nodes and their layout, and reads the result around the edited nodes to verify
+/// its events. The bytes and events of a large file are not in memory, except the events of formats without brackets,
+/// such as YAML, whose result is read completely.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
@@ -99,40 +100,53 @@ extension DocumentEditor {
   mutating func make(
     inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
   ) throws(DecantError) -> Bool {
+    if keepsParts, let isChanged = try makeIfVerified(inDocument: number, paths, step) {
+      return isChanged
+    }
+    if let isChanged = try makeIfVerified(inDocument: number, nil, step) { return isChanged }
+    let quoted = try makeIfVerified(inDocument: number, nil) {
+      (document, index) throws(DecantError) in
+      try step(document, index).map { $0.quotingLines }
+    }
+    guard let quoted else { throw DecantError(.unverified) }
+    return quoted
+  }
+
+  /// Returns nil if the result is not as expected; without paths, whole documents are in memory.
+  private mutating func makeIfVerified(
+    inDocument number: Int?, _ paths: [PartialDocument.Path]?, _ step: EditStep
+  ) throws(DecantError) -> Bool? {
     do throws(DecantError) {
       return try makeVerified(inDocument: number, paths, step)
     } catch {
       guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
-      return try makeVerified(inDocument: number, paths) {
-        (document, index) throws(DecantError) in
-        try step(document, index).map { $0.quotingLines }
-      }
+      return nil
     }
   }
 
   private mutating func makeVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
+    inDocument number: Int?, _ paths: [PartialDocument.Path]?, _ step: EditStep
   ) throws(DecantError) -> Bool {
     let lineEnd = text.lineEnd
     var count = 0
-    var edits: [ByteEdit] = []
-    var expected: [EventDigest] = []
+    var outline = EditOutline(of: text, by: format.editing as? any BracketedSyntax)
     var rewritten: EditedBytes?
     var isChanged = false
-    try read(text, paths) { (nodes) throws(DecantError) in
+    try read(text, paths, ofDocument: number) { (nodes) throws(DecantError) in
       defer { count += 1 }
-      guard number == nil || number == count + 1 else { return expected.append(nodes.digest) }
       let document = edited(nodes, lineEnd)
+      guard number == nil || number == count + 1 else { return try outline.add(document) }
       let changes = try step(document, count)
-      guard !changes.isEmpty else { return expected.append(nodes.digest) }
+      guard !changes.isEmpty else { return try outline.add(document) }
       isChanged = true
+      var edits: [ByteEdit] = []
       var tapeEdits: [TapeEdit] = []
       for change in changes {
         if let syntax = format.editing { edits += try change.edits(of: document, by: syntax) }
         tapeEdits.append(try change.tapeEdit(of: document))
       }
       if format.abilities.contains(.anchors) { try nodes.tape.checkAnchors(without: tapeEdits) }
-      expected.append(nodes.digest(after: tapeEdits))
+      try outline.add(document, edits, tapeEdits)
       if format.editing == nil {
         let new = Document(try nodes.tape.applying(tapeEdits))
         rewritten = EditedBytes(try new.encoded(as: format))
@@ -140,9 +154,10 @@ extension DocumentEditor {
     }
     try checkSelection(number, count)
     guard isChanged else { return false }
-    let new = rewritten ?? text.applying(edits)
-    try verify(new, expected)
-    text = new
+    let replaced = try outline.finish()
+    let result = rewritten ?? replaced
+    try verify(result, outline)
+    text = result
     return true
   }
 
@@ -156,22 +171,32 @@ extension DocumentEditor {
     }
   }
 
-  private func verify(_ new: EditedBytes, _ expected: [EventDigest]) throws(DecantError) {
-    var count = 0
+  /// Throws unless the outline of the result reads as expected.
+  func verify(_ text: EditedBytes, _ outline: EditOutline) throws(DecantError) {
     do throws(DecantError) {
-      try read(new, []) { (nodes) throws(DecantError) in
-        guard count < expected.count, nodes.digest == expected[count] else {
-          throw DecantError(.unverified)
+      var found = EventDigest()
+      var rest = outline.omissions[...]
+      var omitted = 0
+      try readEvents(of: text.makeSource(without: outline.omissions)) {
+        (batch) throws(DecantError) in
+        found.add(batch)
+        var index = 0
+        while index < batch.count, let omission = rest.first {
+          if batch.offset(of: batch[index]) == omission.lowerBound - omitted {
+            omitted += omission.count
+            rest.removeFirst()
+          } else {
+            index += 1
+          }
         }
-        count += 1
       }
+      guard found == outline.expected, rest.isEmpty else { throw DecantError(.unverified) }
     } catch {
       throw DecantError(.unverified)
     }
-    guard count == expected.count else { throw DecantError(.unverified) }
   }
 
-  private func edited(_ nodes: PartialDocument, _ lineEnd: [UInt8]) -> EditedDocument {
+  func edited(_ nodes: PartialDocument, _ lineEnd: [UInt8]) -> EditedDocument {
     let writer = writer
     return EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd) {
       (document, options) throws(DecantError) in

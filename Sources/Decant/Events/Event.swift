@@ -148,4 +148,6 @@ public struct Event: BitwiseCopyable, Sendable {
   package var isKey: Bool { flags.contains(.isKey) }
 
   var depthChange: Int { kind.depthChange }
+
+  var delimitsDocument: Bool { kind == .beginDocument || kind == .endDocument }
 }

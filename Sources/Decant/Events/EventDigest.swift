@@ -1,12 +1,7 @@
-/// A digest of a sequence of events: their number, kinds and texts.
-///
-/// It is a polynomial, so the digest of a part follows from those of the events before it and up to its end:
-///
-///     │ a │ b │ c │ d │        digest(b c) = digest(a b c) − digest(a) · factor²
+/// A digest of a sequence of events: their kinds and texts.
 ///
 /// It has no secret: only accidental collisions are improbable, about 2⁻⁶⁴.
 struct EventDigest: Equatable, Sendable {
-  private(set) var count = 0
   private var value: UInt64 = 0
 
   /// An odd factor is invertible, so that no event is lost.
@@ -34,31 +29,28 @@ struct EventDigest: Equatable, Sendable {
       word = Self.mixed(word ^ text.lastWord(from: 0))
     }
     value = value &* Self.factor &+ word
-    count &+= 1
   }
 
-  mutating func add(_ other: EventDigest) {
-    value = value &* Self.power(other.count) &+ other.value
-    count += other.count
+  /// Adds the beginning or the end of a document.
+  mutating func add(delimiter kind: Event.Kind) {
+    value = value &* Self.factor &+ Self.mixed(UInt64(kind.rawValue) &+ 1)
   }
 
-  func removing(_ start: EventDigest) -> EventDigest {
-    var result = self
-    result.count -= start.count
-    result.value &-= start.value &* Self.power(result.count)
-    return result
-  }
-
-  private static func power(_ exponent: Int) -> UInt64 {
-    var result: UInt64 = 1
-    var square = factor
-    var rest = exponent
-    while rest > 0 {
-      if rest & 1 == 1 { result &*= square }
-      square &*= square
-      rest >>= 1
+  /// Adds the events of a batch.
+  mutating func add(_ batch: borrowing EventBatch) {
+    var digest = self
+    batch.withSpans { events, window, scratch in
+      for index in 0..<events.count {
+        let event = events[index]
+        if event.delimitsDocument {
+          digest.add(delimiter: event.kind)
+        } else {
+          let bytes = event.flags.contains(.inScratch) ? scratch : window
+          digest.add(event.kind, event.flags, bytes.extracting(event.textRange))
+        }
+      }
     }
-    return result
+    self = digest
   }
 
   @inline(__always)

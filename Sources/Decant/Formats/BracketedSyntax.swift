@@ -1,4 +1,9 @@
+internal import Synchronization
+
 /// The syntax of a format whose collections are items between brackets or tags.
+///
+/// What a reader does with an item depends only on the collections that are open there, not on the items before it,
+/// except that keys must be unique. An ``EditOutline`` relies on that.
 protocol BracketedSyntax: EditingSyntax {
   var comments: EditedLines.Comments { get }
 
@@ -42,7 +47,9 @@ protocol BracketedSyntax: EditingSyntax {
 }
 
 extension BracketedSyntax {
-  var needsWholeDocument: Bool { false }
+  func omissions(of document: EditedDocument) -> [Range<Int>] {
+    BracketedText(self, document).omissions
+  }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
 
@@ -82,6 +89,18 @@ extension BracketedSyntax {
 struct BracketedLayout {
   let indentation: Indentation
   let isSpaced: Bool
+}
+
+/// The layout of a document, which is detected at the first of its changes.
+final class BracketedLayoutCache: Sendable {
+  private let layout = Mutex<BracketedLayout?>(nil)
+
+  func layout(_ detect: () -> BracketedLayout) -> BracketedLayout {
+    if let layout = layout.withLock({ $0 }) { return layout }
+    let new = detect()
+    layout.withLock { $0 = new }
+    return new
+  }
 }
 
 extension BracketedSyntax {
@@ -193,7 +212,8 @@ struct BracketedText<Syntax: BracketedSyntax> {
     self.document = document
     lines = EditedLines(bytes: document.bytes, comments: syntax.comments)
     lineEnd = document.lineEnd
-    layout = BracketedLayout(of: document, lines, syntax)
+    let lines = lines
+    layout = document.layout.layout { BracketedLayout(of: document, lines, syntax) }
   }
 
   func start(of node: Int) -> Int {
@@ -236,6 +256,14 @@ struct BracketedText<Syntax: BracketedSyntax> {
     guard start < end || !document.bytes[end..<start].contains(mark) else { return }
     throw DecantError(
       .specific(LayoutProblem(what: "a key without a value")), offset: self.start(of: key))
+  }
+
+  /// The bytes of the document without which it reads as the nodes in memory, in ascending order.
+  var omissions: [Range<Int>] {
+    let contents = document.nodes.collapsedNodes.compactMap { list(of: $0)?.interior }
+    return (document.nodes.gaps + contents.filter { !$0.isEmpty }).sorted {
+      $0.lowerBound < $1.lowerBound
+    }
   }
 
   // MARK: Layout

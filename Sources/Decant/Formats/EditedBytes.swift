@@ -6,7 +6,7 @@
 /// An edit only changes the list of pieces, so its cost does not depend on the number of bytes.
 public struct EditedBytes: RandomAccessCollection, Sendable {
   private struct Piece {
-    let source: FixedBytes
+    let source: any FixedBytes
     let start: Int
     /// The ends of all pieces so far are the places where the next ones begin.
     let end: Int
@@ -16,13 +16,19 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
 
   /// Creates a copy of `bytes`.
   public init(_ bytes: [UInt8]) {
-    append(FixedBytes(bytes), 0..<bytes.count)
+    append(0..<bytes.count, of: StoredBytes(bytes))
   }
 
-  /// Reads a source to its end; many bytes are stored in a temporary file.
+  /// Reads a source to its end; the bytes of a large file stay there, many others are stored in a temporary file.
   package init(reading source: any ByteSource) throws(DecantError) {
-    let bytes = try FixedBytes(reading: source)
-    append(bytes, 0..<bytes.count)
+    if let file = source as? FileSource, let bytes = FileBytes(file),
+      bytes.count > StoredBytes.memoryLimit
+    {
+      append(0..<bytes.count, of: bytes)
+    } else {
+      let bytes = try StoredBytes(reading: source)
+      append(0..<bytes.count, of: bytes)
+    }
   }
 
   private init() {}
@@ -58,27 +64,55 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
 // MARK: - Editing
 
 extension EditedBytes {
-  /// Returns the bytes after edits; those at the same place keep their order.
-  func applying(_ edits: [ByteEdit]) -> EditedBytes {
-    var result = EditedBytes()
-    var place = 0
-    let order = edits.indices.sorted {
-      (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
+  /// Bytes in which ranges are replaced, one after the other.
+  ///
+  /// All new bytes are stored together, so an edit takes the memory of two pieces and of its bytes.
+  struct Replacement {
+    private let original: EditedBytes
+    private var result = EditedBytes()
+    private var place = 0
+    private let new = StoredBytes()
+
+    init(of original: EditedBytes) {
+      self.original = original
     }
-    for edit in order.map({ edits[$0] }) {
-      // Overlapping edits are a defect, which verification detects.
-      guard edit.range.lowerBound >= place else { continue }
-      result.append(place..<edit.range.lowerBound, of: self)
-      result.append(FixedBytes(edit.bytes), 0..<edit.bytes.count)
+
+    /// Returns the range of the result that `range` becomes; nil if it overlaps or precedes an edit.
+    func result(of range: Range<Int>) -> Range<Int>? {
+      let shift = result.count - place
+      guard range.lowerBound >= place else { return nil }
+      return range.lowerBound + shift..<range.upperBound + shift
+    }
+
+    /// Returns false if the edit overlaps or precedes one before it.
+    mutating func apply(_ edit: ByteEdit) -> Bool {
+      guard edit.range.lowerBound >= place else { return false }
+      result.append(place..<edit.range.lowerBound, of: original)
+      let start = new.count
+      new.append(edit.bytes)
+      result.append(start..<new.count, of: new)
       place = edit.range.upperBound
+      return true
     }
-    result.append(place..<count, of: self)
-    return result
+
+    /// Returns the new bytes.
+    mutating func finish() -> EditedBytes {
+      result.append(place..<original.count, of: original)
+      place = original.count
+      return result
+    }
   }
 
-  private mutating func append(_ source: FixedBytes, _ range: Range<Int>) {
+  private mutating func append(_ range: Range<Int>, of source: any FixedBytes) {
     guard !range.isEmpty else { return }
-    pieces.append(Piece(source: source, start: range.lowerBound, end: endIndex + range.count))
+    if let last = pieces.last, last.source === source,
+      last.start + last.end - start(of: pieces.count - 1) == range.lowerBound
+    {
+      pieces.removeLast()
+      pieces.append(Piece(source: source, start: last.start, end: last.end + range.count))
+    } else {
+      pieces.append(Piece(source: source, start: range.lowerBound, end: endIndex + range.count))
+    }
   }
 
   private mutating func append(_ range: Range<Int>, of other: EditedBytes) {
@@ -89,7 +123,7 @@ extension EditedBytes {
       let piece = other.pieces[number]
       let end = Swift.min(piece.end, range.upperBound)
       let start = piece.start + place - other.start(of: number)
-      append(piece.source, start..<start + end - place)
+      append(start..<start + end - place, of: piece.source)
       place = end
       number += 1
     }
@@ -100,7 +134,10 @@ extension EditedBytes {
 
 extension EditedBytes {
   /// A source of these bytes, which does not keep pages of a file that were read.
-  package func makeSource() -> any ByteSource { Source(self) }
+  package func makeSource() -> any ByteSource { Source(self, []) }
+
+  /// A source of these bytes without those of some ranges, in ascending order.
+  func makeSource(without omissions: [Range<Int>]) -> any ByteSource { Source(self, omissions) }
 
   /// Whether the bytes are those of `other`, of which most pieces may be shared.
   package func hasSameBytes(as other: EditedBytes) -> Bool {
@@ -120,82 +157,45 @@ extension EditedBytes {
     return true
   }
 
-  /// Writes all bytes.
+  /// Writes all bytes, and throws at the end if they are not those that were read before.
   package func write(to destination: any ByteDestination) throws(DecantError) {
     var place = 0
+    var file: FileBytes?
     for piece in pieces {
-      let shift = piece.start - place
-      while place < piece.end {
-        let end = Swift.min(piece.end, place + Self.longestRun)
-        try piece.source.withRun(place + shift..<end + shift) { (run) throws(DecantError) in
-          try destination.write(run)
-        }
-        place = end
-      }
+      try piece.source.write(piece.start..<piece.start + piece.end - place, to: destination)
+      place = piece.end
+      file = piece.source as? FileBytes ?? file
     }
+    try file?.checkUnchanged()
   }
-
-  private static let longestRun = 1 << 20
 
   private final class Source: ByteSource {
     private let bytes: EditedBytes
     private var place = 0
+    private var omissions: ArraySlice<Range<Int>>
 
-    init(_ bytes: EditedBytes) {
+    init(_ bytes: EditedBytes, _ omissions: [Range<Int>]) {
       self.bytes = bytes
+      self.omissions = omissions[...]
     }
 
     func read(into output: inout OutputRawSpan) throws(DecantError) {
-      guard place < bytes.endIndex else { return }
-      var number = bytes.number(ofPieceAt: place)
-      while place < bytes.endIndex, output.freeCapacity > 0 {
+      while output.freeCapacity > 0 {
+        if let omission = omissions.first, omission.lowerBound == place {
+          place = omission.upperBound
+          omissions.removeFirst()
+        }
+        guard place < bytes.endIndex else { return }
+        let number = bytes.number(ofPieceAt: place)
         let piece = bytes.pieces[number]
+        let end = Swift.min(piece.end, omissions.first?.lowerBound ?? bytes.endIndex)
         let start = piece.start + place - bytes.start(of: number)
-        let count = Swift.min(piece.end - place, output.freeCapacity)
-        piece.source.copy(start..<start + count, to: &output)
+        let count = Swift.min(end - place, output.freeCapacity)
+        try piece.source.copy(start..<start + count, to: &output)
         place += count
-        number += 1
       }
     }
 
     var wouldWait: Bool { false }
-  }
-}
-
-/// Bytes that never change, in memory or in a mapped temporary file.
-///
-/// `@unchecked Sendable`: the storage is written only before the initializer returns.
-private final class FixedBytes: @unchecked Sendable {
-  private let storage: ByteStorage
-
-  /// More than this is stored in a file.
-  private static let memoryLimit = 4 << 20
-
-  init(_ bytes: [UInt8]) {
-    storage = ByteStorage(capacity: bytes.count)
-    bytes.withBytes { storage.append($0) }
-  }
-
-  init(reading source: any ByteSource) throws(DecantError) {
-    var spool = Spool(ByteStorage(capacity: 1 << 16), limit: Self.memoryLimit)
-    storage = try spool.readAll(from: source)
-  }
-
-  var count: Int { storage.count }
-
-  subscript(place: Int) -> UInt8 { storage.withBytes { $0.byte(at: place) } }
-
-  func withRun<R>(
-    _ range: Range<Int>, _ body: (RawSpan) throws(DecantError) -> R
-  ) throws(DecantError) -> R {
-    defer { storage.releasePages(in: range) }
-    return try storage.withBytes { (bytes) throws(DecantError) in
-      try body(bytes.extracting(range))
-    }
-  }
-
-  func copy(_ range: Range<Int>, to output: inout OutputRawSpan) {
-    storage.withBytes { $0.extracting(range).append(to: &output) }
-    storage.releasePages(in: range)
   }
 }

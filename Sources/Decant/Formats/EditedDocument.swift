@@ -8,6 +8,7 @@ public struct EditedDocument: Sendable {
   let nodes: PartialDocument
   /// The line end of the input.
   public let lineEnd: [UInt8]
+  let layout = BracketedLayoutCache()
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   /// A value in a collection, and its key.
@@ -32,8 +33,8 @@ public struct EditedDocument: Sendable {
 
   /// Returns the children of a collection that are in memory.
   ///
-  /// Unless the syntax needs the whole document, these are the first, the last, and those on the way to or beside the
-  /// edited nodes.
+  /// In the formats of decant with brackets or tags, these are the first, the last, and those on the way to or beside
+  /// the edited nodes; in other formats, all.
   public func children(of collection: Int) -> [Child] {
     let begin = tape.content(of: collection)
     let isMapping = tape[begin].kind == .beginMapping
@@ -76,10 +77,15 @@ public struct EditedDocument: Sendable {
 extension EditedBytes {
   /// The line end of the first line; a line feed if that is longer than a megabyte.
   var lineEnd: [UInt8] {
-    guard let end = prefix(1 << 20).firstIndex(of: 0x0A), end > 0, self[end - 1] == 0x0D else {
-      return [0x0A]
+    var window = Window(makeSource())
+    while window.origin < 1 << 20, (try? window.refill()) == true {
+      let end = window.withBytes { $0.firstIndex(of: 0x0A, in: 0..<window.count) }
+      window.position = window.count
+      guard let end else { continue }
+      let place = window.origin + end
+      return place > 0 && self[place - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
     }
-    return [0x0D, 0x0A]
+    return [0x0A]
   }
 }
 

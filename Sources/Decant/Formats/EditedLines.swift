@@ -27,7 +27,7 @@ struct EditedLines: Sendable {
   /// Has no limit on the length of the line.
   func beginsLine(_ place: Int) -> Bool {
     let start = blankStart(before: place)
-    return start == 0 || Self.isLineEnd(bytes[start - 1]) || start == lineStart(min(place, 3))
+    return start == 0 || Self.isLineEnd(bytes[start - 1]) || start == 3 && lineStart(3) == 3
   }
 
   func isSpace(_ range: Range<Int>) -> Bool {

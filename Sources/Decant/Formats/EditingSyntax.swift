@@ -7,9 +7,6 @@ public protocol EditingSyntax: Sendable {
   /// The format in which new values are written.
   var writer: Format { get }
 
-  /// Whether the rules need more than the edited nodes, their ancestors and neighbors, and so more memory.
-  var needsWholeDocument: Bool { get }
-
   /// Whether a document must be a mapping, so that other values can only be written inside one.
   var requiresMapping: Bool { get }
 
@@ -36,9 +33,6 @@ public protocol EditingSyntax: Sendable {
 }
 
 extension EditingSyntax {
-  /// True.
-  public var needsWholeDocument: Bool { true }
-
   /// False.
   public var requiresMapping: Bool { false }
 }

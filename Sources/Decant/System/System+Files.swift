@@ -33,6 +33,11 @@ extension System {
     package var size: Int
     var seconds: Int
     var nanoseconds: Int
+
+    /// Whether the file is older than the precision of its time, so that a change from now on has another time.
+    var willDifferIfChanged: Bool {
+      time(nil) - seconds > 2
+    }
   }
 
   package enum Access: Equatable {

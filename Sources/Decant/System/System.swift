@@ -33,6 +33,20 @@ package enum System {
     }
   }
 
+  /// Reads at most `limit` bytes from `offset` in a file, and leaves the position of the next read as it is.
+  static func read(
+    _ descriptor: Int32, at offset: Int, atMost limit: Int, into output: inout OutputRawSpan
+  ) -> Outcome {
+    // SAFETY: as above.
+    unsafe output.withUnsafeMutableBytes { buffer, initialized in
+      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[initialized...])
+      let count = min(free.count, limit, largestTransfer)
+      let outcome = retrying { unsafe pread(descriptor, free.baseAddress, count, off_t(offset)) }
+      if case .count(let count) = outcome { initialized += count }
+      return outcome
+    }
+  }
+
   package static func write(_ descriptor: Int32, _ bytes: RawSpan) -> Outcome {
     // SAFETY: the kernel only reads the span, and only during the call.
     unsafe bytes.withUnsafeBytes { buffer in

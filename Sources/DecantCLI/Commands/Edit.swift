@@ -6,8 +6,8 @@ extension Verb {
     summary: "change values, and keep all other bytes",
     detail: """
       Only the bytes of the values in question change: comments, blank lines, indentation, quotes and the order \
-      of keys stay. What is inserted looks like the values beside it. The result is read again and compared \
-      before it is written; if an operation fails, nothing is written. Without --in-place, one FILE, or \
+      of keys stay. What is inserted looks like the values beside it. The result is verified before it is \
+      written; if an operation fails, nothing is written. Without --in-place, one FILE, or \
       standard input, is edited and the result goes to standard output.
       """,
     run: { session throws(Failure) in try Editing(session).run() })

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  private static func pointers(in value: Value) -> [DocumentPointer] {
+  static func pointers(in value: Value) -> [DocumentPointer] {
     var result = [DocumentPointer(tokens: [])]
     func visit(_ value: Value, _ tokens: [String]) {
       result.append(DocumentPointer(tokens: tokens))

@@ -28,9 +28,30 @@ import Testing
     }
   }
 
-  @Test func keepsTheOrderOfEditsAtTheSamePlace() {
-    let edits = [ByteEdit(1..<1, [7]), ByteEdit(2..<3), ByteEdit(1..<1, [8])]
-    #expect(Array(EditedBytes([1, 2, 3]).applying(edits)) == [1, 7, 8, 2])
+  @Test func refusesOverlappingEdits() {
+    var replacement = EditedBytes.Replacement(of: EditedBytes([1, 2, 3, 4]))
+    for (edit, isApplied) in [
+      (ByteEdit(1..<1, [7]), true), (ByteEdit(1..<1, [8]), true), (ByteEdit(2..<3), true),
+      (ByteEdit(2..<2, [9]), false), (ByteEdit(0..<4), false),
+    ] {
+      #expect(replacement.apply(edit) == isApplied)
+    }
+    #expect(replacement.result(of: 3..<4) == 4..<5)
+    #expect(replacement.result(of: 2..<4) == nil)
+    #expect(Array(replacement.finish()) == [1, 7, 8, 2, 4])
+  }
+
+  @Test(arguments: [1, 2, 3, 100])
+  func readsWithoutOmissions(size: Int) throws {
+    let bytes = EditedBytes(Array(0..<10)).applying([ByteEdit(4..<4, [90, 91])])
+    let source = bytes.makeSource(without: [0..<1, 2..<5, 11..<12])
+    var window = Window(source, capacity: size)
+    var found: [UInt8] = []
+    while try window.refill() {
+      window.withBytes { found.append(copying: $0.extracting(0..<window.count)) }
+      window.position = window.count
+    }
+    #expect(found == [1, 91, 4, 5, 6, 7, 8])
   }
 
   /// Beyond 4 MB, the source is kept in a temporary file.
@@ -46,5 +67,13 @@ import Testing
     expected.replaceSubrange(5_000_001..<5_000_004, with: [1])
     #expect(try edited.makeSource().readToEnd() == expected)
     #expect(!edited.hasSameBytes(as: bytes))
+  }
+}
+
+extension EditedBytes {
+  fileprivate func applying(_ edits: [ByteEdit]) -> EditedBytes {
+    var replacement = Replacement(of: self)
+    for edit in edits { _ = replacement.apply(edit) }
+    return replacement.finish()
   }
 }

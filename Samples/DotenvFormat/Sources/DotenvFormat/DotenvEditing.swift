@@ -9,9 +9,6 @@ import Decant
 struct DotenvEditing: EditingSyntax {
   var writer: Format { .dotenv }
 
-  /// Pairs are found by the offsets of their names.
-  var needsWholeDocument: Bool { false }
-
   var requiresMapping: Bool { true }
 
   func replacement(

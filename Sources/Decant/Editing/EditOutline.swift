@@ -1,0 +1,107 @@
+/// An outline of edited documents, which proves that they read as expected without reading all of them.
+///
+/// It leaves out the contents of collections away from the edits, and the runs of siblings between those that are kept:
+///
+///     original │ { "a": [1, 2, 3], "b": 4, "c": 5, "d": 6, "e": 7 }
+///     set /d 0 │ { "a": [], "c": 5, "d": 0, "e": 7 }
+///
+/// The result is valid and has the expected events if its outline has those of the edited nodes in memory, and if an
+/// event begins wherever something is left out:
+///
+/// 1. The reader accepts what is left out, because it has read all of the original.
+/// 2. In a format of brackets, how a reader continues at the beginning of an event depends only on the open collections,
+///    their keys, and whether an item may follow. These are the same on both sides of what is left out, in the original
+///    and in the result: at its start the reader is as in the original, and after it as in the outline.
+/// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path are kept.
+///
+/// In other formats, such as YAML, and for documents that are in memory as a whole, the outline is the whole result.
+struct EditOutline {
+  private let syntax: (any BracketedSyntax)?
+  private var replacement: EditedBytes.Replacement
+  /// The ranges of the result that are left out.
+  private(set) var omissions: [Range<Int>] = []
+  private(set) var expected = EventDigest()
+
+  /// The last of a run of documents without edits; those before it are left out.
+  private var idle: (start: Int, last: EditedDocument)?
+
+  init(of text: EditedBytes, by syntax: (any BracketedSyntax)?) {
+    self.syntax = syntax
+    replacement = EditedBytes.Replacement(of: text)
+  }
+
+  mutating func add(_ document: EditedDocument) throws(DecantError) {
+    guard syntax != nil, !document.nodes.isWhole else { return try add(document, [], []) }
+    idle = (idle?.start ?? document.nodes.start, document)
+  }
+
+  /// Throws if edits overlap, or are next to what is left out.
+  mutating func add(
+    _ document: EditedDocument, _ edits: [ByteEdit], _ changes: [TapeEdit]
+  ) throws(DecantError) {
+    try addIdle()
+    // A sort does not promise to keep the order of edits at the same place.
+    let order = edits.indices.sorted {
+      (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
+    }
+    var rest = order.map { edits[$0] }[...]
+    for omission in document.nodes.isWhole ? [] : syntax?.omissions(of: document) ?? [] {
+      while let edit = rest.first, edit.range.upperBound < omission.lowerBound {
+        try apply(edit)
+        rest.removeFirst()
+      }
+      if let edit = rest.first, edit.range.lowerBound <= omission.upperBound {
+        guard edit.range.contains(omission) else { throw DecantError(.unverified) }
+      } else {
+        try leaveOut(omission)
+      }
+    }
+    for edit in rest { try apply(edit) }
+    try expect(document.tape, changes)
+  }
+
+  private mutating func apply(_ edit: ByteEdit) throws(DecantError) {
+    guard let place = replacement.result(of: edit.range)?.lowerBound,
+      place > omissions.last?.upperBound ?? -1, replacement.apply(edit)
+    else { throw DecantError(.unverified) }
+  }
+
+  private mutating func leaveOut(_ range: Range<Int>) throws(DecantError) {
+    guard let range = replacement.result(of: range),
+      range.lowerBound > omissions.last?.upperBound ?? -1
+    else { throw DecantError(.unverified) }
+    omissions.append(range)
+  }
+
+  private mutating func addIdle() throws(DecantError) {
+    guard let (start, last) = idle else { return }
+    idle = nil
+    if start < last.nodes.start { try leaveOut(start..<last.nodes.start) }
+    try add(last, [], [])
+  }
+
+  private mutating func expect(_ tape: Tape, _ changes: [TapeEdit]) throws(DecantError) {
+    expected.add(delimiter: .beginDocument)
+    var place = 0
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      guard change.range.lowerBound >= place else { throw DecantError(.unverified) }
+      tape.add(place..<change.range.lowerBound, to: &expected)
+      for new in change.new { new.tape.add(0..<new.tape.count, to: &expected) }
+      place = change.range.upperBound
+    }
+    tape.add(place..<tape.count, to: &expected)
+    expected.add(delimiter: .endDocument)
+  }
+
+  /// Returns the result; then the outline is complete.
+  mutating func finish() throws(DecantError) -> EditedBytes {
+    try addIdle()
+    return replacement.finish()
+  }
+}
+
+extension Range<Int> {
+  fileprivate func contains(_ other: Self) -> Bool {
+    lowerBound <= other.lowerBound && other.upperBound <= upperBound
+  }
+}
