@@ -3,7 +3,7 @@
     python3 Tests/Benchmarks/edit.py [--decant FILE] [--megabytes N] [--runs N] FILE
 
 FILE is a JSON document, which is repeated as the elements of an array, or as the records of JSON Lines. Figures are
-seconds of processor time, medians of interleaved runs, and megabytes of peak memory.
+seconds of processor time, medians of interleaved runs.
 """
 
 import argparse
@@ -62,12 +62,12 @@ def make_files(decant, document, size, folder):
 
 
 def run(command):
-    """Returns the seconds of processor time and the megabytes of peak memory."""
+    """Returns the seconds of processor time."""
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if status:
         raise SystemExit(f"{' '.join(command)} failed")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    return usage.ru_utime + usage.ru_stime
 
 
 def main():
@@ -80,7 +80,7 @@ def main():
     with open(options.document, encoding="utf-8") as file:
         document = json.load(file)
     with tempfile.TemporaryDirectory() as folder:
-        print("| | size | check | cp | edit | memory of edit |\n|---|---|---|---|---|---|")
+        print("| | size | check | cp | edit |\n|---|---|---|---|---|")
         for name, edit in make_files(options.decant, document, options.megabytes * 1_000_000, folder):
             path, copy = os.path.join(folder, name), os.path.join(folder, "copy-" + name)
             shutil.copy(path, copy)
@@ -95,10 +95,9 @@ def main():
                 os.utime(copy, (1_000_000_000, 1_000_000_000))
                 for key, command in commands.items():
                     results[key].append(run(command))
-            times = [f"{statistics.median(time for time, _ in results[key]):.2f} s" for key in commands]
-            memory = max(memory for _, memory in results["edit"])
+            times = [f"{statistics.median(results[key]):.2f} s" for key in commands]
             size = os.path.getsize(path) / 1_000_000
-            print(f"| {name} | {size:.0f} MB | {' | '.join(times)} | {memory:.0f} MB |", flush=True)
+            print(f"| {name} | {size:.0f} MB | {' | '.join(times)} |", flush=True)
 
 
 if __name__ == "__main__":
