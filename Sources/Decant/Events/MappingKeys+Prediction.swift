@@ -40,7 +40,7 @@ extension MappingKeys {
     place.last = prediction.entry
   }
 
-  /// Whether the key of `entry` is at `offset`; false if eight bytes do not follow it.
+  /// Whether the key of `entry`, which is not empty, is at `offset`; false if eight bytes do not follow it.
   @inline(__always)
   func begins(_ bytes: RawSpan, from offset: Int, with entry: Entry) -> Bool {
     let length = Int(entry.keyLength)

@@ -155,8 +155,8 @@ struct MappingKeys: ~Copyable {
   mutating func record(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
-    let place = Self.recentPlace(of: key, in: header)
-    var found = recent[place]
+    let slot = Self.recentSlot(of: key, in: header)
+    var found = recent[slot]
     if found < 0 || entries[Int(found)].header != header || !isKey(found, key, flags) {
       let hash = Self.hash(key, in: header)
       if let known = find(key, in: header, flags, hash) {
@@ -169,7 +169,7 @@ struct MappingKeys: ~Copyable {
         open[top].added &+= 1
         found = try add(key, to: header, flags, hash)
       }
-      recent[place] = found
+      recent[slot] = found
     }
     if flags.contains(.needsNoJSONEscape), open[top].last != Self.surplus {
       entries[Int(open[top].last)].next = found
@@ -248,7 +248,7 @@ struct MappingKeys: ~Copyable {
   }
 
   @inline(__always)
-  private static func recentPlace(of key: RawSpan, in header: Int32) -> Int {
+  private static func recentSlot(of key: RawSpan, in header: Int32) -> Int {
     let count = key.byteCount
     let word =
       count >= 8

@@ -130,6 +130,7 @@ struct JSONWriter: EventWriter {
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
         cursor.completeDocument()
+        place.needsComma = false
       case .date, .data, .uid, .anchor, .tag, .alias, .comment, .blankLine, .trailingComment:
         throw DecantError(.malformedEvents("JSON has no \(event.kind)"))
       }

@@ -47,7 +47,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads a value of ASCII letters and signs on one line; returns false, without effect, for any other.
+  /// Reads a value of printable ASCII text on one line; returns false, without effect, for any other.
   @inline(__always)
   mutating func takeUsualPlain(_ bytes: RawSpan) -> Bool {
     guard properties.isEmpty, !frames.isEmpty else { return false }
