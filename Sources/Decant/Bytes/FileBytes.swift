@@ -9,7 +9,7 @@ final class FileBytes: FixedBytes {
   private let version: System.FileVersion
   private let block: Mutex<Block>
 
-  /// The bytes around those that were read last, one at a time.
+  /// The block of the byte that the subscript returned last.
   private struct Block {
     var range = 0..<0
     var hasFailed = false
@@ -77,7 +77,7 @@ final class FileBytes: FixedBytes {
     }
   }
 
-  /// Throws if another program has written to the file since it was opened.
+  /// Throws if another program has written to the file since `init`.
   ///
   /// The subscript cannot throw: after a failure, it returns zeros.
   func checkUnchanged() throws(DecantError) {

@@ -25,9 +25,11 @@ extension DocumentEditor {
 
   /// Whether parts of a document can be in memory and verified.
   ///
-  /// A stage may replace nodes by others, so that the bytes at which they begin and end are unknown.
+  /// A stage may replace nodes by others, so that the bytes at which they begin and end are unknown, and an outline
+  /// does not show the length of a record.
   var keepsParts: Bool {
     format.editing is any BracketedSyntax && options.makeStages(for: format).isEmpty
+      && options.maximumRecordLength == nil
   }
 
   func readEvents(

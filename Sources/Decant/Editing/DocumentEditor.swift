@@ -120,6 +120,7 @@ extension DocumentEditor {
       return try makeVerified(inDocument: number, paths, step)
     } catch {
       guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
+      try text.checkUnchanged()
       return nil
     }
   }
@@ -149,7 +150,7 @@ extension DocumentEditor {
       try outline.add(document, edits, tapeEdits)
       if format.editing == nil {
         let new = Document(try nodes.tape.applying(tapeEdits))
-        rewritten = EditedBytes(try new.encoded(as: format))
+        rewritten = text.replacingAll(by: try new.encoded(as: format))
       }
     }
     try checkSelection(number, count)
@@ -192,6 +193,7 @@ extension DocumentEditor {
       }
       guard found == outline.expected, rest.isEmpty else { throw DecantError(.unverified) }
     } catch {
+      if case .system = error.problem { throw error }
       throw DecantError(.unverified)
     }
   }

@@ -11,7 +11,8 @@
 /// 1. The reader accepts what is left out, because it has read all of the original.
 /// 2. In a format of brackets, how a reader continues at the beginning of an event depends only on the open collections,
 ///    their keys, and whether an item may follow. These are the same on both sides of what is left out, in the original
-///    and in the result: at its start the reader is as in the original, and after it as in the outline.
+///    and in the result: at its start the reader is as in the original, and after it as in the outline. No rule depends
+///    on a number of bytes.
 /// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path are kept.
 ///
 /// In other formats, such as YAML, and for documents that are in memory as a whole, the outline is the whole result.
@@ -21,6 +22,8 @@ struct EditOutline {
   /// The ranges of the result that are left out.
   private(set) var omissions: [Range<Int>] = []
   private(set) var expected = EventDigest()
+  /// The end of the last edit in the result.
+  private var editEnd = -1
 
   /// The last of a run of documents without edits; those before it are left out.
   private var idle: (start: Int, last: EditedDocument)?
@@ -64,11 +67,12 @@ struct EditOutline {
     guard let place = replacement.result(of: edit.range)?.lowerBound,
       place > omissions.last?.upperBound ?? -1, replacement.apply(edit)
     else { throw DecantError(.unverified) }
+    editEnd = place + edit.bytes.count
   }
 
   private mutating func leaveOut(_ range: Range<Int>) throws(DecantError) {
     guard let range = replacement.result(of: range),
-      range.lowerBound > omissions.last?.upperBound ?? -1
+      range.lowerBound > max(omissions.last?.upperBound ?? -1, editEnd)
     else { throw DecantError(.unverified) }
     omissions.append(range)
   }

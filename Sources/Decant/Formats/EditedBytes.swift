@@ -13,18 +13,23 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
   }
 
   private var pieces: [Piece] = []
+  /// The file that was read in place, also if none of its bytes are left.
+  private var file: FileBytes?
 
   /// Creates a copy of `bytes`.
   public init(_ bytes: [UInt8]) {
     append(0..<bytes.count, of: StoredBytes(bytes))
   }
 
-  /// Reads a source to its end; the bytes of a large file stay there, many others are stored in a temporary file.
-  package init(reading source: any ByteSource) throws(DecantError) {
-    if let file = source as? FileSource, let bytes = FileBytes(file),
+  /// Reads a source to its end; many bytes are stored in a temporary file.
+  ///
+  /// With `inPlace`, those of a large file are read where they are. They must not be written before all have been read.
+  package init(reading source: any ByteSource, inPlace: Bool = false) throws(DecantError) {
+    if inPlace, let file = source as? FileSource, let bytes = FileBytes(file),
       bytes.count > StoredBytes.memoryLimit
     {
       append(0..<bytes.count, of: bytes)
+      self.file = bytes
     } else {
       let bytes = try StoredBytes(reading: source)
       append(0..<bytes.count, of: bytes)
@@ -75,6 +80,7 @@ extension EditedBytes {
 
     init(of original: EditedBytes) {
       self.original = original
+      result.file = original.file
     }
 
     /// Returns the range of the result that `range` becomes; nil if it overlaps or precedes an edit.
@@ -101,6 +107,12 @@ extension EditedBytes {
       place = original.count
       return result
     }
+  }
+
+  func replacingAll(by bytes: [UInt8]) -> EditedBytes {
+    var new = EditedBytes(bytes)
+    new.file = file
+    return new
   }
 
   private mutating func append(_ range: Range<Int>, of source: any FixedBytes) {
@@ -160,12 +172,15 @@ extension EditedBytes {
   /// Writes all bytes, and throws at the end if they are not those that were read before.
   package func write(to destination: any ByteDestination) throws(DecantError) {
     var place = 0
-    var file: FileBytes?
     for piece in pieces {
       try piece.source.write(piece.start..<piece.start + piece.end - place, to: destination)
       place = piece.end
-      file = piece.source as? FileBytes ?? file
     }
+    try checkUnchanged()
+  }
+
+  /// Throws if another program has written to the file that was read.
+  func checkUnchanged() throws(DecantError) {
     try file?.checkUnchanged()
   }
 

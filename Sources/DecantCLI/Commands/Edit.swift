@@ -91,7 +91,8 @@ extension Session {
       let source: any ByteSource = isStandard ? console.input : try FileSource(file)
       let bytes: EditedBytes
       do throws(DecantError) {
-        bytes = try EditedBytes(reading: source)
+        // Any other output may be the file itself, under another name.
+        bytes = try EditedBytes(reading: source, inPlace: arguments.inPlace != nil)
       } catch {
         throw error.about(name)
       }

@@ -108,10 +108,13 @@ import Testing
     let text = "[\(String(repeating: "1234567, ", count: 600_000))0]"
     try Data(text.utf8).write(to: URL(filePath: path))
     try setAge(60, of: path)
-    let bytes = try EditedBytes(reading: FileSource(path))
+    let bytes = try EditedBytes(reading: FileSource(path), inPlace: true)
     var editor = try DocumentEditor(
       bytes, named: path, as: .json, options: ReadingOptions())
     try editor.apply(.set(DocumentPointer(tokens: ["-1"]), Document(true)))
+    // No byte of the file is left.
+    var rewritten = editor
+    try rewritten.apply(.set(DocumentPointer(tokens: []), Document(true)))
     let new = Array("[\(String(repeating: "1234567, ", count: 600_000))true]".utf8)
     let destination = MemoryDestination()
     try editor.text.write(to: destination)
@@ -121,5 +124,6 @@ import Testing
     try file.write(contentsOf: Data("{".utf8))
     try file.close()
     #expect(throws: DecantError.self) { try editor.text.write(to: MemoryDestination()) }
+    #expect(throws: DecantError.self) { try rewritten.text.write(to: MemoryDestination()) }
   }
 }

@@ -17,6 +17,17 @@ import Testing
     }
   }
 
+  @Test func refusesARecordThatBecomesTooLong() throws {
+    var options = ReadingOptions()
+    options.maximumRecordLength = 40
+    let text = #"{"a":[1,2,3,4,5,6,7,8,9,10],"b":1}"# + "\n"
+    var editor = try DocumentEditor(Array(text.utf8), as: .jsonLines, options: options)
+    let pointer = DocumentPointer(tokens: ["b"])
+    #expect(throws: DecantError.self) { try editor.apply(.set(pointer, Document("xxxxxxxx"))) }
+    try editor.apply(.set(pointer, Document("x")))
+    #expect(Array(editor.text) == Array(text.replacing(":1}", with: ":\"x\"}").utf8))
+  }
+
   @Test(arguments: elements.indices)
   func editsEachElement(index: Int) throws {
     let old = text(Self.elements)
