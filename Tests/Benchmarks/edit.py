@@ -14,14 +14,7 @@ import statistics
 import subprocess
 import tempfile
 
-
-def without_nulls(value):
-    """Property lists have no null."""
-    if isinstance(value, dict):
-        return {key: without_nulls(child) for key, child in value.items() if child is not None}
-    if isinstance(value, list):
-        return [without_nulls(child) for child in value if child is not None]
-    return value
+from measure import without_nulls
 
 
 def path_of_number(value, path=""):
