@@ -22,6 +22,8 @@ package final class ByteStorage {
   private var used = 0
   private let mapping: FileMapping?
 
+  var isMapped: Bool { mapping != nil }
+
   /// How many bytes are in use.
   package var count: Int {
     @inline(__always) get { used }

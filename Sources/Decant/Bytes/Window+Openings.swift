@@ -35,11 +35,11 @@ extension Window {
       // It was dropped before it was kept.
       guard place >= counted else { continue }
       let (bytes, placeInBytes) = surroundings(of: place, reach: DecantError.excerptReach + 4)
-      storage.withBytes { droppedLines.count($0.extracting(counted..<place)) }
+      storage.withBytes { dropped.lines.count($0.extracting(counted..<place)) }
       counted = place
       openings[index].dropped = (
         DecantError.Position(
-          offset: offset, line: droppedLines.line, column: droppedLines.column),
+          offset: offset, line: dropped.lines.line, column: dropped.lines.column),
         bytes, placeInBytes
       )
     }

@@ -44,9 +44,7 @@ public struct Window: ~Copyable {
   /// Called before a read that would wait, so that finished output can be flushed first.
   var willWait: (() throws(DecantError) -> Void)?
 
-  var droppedLines = LineCounter()
-  var droppedTail: [UInt8] = []
-  private static let tailLength = 128
+  var dropped = DroppedText()
   var openings: [Opening] = []
   /// All dropped bytes, if places in them may be needed.
   private var history: WindowHistory?
@@ -63,6 +61,13 @@ public struct Window: ~Copyable {
     self.source = source
     initialCapacity = max(bytes.capacity, 16)
     storage = bytes
+  }
+
+  /// Creates a window on bytes of an input that another window has shown.
+  init(showing bytes: ByteStorage, at origin: Int, after dropped: DroppedText) {
+    self.init(MemorySource([]), showing: bytes)
+    self.origin = origin
+    self.dropped = dropped
   }
 
   /// The number of bytes in the window.
@@ -166,12 +171,9 @@ public struct Window: ~Copyable {
     if count > 0 {
       let counted = placeOpenings(before: count)
       storage.withBytes { bytes in
-        droppedLines.count(bytes.extracting(counted..<count))
+        dropped.lines.count(bytes.extracting(counted..<count))
+        dropped.keepTail(of: bytes.extracting(0..<count))
         history?.append(bytes.extracting(0..<count))
-        let kept = min(count, Self.tailLength)
-        droppedTail =
-          droppedTail.suffix(Self.tailLength - kept)
-          + [UInt8](bytes.extracting(count - kept..<count))
       }
     }
     origin += count
@@ -191,8 +193,7 @@ public struct Window: ~Copyable {
     position = count
     drop(count)
     hasKnownEncoding = true
-    droppedLines = LineCounter()
-    droppedTail = []
+    dropped = DroppedText()
     if history != nil { keepHistory() }
   }
 
@@ -206,8 +207,7 @@ public struct Window: ~Copyable {
     position = 0
     isComplete = false
     hasKnownEncoding = true
-    droppedLines = LineCounter()
-    droppedTail = []
+    dropped = DroppedText()
     if history != nil { keepHistory() }
   }
 
@@ -238,21 +238,21 @@ public struct Window: ~Copyable {
     storage.withBytes { bytes in
       let place = min(max(offset, 0), count)
       let start = max(0, place - reach)
-      let before = droppedTail.suffix(max(0, reach - place))
+      let before = dropped.tail.suffix(max(0, reach - place))
       let inView = [UInt8](bytes.extracting(start..<min(count, place + reach)))
       return (before + inView, before.count + place - start)
     }
   }
 
   func lines(before offset: Int) -> LineCounter {
-    var lines = droppedLines
+    var lines = dropped.lines
     withBytes { lines.count($0.extracting(0..<offset)) }
     return lines
   }
 
   func place(at offset: Int) -> DecantError.Position {
     storage.withBytes { bytes in
-      var lines = droppedLines
+      var lines = dropped.lines
       let end = min(max(offset, 0), storage.count)
       lines.count(bytes.extracting(0..<end))
       return DecantError.Position(

@@ -75,7 +75,7 @@ extension Pipeline {
     var events = EncodedEvents(document)
     var batch = EventBatch()
     while try events.fill(&batch) {
-      try pass(batch)
+      try pass(&batch)
       batch.removeAll()
     }
   }

@@ -31,6 +31,7 @@ final class ConversionBlock: @unchecked Sendable {
     let losses = Losses()
     losses.begin(source: name)
     var plan = plan
+    plan.writesConcurrently = false
     if plan.losses != nil { plan.losses = losses }
     if case .skip = plan.reading.badRecords {
       plan.reading.badRecords = .skip { [self] in report($0) }

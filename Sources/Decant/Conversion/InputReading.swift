@@ -29,7 +29,7 @@ struct InputReading: ~Copyable {
   /// Events before an error are passed first, unless its record is to be skipped. `leaveOut` then discards the earlier
   /// events of the record, or returns false to have the error thrown.
   mutating func advance(
-    _ input: inout Input, to receive: (borrowing EventBatch) throws(DecantError) -> Void,
+    _ input: inout Input, to receive: (inout EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }
   ) throws(DecantError) -> Bool {
     do {
@@ -47,7 +47,7 @@ struct InputReading: ~Copyable {
   }
 
   private mutating func read(
-    _ window: inout Window, to receive: (borrowing EventBatch) throws(DecantError) -> Void
+    _ window: inout Window, to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) -> Bool {
     batch.removeAll()
     let isMore: Bool
@@ -57,11 +57,11 @@ struct InputReading: ~Copyable {
         try isMore ? grammar.check(batch) : grammar.finish()
       #endif
     } catch {
-      if !isSkipped(error) { try stages.pass(batch, to: receive) }
+      if !isSkipped(error) { try stages.pass(&batch, to: receive) }
       throw error
     }
     if isMore {
-      try stages.pass(batch, to: receive)
+      try stages.pass(&batch, to: receive)
     } else {
       try stages.finish(to: receive)
     }

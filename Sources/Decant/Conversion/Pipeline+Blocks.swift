@@ -5,9 +5,13 @@
 /// After an error, or where the input cannot be cut, the rest is converted sequentially from the
 /// first block that was not written. So errors and the output before them are as with one thread.
 extension Plan {
-  /// Whether inputs in `source` can be cut into blocks, and the outputs of the blocks joined.
   func isConvertedInBlocks(from source: Format) -> Bool {
-    guard jobs > 1, type == nil, gathering != .slurp else { return false }
+    jobs > 1 && hasBlocks(from: source)
+  }
+
+  /// Whether inputs in `source` can be cut into blocks, and the outputs of the blocks joined.
+  func hasBlocks(from source: Format) -> Bool {
+    guard type == nil, gathering != .slurp else { return false }
     return source.boundary != nil && target.boundary != nil && target.abilities.contains(.records)
   }
 }
@@ -56,7 +60,7 @@ extension Pipeline {
         try converters.add(block)
       case .waits:
         if converters.count == 0 {
-          try sink.flushDocuments()
+          try output.sink.flushDocuments()
           cutter.wait(for: &input.window)
         } else if let block = converters.takeNext(withinMilliseconds: Self.pause) {
           guard try write(block) else { return false }
@@ -77,7 +81,7 @@ extension Pipeline {
       if case .skip(let tell) = plan.reading.badRecords { try tell(report.record) }
     }
     try write(block, from: &written, to: block.output.count)
-    try sink.flushDocuments()
+    try output.sink.flushDocuments()
     plan.losses?.add(block.losses, isWholeInput: false)
   }
 
@@ -86,7 +90,7 @@ extension Pipeline {
   ) throws(DecantError) {
     guard end > written else { return }
     try block.output.withBytes(written..<end) { (bytes) throws(DecantError) in
-      try sink.writeDocuments(bytes)
+      try output.sink.writeDocuments(bytes)
     }
     written = end
   }

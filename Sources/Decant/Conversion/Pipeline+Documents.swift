@@ -9,7 +9,7 @@ extension Pipeline {
     let watch = StageChain(
       document.hasNonStringKeys ? plan.makeKeyWatch(for: .ofValues) : [], plan.reading.badRecords)
     try document.forEachBatch { (batch) throws(DecantError) in
-      try watch.pass(batch) { (batch) throws(DecantError) in try pass(batch) }
+      try watch.pass(&batch) { (batch) throws(DecantError) in try pass(&batch) }
     }
   }
 
@@ -21,7 +21,7 @@ extension Pipeline {
     var events = ValueEvents(value)
     var batch = EventBatch()
     while try events.fill(&batch) {
-      try pass(batch)
+      try pass(&batch)
       batch.removeAll()
     }
   }

@@ -1,7 +1,7 @@
 /// An output with its stages, into which any number of inputs are converted in turn.
 ///
 ///     input ─▶ InputReading ─┐
-///     document or value ─────┴─▶ chain of stages and guards ─▶ writer ─▶ sink
+///     document or value ─────┴─▶ chain of stages and guards ─▶ PipelineOutput
 ///
 /// All inputs share the stages, so that `--slurp` gathers their documents into one sequence.
 /// Archives have their own guard, since nothing in them may be lost.
@@ -14,8 +14,7 @@ public struct Pipeline: ~Copyable {
   private var isConvertingArchive = false
   /// The shared stages and the guards of the current input.
   private var chain: StageChain
-  private var writer: any EventWriter & ~Copyable
-  let sink: ByteSink
+  let output: PipelineOutput
   private var inputName: String?
 
   /// Creates a pipeline that converts by `plan` and writes to `destination`.
@@ -27,8 +26,7 @@ public struct Pipeline: ~Copyable {
     self.plan = plan
     stages = plan.makeStages()
     chain = StageChain(stages, plan.reading.badRecords)
-    writer = try plan.makeWriter()
-    self.sink = sink
+    output = PipelineOutput(try plan.makeWriter(), to: sink)
   }
 
   /// Creates a pipeline with a writer other than that of the plan's target.
@@ -39,19 +37,18 @@ public struct Pipeline: ~Copyable {
     self.plan = plan
     stages = plan.makeStages()
     chain = StageChain(stages, plan.reading.badRecords)
-    self.writer = writer
-    sink = ByteSink(destination)
+    output = PipelineOutput(writer, to: ByteSink(destination))
   }
 
   /// Converts a whole input.
   public mutating func convert(_ input: inout Input) throws(DecantError) {
     plan.losses?.begin(source: input.name)
     inputName = input.name
-    let sink = sink
     let hasRecords = plan.target.abilities.contains(.records)
-    input.window.willWait = { () throws(DecantError) in
+    input.window.willWait = { [output] () throws(DecantError) in
+      try output.settle()
       // A record is written only when it is complete, and thus known to be valid.
-      if hasRecords { try sink.flushDocuments() } else { try sink.flush() }
+      if hasRecords { try output.sink.flushDocuments() } else { try output.sink.flush() }
     }
     defer { input.window.willWait = nil }
     let isArchive = plan.seesArchives ? try input.beginsArchive() : false
@@ -66,7 +63,23 @@ public struct Pipeline: ~Copyable {
     if !isArchive, plan.isConvertedInBlocks(from: input.format), try convertBlocks(of: &input) {
       return
     }
-    try convert(&input, isArchive: isArchive)
+    output.begin(concurrently: plan.isWrittenConcurrently(from: input.format))
+    do throws(DecantError) {
+      try convert(&input, isArchive: isArchive)
+    } catch {
+      // What could not be written precedes what could not be read.
+      try endOutput(of: input)
+      throw error
+    }
+    try endOutput(of: input)
+  }
+
+  private func endOutput(of input: borrowing Input) throws(DecantError) {
+    do {
+      try output.endInput()
+    } catch {
+      throw error.located(in: input.window, named: input.name)
+    }
   }
 
   /// Converts a block of an input that does not begin with an archive.
@@ -86,7 +99,7 @@ public struct Pipeline: ~Copyable {
       &input,
       to: { (batch) throws(DecantError) in
         isPassing = true
-        try pass(batch)
+        try pass(&batch)
         isPassing = false
       },
       leaveOut: {
@@ -120,21 +133,20 @@ public struct Pipeline: ~Copyable {
   /// Completes the output and writes it to the destination.
   public mutating func finish() throws(DecantError) {
     do {
-      try chain.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+      try chain.finish { (batch) throws(DecantError) in try output.write(&batch) }
       try StageChain(otherGuards, plan.reading.badRecords).finish {
-        (batch) throws(DecantError) in try writer.write(batch, to: sink)
+        (batch) throws(DecantError) in try output.write(&batch)
       }
     } catch {
       guard error.source == nil, let inputName else { throw error }
       throw error.about(inputName)
     }
-    try writer.finish(to: sink)
-    try sink.flush()
+    try output.finish()
   }
 
   /// Writes all buffered output to the destination.
   public func flush() throws(DecantError) {
-    try sink.flush()
+    try output.sink.flush()
   }
 
   /// Ends the output after a failure.
@@ -143,13 +155,14 @@ public struct Pipeline: ~Copyable {
   /// written, or the target's documents are not records, the output is made invalid: the next
   /// program in a pipe must not accept it as complete.
   public mutating func abort() throws(DecantError) {
+    let sink = output.sink
     sink.dropUnfinishedDocument()
     let isWholeRecords = plan.target.abilities.contains(.records) && !sink.hasPartialDocument
-    if sink.hasContent, !isWholeRecords { try writer.invalidate(to: sink) }
+    if sink.hasContent, !isWholeRecords { try output.invalidate() }
     try sink.flush()
   }
 
-  mutating func pass(_ batch: borrowing EventBatch) throws(DecantError) {
-    try chain.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+  func pass(_ batch: inout EventBatch) throws(DecantError) {
+    try chain.pass(&batch) { (batch) throws(DecantError) in try output.write(&batch) }
   }
 }

@@ -47,6 +47,12 @@ public struct Plan: Sendable {
   /// Output and reports are the same as with one thread.
   public var jobs = 1
 
+  /// Whether the output of a long input is written by a thread of its own, while more of the input is read.
+  ///
+  /// Output and reports are the same as with one thread. Does not apply to inputs that ``jobs`` can cut, to typed
+  /// conversions, and where invalid records are left out or limited in length.
+  public var writesConcurrently = false
+
   /// The size in bytes of the parts that are converted in parallel.
   package var blockSize = 1 << 21
 

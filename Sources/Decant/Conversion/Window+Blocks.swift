@@ -16,10 +16,9 @@ struct InputBlock {
 
 extension Window {
   init(_ block: InputBlock) {
-    self.init(MemorySource([]), showing: block.storage)
-    origin = block.origin
+    self.init(
+      showing: block.storage, at: block.origin, after: DroppedText(lines: block.lines))
     position = block.start
-    droppedLines = block.lines
     isComplete = true
     hasKnownEncoding = true
   }
@@ -29,14 +28,14 @@ extension Window {
   /// Only the bytes after `end` are copied, to `spare` if there is one.
   mutating func removeBlock(endingAt end: Int, reusing spare: ByteStorage?) -> InputBlock {
     let block = InputBlock(
-      storage: storage, start: position, origin: origin, lines: droppedLines)
+      storage: storage, start: position, origin: origin, lines: dropped.lines)
     let rest = spare ?? ByteStorage(capacity: max(initialCapacity, count - end))
     block.storage.withBytes { bytes in
-      droppedLines.count(bytes.extracting(0..<end))
+      dropped.lines.count(bytes.extracting(0..<end))
       rest.append(bytes.extracting(end..<count))
     }
     block.storage.truncate(to: end)
-    show(rest, at: origin + end)
+    show(rest, at: origin + end, after: dropped.lines)
     return block
   }
 
@@ -51,9 +50,9 @@ extension Window {
       }
     }
     withBytes { whole.append($0.extracting(position..<count)) }
-    droppedLines = first.lines
-    first.storage.withBytes { droppedLines.count($0.extracting(0..<first.start)) }
-    show(whole, at: first.origin + first.start)
+    var lines = first.lines
+    first.storage.withBytes { lines.count($0.extracting(0..<first.start)) }
+    show(whole, at: first.origin + first.start, after: lines)
   }
 
   var isAtEnd: Bool { isComplete && unread == 0 }
@@ -63,14 +62,14 @@ extension Window {
     isComplete = false
   }
 
-  private mutating func show(_ bytes: ByteStorage, at offset: Int) {
+  private mutating func show(_ bytes: ByteStorage, at offset: Int, after lines: LineCounter) {
     storage = bytes
     origin = offset
     position = 0
     isExhausted = false
     rescansToken = false
     // No excerpt shows earlier lines.
-    droppedTail = []
+    dropped = DroppedText(lines: lines)
   }
 }
 

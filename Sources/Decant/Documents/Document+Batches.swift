@@ -1,13 +1,13 @@
 extension Document {
   func forEachBatch(
-    _ body: (borrowing EventBatch) throws(DecantError) -> Void
+    _ body: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var batch = EventBatch()
     batch.rebase(to: tape.origin)
     batch.append(.beginDocument)
     for entry in tape.entries {
       if batch.isFull {
-        try body(batch)
+        try body(&batch)
         batch.removeAll()
         batch.rebase(to: tape.origin)
       }
@@ -16,6 +16,6 @@ extension Document {
       }
     }
     batch.append(.endDocument)
-    try body(batch)
+    try body(&batch)
   }
 }

@@ -33,7 +33,7 @@ extension DocumentEditor {
   }
 
   func readEvents(
-    of source: any ByteSource, receive: (borrowing EventBatch) throws(DecantError) -> Void
+    of source: any ByteSource, receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     var input = try Input(source, named: name, as: format)
     var reading = try InputReading(of: input, options, stages: options.makeStages(for: format))

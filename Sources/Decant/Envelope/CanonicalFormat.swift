@@ -39,7 +39,7 @@ extension Document {
     let keyStages: [any EventStage] = hasNonStringKeys ? [NonStringKeyStage()] : []
     let stages = StageChain(keyStages + [TaggingStage(for: .canonicalForm)], .stop)
     try forEachBatch { (batch) throws(DecantError) in
-      try stages.pass(batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
+      try stages.pass(&batch) { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     }
     try stages.finish { (batch) throws(DecantError) in try writer.write(batch, to: sink) }
     try sink.flush()

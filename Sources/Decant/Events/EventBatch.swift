@@ -13,6 +13,8 @@ public struct EventBatch: ~Copyable {
   private(set) var verbatimRuns = Buffer<VerbatimRun>()
 
   private(set) var origin = 0
+  /// What precedes the window, if it is text.
+  private var dropped: DroppedText?
 
   /// Creates an empty batch.
   public init() {
@@ -50,6 +52,7 @@ public struct EventBatch: ~Copyable {
     summary.removeAll()
     scratch.removeAll()
     window = noWindow
+    dropped = nil
   }
 
   mutating func truncate(to count: Int) {
@@ -69,17 +72,20 @@ public struct EventBatch: ~Copyable {
   public mutating func refer(to window: borrowing Window) {
     self.window = window.shared
     origin = window.origin
+    dropped = window.isText ? window.dropped : nil
   }
 
   /// Sets the window to the window of `other`.
   public mutating func refer(to other: borrowing EventBatch) {
     window = other.window
     origin = other.origin
+    dropped = other.dropped
   }
 
   mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
     self.origin = origin
+    dropped = nil
   }
 
   /// Sets the origin of positions, for events that were held back until the window had moved on.
@@ -109,6 +115,15 @@ extension EventBatch {
 
   /// Returns the offset in the input at which the event begins.
   public func offset(of event: Event) -> Int { origin + Int(event.position) }
+
+  /// The bytes of memory that the events of this batch keep in use.
+  var textSize: Int { scratch.count + (window.isMapped ? 0 : window.count) }
+
+  /// Returns the error with its line and column, which the reader's window may have passed.
+  func located(_ error: DecantError) -> DecantError {
+    guard let dropped else { return error }
+    return error.located(in: Window(showing: window, at: origin, after: dropped), named: nil)
+  }
 }
 
 // MARK: - Writing

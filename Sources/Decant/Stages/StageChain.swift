@@ -1,3 +1,6 @@
+/// Stages in a row.
+///
+/// The receiver of a batch may exchange it for another one, to keep it.
 final class StageChain {
   private final class Link {
     let stage: any EventStage
@@ -22,28 +25,28 @@ final class StageChain {
   }
 
   func pass(
-    _ batch: borrowing EventBatch,
-    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+    _ batch: inout EventBatch,
+    to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
-    try pass(batch, from: 0, to: receive)
+    try pass(&batch, from: 0, to: receive)
   }
 
   func finish(
-    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+    to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
     for (index, link) in links.enumerated() {
       try link.stage.finish(into: &link.output)
       // A batch that is not empty would keep the window's bytes from being reused.
       defer { link.output.removeAll() }
-      try pass(link.output, from: index + 1, to: receive)
+      try pass(&link.output, from: index + 1, to: receive)
     }
   }
 
   private func pass(
-    _ batch: borrowing EventBatch, from index: Int,
-    to receive: (borrowing EventBatch) throws(DecantError) -> Void
+    _ batch: inout EventBatch, from index: Int,
+    to receive: (inout EventBatch) throws(DecantError) -> Void
   ) throws(DecantError) {
-    guard index < links.count else { return try receive(batch) }
+    guard index < links.count else { return try receive(&batch) }
     let link = links[index]
     defer { link.output.removeAll() }
     link.output.refer(to: batch)
@@ -51,16 +54,16 @@ final class StageChain {
     do {
       result = try link.stage.process(batch, into: &link.output)
     } catch {
-      if case .stop = badRecords { try pass(link.output, from: index + 1, to: receive) }
+      if case .stop = badRecords { try pass(&link.output, from: index + 1, to: receive) }
       throw error
     }
-    if result == .unchanged { return try pass(batch, from: index + 1, to: receive) }
-    try pass(link.output, from: index + 1, to: receive)
+    if result == .unchanged { return try pass(&batch, from: index + 1, to: receive) }
+    try pass(&link.output, from: index + 1, to: receive)
     while result == .more {
       link.output.removeAll()
       link.output.refer(to: batch)
       result = try link.stage.processMore(batch, into: &link.output)
-      try pass(link.output, from: index + 1, to: receive)
+      try pass(&link.output, from: index + 1, to: receive)
     }
   }
 }

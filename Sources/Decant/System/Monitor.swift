@@ -36,20 +36,14 @@ package final class Monitor<State>: @unchecked Sendable {
   package func change<R>(_ body: (inout State) -> R) -> R {
     // SAFETY: the mutex is initialized for the lifetime of this object.
     unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(changed)
-      unsafe pthread_mutex_unlock(mutex)
-    }
+    defer { unlock() }
     return body(&state)
   }
 
   package func wait<R>(until body: (inout State) -> R?) -> R {
     // SAFETY: as above; waiting unlocks the mutex and locks it again.
     unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(changed)
-      unsafe pthread_mutex_unlock(mutex)
-    }
+    defer { unlock() }
     while true {
       if let result = body(&state) { return result }
       unsafe pthread_cond_wait(changed, mutex)
@@ -66,13 +60,17 @@ package final class Monitor<State>: @unchecked Sendable {
     deadline.tv_nsec %= 1_000_000_000
     // SAFETY: as in `wait(until:)`.
     unsafe pthread_mutex_lock(mutex)
-    defer {
-      unsafe pthread_cond_broadcast(changed)
-      unsafe pthread_mutex_unlock(mutex)
-    }
+    defer { unlock() }
     while true {
       if let result = body(&state) { return result }
       guard unsafe pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { return nil }
     }
+  }
+
+  /// A thread that is woken while the mutex is held would have to sleep again.
+  private func unlock() {
+    // SAFETY: as above; the caller has locked the mutex.
+    unsafe pthread_mutex_unlock(mutex)
+    unsafe pthread_cond_broadcast(changed)
   }
 }

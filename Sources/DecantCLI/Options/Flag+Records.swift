@@ -56,7 +56,8 @@ extension Flag {
         requests, it is one per processor. Without a verb, JSON Lines, JSON text sequences and YAML of many \
         documents are converted in N parts at a time, if the output is JSON Lines or a JSON text sequence. The \
         output and all messages are the same with any N. If a value of JSON Lines spans lines, or --slurp gathers \
-        all documents, one job converts the rest.
+        all documents, one job converts the rest. A long input of another kind is read by one thread and written \
+        by a second one; with '--jobs 1', one thread does both.
         """
     ) {
       $0.jobs = Int($1)

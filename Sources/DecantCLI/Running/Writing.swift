@@ -12,7 +12,7 @@ struct Writing: ~Copyable {
   }
 
   init(by plan: Plan, in session: Session) throws(Failure) {
-    var plan = plan
+    var plan = session.usingThreads(plan)
     // An explicit `--output -` overrides this.
     if session.console.isOutputTerminal, session.arguments.output == nil,
       plan.target.abilities.contains(.binary)
@@ -37,7 +37,7 @@ struct Writing: ~Copyable {
   ) throws(DecantError) {
     let output = try AtomicFile(
       file, ownership: .kept, willKeep: session.console.removeOnTermination)
-    var plan = plan
+    var plan = session.usingThreads(plan)
     plan.output = .file
     pipeline = try Pipeline(plan, to: output)
     target = .file(output, suffix: inPlace.suffix)
@@ -82,6 +82,13 @@ struct Writing: ~Copyable {
 }
 
 extension Session {
+  /// Returns the plan for the only conversion of this process.
+  fileprivate func usingThreads(_ plan: Plan) -> Plan {
+    var plan = plan
+    plan.writesConcurrently = arguments.jobs != 1 && System.processorCount > 1
+    return plan
+  }
+
   func rewriteEach(
     _ files: [String], _ rewrite: (String) throws(Failure) -> Void
   ) throws(Failure) {

@@ -66,7 +66,7 @@ extension JSONReader {
   ) -> DecantError? {
     guard !frames.isEmpty, let end = tokenEnd(in: window, before: next) else { return nil }
     let isFirstInLine =
-      next > 0 ? window[next - 1] == 0x0A : window.droppedTail.last == 0x0A
+      next > 0 ? window[next - 1] == 0x0A : window.dropped.tail.last == 0x0A
     return isFirstInLine ? failure(.unexpectedEndOfLine(expected: expected), at: end - origin) : nil
   }
 
