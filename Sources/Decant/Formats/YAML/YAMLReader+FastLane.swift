@@ -250,16 +250,22 @@ extension YAMLReader {
       return
     }
     endOfDocument = EndOfDocument(
-      offset: offset(of: parser.end, in: window), isExplicit: isExplicit)
+      offset: offset(of: parser.end, in: window), lines: feed.linesBefore + parser.end.line,
+      isExplicit: isExplicit)
   }
 
   struct EndOfDocument {
     let offset: Int
+    /// The number of lines before it.
+    let lines: Int
     /// Whether `...` precedes the end; otherwise, `---` may follow it.
     let isExplicit: Bool
   }
 
   /// Switches to the fast lane after `...` at the end of a line, or before `---`.
+  ///
+  /// A document in which libyaml has found other line ends, such as a lone carriage return, is the last that the fast
+  /// lane has read: the places of errors are in libyaml's lines.
   mutating func changeLane(
     at end: EndOfDocument, _ window: inout Window
   ) throws(DecantError) {
@@ -286,12 +292,13 @@ extension YAMLReader {
       }
       guard isMarker else { return }
     }
+    let lines = window.lines(before: place)
+    guard lines.line - 1 == end.lines + (end.isExplicit ? 1 : 0) else { return }
     endLane(at: window.origin + place)
     lane = .fast
     window.position = max(place - 1, 0)
     scanner.begin(
-      at: window.origin + place, window.lines(before: place), followsDocument: true,
-      allowsBareDocument: end.isExplicit)
+      at: window.origin + place, lines, followsDocument: true, allowsBareDocument: end.isExplicit)
   }
 }
 
