@@ -1,9 +1,14 @@
 /// An option of a format, for tools to offer: a name, the accepted values, and their effect.
 ///
-///     Format(name: "dotenv", …).offering(
-///       FormatOption(writing: "dotenv-export", "write 'export' before each name") {
-///         $0[DotenvWritingOptions.self].exports = true
-///       })
+///     Format(name: "csv", …).offering(
+///       FormatOption(
+///         "csv-separator", "CHARACTER", accepting: "one ASCII character",
+///         "separate fields by CHARACTER",
+///         parsing: { $0.utf8.count == 1 ? $0.utf8.first : nil },
+///         reading: { $1[CSVOptions.self].separator = $0 },
+///         writing: { $1[CSVOptions.self].separator = $0 }))
+///
+/// An option with a closure for reading and one for writing affects both.
 public struct FormatOption: Sendable {
   /// The name, such as `yaml-schema`; it begins with the name of the format.
   public let name: String
@@ -11,7 +16,10 @@ public struct FormatOption: Sendable {
   /// The placeholder for the value in a list of options; nil for an option without a value.
   public let valueName: String?
 
-  /// The accepted values.
+  /// A description of the accepted values, which completes "must be …".
+  public let acceptedValues: String
+
+  /// The names of all accepted values; empty if they have none.
   public let choices: [String]
 
   /// The value that has the same effect as omitting the option; nil if there is none.
@@ -23,88 +31,101 @@ public struct FormatOption: Sendable {
   /// A longer description, for a manual.
   public let details: String?
 
-  private enum Effect {
-    case reading(@Sendable (String, inout ReadingOptions) -> Void)
-    case writing(@Sendable (String, inout WritingOptions) -> Void)
-  }
+  private let isAccepted: @Sendable (String) -> Bool
+  private let reading: (@Sendable (String, inout ReadingOptions) -> Void)?
+  private let writing: (@Sendable (String, inout WritingOptions) -> Void)?
 
-  private let effect: Effect
-
-  /// Creates an option without a value, for reading.
+  /// Creates an option without a value.
+  ///
+  /// Precondition: it has an effect on reading, writing or both.
   public init(
-    reading name: String, _ summary: String, details: String? = nil,
-    effect: @escaping @Sendable (inout ReadingOptions) -> Void
-  ) {
-    self.init(name, summary, details, effect: .reading { effect(&$1) })
-  }
-
-  /// Creates an option without a value, for writing.
-  public init(
-    writing name: String, _ summary: String, details: String? = nil,
-    effect: @escaping @Sendable (inout WritingOptions) -> Void
-  ) {
-    self.init(name, summary, details, effect: .writing { effect(&$1) })
-  }
-
-  /// Creates an option for reading whose value is the raw value of a `Choice`.
-  public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    reading name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
-    _ summary: String, details: String? = nil,
-    effect: @escaping @Sendable (Choice, inout ReadingOptions) -> Void
+    _ name: String, _ summary: String, details: String? = nil,
+    reading: (@Sendable (inout ReadingOptions) -> Void)? = nil,
+    writing: (@Sendable (inout WritingOptions) -> Void)? = nil
   ) {
     self.init(
-      name, summary, details, valueName, choice.allCases.map(\.rawValue), `default`?.rawValue,
-      effect: .reading { text, options in
-        if let value = Choice(rawValue: text) { effect(value, &options) }
-      })
+      name, nil, "", [], nil, summary, details, { $0.isEmpty ? $0 : nil },
+      reading.map { change in { (_: String, options: inout ReadingOptions) in change(&options) } },
+      writing.map { change in { (_: String, options: inout WritingOptions) in change(&options) } })
   }
 
-  /// Creates an option for writing whose value is the raw value of a `Choice`.
-  public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    writing name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
-    _ summary: String, details: String? = nil,
-    effect: @escaping @Sendable (Choice, inout WritingOptions) -> Void
+  /// Creates an option whose value `parse` converts from text, or returns nil for an invalid one.
+  ///
+  /// `acceptedValues` completes "must be …" in the message about an invalid value. Precondition: the
+  /// option has an effect on reading, writing or both.
+  public init<Value>(
+    _ name: String, _ valueName: String, accepting acceptedValues: String, _ summary: String,
+    details: String? = nil, parsing parse: @escaping @Sendable (String) -> Value?,
+    reading: (@Sendable (Value, inout ReadingOptions) -> Void)? = nil,
+    writing: (@Sendable (Value, inout WritingOptions) -> Void)? = nil
   ) {
     self.init(
-      name, summary, details, valueName, choice.allCases.map(\.rawValue), `default`?.rawValue,
-      effect: .writing { text, options in
-        if let value = Choice(rawValue: text) { effect(value, &options) }
-      })
+      name, valueName, acceptedValues, [], nil, summary, details, parse, reading, writing)
   }
 
-  private init(
-    _ name: String, _ summary: String, _ details: String?, _ valueName: String? = nil,
-    _ choices: [String] = [], _ defaultChoice: String? = nil, effect: Effect
+  /// Creates an option whose value is the raw value of a `Choice`.
+  ///
+  /// Precondition: it has an effect on reading, writing or both.
+  public init<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ valueName: String, _ choice: Choice.Type, default: Choice?,
+    _ summary: String, details: String? = nil,
+    reading: (@Sendable (Choice, inout ReadingOptions) -> Void)? = nil,
+    writing: (@Sendable (Choice, inout WritingOptions) -> Void)? = nil
   ) {
+    let choices = choice.allCases.map(\.rawValue)
+    self.init(
+      name, valueName, choices.listed, choices, `default`?.rawValue, summary, details,
+      { Choice(rawValue: $0) }, reading, writing)
+  }
+
+  private init<Value>(
+    _ name: String, _ valueName: String?, _ acceptedValues: String, _ choices: [String],
+    _ defaultChoice: String?, _ summary: String, _ details: String?,
+    _ parse: @escaping @Sendable (String) -> Value?,
+    _ reading: (@Sendable (Value, inout ReadingOptions) -> Void)?,
+    _ writing: (@Sendable (Value, inout WritingOptions) -> Void)?
+  ) {
+    precondition(reading != nil || writing != nil, "'\(name)' has no effect")
     self.name = name
     self.valueName = valueName
+    self.acceptedValues = acceptedValues
     self.choices = choices
     self.defaultChoice = defaultChoice
     self.summary = summary
     self.details = details
-    self.effect = effect
+    isAccepted = { parse($0) != nil }
+    self.reading = reading.map { Self.effect(of: $0, parsing: parse) }
+    self.writing = writing.map { Self.effect(of: $0, parsing: parse) }
   }
 
-  /// Whether the option affects reading; if not, it affects writing.
-  public var isForReading: Bool {
-    if case .reading = effect { true } else { false }
+  private static func effect<Value, Options>(
+    of change: @escaping @Sendable (Value, inout Options) -> Void,
+    parsing parse: @escaping @Sendable (String) -> Value?
+  ) -> @Sendable (String, inout Options) -> Void {
+    { text, options in
+      if let value = parse(text) { change(value, &options) }
+    }
   }
+
+  /// Whether the option affects reading.
+  public var isForReading: Bool { reading != nil }
+
+  /// Whether the option affects writing.
+  public var isForWriting: Bool { writing != nil }
 
   /// Whether the option accepts `value`; an option without a value accepts the empty string.
-  public func accepts(_ value: String) -> Bool {
-    valueName == nil ? value.isEmpty : choices.contains(value)
-  }
+  public func accepts(_ value: String) -> Bool { isAccepted(value) }
 
-  /// Changes `options` if the option is for reading; precondition: `accepts(value)`.
+  /// Changes `options` if the option affects reading; precondition: `accepts(value)`.
   public func apply(_ value: String, to options: inout ReadingOptions) {
     precondition(accepts(value), "'\(name)' does not accept '\(value)'")
-    if case .reading(let effect) = effect { effect(value, &options) }
+    reading?(value, &options)
   }
 
-  /// Changes `options` if the option is for writing; precondition: `accepts(value)`.
+  /// Changes `options` if the option affects writing; precondition: `accepts(value)`.
   public func apply(_ value: String, to options: inout WritingOptions) {
     precondition(accepts(value), "'\(name)' does not accept '\(value)'")
-    if case .writing(let effect) = effect { effect(value, &options) }
+    writing?(value, &options)
   }
 }
 
@@ -114,5 +135,13 @@ extension Format {
     var format = self
     format.options += options
     return format
+  }
+}
+
+extension [String] {
+  /// The elements as words: `a, b or c`.
+  package var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -42,10 +42,10 @@ extension Flag {
   }
 
   private init(_ option: FormatOption) {
-    let value: Value =
-      option.valueName.map {
-        .required($0, .choice(option.choices, default: option.defaultChoice))
-      } ?? .none
+    let domain: Domain =
+      option.choices.isEmpty
+      ? .other(option.acceptedValues) : .choice(option.choices, default: option.defaultChoice)
+    let value: Value = option.valueName.map { .required($0, domain) } ?? .none
     self.init(
       option.name, nil, value, in: .formatSpecific,
       of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),

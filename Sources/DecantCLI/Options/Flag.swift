@@ -1,3 +1,5 @@
+internal import Decant
+
 /// An option: its names, its value, its effect and its description.
 ///
 /// The parser, the help, the manual pages and the completions derive from these declarations.
@@ -92,12 +94,5 @@ struct Flag: Sendable {
     case migration = "Migration"
     case service = "Service"
     case messages = "Messages"
-  }
-}
-
-extension [String] {
-  var listed: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

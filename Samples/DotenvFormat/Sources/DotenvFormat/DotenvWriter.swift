@@ -27,7 +27,7 @@ struct DotenvWriter: EventWriter {
       case .endMapping:
         isOpen = false
       case .string where event.flags.contains(.isKey):
-        name = batch.string(of: event)
+        name = options.prefix + batch.string(of: event)
         guard DotenvName.isName(name) else {
           throw DotenvProblem.unwritableName(name).error(at: offset, of: name)
         }

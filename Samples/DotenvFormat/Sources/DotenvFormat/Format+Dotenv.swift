@@ -32,5 +32,5 @@ extension Format {
     recognition: { DotenvRecognition.likelihood($0) },
     reader: { DotenvReader($0) },
     writer: { DotenvWriter($0[DotenvWritingOptions.self]) }
-  ).offering(.dotenvExport).edited(by: DotenvEditing())
+  ).offering(.dotenvExport, .dotenvPrefix).edited(by: DotenvEditing())
 }

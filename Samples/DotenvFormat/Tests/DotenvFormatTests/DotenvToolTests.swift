@@ -75,6 +75,18 @@ import Testing
     #expect(try run(request + " | decant-dotenv serve").output.contains("export A=b\n"))
   }
 
+  @Test func parsesTheValueOfAnOption() throws {
+    let json = #"printf '{"HOST":"x"}' | decant-dotenv -t dotenv "#
+    #expect(try run(json + "--dotenv-prefix APP_").output == "APP_HOST=x\n")
+    #expect(try run(json + "--dotenv-prefix APP_ --dotenv-export").output == "export APP_HOST=x\n")
+    let outcome = try run(json + "--dotenv-prefix 'a b'")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.contains(
+        "'--dotenv-prefix' must be the beginning of a name, such as APP_, not 'a b'"))
+    #expect(try run("decant-dotenv --help").output.contains("--dotenv-prefix PREFIX"))
+  }
+
   @Test func listsTheFormat() throws {
     #expect(try run("decant-dotenv formats").output.contains("dotenv"))
     #expect(try run("decant-dotenv completions bash").output.contains("dotenv"))

@@ -30,6 +30,13 @@ import Testing
     #expect(try Value(parsing: text, as: .dotenv) == value)
   }
 
+  @Test func putsThePrefixBeforeNames() throws {
+    var options = WritingOptions()
+    options[DotenvWritingOptions.self].prefix = "APP_"
+    let value: Value = ["A": "1", "2B": "c"]
+    #expect(try value.text(as: .dotenv, options: options) == "APP_A=1\nAPP_2B=c\n")
+  }
+
   static let refused: [(String, String)] = [
     (#"{"A": {"b": 1}}"#, "1:7: 'A' is not text, but a .env file contains only text"),
     (#"{"A": "b", "C": []}"#, "1:17: 'C' is not text, but a .env file contains only text"),

@@ -20,15 +20,15 @@ extension Format {
       last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds)
   ).offering(
     FormatOption(
-      reading: "yaml-schema", "SCHEMA", YAMLSchema.self, default: .core,
+      "yaml-schema", "SCHEMA", YAMLSchema.self, default: .core,
       "how to resolve plain YAML scalars",
       details: """
         'core' is that of YAML 1.2: 'no' is a string, '0o17' is an integer. '1.1' is the older \
         one: 'no' is false, '017' is octal, '1:30' is ninety. 'failsafe' makes every scalar a string. A tag \
         overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
         rules.
-        """
-    ) { schema, options in options.yamlSchema = schema }
+        """,
+      reading: { schema, options in options.yamlSchema = schema })
   ).edited(by: YAMLEditing())
 }
 

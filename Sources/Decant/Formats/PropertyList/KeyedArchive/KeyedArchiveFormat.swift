@@ -17,13 +17,13 @@ extension Format {
     format.refinement = KeyedArchiveRecognition.isArchive
     return format.offering(
       FormatOption(
-        reading: "class-names", "WHAT", ClassNames.self, default: .keep,
+        "class-names", "WHAT", ClassNames.self, default: .keep,
         "class names of keyed archives",
         details: """
           An object of a keyed archive that is not plain data becomes a mapping; 'keep' adds the \
           name of its class under the key '$class'.
-          """
-      ) { names, options in options.classNames = names })
+          """,
+        reading: { names, options in options.classNames = names }))
   }()
 }
 
