@@ -4,49 +4,50 @@ import Testing
 
 /// The format of the article about adding formats, line by line.
 struct LinesReader: EventReader {
-  private var hasBegun = false
-  private var hasEnded = false
+  private enum State {
+    case start, lines, end
+  }
+
+  private var state = State.start
 
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    while !hasEnded {
-      batch.refer(to: window)
-      if !hasBegun {
-        batch.append(.beginDocument)
-        batch.append(.beginSequence)
-        hasBegun = true
-      }
+    try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       try appendLines(of: &window, to: &batch)
-      // The events must be handed on before the window moves.
-      if !batch.isEmpty { return true }
-      batch.removeAll()
-      guard window.isComplete else {
-        _ = try window.refill()
-        continue
-      }
-      batch.refer(to: window)
-      batch.append(.endSequence, at: window.position)
-      batch.append(.endDocument, at: window.position)
-      hasEnded = true
-      return true
     }
-    return false
   }
 
-  private func appendLines(
+  private mutating func appendLines(
     of window: inout Window, to batch: inout EventBatch
-  ) throws(DecantError) {
-    while !batch.isFull, window.position < window.count {
-      let start = window.position
-      var end = start
-      while end < window.count, window[end] != UInt8(ascii: "\n") { end += 1 }
-      guard end < window.count || window.isComplete else { return }
-      // Throws with the place of a byte that is not UTF-8.
-      _ = try window.text(in: start..<end)
-      batch.append(.string, textIn: start..<end, at: start)
-      window.position = min(end + 1, window.count)
+  ) throws(DecantError) -> Window.ScanPause {
+    if state == .start {
+      batch.append(.beginDocument)
+      batch.append(.beginSequence)
+      state = .lines
     }
+    let count = window.count
+    while window.position < count {
+      guard !batch.isFull else { return .batchFull }
+      let start = window.position
+      let end = window.withBytes { bytes in
+        var end = start
+        while end < count, bytes.byte(at: end) != UInt8(ascii: "\n") { end += 1 }
+        return end
+      }
+      guard end < count || window.isComplete else { return .windowEmpty }
+      // Throws with the place of a byte that is not UTF-8.
+      let flags = try window.checkText(in: start..<end)
+      batch.append(.string, textIn: start..<end, flags: flags, at: start)
+      window.position = min(end + 1, count)
+    }
+    guard window.isComplete else { return .windowEmpty }
+    if state == .lines {
+      batch.append(.endSequence, at: window.position)
+      batch.append(.endDocument, at: window.position)
+      state = .end
+    }
+    return .ended
   }
 }
 

@@ -1,6 +1,7 @@
 extension RawSpan {
-  @inline(__always)
-  package func byte(at offset: Int) -> UInt8 {
+  /// Returns the byte at `offset`; traps if it is outside the span.
+  @inlinable @inline(__always)
+  public func byte(at offset: Int) -> UInt8 {
     precondition(UInt(bitPattern: offset) < UInt(bitPattern: byteCount))
     // SAFETY: the precondition keeps the load inside the span; any bit pattern is a byte.
     return unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)

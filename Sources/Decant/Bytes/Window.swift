@@ -30,8 +30,8 @@ public struct Window: ~Copyable {
   /// The first byte that the reader has not processed.
   public var position = 0
 
-  /// Whether the reader must scan the token at `position` again from its beginning.
-  var rescansToken = false
+  /// Whether the reader scans the token at `position` again from its beginning after a refill.
+  var rescansToken = true
 
   var isExhausted = false
 
@@ -91,17 +91,25 @@ public struct Window: ~Copyable {
 
   /// Returns the text of a part of the window, after checking that it is UTF-8.
   public func text(in range: Range<Int>) throws(DecantError) -> String {
+    try checkUTF8(in: range)
+    return storage.withBytes { String(utf8: $0.extracting(range)) }
+  }
+
+  func checkUTF8(in range: Range<Int>) throws(DecantError) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
-    return try storage.withBytes { (bytes) throws(DecantError) in
+    try storage.withBytes { (bytes) throws(DecantError) in
       var place = range.lowerBound
       while place < range.upperBound {
+        if place <= range.upperBound - 8, bytes.word(at: place) & 0x8080_8080_8080_8080 == 0 {
+          place += 8
+          continue
+        }
         let length = UTF8Scanning.length(bytes, at: place)
         guard length > 0, place + length <= range.upperBound else {
           throw DecantError(.invalidEncoding(.utf8), offset: origin + place)
         }
         place += length
       }
-      return String(utf8: bytes.extracting(range))
     }
   }
 

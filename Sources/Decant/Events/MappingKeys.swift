@@ -11,7 +11,7 @@
 /// contained it, so a key with the stamp of the open mapping is a duplicate. `next` is the key that followed last time.
 ///
 /// A mapping adds at most `tableLimit` entries; its other keys are in a `KeySet` of half the size, without prediction.
-struct MappingKeys: ~Copyable {
+public struct MappingKeys: ~Copyable {
   struct Entry: BitwiseCopyable {
     /// The first eight bytes of the key, with zeros after a shorter one.
     var opening: UInt64 = 0
@@ -51,7 +51,8 @@ struct MappingKeys: ~Copyable {
   private var serial: UInt64 = 0
   var budget = 1 << 20
 
-  init() {
+  /// Creates a value without open mappings.
+  public init() {
     clear()
   }
 
@@ -71,8 +72,9 @@ struct MappingKeys: ~Copyable {
 
   // MARK: Mappings
 
+  /// Opens a mapping, as the value of the last key or as the document.
   @inline(__always)
-  mutating func beginMapping() {
+  public mutating func beginMapping() {
     var header = entries[currentPlace].child
     if header < 0 || entries.count &* 48 &+ keys.count > budget { header = newHeader() }
     serial &+= 1
@@ -91,7 +93,8 @@ struct MappingKeys: ~Copyable {
     return header
   }
 
-  mutating func endMapping() {
+  /// Closes the innermost mapping.
+  public mutating func endMapping() {
     if open.count == surplus.depth { surplus.endMapping() }
     open.removeLast()
   }
@@ -181,10 +184,11 @@ struct MappingKeys: ~Copyable {
     return isDuplicate
   }
 
-  /// Records the last key of `batch`; returns false if it is a forbidden duplicate.
+  /// Records the last event of `batch`, a key; returns false if it is a forbidden duplicate.
   ///
-  /// `flags` describes the key's spelling in the input where the event's own flags do not.
-  mutating func recordLast(
+  /// A permitted duplicate gets the flag `.isDuplicateKey`. `flags` describes the key's spelling in
+  /// the input where the event's own flags do not. Precondition: a mapping is open.
+  public mutating func recordLast(
     of batch: inout EventBatch, spelled flags: Event.Flags? = nil, _ duplicates: DuplicateKeys
   ) throws(DecantError) -> Bool {
     let last = batch.count - 1

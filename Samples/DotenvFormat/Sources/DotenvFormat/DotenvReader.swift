@@ -9,7 +9,7 @@ import Decant
 ///
 /// A line is parsed when the window contains all of it, so memory is proportional to the longest
 /// line and to the names, not to the file.
-struct DotenvReader: EventReader {
+struct DotenvReader: EventReader, ~Copyable {
   private enum State {
     case start, pairs, end
   }
@@ -23,7 +23,7 @@ struct DotenvReader: EventReader {
 
   private let options: ReadingOptions
   private var state = State.start
-  private var names: Set<String> = []
+  private var keys = MappingKeys()
 
   init(_ options: ReadingOptions) {
     self.options = options
@@ -32,72 +32,56 @@ struct DotenvReader: EventReader {
   mutating func read(
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool {
-    while state != .end {
-      // Events refer to offsets in this window.
-      batch.refer(to: window)
-      if state == .start {
-        batch.append(.beginDocument, at: window.position)
-        batch.append(.beginMapping, at: window.position)
-        state = .pairs
-      }
+    try window.scan(into: &batch) { (window, batch) throws(DecantError) in
       try readLines(of: &window, into: &batch)
-      // Return the events before the window moves or blocks for input.
-      if !batch.isEmpty { return true }
-      batch.removeAll()
-      try refill(&window)
     }
-    return false
   }
 
   private mutating func readLines(
     of window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) {
-    while !batch.isFull {
+  ) throws(DecantError) -> Window.ScanPause {
+    if state == .start {
+      batch.append(.beginDocument, at: window.position)
+      batch.append(.beginMapping, at: window.position)
+      keys.beginMapping()
+      state = .pairs
+    }
+    while state == .pairs {
+      guard !batch.isFull else { return .batchFull }
       switch try DotenvPair.line(at: window.position, of: window) {
       case .blank(let end):
         window.position = end
       case .pair(let pair):
-        try say(pair, of: window, in: &batch)
+        try append(pair, of: window, to: &batch)
         window.position = pair.end
       case .incomplete:
-        return
+        return .windowEmpty
       case .end:
         batch.append(.endMapping, at: window.position)
         batch.append(.endDocument, at: window.position)
+        keys.endMapping()
         state = .end
-        return
       }
     }
+    return .ended
   }
 
-  private mutating func say(
-    _ pair: DotenvPair, of window: borrowing Window, in batch: inout EventBatch
+  private mutating func append(
+    _ pair: DotenvPair, of window: borrowing Window, to batch: inout EventBatch
   ) throws(DecantError) {
-    var flags: Event.Flags = [.isKey, .isASCII, .needsNoJSONEscape]
-    if !names.insert(pair.name).inserted {
-      // For other choices, the reader only flags the key, and a later stage handles it.
-      guard options.duplicateKeys != .error else {
-        throw DecantError(
-          .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,
-          path: DocumentPath([.key(pair.name)]))
-      }
-      flags.insert(.isDuplicateKey)
-    }
     batch.append(
-      .string, textIn: pair.nameRange, flags: flags, at: pair.nameRange.lowerBound)
+      .string, textIn: pair.nameRange, flags: [.isKey, .isASCII, .needsNoJSONEscape],
+      at: pair.nameRange.lowerBound)
+    guard try keys.recordLast(of: &batch, options.duplicateKeys) else {
+      throw DecantError(
+        .duplicateKey(pair.name), offset: window.origin + pair.nameRange.lowerBound,
+        path: DocumentPath([.key(pair.name)]))
+    }
     switch pair.value {
     case .inPlace(let range):
       batch.append(.string, textIn: range, at: pair.valueStart)
     case .decoded(let text):
       batch.append(.string, text: text, at: pair.valueStart)
     }
-  }
-
-  /// Refills the window, and doubles a very long line: rescanning it takes linear time in total.
-  private func refill(_ window: inout Window) throws(DecantError) {
-    let held = window.count - window.position
-    repeat {
-      guard try window.refill() else { return }
-    } while held > 1 << 16 && window.count < 2 * held
   }
 }

@@ -66,7 +66,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     var input = JSONInput(window: window)
     origin = window.origin
     defer {
@@ -75,7 +75,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
       if Syntax.isExtended { openComment.keepPlace(in: window) }
     }
     let storage = window.shared
-    let pause: ScanPause
+    let pause: Window.ScanPause
     do throws(DecantError) {
       pause = try storage.withBytes { (bytes) throws(DecantError) in
         try scan(bytes, &input, into: &batch)
@@ -91,7 +91,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
 
   mutating func scan(
     _ bytes: RawSpan, _ input: inout JSONInput, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     var p = input.position
     defer { input.position = p }
     let end = input.end

@@ -23,7 +23,7 @@ extension YAMLReader {
 
   private mutating func scanFast(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     guard !hasGivenUp else { return .ended }
     let storage = window.shared
     let (origin, count, isComplete) = (window.origin, window.count, window.isComplete)

@@ -62,7 +62,7 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     let input = OpenStepInput(end: window.count, isComplete: window.isComplete)
     origin = window.origin
     var position = window.position
@@ -72,7 +72,7 @@ struct OpenStepReader: EventReader, ~Copyable {
       openComment.keepPlace(in: window)
     }
     let storage = window.shared
-    let pause: ScanPause
+    let pause: Window.ScanPause
     do throws(DecantError) {
       pause = try storage.withBytes { (bytes) throws(DecantError) in
         try scan(bytes, from: &position, input, into: &batch)
@@ -96,7 +96,7 @@ struct OpenStepReader: EventReader, ~Copyable {
 
   private mutating func scan(
     _ bytes: RawSpan, from position: inout Int, _ input: OpenStepInput, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     var p = position
     defer { position = p }
     var state = self.state
@@ -280,7 +280,7 @@ struct OpenStepReader: EventReader, ~Copyable {
   @inline(never)
   private mutating func finish(
     at p: Int, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     switch state {
     case .start:
       guard options.layout == .table else { throw failure(.emptyInput, at: p) }

@@ -19,7 +19,7 @@ extension XMLReader {
   mutating func readLayout(
     _ bytes: RawSpan, from start: Int, _ input: XMLInput, _ state: State,
     into batch: inout EventBatch
-  ) throws(DecantError) -> (end: Int, pause: ScanPause?) {
+  ) throws(DecantError) -> (end: Int, pause: Window.ScanPause?) {
     var p = start
     while true {
       switch bytes.byte(at: p) {
@@ -72,7 +72,7 @@ extension XMLReader {
 
   private mutating func enterTag(
     _ bytes: RawSpan, at p: Int, _ state: State, _ batch: inout EventBatch
-  ) -> ScanPause? {
+  ) -> Window.ScanPause? {
     let next = bytes.byte(at: p + 1)
     let isElement = next != UInt8(ascii: "!") && next != UInt8(ascii: "?")
     let mayFollowBlankLines =

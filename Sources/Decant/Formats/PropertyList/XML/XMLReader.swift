@@ -54,7 +54,7 @@ struct XMLReader: EventReader, ~Copyable {
 
   private mutating func scan(
     _ window: inout Window, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     var input = XMLInput(
       position: window.position, end: window.count, isComplete: window.isComplete)
     origin = window.origin
@@ -66,7 +66,7 @@ struct XMLReader: EventReader, ~Copyable {
       }
     }
     let storage = window.shared
-    let pause: ScanPause
+    let pause: Window.ScanPause
     do throws(DecantError) {
       pause = try storage.withBytes { (bytes) throws(DecantError) in
         try scan(bytes, &input, into: &batch)
@@ -82,7 +82,7 @@ struct XMLReader: EventReader, ~Copyable {
 
   private mutating func scan(
     _ bytes: RawSpan, _ input: inout XMLInput, into batch: inout EventBatch
-  ) throws(DecantError) -> ScanPause {
+  ) throws(DecantError) -> Window.ScanPause {
     var p = input.position
     defer { input.position = p }
     let end = input.end
