@@ -2,7 +2,7 @@
 ///
 /// Declare the problems of a format as a type, and throw them as `DecantError(.specific(problem), offset: offset)`.
 public protocol SpecificProblem: Sendable, Hashable {
-  /// What is wrong, on one line.
+  /// What is wrong, on one line, in lower case and without a period; the remedy is in `hint`.
   var message: String { get }
 
   /// The remedy, on one line; nil if there is none to suggest.

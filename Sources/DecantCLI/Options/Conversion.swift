@@ -102,7 +102,8 @@ struct Conversion {
     for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
     if let lane = arguments.yamlLane { options.yamlLane = lane }
     if let share = arguments.laneShare { options[YAMLReadingOptions.self].laneShare = share }
-    options.reportNewerYAML = { [warn] in warn("YAML \($0) is read as YAML 1.2") }
+    let version = options.yamlSchema == .yaml11 ? "1.1" : "1.2"
+    options.reportNewerYAML = { [warn] in warn("YAML \($0) is read as YAML \(version)") }
     options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

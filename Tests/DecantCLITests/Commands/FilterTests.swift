@@ -184,6 +184,13 @@ import Testing
     #expect(outcome.status == 0)
   }
 
+  @Test func warnsOfTheVersionThatTheSchemaReplaces() {
+    let outcome = decant(
+      "-f", "yaml", "-t", "json", "--yaml-schema", "1.1", input: "%YAML 1.3\n--- no\n")
+    #expect(outcome.output == "false\n")
+    #expect(outcome.errors == "decant: warning: YAML 1.3 is read as YAML 1.1\n")
+  }
+
   static let degradations: [(input: String, words: [String], note: String)] = [
     (
       "Built: !!timestamp 2026-11-21T09:30:00Z\nall: [!!timestamp 2026-11-22, !!binary AAE=]\n",

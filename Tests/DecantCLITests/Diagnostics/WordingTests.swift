@@ -163,14 +163,18 @@ import Testing
     #expect(!error.message.isEmpty)
     #expect(!error.message.contains { $0.isNewline })
     #expect(error.message.last != ".")
-    let beginsWithName = error.message.hasPrefix("XML") || error.message.hasPrefix("U+")
-    #expect(error.message.first?.isUppercase == false || beginsWithName)
+    #expect(!Self.beginsLikeSentence(error.message))
     #expect(error.description == error.message)
     if let hint = error.commandHint(isSupported: { _ in true }) {
       #expect(!hint.contains { $0.isNewline })
       #expect(hint.last != ".")
-      #expect(hint.first?.isUppercase == false || hint.hasPrefix("XML") || hint.hasPrefix("YAML"))
+      #expect(!Self.beginsLikeSentence(hint))
     }
+  }
+
+  /// Whether a text begins with a capital letter, but not with a name such as XML or U+0001.
+  private static func beginsLikeSentence(_ text: String) -> Bool {
+    text.first?.isUppercase == true && text.dropFirst().first?.isLowercase != false
   }
 
   /// Messages do not contain words that CONTRIBUTING rules out.

@@ -3,7 +3,9 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The schema of plain scalars; nil for the one that a document's `%YAML` directive implies, else `core`.
   public var schema: YAMLSchema?
 
-  /// A function that receives the version of a document if it is later than 1.2; the document is read as YAML 1.2.
+  /// A function that receives the version of a document if it is later than 1.2.
+  ///
+  /// The document is read by the rules of `schema`. A document may report its version more than once.
   public var reportNewerVersion: (@Sendable (_ version: String) -> Void)?
 
   package var lane = YAMLLane.fast
@@ -27,7 +29,9 @@ extension ReadingOptions {
     set { self[YAMLReadingOptions.self].schema = newValue }
   }
 
-  /// A function that receives the version of a YAML document if it is later than 1.2; the document is read as YAML 1.2.
+  /// A function that receives the version of a YAML document if it is later than 1.2.
+  ///
+  /// The document is read by the rules of `yamlSchema`. It may report its version more than once.
   public var reportNewerYAML: (@Sendable (_ version: String) -> Void)? {
     get { self[YAMLReadingOptions.self].reportNewerVersion }
     set { self[YAMLReadingOptions.self].reportNewerVersion = newValue }
