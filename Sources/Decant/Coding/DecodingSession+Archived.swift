@@ -11,7 +11,6 @@ extension DecodingSession {
     fileprivate var places: [Substring: Int] = [:]
     /// The object that is being decoded as the type of its class, and so may be read by key.
     fileprivate var open = -1
-    /// The type last requested for an object, for error messages.
     fileprivate var requested: (object: Int, type: Any.Type)?
     /// The number of events decoded again, limited by `maximumAliasNodes`.
     fileprivate var copied = 0

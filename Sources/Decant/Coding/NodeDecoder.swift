@@ -18,7 +18,6 @@ struct NodeDecoder: Decoder {
   var codingPath: [any CodingKey] { missingPath ?? session.path(to: node) }
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
-  /// Returns the node, or throws if the value is missing.
   @inline(__always)
   func presentNode(_ type: Any.Type) throws -> Int {
     if let missingPath { throw DecodingError.null(type, at: missingPath) }

@@ -38,7 +38,6 @@ extension OpenTape {
     entries[count - 1].link = mark
   }
 
-  /// The mark of the entry at `index`.
   func mark(at index: Int) -> EncodingSession.Mark? {
     let entry = entries[index]
     guard entry.kind == .anchor || entry.kind == .alias else { return nil }

@@ -20,7 +20,6 @@ struct TapeAssembly: ~Copyable {
   private let output: OpenTape
   private let sharing: Sharing
   private var rewriter: KeyRewriter?
-  /// The rewritten keys of the open mappings, to detect collisions.
   private var keys = MappingKeys()
 
   private init(_ session: EncodingSession, _ sharing: Sharing) {

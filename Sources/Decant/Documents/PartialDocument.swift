@@ -10,7 +10,6 @@ struct PartialDocument: Sendable {
 
   private(set) var marks: [Mark] = []
 
-  /// The offset of the beginning of the document.
   private(set) var start = 0
 
   /// The runs of children that are not in memory, up to the next child that is, in offsets.

@@ -36,7 +36,6 @@ struct EventDigest: Equatable, Sendable {
     value = value &* Self.factor &+ Self.mixed(UInt64(kind.rawValue) &+ 1)
   }
 
-  /// Adds the events of a batch.
   mutating func add(_ batch: borrowing EventBatch) {
     var digest = self
     batch.withSpans { events, window, scratch in

@@ -101,7 +101,6 @@ extension EditedBytes {
       return true
     }
 
-    /// Returns the new bytes.
     mutating func finish() -> EditedBytes {
       result.append(place..<original.count, of: original)
       place = original.count

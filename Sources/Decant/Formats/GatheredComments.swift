@@ -7,7 +7,6 @@ struct GatheredComments: ~Copyable {
   }
 
   private var bytes = Buffer<UInt8>(capacity: 128)
-  /// Whether the last comment ends only with its line.
   private(set) var endsWithLine = false
   /// Whether a comment has begun a line, so that later ones cannot be on the line of the last token.
   private(set) var hasLines = false

@@ -105,6 +105,5 @@ private struct Filtering {
 }
 
 extension GitRequest {
-  /// The name of the file in messages.
   fileprivate var name: String { path ?? "<stdin>" }
 }

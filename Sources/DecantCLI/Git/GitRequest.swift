@@ -1,7 +1,5 @@
-/// A request of git to filter a file.
 struct GitRequest: Equatable {
   var command = ""
-  /// The path in the repository.
   var path: String?
 
   /// Parses lines such as `command=clean`; others are about objects of git, and not needed.

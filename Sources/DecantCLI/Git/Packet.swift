@@ -5,7 +5,6 @@ enum Packet: Equatable {
   case payload([UInt8])
   case flush
 
-  /// The number of bytes of a length.
   static let headerLength = 4
 
   static let longestPayload = 65516

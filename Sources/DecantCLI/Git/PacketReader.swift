@@ -1,6 +1,5 @@
 internal import Decant
 
-/// A reader of packets from a stream of bytes.
 struct PacketReader: ~Copyable {
   private var window: Window
 

@@ -47,7 +47,6 @@ struct PropertyListFilter {
     var staysXML = false
   }
 
-  /// Returns the content to check out.
   func smudge(_ content: ScratchFile) throws(DecantError) -> Smudged {
     guard checkout == .binary else { return Smudged(content: content) }
     let binary = ScratchFile()

@@ -3,7 +3,6 @@ internal import Decant
 /// A destination that compares the bytes with those of a source, and throws at the first difference.
 final class ByteComparison: ByteDestination {
   private let source: any ByteSource
-  /// The name of the source in errors.
   private let name: String?
   private let difference: DecantError
   private let storage = ByteStorage(capacity: 32 << 10)

@@ -35,7 +35,6 @@ struct YAMLLayout: ~Copyable {
   /// Whether the last token ends on this line.
   private var followsToken = false
   private var followsIndicator = false
-  /// The kind of the last event.
   var last = Event.Kind.beginDocument
 
   /// The next place that may begin a comment or end a blank line, or the end of the bytes looked at.
