@@ -327,11 +327,12 @@ import Testing
     #expect(outcome.errors == "")
   }
 
+  /// Larger than what is kept in memory, and with more objects than two bytes can number.
   @Test func filtersLargeFiles() throws {
     let outcome = try work(
       """
-      { printf '<plist><array><data>'; head -c 18000000 /dev/urandom | base64
-        printf '</data>'; seq 100000 | sed 's/.*/<string>&<\\/string>/'; printf '</array></plist>'
+      { printf '<plist><array><data>'; head -c 3600000 /dev/urandom | base64
+        printf '</data>'; seq 70000 | sed 's/.*/<string>&<\\/string>/'; printf '</array></plist>'
       } | decant -f xml1 -t binary1 >large.plist
       cp large.plist ../large && git add large.plist && git commit -qm large
       rm large.plist && git checkout -q large.plist && cmp large.plist ../large
@@ -339,7 +340,7 @@ import Testing
       """)
     #expect(outcome.errors == "" && outcome.status == 0)
     let stored = Int(outcome.output.filter(\.isNumber)) ?? 0
-    #expect(stored > 24_000_000)
+    #expect(stored > 4 << 20)
   }
 
   // MARK: One file per process

@@ -96,7 +96,9 @@ import Testing
     try scratch.write("[1, 2]\n", to: "good.json")
     try scratch.write("[1, 2", to: "bad.json")
     try scratch.write("// by hand\n{a: 1}\n", to: "hand.json5")
-    try scratch.write("[" + String(repeating: "1,", count: 1 << 20) + "1]", to: "big.json")
+    if script.contains("big.json") {
+      try scratch.write("[" + String(repeating: "1,", count: 1 << 20) + "1]", to: "big.json")
+    }
     _ = try scratch.shell("mkdir directory directory.json; mkfifo pipe; ln -s loop loop")
     let outcome = try scratch.shell("timeout 300 sh -c '\(script.replacing("'", with: "'\\''"))'")
     #expect(outcome.status == status, "\(outcome.errors)")

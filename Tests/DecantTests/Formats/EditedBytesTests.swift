@@ -56,15 +56,15 @@ import Testing
 
   /// Beyond 4 MB, the source is kept in a temporary file.
   @Test func readsALargeSource() throws {
-    let array = (0..<9_000_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 9) }
+    let array = (0..<4_500_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 9) }
     let bytes = try EditedBytes(reading: .bytes(array))
     let edited = bytes.applying([
-      ByteEdit(5_000_001..<5_000_004, [1]), ByteEdit(8_999_999..<9_000_000),
+      ByteEdit(2_500_001..<2_500_004, [1]), ByteEdit(4_499_999..<4_500_000),
     ])
-    #expect(edited[5_000_000..<5_000_003].elementsEqual([array[5_000_000], 1, array[5_000_004]]))
+    #expect(edited[2_500_000..<2_500_003].elementsEqual([array[2_500_000], 1, array[2_500_004]]))
     var expected = array
     expected.removeLast()
-    expected.replaceSubrange(5_000_001..<5_000_004, with: [1])
+    expected.replaceSubrange(2_500_001..<2_500_004, with: [1])
     #expect(try edited.makeSource().readToEnd() == expected)
     #expect(!edited.hasSameBytes(as: bytes))
   }
