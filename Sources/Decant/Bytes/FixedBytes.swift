@@ -1,7 +1,5 @@
 /// Bytes that do not change while they are in use.
 protocol FixedBytes: AnyObject, Sendable {
-  var count: Int { get }
-
   subscript(place: Int) -> UInt8 { get }
 
   func copy(_ range: Range<Int>, to output: inout OutputRawSpan) throws(DecantError)

@@ -8,7 +8,7 @@
 /// A node is identified by the index of its first entry, which may be its anchor or tag. There are no other references,
 /// so a run of whole nodes means the same on every tape.
 struct Tape: Sendable {
-  struct Entry: BitwiseCopyable, Sendable {
+  struct Entry: BitwiseCopyable, Equatable, Sendable {
     var kind: Event.Kind
     var flags: Event.Flags
     var style: Event.Style
@@ -308,6 +308,9 @@ extension Tape {
 // MARK: - Comparing
 
 extension Tape {
+  /// Whether the entries are also equal in style and place; takes constant time for copies of one tape.
+  func isIdentical(to other: Tape) -> Bool { entries == other.entries && text == other.text }
+
   func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool {
     guard range.count == otherRange.count else { return false }
     return text.withBytes { text in

@@ -23,13 +23,15 @@ extension DocumentEditor {
     }
   }
 
-  /// Whether parts of a document can be in memory and verified.
+  /// The syntax, if an outline of the result can be verified.
   ///
   /// A stage may replace nodes by others, so that the bytes at which they begin and end are unknown, and an outline
   /// does not show the length of a record.
-  var keepsParts: Bool {
-    format.editing is any BracketedSyntax && options.makeStages(for: format).isEmpty
-      && options.maximumRecordLength == nil
+  var outlinedSyntax: (any OutlinedSyntax)? {
+    guard options.makeStages(for: format).isEmpty, options.maximumRecordLength == nil else {
+      return nil
+    }
+    return format.editing as? any OutlinedSyntax
   }
 
   func readEvents(

@@ -8,7 +8,7 @@
 ///
 /// An edit reads the document to find the nodes and their layout, and reads the result around the edited nodes to verify
 /// its events. The bytes and events of a large file are not in memory, except the events of formats without brackets,
-/// such as YAML, whose result is read completely.
+/// such as YAML.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
@@ -100,12 +100,14 @@ extension DocumentEditor {
   mutating func make(
     inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
   ) throws(DecantError) -> Bool {
-    if keepsParts, let isChanged = try makeIfVerified(inDocument: number, paths, step) {
-      return isChanged
+    if let syntax = outlinedSyntax {
+      let paths = syntax is any BracketedSyntax ? paths : nil
+      let isChanged = try makeIfVerified(
+        inDocument: number, reading: paths, outlinedBy: syntax, step)
+      if let isChanged { return isChanged }
     }
-    if let isChanged = try makeIfVerified(inDocument: number, nil, step) { return isChanged }
-    let quoted = try makeIfVerified(inDocument: number, nil) {
-      (document, index) throws(DecantError) in
+    if let isChanged = try makeIfVerified(inDocument: number, step) { return isChanged }
+    let quoted = try makeIfVerified(inDocument: number) { (document, index) throws(DecantError) in
       try step(document, index).map { $0.quotingLines }
     }
     guard let quoted else { throw DecantError(.unverified) }
@@ -114,10 +116,11 @@ extension DocumentEditor {
 
   /// Returns nil if the result is not as expected; without paths, whole documents are in memory.
   private mutating func makeIfVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path]?, _ step: EditStep
+    inDocument number: Int?, reading paths: [PartialDocument.Path]? = nil,
+    outlinedBy syntax: (any OutlinedSyntax)? = nil, _ step: EditStep
   ) throws(DecantError) -> Bool? {
     do throws(DecantError) {
-      return try makeVerified(inDocument: number, paths, step)
+      return try makeVerified(inDocument: number, paths, outlinedBy: syntax, step)
     } catch {
       guard error.problem.specific(EditProblem.self) == .unverified else { throw error }
       try text.checkUnchanged()
@@ -126,16 +129,18 @@ extension DocumentEditor {
   }
 
   private mutating func makeVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path]?, _ step: EditStep
+    inDocument number: Int?, _ paths: [PartialDocument.Path]?,
+    outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
   ) throws(DecantError) -> Bool {
     let lineEnd = text.lineEnd
+    let texts = WrittenText()
     var count = 0
-    var outline = EditOutline(of: text, by: format.editing as? any BracketedSyntax)
+    var outline = EditOutline(of: text, by: syntax)
     var rewritten: EditedBytes?
     var isChanged = false
     try read(text, paths, ofDocument: number) { (nodes) throws(DecantError) in
       defer { count += 1 }
-      let document = edited(nodes, lineEnd)
+      let document = edited(nodes, lineEnd, texts)
       guard number == nil || number == count + 1 else { return try outline.add(document) }
       let changes = try step(document, count)
       guard !changes.isEmpty else { return try outline.add(document) }
@@ -198,13 +203,17 @@ extension DocumentEditor {
     }
   }
 
-  func edited(_ nodes: PartialDocument, _ lineEnd: [UInt8]) -> EditedDocument {
+  func edited(
+    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ texts: WrittenText = WrittenText()
+  ) -> EditedDocument {
     let writer = writer
     return EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd) {
       (document, options) throws(DecantError) in
-      var plan = Plan(to: writer)
-      plan.writing = options
-      return try document.encoded(by: plan)
+      try texts.text(of: document, options) { () throws(DecantError) in
+        var plan = Plan(to: writer)
+        plan.writing = options
+        return try document.encoded(by: plan)
+      }
     }
   }
 

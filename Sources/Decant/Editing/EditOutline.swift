@@ -15,9 +15,12 @@
 ///    on a number of bytes.
 /// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path are kept.
 ///
-/// In other formats, such as YAML, and for documents that are in memory as a whole, the outline is the whole result.
+/// In YAML, only children of block collections are left out, and a child has the same indentation and indicator as the
+/// one after what is left out, which are all that a line depends on. Documents with anchors are not outlined.
+///
+/// Without a syntax, the outline is the whole result.
 struct EditOutline {
-  private let syntax: (any BracketedSyntax)?
+  private let syntax: (any OutlinedSyntax)?
   private var replacement: EditedBytes.Replacement
   /// The ranges of the result that are left out.
   private(set) var omissions: [Range<Int>] = []
@@ -28,7 +31,7 @@ struct EditOutline {
   /// The last of a run of documents without edits; those before it are left out.
   private var idle: (start: Int, last: EditedDocument)?
 
-  init(of text: EditedBytes, by syntax: (any BracketedSyntax)?) {
+  init(of text: EditedBytes, by syntax: (any OutlinedSyntax)?) {
     self.syntax = syntax
     replacement = EditedBytes.Replacement(of: text)
   }
@@ -48,19 +51,24 @@ struct EditOutline {
       (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
     }
     var rest = order.map { edits[$0] }[...]
-    for omission in document.nodes.isWhole ? [] : syntax?.omissions(of: document) ?? [] {
+    let changes = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let parts = syntax?.omissions(of: document, around: changes.map(\.range)) ?? []
+    for part in parts {
+      let omission = part.bytes
       while let edit = rest.first, edit.range.upperBound < omission.lowerBound {
         try apply(edit)
         rest.removeFirst()
       }
       if let edit = rest.first, edit.range.lowerBound <= omission.upperBound {
-        guard edit.range.contains(omission) else { throw DecantError(.unverified) }
+        guard edit.range.contains(omission), part.nodes.isEmpty else {
+          throw DecantError(.unverified)
+        }
       } else {
         try leaveOut(omission)
       }
     }
     for edit in rest { try apply(edit) }
-    try expect(document.tape, changes)
+    try expect(document.tape, changes, without: parts.map(\.nodes))
   }
 
   private mutating func apply(_ edit: ByteEdit) throws(DecantError) {
@@ -84,10 +92,13 @@ struct EditOutline {
     try add(last, [], [])
   }
 
-  private mutating func expect(_ tape: Tape, _ changes: [TapeEdit]) throws(DecantError) {
+  private mutating func expect(
+    _ tape: Tape, _ changes: [TapeEdit], without omissions: [Range<Int>]
+  ) throws(DecantError) {
     expected.add(delimiter: .beginDocument)
     var place = 0
-    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    let omissions = omissions.filter { !$0.isEmpty }.map { TapeEdit(range: $0, new: []) }
+    for change in (changes + omissions).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       guard change.range.lowerBound >= place else { throw DecantError(.unverified) }
       tape.add(place..<change.range.lowerBound, to: &expected)
       for new in change.new { new.tape.add(0..<new.tape.count, to: &expected) }

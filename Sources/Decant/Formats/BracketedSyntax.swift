@@ -4,7 +4,7 @@ internal import Synchronization
 ///
 /// What a reader does with an item depends only on the collections that are open there, not on the items before it,
 /// except that keys must be unique. An ``EditOutline`` relies on that.
-protocol BracketedSyntax: EditingSyntax {
+protocol BracketedSyntax: OutlinedSyntax {
   var comments: EditedLines.Comments { get }
 
   var keyGap: [UInt8] { get }
@@ -47,8 +47,8 @@ protocol BracketedSyntax: EditingSyntax {
 }
 
 extension BracketedSyntax {
-  func omissions(of document: EditedDocument) -> [Range<Int>] {
-    BracketedText(self, document).omissions
+  func omissions(of document: EditedDocument, around changes: [Range<Int>]) -> [EditOmission] {
+    BracketedText(self, document).omissions.map { EditOmission(bytes: $0) }
   }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
@@ -338,7 +338,7 @@ extension BracketedLayout {
           }
         }
       }
-      if found != nil, spacesItems != nil { break }
+      if spacesItems != nil, found != nil || !syntax.prefersLines { break }
     }
     indentation = found ?? syntax.usualIndentation
     isSpaced = spacesItems ?? spacesKeys ?? syntax.prefersLines

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A document that is edited: its bytes and its nodes.
 ///
 /// A node is identified by a number, which is valid only in this document.
@@ -9,6 +11,7 @@ public struct EditedDocument: Sendable {
   /// The line end of the input.
   public let lineEnd: [UInt8]
   let layout = BracketedLayoutCache()
+  private let longLists = ChildListCache()
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   /// A value in a collection, and its key.
@@ -36,6 +39,10 @@ public struct EditedDocument: Sendable {
   /// In the formats of decant with brackets or tags, these are the first, the last, and those on the way to or beside
   /// the edited nodes; in other formats, all.
   public func children(of collection: Int) -> [Child] {
+    longLists.list(of: collection) { makeChildren(of: collection) }
+  }
+
+  private func makeChildren(of collection: Int) -> [Child] {
     let begin = tape.content(of: collection)
     let isMapping = tape[begin].kind == .beginMapping
     let end = tape.end(of: collection) - 1
@@ -71,6 +78,22 @@ public struct EditedDocument: Sendable {
     var text = try write(document, options)
     while text.last == 0x0A { text.removeLast() }
     return text.indented(by: indent, lineEnd: lineEnd)
+  }
+}
+
+/// The children of collections with many: an edit of all children asks for them once per child.
+private final class ChildListCache: Sendable {
+  private let lists = Mutex<[Int: [EditedDocument.Child]]>([:])
+
+  private static let shortestList = 32
+
+  func list(
+    of collection: Int, _ make: () -> [EditedDocument.Child]
+  ) -> [EditedDocument.Child] {
+    if let list = lists.withLock({ $0[collection] }) { return list }
+    let new = make()
+    if new.count >= Self.shortestList { lists.withLock { $0[collection] = new } }
+    return new
   }
 }
 

@@ -12,6 +12,8 @@ public protocol FormatOptions: Sendable {
 struct FormatOptionSet: Sendable {
   private var values: [ObjectIdentifier: any FormatOptions] = [:]
 
+  var isEmpty: Bool { values.isEmpty }
+
   subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
     get { values[ObjectIdentifier(type)] as? Options ?? Options() }
     set { values[ObjectIdentifier(type)] = newValue }

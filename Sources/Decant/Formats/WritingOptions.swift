@@ -14,6 +14,9 @@ public struct WritingOptions: Sendable {
   /// Creates the default options.
   public init() {}
 
+  /// Whether all options but the indentation have their defaults.
+  var hasOnlyIndentation: Bool { !ascii && palette == nil && formatOptions.isEmpty }
+
   /// The options of one format.
   public subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
     get { formatOptions[type] }

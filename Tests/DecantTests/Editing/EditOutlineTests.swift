@@ -12,10 +12,10 @@ import Testing
     by changes: (EditedDocument) throws(DecantError) -> [NodeChange]
   ) throws -> (editor: DocumentEditor, result: EditedBytes, outline: EditOutline) {
     let editor = try DocumentEditor(Array(text.utf8), as: format)
-    let syntax = try #require(format.editing as? any BracketedSyntax)
+    let syntax = try #require(format.editing as? any OutlinedSyntax)
     var outline = EditOutline(of: editor.text, by: syntax)
     var count = 0
-    let paths = [PartialDocument.Path(pointer)]
+    let paths = syntax is any BracketedSyntax ? [PartialDocument.Path(pointer)] : nil
     try editor.read(editor.text, paths, ofDocument: number) { (nodes) throws(DecantError) in
       count += 1
       let document = editor.edited(nodes, editor.text.lineEnd)
@@ -56,7 +56,31 @@ import Testing
       .xmlPropertyList, "<array><dict><key>a</key><true/></dict><array/><true/><true/></array>",
       "/3", "<array><dict></dict><true/><integer>0</integer></array>"
     ),
+    (
+      yaml, "- a\n- b\n- c\n- d\n- e\n- f\n- g\n- h\n- i\n", "/4",
+      "- a\n- c\n- d\n- 0\n- f\n- g\n- i\n"
+    ),
+    (
+      yaml, "- a\n# x\n- b\n\n- c # y\n# z\n- d # x\n  # y\n\n- e", "/0",
+      "- 0\n# x\n- b\n\n- c # y\n# z\n- e"
+    ),
+    (
+      yaml, "a:\n- b\n- c\n- d\n- e\nf: g\nh: |+\n  i\n\nj: k\nl: m\n", "/l",
+      "a:\n- b\n- e\nj: k\nl: 0\n"
+    ),
+    (
+      yaml, "- [1, 2, 3]\n- {a: 1}\n- b: c\n  d: e\n  f: g\n- h\n", "/2/f",
+      "- [1, 2, 3]\n- {a: 1}\n- b: c\n  d: e\n  f: 0\n- h\n"
+    ),
+    (
+      yaml, "- a\n- b\n- c\n-   d\n- e\n- f\n", "/5",
+      "- a\n- b\n- c\n-   d\n- e\n- 0\n"
+    ),
+    (yaml, "- a\n- &b c\n- d\n- e\n- f\n- g\n", "/5", "- a\n- &b c\n- d\n- e\n- f\n- 0\n"),
   ]
+
+  /// YAML of which also short parts are left out.
+  private static let yaml = Format.yaml.edited(by: YAMLEditing(shortestOmission: 1))
 
   @Test(arguments: outlines.indices)
   func leavesOutWhatIsAwayFromTheEdit(index: Int) throws {
@@ -126,13 +150,12 @@ import Testing
     return .mapping(mapping)
   }
 
-  private static let notations = EditingPropertyTests.Notation.allCases.filter { $0 != .yaml }
-
   /// Compares the verification by outline with reading all of the result.
-  @Test(arguments: notations, 0..<60 as Range<UInt64>)
+  @Test(arguments: EditingPropertyTests.Notation.allCases, 0..<60 as Range<UInt64>)
   func acceptsOnlyCorrectResults(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 9000)
     let onlyStrings = notation == .openStep
+    let format = notation == .yaml ? Self.yaml : notation.format
     let old = longValue(&layout, onlyStrings: onlyStrings)
     let text = notation.text(of: old, &layout)
     for _ in 0..<20 {
@@ -145,7 +168,7 @@ import Testing
       try expected.apply(JSONPatch([operation]))
       let isCorrupt = layout.pick(0...9) > 0
       let edited = try? edit(
-        text, as: notation.format, pointer,
+        text, as: format, pointer,
         change: { if isCorrupt { corrupt(&$0, of: Array(text.utf8), &layout) } },
         by: { (document) throws(DecantError) in
           isRemoved

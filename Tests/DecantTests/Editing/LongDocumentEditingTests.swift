@@ -17,6 +17,30 @@ import Testing
     }
   }
 
+  /// Quadratic time in the number of children would be minutes.
+  @Test(.timeLimit(.minutes(1)), arguments: [Format.json, .yaml])
+  func editsAllElements(format: Format) throws {
+    let count = 10_000
+    let isYAML = format.name == "yaml"
+    func text(_ element: String) -> String {
+      isYAML
+        ? String(repeating: "- \(element)\n", count: count)
+        : "[\(Array(repeating: element, count: count).joined(separator: ", "))]\n"
+    }
+    #expect(try edited(text("1"), as: format, "set /* x y") == text(isYAML ? "x y" : "\"x y\""))
+    #expect(
+      try edited(text("{a: 1, b: 2}"), as: isYAML ? .yaml : .json5, "delete /*/a")
+        == text("{b: 2}"))
+  }
+
+  @Test func writesOneValueInSeveralLayouts() throws {
+    #expect(
+      try edited("- a: 1\n- {a: 1}\n- a: 2\n", as: .yaml, "set /*/a {b: c}")
+        == "- a:\n    b: c\n- {a: {b: c}}\n- a:\n    b: c\n")
+    #expect(
+      try edited("- 'a'\n- \"b\"\n- c\n", as: .yaml, "set /* d") == "- 'd'\n- \"d\"\n- d\n")
+  }
+
   @Test func refusesARecordThatBecomesTooLong() throws {
     var options = ReadingOptions()
     options.maximumRecordLength = 40

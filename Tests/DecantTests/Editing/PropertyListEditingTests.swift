@@ -53,6 +53,22 @@ import Testing
     ),
   ]
 
+  @Test func mergesIntoOpenStep() throws {
+    let text =
+      "// !$*UTF8*$!\n{\n\ta = b; /* c */\n\td = {\n\t\te = \"f g\"; // h\n\t\ti = j;\n\t};\n}\n"
+    #expect(
+      try edited(
+        text, as: .openStepPropertyList, "merge {a: z, d: {i: null, k: [l]}, m: {n: o, p: null}}")
+        == "// !$*UTF8*$!\n{\n\ta = z; /* c */\n\td = {\n\t\te = \"f g\"; // h\n\t\tk = (\n\t\t\tl\n\t\t);\n\t};\n"
+        + "\tm = {\n\t\tn = o;\n\t};\n}\n")
+    let merged = try edited(
+      "{ a = b; c = d; }", as: .openStepPropertyList, "merge {c: null, a: {e: f}}")
+    #expect(
+      try Value(parsing: merged, as: .openStepPropertyList)
+        == Value(parsing: "{a: {e: f}}", as: .yaml))
+    #expect(try edited("{ a = b; }", as: .openStepPropertyList, "merge {a: b}") == "{ a = b; }")
+  }
+
   @Test(arguments: edits.indices)
   func editsXML(index: Int) throws {
     let (operation, old, new) = Self.edits[index]

@@ -1,4 +1,7 @@
 struct YAMLEditing: EditingSyntax {
+  /// Reading fewer bytes again costs no more than leaving them out.
+  var shortestOmission = 1 << 12
+
   var writer: Format { .yaml }
 
   func replacement(
@@ -132,6 +135,11 @@ struct YAMLEdit {
   }
 
   private var indentation: Indentation {
+    document.layout.layout { BracketedLayout(indentation: detectedIndentation, isSpaced: true) }
+      .indentation
+  }
+
+  private var detectedIndentation: Indentation {
     let tape = document.tape
     for index in 0..<min(tape.count, 10_000) - 1 {
       guard tape[index].isKey, tape[index].depthChange == 0,
