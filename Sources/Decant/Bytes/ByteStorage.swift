@@ -22,8 +22,6 @@ package final class ByteStorage {
   private var used = 0
   private let mapping: FileMapping?
 
-  var isMapped: Bool { mapping != nil }
-
   /// How many bytes are in use.
   package var count: Int {
     @inline(__always) get { used }

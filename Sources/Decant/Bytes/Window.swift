@@ -193,7 +193,8 @@ public struct Window: ~Copyable {
       storage.dropFirst(count)
       storage.grow(to: capacity)
     } else {
-      storage = storage.copy(from: count, capacity: capacity)
+      storage = storage.copy(
+        from: count, capacity: min(max(rest * 2, initialCapacity), ByteStorage.limit))
     }
   }
 

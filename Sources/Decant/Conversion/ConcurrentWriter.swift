@@ -8,6 +8,8 @@ final class ConcurrentWriter {
   private let thread: WorkerThread
   private var gathered: [PendingBatch] = []
   private var gatheredSize = 0
+  /// The window that was counted last: several batches have the same one.
+  private var lastWindow: ObjectIdentifier?
   private var spares: [PendingBatch] = []
 
   private static let usualCount = 16
@@ -28,7 +30,11 @@ final class ConcurrentWriter {
     let next = spares.popLast() ?? PendingBatch()
     swap(&next.batch, &batch)
     gathered.append(next)
-    gatheredSize += next.batch.textSize
+    gatheredSize += next.batch.scratch.count
+    if next.batch.windowIdentity != lastWindow {
+      lastWindow = next.batch.windowIdentity
+      gatheredSize += next.batch.window.count
+    }
     guard gathered.count >= Self.usualCount || gatheredSize >= Self.usualSize else { return }
     try handOver()
   }
@@ -47,8 +53,11 @@ final class ConcurrentWriter {
 
   /// Empties the written batches here, so that this thread alone decides whether a window is still in use.
   private func take(_ result: WritingBoard.Result) throws(DecantError) {
-    for written in result.written { written.batch.removeAll() }
-    spares += result.written
+    for written in result.written {
+      written.batch.removeAll()
+      written.batch.rebase(to: 0)
+      if written.batch.scratch.capacity <= Self.usualSize { spares.append(written) }
+    }
     if let error = result.error { throw error }
   }
 

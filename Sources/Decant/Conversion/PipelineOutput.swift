@@ -12,7 +12,7 @@ final class PipelineOutput {
     end = WriterWithSink(writer, sink)
   }
 
-  /// The sink; not to be used while an input is written concurrently.
+  /// The sink, for use between inputs or after `settle`.
   var sink: ByteSink { end.sink }
 
   /// Begins an input.
@@ -36,15 +36,17 @@ final class PipelineOutput {
 
   /// Ends an input that was read, or that could not be read further.
   func endInput() throws(DecantError) {
-    defer { concurrentWriter = nil }
+    defer { (concurrentWriter, batchesUntilThread) = (nil, .max) }
     try settle()
   }
 
   func finish() throws(DecantError) {
+    precondition(concurrentWriter == nil, "an input has not ended")
     try end.finish()
   }
 
   func invalidate() throws(DecantError) {
+    precondition(concurrentWriter == nil, "an input has not ended")
     try end.invalidate()
   }
 }

@@ -13,7 +13,7 @@ struct WritingBoard {
 
   struct Result {
     let written: [PendingBatch]
-    /// The first error since the last result; the batches after it were not written.
+    /// The first error; the batches after it are not written.
     let error: DecantError?
   }
 
@@ -29,7 +29,7 @@ struct WritingBoard {
   }
 
   mutating func takeResult() -> Result {
-    defer { (written, error) = ([], nil) }
+    defer { written = [] }
     return Result(written: written, error: error)
   }
 

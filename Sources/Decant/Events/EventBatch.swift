@@ -13,8 +13,8 @@ public struct EventBatch: ~Copyable {
   private(set) var verbatimRuns = Buffer<VerbatimRun>()
 
   private(set) var origin = 0
-  /// What precedes the window, if it is text.
-  private var dropped: DroppedText?
+  /// Where the window is in the input, if it is text; `origin` may be before it.
+  private var windowPlace: (origin: Int, dropped: DroppedText)?
 
   /// Creates an empty batch.
   public init() {
@@ -52,7 +52,7 @@ public struct EventBatch: ~Copyable {
     summary.removeAll()
     scratch.removeAll()
     window = noWindow
-    dropped = nil
+    windowPlace = nil
   }
 
   mutating func truncate(to count: Int) {
@@ -72,20 +72,20 @@ public struct EventBatch: ~Copyable {
   public mutating func refer(to window: borrowing Window) {
     self.window = window.shared
     origin = window.origin
-    dropped = window.isText ? window.dropped : nil
+    windowPlace = window.isText ? (window.origin, window.dropped) : nil
   }
 
   /// Sets the window to the window of `other`.
   public mutating func refer(to other: borrowing EventBatch) {
     window = other.window
     origin = other.origin
-    dropped = other.dropped
+    windowPlace = other.windowPlace
   }
 
   mutating func refer(toText text: ByteStorage, at origin: Int) {
     window = text
     self.origin = origin
-    dropped = nil
+    windowPlace = nil
   }
 
   /// Sets the origin of positions, for events that were held back until the window had moved on.
@@ -116,13 +116,15 @@ extension EventBatch {
   /// Returns the offset in the input at which the event begins.
   public func offset(of event: Event) -> Int { origin + Int(event.position) }
 
-  /// The bytes of memory that the events of this batch keep in use.
-  var textSize: Int { scratch.count + (window.isMapped ? 0 : window.count) }
+  var windowIdentity: ObjectIdentifier { ObjectIdentifier(window) }
 
-  /// Returns the error with its line and column, which the reader's window may have passed.
+  /// Returns the error with its line and column, if it is in this batch's window: the reader's may have moved on.
   func located(_ error: DecantError) -> DecantError {
-    guard let dropped else { return error }
-    return error.located(in: Window(showing: window, at: origin, after: dropped), named: nil)
+    guard let windowPlace, let offset = error.offset,
+      offset >= windowPlace.origin, offset <= windowPlace.origin + window.count
+    else { return error }
+    return error.located(
+      in: Window(showing: window, at: windowPlace.origin, after: windowPlace.dropped), named: nil)
   }
 }
 

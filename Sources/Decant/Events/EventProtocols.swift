@@ -94,7 +94,7 @@ extension EventStage {
 
 /// A writer of one format: events in, bytes out.
 public protocol EventWriter: ~Copyable {
-  /// Writes all events of `batch`.
+  /// Writes all events of `batch`, and keeps no reference to its text.
   ///
   /// At each `endDocument`, after the last byte of the document, it calls ``ByteSink/completeDocument()``: after a
   /// failure, the bytes since the last call are dropped.

@@ -24,6 +24,7 @@ struct RawWriter: EventWriter, ~Copyable {
     }
     passing.removeAll()
     passing.refer(to: batch)
+    defer { passing.removeAll() }
     for index in 0..<batch.count { try route(batch[index], of: batch, to: sink) }
     try passOn(to: sink)
   }

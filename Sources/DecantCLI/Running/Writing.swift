@@ -82,7 +82,7 @@ struct Writing: ~Copyable {
 }
 
 extension Session {
-  /// Returns the plan for the only conversion of this process.
+  /// Returns the plan for a conversion that no other one runs beside.
   fileprivate func usingThreads(_ plan: Plan) -> Plan {
     var plan = plan
     plan.writesConcurrently = arguments.jobs != 1 && System.processorCount > 1

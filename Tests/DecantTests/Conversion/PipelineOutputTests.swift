@@ -132,6 +132,50 @@ import Testing
     }
   }
 
+  /// The thread begins at a certain batch, which must not be that of the end.
+  @Test(arguments: 11...19) func writesTheEndOfAnInputOfAnyLength(batches: Int) throws {
+    for events in [batches * 2048 - 500, batches * 2048 - 1, batches * 2048 + 500] {
+      let items = Array(repeating: "1", count: events).joined(separator: ",")
+      var plan = Plan(to: .json)
+      plan.writing.indentation = .compact
+      plan.pointer = DocumentPointer("/x")
+      plan.gathering = .slurp
+      let result = Self.compare(Array("{\"x\":[\(items)]}".utf8), from: .json, plan)
+      #expect(result.written.count == 2 * events + 4)
+    }
+  }
+
+  @Test func writesALongDocumentAfterAShortInput() throws {
+    let source = Self.longDocument(seed: 6)
+    let destination = MemoryDestination()
+    var plan = Plan(to: .json)
+    plan.writing.indentation = .compact
+    plan.writesConcurrently = true
+    var pipeline = try Pipeline(plan, to: destination)
+    var input = try Input(MemorySource("[1]"), named: nil, as: .json)
+    try pipeline.convert(&input)
+    let document = try Document(parsing: source, as: .json)
+    try pipeline.convert(document)
+    try pipeline.finish()
+    let alone = Self.convert(source, from: .json, concurrently: false, plan)
+    let isSame = destination.bytes == Array("[1]\n".utf8) + alone.written
+    #expect(isSame)
+  }
+
+  /// A stage holds events back until the window has moved on.
+  @Test func locatesNoErrorInTheWrongWindow() throws {
+    var lines = (0..<40_000).map { "  \"k\($0)\": \"some é\"" }
+    lines[20_000] = "  \"k20000\": \"refused\""
+    let source = Array("{\n\(lines.joined(separator: ",\n"))\n}".utf8)
+    var plan = Plan(to: .refusing)
+    plan.keyOrder = .byBytes
+    for concurrently in [false, true] {
+      let error = Self.convert(source, from: .json, concurrently: concurrently, plan).error
+      #expect(error?.problem == .tooLong)
+      #expect([nil, 20_002].contains(error?.position?.line))
+    }
+  }
+
   @Test func stopsWhenTheDestinationFails() throws {
     let source = Self.longDocument(seed: 5)
     for limit in [0, 100_000, 1_000_000] {
