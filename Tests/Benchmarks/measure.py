@@ -98,8 +98,8 @@ def programs(options):
     decant = options.decant
     found = [
         Program("cat", ["cat"]),
-        Program("decant compact", [decant, "-f", "json", "-t", "json", "-c"]),
-        Program("decant pretty", [decant, "-f", "json", "-t", "json"]),
+        Program("decant compact", [decant, "--jobs", "1", "-f", "json", "-t", "json", "-c"]),
+        Program("decant pretty", [decant, "--jobs", "1", "-f", "json", "-t", "json"]),
         Program("JSONSerialization", [options.serialization]),
     ]
     peers = [
@@ -213,8 +213,8 @@ def yaml_programs(options):
          ["-f", "json", "-t", "yaml"]),
     ]
     reading = [("bare libyaml loop", [options.libyaml_loop], 1)] if options.libyaml_loop else []
-    reading.append(("decant", [decant, "-f", "yaml", "-t", "json", "-c"], 1))
-    writing = [("decant", [decant, "-f", "json", "-t", "yaml"], 1)]
+    reading.append(("decant", [decant, "--jobs", "1", "-f", "yaml", "-t", "json", "-c"], 1))
+    writing = [("decant", [decant, "--jobs", "1", "-f", "json", "-t", "yaml"], 1)]
     for name, tool, reads, writes in peers:
         if tool:
             reading.append((name, [tool] + reads, SLOW_PART))
@@ -296,8 +296,8 @@ def property_lists(options, folder):
                 subprocess.run(
                     [decant, "-f", "json", "-t", kind, "-o", list_path, json_path], check=True)
                 inputs[part] = (json_path, list_path)
-            reading = [("decant", [decant, "-f", kind, "-t", "json", "-c"], 1)]
-            writing = [("decant", [decant, "-f", "json", "-t", kind], 1)]
+            reading = [("decant", [decant, "--jobs", "1", "-f", kind, "-t", "json", "-c"], 1)]
+            writing = [("decant", [decant, "--jobs", "1", "-f", "json", "-t", kind], 1)]
             if plutil:
                 reading.append(
                     ("plutil", [plutil, "-convert", "json", "-o", "-", "--"], SLOW_PART))

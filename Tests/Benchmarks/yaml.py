@@ -193,7 +193,7 @@ def main():
 
     def conversion(reference, target):
         def commands(path):
-            convert = ["-f", "yaml", "-t", *target, path]
+            convert = ["--jobs", "1", "-f", "yaml", "-t", *target, path]
             found = {os.path.basename(reference): [reference, path], "decant": [options.decant, *convert]}
             return found | ({"beside": [options.beside, *convert]} if options.beside else {})
 
