@@ -100,7 +100,7 @@ public struct Window: ~Copyable {
     try storage.withBytes { (bytes) throws(DecantError) in
       var place = range.lowerBound
       while place < range.upperBound {
-        if place <= range.upperBound - 8, bytes.word(at: place) & 0x8080_8080_8080_8080 == 0 {
+        if place <= range.upperBound - 8, bytes.word(at: place) & WordScanning.highBits == 0 {
           place += 8
           continue
         }

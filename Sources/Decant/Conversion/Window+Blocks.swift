@@ -67,7 +67,7 @@ extension Window {
     origin = offset
     position = 0
     isExhausted = false
-    rescansToken = false
+    rescansToken = true
     // No excerpt shows earlier lines.
     dropped = DroppedText(lines: lines)
   }
