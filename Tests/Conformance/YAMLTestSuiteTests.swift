@@ -66,17 +66,6 @@ import Testing
     #expect(values == json.values)
   }
 
-  @Test(.enabled(if: !cases.isEmpty), arguments: cases.filter { !$0.isError })
-  func theFastLaneReadsWhatIsValid(_ test: Case) {
-    var options = ReadingOptions()
-    options.yamlSchema = .failsafe
-    options.duplicateKeys = .keep
-    let share = YAMLLaneShare()
-    options[YAMLReadingOptions.self].laneShare = share
-    _ = Transcript(reading: test.yaml, as: .yaml, options)
-    #expect(share.counts.libyaml == 0)
-  }
-
   static let feedings: [Transcript.Feeding] = [
     .init(sizes: [1], capacity: 16), .init(sizes: [3]), .init(sizes: [1, 5, 2, 31], capacity: 16),
   ]

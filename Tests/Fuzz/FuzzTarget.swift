@@ -2,13 +2,13 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, or `yaml-lanes`.
+/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, or `yaml-parsers`.
 private let violation: @Sendable ([UInt8]) -> String? = {
   // SAFETY: a fuzzer does not change its environment.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
   if name == "service" { return { ServiceInvariants.violation(of: $0) } }
-  if name == "yaml-lanes" {
-    return { LaneComparison.difference(of: Array($0.dropFirst())) }
+  if name == "yaml-parsers" {
+    return { ParserComparison.difference(of: Array($0.dropFirst())) }
   }
   if name.hasPrefix("edit-") {
     guard let format = try? FormatRegistry.standard.format(named: String(name.dropFirst(5))) else {
@@ -18,7 +18,7 @@ private let violation: @Sendable ([UInt8]) -> String? = {
   }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
     fatalError(
-      "DECANT_FUZZ_TARGET must be 'service', 'yaml-lanes' or the name of a format that can be read")
+      "DECANT_FUZZ_TARGET must be 'service', 'yaml-parsers' or the name of a format that can be read")
   }
   return { Invariants.violation(of: $0, as: format) }
 }()

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-lanes xml1 binary1 openstep keyedarchive service \
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers xml1 binary1 openstep keyedarchive service \
   edit-json5 edit-yaml edit-xml1 edit-openstep
 
 build=.build/fuzz

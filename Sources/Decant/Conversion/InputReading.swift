@@ -12,6 +12,10 @@ struct InputReading: ~Copyable {
   init(
     of input: borrowing Input, _ options: ReadingOptions, stages: [any EventStage]
   ) throws(DecantError) {
+    var options = options
+    if let report = options.reportTolerated, let name = input.name {
+      options.reportTolerated = { report($0.about(name)) }
+    }
     let reader = try input.format.reader(options)
     canContinue = reader.canContinue
     self.reader = reader

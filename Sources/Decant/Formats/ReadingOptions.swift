@@ -20,6 +20,12 @@ public struct ReadingOptions: Sendable {
   /// The treatment of invalid records, in formats with records.
   public var badRecords = BadRecords.stop
 
+  /// Whether a mistake is an error even if most other programs tolerate it.
+  public var isStrict = false
+
+  /// A function that receives a mistake that is tolerated; a reader reports at most one of a kind per document.
+  public var reportTolerated: (@Sendable (_ mistake: DecantError) -> Void)?
+
   package var recordExtent = RecordExtent.line
 
   /// Whether comments and blank lines are emitted, in formats with comments.

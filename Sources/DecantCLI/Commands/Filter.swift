@@ -34,7 +34,6 @@ struct Filter {
       }
     }
     session.reporter.report(conversion.losses)
-    if let share = session.arguments.laneShare { session.reporter.note("\(share)") }
   }
 
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {

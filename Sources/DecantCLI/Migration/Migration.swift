@@ -20,7 +20,7 @@ struct Migration {
     do throws(UsageError) {
       conversion = try Conversion(
         session.arguments, calledAs: session.program, among: session.registry,
-        warn: { [reporter = session.reporter] in reporter.warnOnce($0) }, report: { _ in })
+        session.reporter, report: { _ in })
       guard !session.arguments.operands.isEmpty else {
         throw UsageError("'migrate' needs the names of files or folders")
       }

@@ -24,8 +24,6 @@ struct Arguments {
   var fidelity: Fidelity?
   var duplicateKeys: DuplicateKeys?
   var formatOptions: [(option: FormatOption, value: String)] = []
-  var yamlLane: YAMLLane?
-  var laneShare: YAMLLaneShare?
   var maximumDepth: Int?
   var maximumAliasNodes: Int?
   var onError: ErrorAction?

@@ -7,17 +7,17 @@ struct Conversion {
 
   private let arguments: Arguments
   private let registry: FormatRegistry
-  private let warn: @Sendable (String) -> Void
+  private let reporter: Reporter
   private let report: @Sendable (BadRecord) throws(DecantError) -> Void
 
   init(
     _ arguments: Arguments, calledAs program: String, among registry: FormatRegistry,
-    warn: @escaping @Sendable (String) -> Void,
+    _ reporter: Reporter,
     report: @escaping @Sendable (BadRecord) throws(DecantError) -> Void
   ) throws(UsageError) {
     self.arguments = arguments
     self.registry = registry
-    self.warn = warn
+    self.reporter = reporter
     self.report = report
 
     let pair = ProgramName.formats(in: program, among: registry)
@@ -100,10 +100,12 @@ struct Conversion {
     options.maximumAliasNodes = arguments.maximumAliasNodes ?? options.maximumAliasNodes
     options.duplicateKeys = arguments.duplicateKeys ?? options.duplicateKeys
     for (option, value) in arguments.formatOptions { option.apply(value, to: &options) }
-    if let lane = arguments.yamlLane { options.yamlLane = lane }
-    if let share = arguments.laneShare { options[YAMLReadingOptions.self].laneShare = share }
     let version = options.yamlSchema == .yaml11 ? "1.1" : "1.2"
-    options.reportNewerYAML = { [warn] in warn("YAML \($0) is read as YAML \(version)") }
+    options.reportNewerYAML = { [reporter] in
+      reporter.warnOnce("YAML \($0) is read as YAML \(version)")
+    }
+    options.isStrict = fidelity == .strict
+    options.reportTolerated = { [reporter] in reporter.warn($0, hint: $0.hint) }
     options.maximumRecordLength = arguments.maximumRecordLength
     if arguments.skipsBadRecords { options.badRecords = .skip(report: report) }
     return options

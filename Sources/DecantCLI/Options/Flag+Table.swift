@@ -4,10 +4,10 @@ extension Flag {
   static let all = all(for: .standard)
 
   static func all(for registry: FormatRegistry) -> [Flag] {
-    Group.allCases.filter { $0 != .debugging }.flatMap { $0.flags(for: registry) }
+    Group.allCases.flatMap { $0.flags(for: registry) }
   }
 
-  /// Returns the first option, listed or not, that `isWanted` accepts; creates no later groups.
+  /// Returns the first option that `isWanted` accepts; creates no later groups.
   static func first(
     among registry: FormatRegistry, where isWanted: (Flag) -> Bool
   ) -> Flag? {
@@ -21,7 +21,6 @@ extension Flag {
   private enum Group: CaseIterable {
     case formats, layout, content, fidelity, formatSpecific, looking, editing, records, migration
     case service, messages
-    case debugging
 
     func flags(for registry: FormatRegistry) -> [Flag] {
       switch self {
@@ -36,7 +35,6 @@ extension Flag {
       case .migration: Flag.migration
       case .service: Flag.service
       case .messages: Flag.messages.map(\.sharedWithMigration)
-      case .debugging: Flag.debugging
       }
     }
   }

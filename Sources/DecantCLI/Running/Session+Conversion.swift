@@ -5,7 +5,7 @@ extension Session {
     let records = records ?? BadRecordReport(to: reporter)
     do {
       return try Conversion(
-        arguments, calledAs: program, among: registry, warn: { [reporter] in reporter.warnOnce($0) }
+        arguments, calledAs: program, among: registry, reporter
       ) { (record) throws(DecantError) in try records.report(record)
       }
     } catch {

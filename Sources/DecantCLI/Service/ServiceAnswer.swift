@@ -139,7 +139,7 @@ extension ServiceAnswer {
       let reporter = Reporter(collecting: arguments) { line in notes.text.withLock { $0 += line } }
       let records = BadRecordReport(to: reporter, limit: arguments.maximumErrors)
       conversion = try Conversion(
-        arguments, calledAs: "", among: service.registry, warn: { reporter.warnOnce($0) }
+        arguments, calledAs: "", among: service.registry, reporter
       ) { (record) throws(DecantError) in
         notes.badRecords.add(1, ordering: .relaxed)
         try records.report(record)

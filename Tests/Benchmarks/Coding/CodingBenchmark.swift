@@ -53,9 +53,9 @@ import Foundation
     try Transcoder(from: .json, to: .yaml).run(from: .bytes(bytes), to: document)
     try measureYAML(type, name, "YAML decode", document.bytes, rounds, only)
     try measureYAML(type, name, "YAML, no nulls", Format.yaml.encode(value), rounds, only)
-    // How the reader was before it had a scanner of its own.
+    // The same, with libyaml as the parser.
     var slow = DecodingOptions()
-    slow.reading.yamlLane = .libyaml
+    slow.reading.yamlParser = .libyaml
     try compare(
       name, "YAML, libyaml", rounds, only,
       { _ = try Format.yaml.decode(type, from: document.bytes) },

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func keepsCommentsByDefault() throws {
-    for option in ["", "--comments keep", "--yaml-lane libyaml"] {
+    for option in ["", "--comments keep", "--yaml-parser libyaml"] {
       let kept = Outcome(status: 0, output: Self.yaml, errors: "")
       #expect(try run("decant \(option) a.yaml") == kept)
       #expect(try run("decant -i \(option) a.yaml; cat a.yaml") == kept)

@@ -32,29 +32,38 @@ import Testing
     #expect(decant("-f", "plist", input: xml).output == xml)
   }
 
-  @Test func scansYAMLInTheLaneThatIsAskedFor() {
+  @Test func readsYAMLByTheParserThatIsAskedFor() {
     let toJSON = ["-f", "yaml", "-t", "json", "-c"]
-    let misread = decant(words: toJSON + ["--yaml-lane", "libyaml"], input: "[?x]")
+    let misread = decant(words: toJSON + ["--yaml-parser", "libyaml"], input: "[?x]")
     #expect(misread.output == "[{\"x\":null}]\n")
     #expect(decant(words: toJSON, input: "[?x]").output == "[\"?x\"]\n")
-    let refused = decant(words: toJSON + ["--yaml-lane=both"], input: "a:\n- [?x]\n")
+    let refused = decant(words: toJSON + ["--yaml-parser=libyaml"], input: "a: 1\nb: 2\n c: 3\n")
     #expect(refused.status == 65)
     #expect(
-      refused.errors.contains(
-        "2:4: error: the lanes differ: fast reads string '?x', libyaml beginMapping"))
-    let same = decant(words: toJSON + ["--yaml-lane=both"], input: "a: [x]\n")
-    #expect(same.output == "{\"a\":[\"x\"]}\n")
-    #expect(decant("--yaml-lane=slow", input: "a").status == 64)
-    #expect(!decant("--help").output.contains("yaml-lane"))
+      refused.errors.hasPrefix(
+        "<stdin>:3:3: error: libyaml: mapping values are not allowed in this context\n"))
+    #expect(decant("--yaml-parser=slow", input: "a").status == 64)
+    #expect(decant("--help").output.contains("--yaml-parser"))
   }
 
-  @Test(arguments: [
-    ("a: b\n", "100.0 % of 5 bytes"), ("--- a\n--- b\u{85}cd\n", "37.5 % of 16 bytes"),
-    ("a\u{85}bc", "0.0 % of 5 bytes"),
-  ])
-  func reportsTheShareOfTheFastLane(document: String, share: String) {
-    let result = decant("-f", "yaml", "-t", "json", "--yaml-lane-share", input: document)
-    #expect(result.errors == "YAML: \(share) were read in the fast lane\n")
+  /// Most programs read text in quotes that is indented too little.
+  @Test func warnsOfShallowLinesOncePerDocument() {
+    let text = "message: '0/3 nodes\nare\navailable'\n---\n- [a,\nb]\n"
+    let words = ["-f", "yaml", "-t", "jsonl"]
+    let read = decant(words: words, input: text)
+    #expect(read.output == "{\"message\":\"0/3 nodes are available\"}\n[[\"a\",\"b\"]]\n")
+    #expect(read.status == 0)
+    let places = read.errors.split(separator: "\n").filter { $0.contains("warning:") }
+    #expect(
+      places == [
+        "<stdin>:2:1: warning: expected more indentation",
+        "<stdin>:6:1: warning: expected more indentation",
+      ])
+    let strict = decant(words: words + ["--strict"], input: text)
+    #expect(strict.status == 65)
+    #expect(strict.errors.hasPrefix("<stdin>:2:1: error: expected more indentation\n"))
+    #expect(decant("check", "-f", "yaml", "--strict", input: text).status == 65)
+    #expect(decant("check", "-f", "yaml", input: text).status == 0)
   }
 
   static let layouts: [([String], String)] = [
@@ -172,9 +181,9 @@ import Testing
   }
 
   /// A processor should warn of a later version (YAML 1.2.2, 6.8.1).
-  @Test(arguments: ["fast", "libyaml"]) func warnsOnceOfEachNewerVersionOfYAML(lane: String) {
+  @Test func warnsOnceOfEachNewerVersionOfYAML() {
     let outcome = decant(
-      "-f", "yaml", "-t", "jsonl", "--yaml-lane", lane,
+      "-f", "yaml", "-t", "jsonl",
       input: "%YAML 1.3\n--- no\n...\n%YAML 1.3\n--- {a:\r b}\n...\n%YAML 1.10\n--- c\n")
     #expect(outcome.output == "\"no\"\n{\"a\":\"b\"}\n\"c\"\n")
     #expect(

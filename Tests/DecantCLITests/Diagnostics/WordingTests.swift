@@ -94,10 +94,10 @@ import Testing
 
   static let yaml: [DecantError.YAMLProblem] = [
     .forbiddenCharacter("\u{1}"), .oldLineBreak("\u{85}"), .misplacedByteOrderMark,
-    .tabBeginsFoldedText, .tabInIndentation, .reservedIndicator("@"), .reservedIndicator("%"),
+    .tabInIndentation, .reservedIndicator("@"), .reservedIndicator("%"),
     .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingAfterMarker,
     .misplacedQuestionMark, .missingColon, .missingSpaceAfterColon, .misplacedDash,
-    .misindented(.sequence), .misindented(.mapping), .misplacedElement, .trailing(.scalar("]")),
+    .misindented(.sequence, asInLine: 1), .misindented(.mapping, asInLine: 1), .misplacedElement, .trailing(.scalar("]")),
     .trailing(.scalar("x")), .trailingQuote("'", .scalar("x")), .trailingQuote("\"", .scalar("x")),
     .unknownEscape(.scalar("q")), .unknownEscape(.end), .malformedEscape, .malformedBlockHeader,
     .insufficientIndentation, .longBlankLine, .missingSpaceBeforeComment, .repeatedDirective,

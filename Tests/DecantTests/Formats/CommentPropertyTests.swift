@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func bothLanesReadTheSameComments() throws {
+  @Test func bothParsersLeadToTheSameComments() throws {
     var options = ReadingOptions()
     options.comments = true
     for seed in 2000..<2300 as Range<UInt64> {
@@ -122,9 +122,9 @@ import Testing
         try seed % 2 == 0
         ? Self.document(seed, as: .yaml) : Self.linedDocument(seed, as: .yaml)
       let text = document.text
-      options.yamlLane = .libyaml
+      options.yamlParser = .libyaml
       let script = try events(of: text, as: .yaml, reading: options)
-      options.yamlLane = .fast
+      options.yamlParser = .decant
       #expect(try events(of: text, as: .yaml, reading: options) == script, "\(text)")
     }
   }

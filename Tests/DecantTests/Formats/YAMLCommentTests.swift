@@ -125,9 +125,9 @@ import Testing
     """,
   ]
 
-  @Test(arguments: layouts, YAMLLane.allCases)
-  func keepsUsualLayouts(text: String, lane: YAMLLane) throws {
-    #expect(try rewritten(text, from: .yaml) { $0.reading.yamlLane = lane } == text)
+  @Test(arguments: layouts, YAMLParser.allCases)
+  func keepsUsualLayouts(text: String, parser: YAMLParser) throws {
+    #expect(try rewritten(text, from: .yaml) { $0.reading.yamlParser = parser } == text)
   }
 
   /// Unusual layouts, which a conversion may change, and the letters of their comments.
@@ -153,31 +153,29 @@ import Testing
 
   static let others = marked.map { text, letters in (text, letters.map { "c\($0)" }) }
 
-  @Test(arguments: others, YAMLLane.allCases)
+  @Test(arguments: others, YAMLParser.allCases)
   func keepsTheWordsOfOtherLayouts(
-    example: (text: String, words: [String]), lane: YAMLLane
+    example: (text: String, words: [String]), parser: YAMLParser
   ) throws {
     try expectKept(example.words, example.text, from: .yaml, to: .yaml) {
-      $0.reading.yamlLane = lane
+      $0.reading.yamlParser = parser
     }
     try expectKept(example.words, example.text, from: .yaml, to: .yaml) {
-      $0.reading.yamlLane = lane
+      $0.reading.yamlParser = parser
       $0.writing.indentation = .spaces(4)
     }
   }
 
   @Test(arguments: layouts + others.map(\.0))
-  func bothLanesReadTheSameComments(text: String) throws {
+  func bothParsersLeadToTheSameComments(text: String) throws {
     var options = ReadingOptions()
-    options.yamlLane = .libyaml
+    options.yamlParser = .libyaml
     let script = try commentScript(of: text, as: .yaml, options)
-    options.yamlLane = .fast
-    #expect(try commentScript(of: text, as: .yaml, options) == script)
-    options.yamlRestartDistance = 0
+    options.yamlParser = .decant
     #expect(try commentScript(of: text, as: .yaml, options) == script)
   }
 
-  /// The fast lane looks for comments in blocks of bytes, between which none may be missed.
+  /// The reader looks for comments in blocks of bytes, between which none may be missed.
   @Test(arguments: ["\n", "\r\n", "\r"])
   func findsCommentsAtEveryPlace(lineEnd: String) throws {
     for width in 0..<140 {
@@ -188,9 +186,9 @@ import Testing
       ]
       let text = Array(lines.joined(separator: lineEnd).utf8)
       var options = ReadingOptions()
-      options.yamlLane = .libyaml
+      options.yamlParser = .libyaml
       let script = try commentScript(of: text, as: .yaml, options)
-      options.yamlLane = .fast
+      options.yamlParser = .decant
       #expect(try commentScript(of: text, as: .yaml, options) == script, "\(width)")
       #expect(script.count(of: "#(") == 7)
       #expect(script.count(of: "~") == 2)
@@ -224,12 +222,12 @@ import Testing
       ("a: one\n  two  # t\nb: >\n  # no\n", ##"{ "a": "one two" ^#( t) "b": "# no\n" }"##),
       ("#\n#!/bin/x\na\n", ##"#() #(!/bin/x) "a""##),
       ("a: 1\r\n\r\n# b\r\nb: 2  # t\r\n", ##"{ "a": 1 ~ #( b) "b": 2 ^#( t) }"##),
-    ], YAMLLane.allCases)
+    ], YAMLParser.allCases)
   func readsCommentsWhereTheyBelong(
-    example: (text: String, script: String), lane: YAMLLane
+    example: (text: String, script: String), parser: YAMLParser
   ) throws {
     var options = ReadingOptions()
-    options.yamlLane = lane
+    options.yamlParser = parser
     #expect(try commentScript(of: example.text, as: .yaml, options) == example.script)
   }
 

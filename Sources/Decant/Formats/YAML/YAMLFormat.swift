@@ -11,8 +11,10 @@ extension Format {
     ],
     recognition: YAMLRecognition.yaml,
     reader: { options in
-      guard options.yamlLane == .both else { return YAMLReader(options) }
-      return YAMLLaneCheck(options)
+      switch options.yamlParser {
+      case .decant: YAMLReader(YAMLScanner(options.yamlSchema), options)
+      case .libyaml: YAMLReader(LibYAMLScanner(), options)
+      }
     },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
   ).dividing(
@@ -28,7 +30,15 @@ extension Format {
         overrides the schema. Without this option a document that begins with '%YAML 1.1' is read by the older \
         rules.
         """,
-      reading: { schema, options in options.yamlSchema = schema })
+      reading: { schema, options in options.yamlSchema = schema }),
+    FormatOption(
+      "yaml-parser", "PARSER", YAMLParser.self, default: .decant,
+      "which parser reads YAML",
+      details: """
+        'libyaml' reads as PyYAML, Psych and other programs do that are built on it: it refuses some of YAML 1.2, \
+        and reads some otherwise. Its errors are in its own words. The whole input is read before the first output.
+        """,
+      reading: { parser, options in options.yamlParser = parser })
   ).edited(by: YAMLEditing())
 }
 

@@ -1,4 +1,4 @@
-/// The properties of the current node, from either lane.
+/// The properties of the current node.
 struct YAMLNode {
   var style = Event.Style.plain
   var hasAnchor = false
@@ -9,19 +9,6 @@ struct YAMLNode {
 }
 
 extension YAMLNode {
-  @inline(__always)
-  mutating func take(from parser: LibYAMLParser) {
-    hasAnchor = parser.hasAnchor
-    hasTag = parser.hasTag
-    if hasAnchor || hasTag { takeTexts(from: parser) }
-  }
-
-  @inline(never)
-  private mutating func takeTexts(from parser: LibYAMLParser) {
-    if hasAnchor { anchor = parser.withAnchor { [UInt8]($0) } }
-    if hasTag { tag = parser.tag }
-  }
-
   mutating func take(_ tag: [UInt8]) {
     hasTag = true
     self.tag = tag

@@ -4,19 +4,19 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .forbiddenCharacter(let scalar): "the character \(scalar.codePoint) must be escaped"
     case .oldLineBreak(let scalar): "\(scalar.codePoint) is a line break in YAML 1.1"
     case .misplacedByteOrderMark: "found a byte-order mark inside a document"
-    case .tabBeginsFoldedText: "folded text begins with a tab"
     case .tabInIndentation: "found a tab where indentation was expected"
     case .reservedIndicator(let scalar): "a value cannot begin with \(scalar.quoted)"
     case .misplacedColon: "unexpected ':'"
     case .colonInText(let line): "unexpected ':' in text that begins on line \(line)"
     case .longKey: "unexpected ':' after a key of more than 1024 characters"
+    case .multilineKey: "unexpected ':' after a key of several lines"
     case .mappingAfterMarker: "found a key on the line of '---'"
     case .misplacedQuestionMark: "unexpected '?'"
     case .missingColon: "expected ':' after the key that begins here"
     case .missingSpaceAfterColon: "expected a space after ':'"
     case .misplacedDash: "unexpected '-'"
-    case .misindented(.sequence): "expected '-' in the column of the elements above"
-    case .misindented(.mapping): "expected a key in the column of the keys above"
+    case .misindented(.sequence, _): "expected '-' in the column of the elements above"
+    case .misindented(.mapping, _): "expected a key in the column of the keys above"
     case .misplacedElement: "expected a key but found an element of a sequence"
     case .trailing(let found), .trailingQuote(_, let found):
       "expected the end of the line but \(found.words)"
@@ -38,6 +38,8 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .directiveInDocument: "found a directive inside a document"
     case .unknownVersion: "unsupported version of YAML"
     case .missingName(let sign): "expected a name after \(sign.quoted)"
+    case .malformedName(let sign, let found):
+      "expected a space after the name that \(sign.quoted) begins, but \(found.words)"
     case .malformedTag: "malformed tag"
     case .undefinedTagHandle: "undefined tag handle"
     case .undefinedAlias(let name): "undefined alias \(name.quoted)"
@@ -56,8 +58,6 @@ extension DecantError.YAMLProblem {
       "it can be written as an escape in double quotes"
     case .misplacedByteOrderMark:
       "it can only come before a document"
-    case .tabBeginsFoldedText:
-      "write the indentation of the text after '>', as in '>2'"
     case .tabInIndentation:
       "YAML indents with spaces"
     case .reservedIndicator("%"):
@@ -68,7 +68,7 @@ extension DecantError.YAMLProblem {
       "quote text that contains ': '"
     case .colonInText:
       "all keys of a mapping begin in the same column"
-    case .longKey:
+    case .longKey, .multilineKey:
       "write '? ' before the key, and ': ' before the value on a line of its own"
     case .mappingAfterMarker:
       "begin the mapping on a line of its own"
@@ -80,10 +80,10 @@ extension DecantError.YAMLProblem {
       "write 'key: value'"
     case .misplacedDash:
       "begin the sequence on a line of its own, under its key"
-    case .misindented(.sequence):
-      "all elements begin in the same column, and so do all keys of one element"
-    case .misindented(.mapping):
-      "all keys of a mapping begin in the same column"
+    case .misindented(.sequence, let line):
+      "all elements begin in the same column, as on line \(line), and so do all keys of one element"
+    case .misindented(.mapping, let line):
+      "all keys of a mapping begin in the same column, as on line \(line)"
     case .misplacedElement:
       "a sequence goes below a key without another value, with all elements in the same column"
     case .trailing(.scalar("]")), .trailing(.scalar("}")):
@@ -115,6 +115,10 @@ extension DecantError.YAMLProblem {
       "a comma is missing, or \(collection.unclosedWords(line))"
     case .missingValue(.scalar("]")), .missingValue(.scalar("}")):
       "quote text that begins with a bracket"
+    case .missingValue(.scalar("*")):
+      "an alias has no anchor or tag of its own"
+    case .missingValue(.scalar("&")), .missingValue(.scalar("!")):
+      "a value has at most one anchor and one tag"
     case .documentMarkerInside:
       "a line that begins with '---' or '...' ends a document; indent it if it is text"
     case .missingDocumentMarker:
@@ -129,7 +133,7 @@ extension DecantError.YAMLProblem {
       "write a space between an alias and ':'"
     case .undefinedAlias:
       "'&name' before a value defines it; quote text that begins with '*'"
-    case .missingName(let sign):
+    case .missingName(let sign), .malformedName(let sign, _):
       "quote text that begins with '\(sign)'"
     case .malformedTag:
       "quote text that begins with '!'"

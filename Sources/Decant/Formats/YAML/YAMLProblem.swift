@@ -8,8 +8,6 @@ extension DecantError {
     case oldLineBreak(Unicode.Scalar)
     /// A byte-order mark at the beginning of a line inside a document.
     case misplacedByteOrderMark
-    /// A tab at the beginning of the first line after `>`.
-    case tabBeginsFoldedText
     /// A tab where a line is indented.
     case tabInIndentation
     /// A character that cannot begin a value: `@`, a backtick, `%`.
@@ -30,8 +28,10 @@ extension DecantError {
     case missingSpaceAfterColon
     /// A sequence that begins on the line of its key.
     case misplacedDash
-    /// A line that begins in a column where no key or element can begin.
-    case misindented(Collection)
+    /// A key of several lines, without a question mark.
+    case multilineKey
+    /// A line that begins in a column where no key or element can begin; another line has set the indentation.
+    case misindented(Collection, asInLine: Int)
     /// An element of a sequence where a key is expected.
     case misplacedElement
     /// Text after the end of a value.
@@ -70,6 +70,8 @@ extension DecantError {
     case unknownVersion
     /// `*` or `&` without a name.
     case missingName(Unicode.Scalar)
+    /// A character that the name of an anchor or alias cannot contain.
+    case malformedName(Unicode.Scalar, Found)
     /// A malformed tag.
     case malformedTag
     /// A tag with a handle that no directive defines.
@@ -80,7 +82,7 @@ extension DecantError {
     case mismatchedTag(String, text: String?)
     /// A repeated key that is a collection.
     case duplicateCollectionKey
-    /// Any other problem, in libyaml's words.
+    /// Any problem in libyaml's words.
     case other(String)
 
     /// A kind of collection.

@@ -8,15 +8,7 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The document is read by the rules of `schema`. A document may report its version more than once.
   public var reportNewerVersion: (@Sendable (_ version: String) -> Void)?
 
-  package var lane = YAMLLane.fast
-
-  /// The maximum number of bytes that libyaml reads again after the fast lane, if it can restart within them.
-  package var restartDistance = 4096
-
-  /// Whether the fast lane leaves to libyaml all input that libyaml reads differently, to compare the lanes.
-  package var followsLibYAML = false
-
-  package var laneShare: YAMLLaneShare?
+  package var parser = YAMLParser.decant
 
   /// Creates the default options.
   public init() {}
@@ -37,13 +29,8 @@ extension ReadingOptions {
     set { self[YAMLReadingOptions.self].reportNewerVersion = newValue }
   }
 
-  package var yamlLane: YAMLLane {
-    get { self[YAMLReadingOptions.self].lane }
-    set { self[YAMLReadingOptions.self].lane = newValue }
-  }
-
-  package var yamlRestartDistance: Int {
-    get { self[YAMLReadingOptions.self].restartDistance }
-    set { self[YAMLReadingOptions.self].restartDistance = newValue }
+  package var yamlParser: YAMLParser {
+    get { self[YAMLReadingOptions.self].parser }
+    set { self[YAMLReadingOptions.self].parser = newValue }
   }
 }

@@ -7,14 +7,13 @@ struct YAMLTagHandles {
   }
 
   /// Precondition: `text` is the handle, white space and the prefix.
-  mutating func define(written text: RawSpan) {
-    let words = [UInt8](text).split { $0 == 0x20 || $0 == 0x09 }
+  mutating func define(written text: [UInt8]) {
+    let words = text.split { $0 == 0x20 || $0 == 0x09 }
     guard words.count == 2 else { return }
     prefixes[Array(words[0])] = YAMLTagSpelling.unescaped(words[1])
   }
 
-  func tag(written text: RawSpan) -> [UInt8]? {
-    let text = [UInt8](text)
+  func tag(written text: [UInt8]) -> [UInt8]? {
     let sign = UInt8(ascii: "!")
     guard text.count > 1 else { return text }
     guard text[1] != UInt8(ascii: "<") else {

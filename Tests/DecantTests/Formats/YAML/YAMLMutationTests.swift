@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decant
 
-/// Both lanes agree on typical documents, valid and invalid ones.
+/// Both parsers agree on typical documents, valid and invalid ones.
 @Suite struct YAMLMutationTests {
   static let manifest = """
     # The entry of the shop.
@@ -107,29 +107,29 @@ import Testing
   static let files = [".github/workflows", "Samples/Data"].flatMap(Corpora.files(inPackage:))
     .filter { $0.path.hasSuffix(".yml") || $0.path.hasSuffix(".yaml") }
 
-  @Test(arguments: kinds) func bothLanesReadEachKindTheSame(document: String) {
+  @Test(arguments: kinds) func bothParsersReadEachKindTheSame(document: String) {
     let bytes = Array(document.utf8)
     let transcript = Transcript(reading: bytes, as: .yaml)
     #expect(transcript.error == nil)
-    let difference = LaneComparison.difference(of: bytes)
+    let difference = ParserComparison.difference(of: bytes)
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: files) func bothLanesReadFilesOfThePackageTheSame(file: Corpora.File) {
-    let difference = LaneComparison.difference(of: file.bytes)
+  @Test(arguments: files) func bothParsersReadFilesOfThePackageTheSame(file: Corpora.File) {
+    let difference = ParserComparison.difference(of: file.bytes)
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: 0..<24) func bothLanesReadMistakesTheSame(seed: Int) {
+  @Test(arguments: 0..<24) func bothParsersReadMistakesTheSame(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let rounds = ProcessInfo.processInfo.environment["DECANT_LANE_ROUNDS"].flatMap { Int($0) }
+    let rounds = ProcessInfo.processInfo.environment["DECANT_YAML_ROUNDS"].flatMap { Int($0) }
     let originals = Self.kinds.map { Array($0.utf8) } + Self.files.map(\.bytes)
     for _ in 0..<(rounds ?? 4) {
       var bytes = originals.randomElement(using: &generator) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         Self.alter(&bytes, using: &generator)
       }
-      if let difference = LaneComparison.difference(of: bytes) {
+      if let difference = ParserComparison.difference(of: bytes) {
         Issue.record("\(difference)")
         return
       }

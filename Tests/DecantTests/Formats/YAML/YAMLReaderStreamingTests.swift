@@ -57,7 +57,7 @@ import Testing
   ])
   func theWindowDoesNotGrowWithTheInput(record: String, count: Int) throws {
     var window = Window(Endless(record, count: count))
-    var reader = YAMLReader(ReadingOptions())
+    var reader = YAMLReader(YAMLScanner(nil), ReadingOptions())
     var batch = EventBatch()
     var largest = 0
     while try reader.read(from: &window, into: &batch) {
@@ -103,7 +103,7 @@ import Testing
       text += "\n"
     }
     var window = Window(Pieces(text, of: sizeOfPieces))
-    var reader = YAMLReader(ReadingOptions())
+    var reader = YAMLReader(YAMLScanner(nil), ReadingOptions())
     var batch = EventBatch()
     var found: [Int] = []
     while try reader.read(from: &window, into: &batch) {

@@ -1,0 +1,205 @@
+/// The comments and blank lines, at their places among the events.
+extension YAMLComposer {
+  /// Appends what precedes a scalar, an alias or a collection in brackets.
+  mutating func placeComments(
+    before offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+  ) {
+    layout.gather(bytes, from: origin, to: offset)
+    while let comment = layout.next { layout.move(comment, to: &batch) }
+    appendBlankLines(at: offset, to: &batch)
+  }
+
+  /// Appends what precedes a collection in lines; what is between it and its key belongs to its first entry.
+  mutating func placeComments(
+    beforeBlockAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+  ) {
+    layout.gather(bytes, from: origin, to: offset)
+    let isValue =
+      !frames.isEmpty && frames[frames.count - 1].isMapping
+      && !frames[frames.count - 1].expectsKey
+    let isRoot = frames.isEmpty
+    while let comment = layout.next {
+      guard comment.place == .afterToken || comment.place == .onOwnLine && !isValue else { break }
+      // What is directly above the first entry belongs to it, and only the rest to the whole document.
+      if isRoot, !layout.hasBlankLineAfterComments { break }
+      layout.move(comment, to: &batch)
+    }
+    if layout.next != nil {
+      guard !isValue else { return }
+      for _ in 0..<layout.takeBlankLinesOfNext() {
+        batch.append(.blankLine, at: max(offset - batch.origin, 0))
+      }
+      return
+    }
+    if !isValue { appendBlankLines(at: offset, to: &batch) }
+  }
+
+  /// Appends what precedes the end of a collection and is in it, by its column.
+  mutating func placeComments(
+    beforeEndAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+  ) {
+    layout.gather(bytes, from: origin, to: offset)
+    while let comment = layout.next, comment.place != .onOwnLine || isInCollection(comment) {
+      layout.move(comment, to: &batch)
+    }
+  }
+
+  /// Whether a comment on a line of its own is inside of the innermost collection.
+  private func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
+    let own = frames[frames.count - 1].column
+    guard own != Frame.noColumn else { return true }
+    // Comments in the first column at the end of a document are not inside of its root.
+    return comment.column > (frames.count > 1 ? frames[frames.count - 2].column : own)
+  }
+
+  mutating func placeComments(
+    beforeEndOfDocumentAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+  ) {
+    layout.gather(bytes, from: origin, to: offset)
+    while let comment = layout.next { layout.move(comment, to: &batch) }
+  }
+
+  /// Begins the layout of a document, after its event.
+  mutating func beginLayout(
+    at offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+  ) {
+    layout.gather(bytes, from: origin, to: offset)
+    layout.beginDocument()
+  }
+
+  private mutating func appendBlankLines(at offset: Int, to batch: inout EventBatch) {
+    for _ in 0..<layout.takeBlankLines() {
+      batch.append(.blankLine, at: max(offset - batch.origin, 0))
+    }
+  }
+
+  /// Throws if comments are left after the last document and must be kept.
+  mutating func checkRemainingComments(in window: borrowing Window) throws(DecantError) {
+    guard options.requiresComments else { return }
+    let (storage, origin) = (window.shared, window.origin)
+    storage.withBytes { layout.gather($0, from: origin, to: origin + window.count) }
+    guard let comment = layout.next else { return }
+    throw failure(.lostComment, at: comment.offset)
+  }
+}
+
+// MARK: - Steps
+
+extension YAMLComposer {
+  /// Skips the steps from `index` on that have no comments and blank lines before them; returns the index of the next.
+  ///
+  /// That is a token: what precedes it does not matter for later ones.
+  @inline(never)
+  mutating func nextCommented(
+    _ steps: borrowing Buffer<YAMLStep>, from index: Int, _ bytes: RawSpan, count: Int,
+    _ batch: borrowing EventBatch
+  ) -> Int {
+    let origin = batch.origin
+    layout.findCandidate(in: bytes, from: origin, count: count)
+    let candidate = layout.candidate - origin
+    var last = steps.count - 1
+    while last > index, !steps[last].isToken { last -= 1 }
+    guard last > index else { return index }
+    if steps[last].position > candidate {
+      let end = last
+      last = index
+      for next in index..<end where steps[next].isToken {
+        guard steps[next].position <= candidate else { break }
+        last = next
+      }
+      guard last > index else { return index }
+    }
+    layout.skipGap(bytes, from: origin, to: origin + Int(steps[last].position))
+    return last
+  }
+
+  /// Appends what precedes a step, whose text is at `place`.
+  @inline(never)
+  mutating func placeComments(
+    before step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) {
+    let position = Int(step.position)
+    let offset = batch.origin + position
+    switch step.kind {
+    case .scalar:
+      placeComments(
+        before: batch.origin + max(place.start, position), bytes, from: batch.origin, &batch)
+    case .alias:
+      placeComments(before: offset, bytes, from: batch.origin, &batch)
+    case .beginSequence, .beginMapping:
+      if step.style == .flow {
+        placeComments(before: offset, bytes, from: batch.origin, &batch)
+      } else {
+        placeComments(beforeBlockAt: offset, bytes, from: batch.origin, &batch)
+      }
+    case .endSequence, .endMapping:
+      placeComments(beforeEndAt: offset, bytes, from: batch.origin, &batch)
+    case .endDocument:
+      placeComments(beforeEndOfDocumentAt: offset, bytes, from: batch.origin, &batch)
+    case .beginDocument, .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine:
+      break
+    }
+  }
+
+  @inline(never)
+  mutating func noteLayout(
+    after step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) {
+    let position = Int(step.position)
+    switch step.kind {
+    case .scalar, .alias:
+      layout.skip(to: batch.origin + max(place.end, position))
+    case .beginSequence, .beginMapping:
+      if step.style == .flow { layout.followToken() }
+    case .endSequence, .endMapping:
+      // A block ends before the next token.
+      if bytes.closesFlow(at: position) { layout.followToken() }
+    case .beginDocument:
+      beginLayout(at: batch.origin + position, bytes, from: batch.origin, &batch)
+      return
+    case .endDocument:
+      layout.beginDocument()
+    case .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine:
+      return
+    }
+    noteLastEvent(of: batch)
+    appendCommentsAfterBeginning(to: &batch)
+  }
+
+  /// Appends what follows the indicator of a collection that has just begun.
+  private mutating func appendCommentsAfterBeginning(to batch: inout EventBatch) {
+    guard layout.last == .beginSequence || layout.last == .beginMapping else { return }
+    while let comment = layout.next, comment.place == .afterIndicator {
+      layout.move(comment, to: &batch)
+    }
+  }
+
+  private mutating func noteLastEvent(of batch: borrowing EventBatch) {
+    if batch.count > 0 { layout.last = batch[batch.count - 1].kind }
+  }
+}
+
+extension RawSpan {
+  /// Whether a bracket closes a collection at `p`; one in lines ends before the next token.
+  fileprivate func closesFlow(at p: Int) -> Bool {
+    p >= 0 && p < byteCount && byte(at: p) | 0x20 == UInt8(ascii: "}")
+  }
+}
+
+extension YAMLLayout {
+  /// Moves the next comment into a batch, with the blank lines before it.
+  fileprivate mutating func move(_ comment: Comment, to batch: inout EventBatch) {
+    let position = max(comment.offset - batch.origin, 0)
+    let begins = last == .beginSequence || last == .beginMapping
+    let isTrailing =
+      comment.place == .afterToken && last != .beginDocument
+      || comment.place == .afterIndicator && begins
+    if !isTrailing {
+      for _ in 0..<comment.blankLines { batch.append(.blankLine, at: position) }
+    }
+    let kind: Event.Kind = isTrailing ? .trailingComment : .comment
+    withText(of: comment) { batch.append(kind, text: $0, at: position) }
+    if !isTrailing { last = .comment }
+    removeFirst()
+  }
+}

@@ -1,0 +1,132 @@
+/// The fast path for the steps of most nodes, whose state stays in registers.
+///
+/// It stops before any other step: one with an anchor or a tag, a key that was not predicted, a plain text that is neither
+/// a string nor a usual number or word, a document. `take` then handles that step, so that it alone reports errors.
+extension YAMLComposer {
+  /// Returns the index of the first other step, at most `end`.
+  @inline(never)
+  mutating func takeCommon(
+    _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
+    _ batch: inout EventBatch
+  ) -> Int {
+    guard start < end, schema == .core, openKeys.isEmpty, !node.hasAnchor, !node.hasTag else {
+      return start
+    }
+    batch.events.reserve(end &- start)
+    // Only local buffers are kept in registers.
+    var events = Buffer<Event>()
+    var steps = Buffer<YAMLStep>()
+    swap(&events, &batch.events)
+    swap(&steps, &all)
+    var top = frames.isEmpty ? Self.noFrame : frames[frames.count &- 1]
+    var place = keys.place
+    defer {
+      if !frames.isEmpty { frames[frames.count &- 1] = top }
+      keys.resume(at: place)
+      swap(&events, &batch.events)
+      swap(&steps, &all)
+    }
+
+    var index = start
+    taking: while index < end {
+      let step = steps[index]
+      let position = Int(step.position)
+      let text = step.text
+      switch step.kind {
+      case .scalar where top.expectsKey:
+        guard !step.isInScratch, !top.hasNonStringKeys,
+          let key = keys.prediction(bytes, at: text.lowerBound, after: place),
+          key.length == text.count,
+          step.style != .plain || YAMLResolver.isString(bytes.extracting(text))
+        else { break taking }
+        keys.record(key, at: &place)
+        events.appendReserved(
+          Event(
+            .string, flags: key.flags, style: step.style, at: position,
+            textAt: text.lowerBound, count: key.length))
+        top.expectsKey = false
+      case .scalar where step.isInScratch:
+        guard let flags = Self.flags(ofRewritten: step, batch.scratch) else { break taking }
+        events.appendReserved(
+          Event(
+            .string, flags: flags, style: step.style, at: position, textAt: text.lowerBound,
+            count: text.count))
+        top.endNode()
+      case .scalar:
+        let bytes = bytes.extracting(text)
+        var kind = Event.Kind.string
+        if step.style == .plain, YAMLResolver.mightResolve(bytes) {
+          if !YAMLResolver.beginsAsWord(bytes) {
+            guard let number = YAMLNumber.plain(bytes) else { break taking }
+            kind = number
+          } else if let word = YAMLResolver.plain(bytes) {
+            events.appendReserved(Event(word, at: position))
+            top.endNode()
+            break
+          }
+        }
+        events.appendReserved(
+          Event(
+            kind, flags: kind == .string ? bytes.scanned : .plainASCII, style: step.style,
+            at: position, textAt: text.lowerBound, count: text.count))
+        top.endNode()
+      case .beginMapping, .beginSequence:
+        guard !top.expectsKey, frames.count < options.maximumDepth else { break taking }
+        top.endNode()
+        if !frames.isEmpty { frames[frames.count &- 1] = top }
+        let isMapping = step.kind == .beginMapping
+        top = Frame(isMapping: isMapping, expectsKey: isMapping, column: step.frameColumn)
+        frames.append(top)
+        if isMapping {
+          keys.resume(at: place)
+          keys.beginMapping()
+          place = keys.place
+        }
+        events.appendReserved(
+          Event(isMapping ? .beginMapping : .beginSequence, style: step.style, at: position))
+      case .endMapping, .endSequence:
+        frames.removeLast()
+        top = frames.isEmpty ? Self.noFrame : frames[frames.count &- 1]
+        if step.kind == .endMapping {
+          keys.endMapping()
+          place = keys.place
+        }
+        events.appendReserved(
+          Event(step.kind == .endMapping ? .endMapping : .endSequence, at: position))
+      case .beginDocument, .endDocument, .alias, .anchor, .tag, .tagHandle, .loneSurrogate,
+        .shallowLine:
+        break taking
+      }
+      index &+= 1
+    }
+    return index
+  }
+
+  private static var noFrame: Frame { Frame(isMapping: false, expectsKey: false, column: 0) }
+
+  /// Returns nil for a plain text that may not be a string.
+  @inline(never)
+  private static func flags(ofRewritten step: YAMLStep, _ scratch: ByteStorage) -> Event.Flags? {
+    scratch.withBytes { scratch in
+      let text = scratch.extracting(step.text)
+      guard step.style != .plain || !YAMLResolver.mightResolve(text) else { return nil }
+      return text.scanned.union(.inScratch)
+    }
+  }
+}
+
+extension YAMLComposer.Frame {
+  /// Counts a node that is not a key.
+  @inline(__always)
+  fileprivate mutating func endNode() {
+    if isMapping { expectsKey = true } else { count &+= 1 }
+  }
+}
+
+extension YAMLStep {
+  fileprivate var frameColumn: UInt32 {
+    @inline(__always) get {
+      style == .flow ? YAMLComposer.Frame.noColumn : UInt32(truncatingIfNeeded: column)
+    }
+  }
+}

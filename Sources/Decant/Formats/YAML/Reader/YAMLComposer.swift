@@ -1,0 +1,180 @@
+/// A composer of YAML events from the steps of a scanner: it gives them their meaning.
+///
+///     frames   the open collections, and whether a key is next
+///     keys     the keys of the open mappings
+///     anchors  the names that an alias may use
+///
+/// It resolves scalars and tags, detects repeated keys, and puts comments at their places. Most text stays in the window;
+/// what a scanner has rewritten is in the scratch bytes of the batch.
+struct YAMLComposer: ~Copyable {
+  struct Frame: BitwiseCopyable {
+    var isMapping: Bool
+    var expectsKey: Bool
+    var hasNonStringKeys = false
+    /// The column of a collection in lines, if the options ask for comments.
+    let column: UInt32
+    var count = 0
+
+    static let noColumn = UInt32.max
+  }
+
+  let options: ReadingOptions
+  /// Looked up once, because a stream may have many small documents.
+  let ownOptions: YAMLReadingOptions
+  var node = YAMLNode()
+  /// Used only if the options ask for comments.
+  var layout = YAMLLayout()
+  var frames = Buffer<Frame>(capacity: 64)
+  var keys = MappingKeys()
+  /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
+  var anchors: [[UInt8]: [UInt8]?] = [:]
+  var tagHandles = YAMLTagHandles()
+  var openKeys: [OpenKey] = []
+  /// The identity of the outermost open key so far.
+  var keyIdentity: [UInt8] = []
+  private(set) var schema: YAMLSchema
+  /// The style of plain scalars: `.plain`, which keeps their spelling, only in the core schema, because a reader of
+  /// YAML 1.2 may resolve the spelling of another schema differently.
+  private(set) var plainStyle: Event.Style
+  /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
+  var tolerated: [DecantError] = []
+  private var hasShallowLine = false
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+    ownOptions = options[YAMLReadingOptions.self]
+    schema = ownOptions.schema ?? .core
+    plainStyle = schema == .core ? .plain : .any
+  }
+
+  mutating func beginDocument(version: String?) {
+    anchors.removeAll()
+    tagHandles.removeAll()
+    hasShallowLine = false
+    if let version, version != "1.1", version != "1.2" { ownOptions.reportNewerVersion?(version) }
+    guard ownOptions.schema == nil else { return }
+    schema = version == "1.1" ? .yaml11 : .core
+    plainStyle = schema == .core ? .plain : .any
+  }
+
+  // MARK: Errors
+
+  var path: DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    var mappings = 0
+    for depth in 0..<frames.count {
+      if frames[depth].isMapping {
+        if let key = keys.lastKey(ofMappingAt: mappings) { steps.append(.key(Self.shownKey(key))) }
+        mappings += 1
+      } else if frames[depth].count > 0 {
+        steps.append(.index(frames[depth].count - 1))
+      }
+    }
+    return DocumentPath(steps)
+  }
+
+  @inline(never)
+  func failure(_ problem: DecantError.Problem, at offset: Int) -> DecantError {
+    DecantError(problem, offset: offset, path: path)
+  }
+
+  /// Refuses or notes a line that is indented too little.
+  mutating func takeShallowLine(hasTab: Bool, at offset: Int) throws(DecantError) {
+    let error = failure(
+      .yaml(hasTab ? .tabInIndentation : .insufficientIndentation), at: offset)
+    guard !options.isStrict else { throw error }
+    if !hasShallowLine { tolerated.append(error) }
+    hasShallowLine = true
+  }
+
+  // MARK: Nodes
+
+  /// Begins a node; returns `.isKey` if it is a key.
+  @inline(__always)
+  mutating func beginNode() -> Event.Flags {
+    guard !frames.isEmpty else { return [] }
+    let top = frames.count &- 1
+    guard frames[top].isMapping else {
+      frames[top].count &+= 1
+      return []
+    }
+    frames[top].expectsKey.toggle()
+    return frames[top].expectsKey ? [] : .isKey
+  }
+
+  @inline(__always)
+  mutating func beginCollection(
+    _ kind: Event.Kind, style: Event.Style, column: Int, at position: Int,
+    _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let flags = beginNode()
+    if node.hasAnchor { appendAnchor(at: position, &batch) }
+    if node.hasTag { try appendTag(of: kind, at: position, &batch) }
+    guard frames.count < options.maximumDepth else {
+      throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
+    }
+    if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
+    let isMapping = kind == .beginMapping
+    let column = style == .flow ? Frame.noColumn : UInt32(truncatingIfNeeded: column)
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: column))
+    if isMapping { keys.beginMapping() }
+    batch.append(kind, flags: flags, style: style, at: position)
+    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
+  }
+
+  @inline(__always)
+  mutating func endCollection(
+    _ kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    frames.removeLast()
+    batch.append(kind, at: position)
+    if !openKeys.isEmpty { try endOpenKey() }
+  }
+
+  @inline(never)
+  mutating func takeAlias(
+    at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let flags = beginNode()
+    node.anchor.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
+    let event = batch.events[batch.count - 1]
+    let name = batch.withText(of: event) { [UInt8]($0) }
+    guard let target = anchors[name] else {
+      let alias = String(decoding: name, as: UTF8.self)
+      batch.truncate(to: batch.count - 1)
+      throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
+    }
+    guard flags.contains(.isKey) || !openKeys.isEmpty else { return }
+    let identity = target ?? [0, Event.Kind.alias.rawValue] + name
+    if !openKeys.isEmpty { identify(identity) }
+    if flags.contains(.isKey) {
+      try takeKey(known: identity, at: batch.count - 1, &batch)
+    }
+  }
+
+  /// Appends the anchor of the node, without an identity until the node is known to be a scalar.
+  @inline(never)
+  mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
+    node.anchor.withBytes { batch.append(.anchor, text: $0, at: position) }
+    anchors.updateValue(nil, forKey: node.anchor)
+    for index in openKeys.indices where openKeys[index].anchor == node.anchor {
+      openKeys[index].anchor = nil
+    }
+  }
+
+  @inline(never)
+  private mutating func appendTag(
+    of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    switch YAMLTag(node.tag) {
+    case .mapping where kind == .beginMapping, .sequence where kind == .beginSequence, .nonSpecific:
+      break
+    case .other(let text):
+      text.withBytes { batch.append(.tag, text: $0, at: position) }
+    case .merge:
+      YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
+    case let tag:
+      throw failure(.yaml(.mismatchedTag(tag.words, text: nil)), at: batch.origin + position)
+    }
+  }
+}

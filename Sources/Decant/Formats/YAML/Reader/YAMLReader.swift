@@ -1,0 +1,79 @@
+/// A reader of YAML events.
+///
+///     Window ─▶ Scanner ─steps─▶ YAMLComposer ─▶ EventBatch
+struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable {
+  private var scanner: Scanner
+  private var composer: YAMLComposer
+  private var hasBegun = false
+  private var isAtEnd = false
+
+  init(_ scanner: consuming Scanner, _ options: ReadingOptions) {
+    self.scanner = scanner
+    composer = YAMLComposer(options)
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    guard !isAtEnd else { return false }
+    if !hasBegun {
+      hasBegun = true
+      try scanner.begin(in: &window)
+    }
+    defer { batch.scratch.seal() }
+    return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
+      try scan(&window, into: &batch)
+    }
+  }
+
+  private mutating func scan(
+    _ window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Window.ScanPause {
+    let storage = window.shared
+    let (origin, count, isComplete) = (window.origin, window.count, window.isComplete)
+    var pause = YAMLPause.stepsFull
+    while pause == .stepsFull, batch.count < EventBatch.usualCount {
+      pause = storage.withBytes {
+        scanner.scan($0, from: origin, count: count, isComplete: isComplete, batch.scratch)
+      }
+      try storage.withBytes { (bytes) throws(DecantError) in
+        try composer.take(&scanner.output, bytes, count: count, &batch)
+      }
+      if !composer.tolerated.isEmpty { reportTolerated(in: window) }
+    }
+    if composer.options.comments {
+      // The bytes before may leave the window.
+      storage.withBytes { composer.layout.gather($0, from: origin, to: scanner.start) }
+    }
+    // The scanner tests whether the byte before ends a line.
+    window.position = max(scanner.start - origin - 1, 0)
+    window.rescansToken = true
+    switch pause {
+    case .stepsFull: return .batchFull
+    case .windowEmpty:
+      scanner.keepOpenings(in: &window)
+      return .windowEmpty
+    case .ended:
+      isAtEnd = true
+      if composer.options.comments { try composer.checkRemainingComments(in: window) }
+      return .ended
+    case .refused:
+      isAtEnd = true
+      guard let error = scanner.error else { return .ended }
+      let line = line(of: error.otherOffset, in: window)
+      throw composer.failure(error.problem(line), at: error.offset)
+    }
+  }
+
+  private func line(of offset: Int, in window: borrowing Window) -> Int {
+    window.droppedOpening(at: offset)?.position.line
+      ?? window.place(at: max(offset - window.origin, 0)).line
+  }
+
+  private mutating func reportTolerated(in window: borrowing Window) {
+    for mistake in composer.tolerated {
+      composer.options.reportTolerated?(mistake.located(in: window, named: nil))
+    }
+    composer.tolerated.removeAll()
+  }
+}

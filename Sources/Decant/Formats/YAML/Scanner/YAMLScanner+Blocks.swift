@@ -1,0 +1,224 @@
+extension YAMLScanner {
+  private struct Header {
+    enum Chomping {
+      case strip, clip, keep
+    }
+
+    var chomping = Chomping.clip
+    var increment = 0
+    var next = 0
+  }
+
+  /// If incomplete, leaves `position` and `mode` unchanged.
+  @inline(never)
+  mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
+    let start = position
+    let isLiteral = bytes.byte(at: start) == UInt8(ascii: "|")
+    guard let header = blockHeader(bytes, from: start + 1) else { return failure }
+    let parent = indentation
+    text.removeAll()
+    remarks.removeAll()
+    var p = header.next
+    var breaks = 0
+    var indent = header.increment > 0 ? max(parent, 0) + header.increment : 0
+    if indent == 0 {
+      let first = firstLine(bytes, from: p)
+      guard case .done = first.outcome else { return first.outcome }
+      let isOutside =
+        first.indentation <= parent || first.isEnd || isMarker(bytes, at: first.lineStart)
+      guard first.longest <= first.indentation || isOutside else {
+        return refuse(.longBlankLine, at: first.longestEnd)
+      }
+      // At the root, text may begin in the first column (rule 207).
+      let isFlush = frames.isEmpty && !isMarker(bytes, at: first.lineStart)
+      indent = max(first.indentation, parent + 1, isFlush ? 0 : 1)
+      breaks = first.breaks
+      p = first.lineStart
+    }
+    let body = blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
+    guard case .done = body.outcome else { return body.outcome }
+    if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
+    if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
+    guard let all = joinProperties(own) else { return refuseProperties(own) }
+    beginValue()
+    let place = emit(all, before: start)
+    let end =
+      header.chomping == .keep
+      ? beforeLineEnd(bytes, body.next) : endOfContent(bytes, header.next, body.next)
+    output.placesOfRewritten.append(YAMLSteps.Place(start: header.next, end: end))
+    emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
+    beginLine(bytes, at: body.next)
+    return .done
+  }
+
+  private func beforeLineEnd(_ bytes: RawSpan, _ p: Int) -> Int {
+    p > 0 && (bytes.byte(at: p - 1) == 0x0A || bytes.byte(at: p - 1) == 0x0D) ? p - 1 : p
+  }
+
+  private func endOfContent(_ bytes: RawSpan, _ start: Int, _ next: Int) -> Int {
+    var end = next
+    while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
+    return end
+  }
+
+  private mutating func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
+    var header = Header()
+    var p = start
+    var hasChomping = false
+    while true {
+      let byte = bytes.byte(at: p)
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), !hasChomping {
+        header.chomping = byte == UInt8(ascii: "+") ? .keep : .strip
+        hasChomping = true
+      } else if UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte, header.increment == 0 {
+        header.increment = Int(byte - UInt8(ascii: "0"))
+      } else {
+        break
+      }
+      p += 1
+    }
+    let end = p
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    if bytes.byte(at: p) == UInt8(ascii: "#") {
+      guard p > end else {
+        failure = refuse(.missingSpaceBeforeComment, at: p)
+        return nil
+      }
+      guard let next = endOfComment(bytes, from: p) else { return nil }
+      header.next = next
+      return header
+    }
+    let width = widthOfBreak(bytes, at: p)
+    guard width > 0 || p >= self.end && isComplete else {
+      let byte = bytes.byte(at: p)
+      failure =
+        byte < 0x20 || byte == 0x7F || isCut(bytes, at: p)
+        ? unexpectedCharacter(bytes, at: p) : refuse(.malformedBlockHeader, at: p)
+      return nil
+    }
+    header.next = p + width
+    return header
+  }
+
+  /// The first line with text, which determines the indentation.
+  private struct FirstLine {
+    var outcome = Outcome.done
+    var lineStart = 0
+    var indentation = 0
+    var isEnd = false
+    var breaks = 0
+    var longest = 0
+    var longestEnd = 0
+  }
+
+  private mutating func firstLine(_ bytes: RawSpan, from start: Int) -> FirstLine {
+    var line = FirstLine(lineStart: start)
+    while true {
+      var p = line.lineStart
+      while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
+      line.indentation = p - line.lineStart
+      let width = widthOfBreak(bytes, at: p)
+      guard width > 0 else {
+        line.isEnd = p >= end
+        if !showsFour(at: p) { line.outcome = .more }
+        return line
+      }
+      if line.indentation > line.longest {
+        line.longest = line.indentation
+        line.longestEnd = p
+      }
+      line.breaks += 1
+      line.lineStart = p + width
+    }
+  }
+
+  private struct Body {
+    var outcome = Outcome.done
+    var next = 0
+    var hasBreak = false
+    var breaks = 0
+  }
+
+  private mutating func blockBody(
+    _ bytes: RawSpan, from start: Int, indent: Int, breaks: Int, isLiteral: Bool
+  ) -> Body {
+    var body = Body(breaks: breaks)
+    var lineStart = start
+    var lastBeginsBlank = false
+    while true {
+      if indent == 0 {
+        guard showsFour(at: lineStart) else {
+          body.outcome = .more
+          return body
+        }
+        guard !isMarker(bytes, at: lineStart) else {
+          body.next = lineStart
+          return body
+        }
+      }
+      var p = lineStart
+      let limit = lineStart + indent
+      while p < limit, bytes.byte(at: p) == 0x20 { p += 1 }
+      let byte = bytes.byte(at: p)
+      let width = widthOfBreak(bytes, at: p)
+      guard width >= 0 else {
+        body.outcome = .more
+        return body
+      }
+      if width > 0 {
+        body.breaks += 1
+        lineStart = p + width
+        continue
+      }
+      if p >= end {
+        if !isComplete { body.outcome = .more }
+        // Spaces at the end of the input are a line (rule 76).
+        if p > lineStart { body.breaks += 1 }
+        body.next = p
+        return body
+      }
+      guard p == limit else {
+        body.next = lineStart
+        if byte == 0x09 { body.outcome = tabEndsBlock(bytes, at: p) }
+        return body
+      }
+      let isBlank = byte == 0x20 || byte == 0x09
+      if !isLiteral, body.hasBreak, !lastBeginsBlank, !isBlank {
+        if body.breaks == 0 { text.append(0x20) }
+      } else if body.hasBreak {
+        text.append(0x0A)
+      }
+      for _ in 0..<body.breaks { text.append(0x0A) }
+      body.breaks = 0
+      lastBeginsBlank = isBlank
+      let lineEnd = endOfTextWithTabs(bytes, from: p)
+      text.append(contentsOf: bytes.extracting(p..<lineEnd))
+      let lineBreak = widthOfBreak(bytes, at: lineEnd)
+      if lineBreak > 0, lineEnd < end {
+        body.hasBreak = true
+        lineStart = lineEnd + lineBreak
+      } else if lineEnd >= end {
+        if !isComplete { body.outcome = .more }
+        body.hasBreak = isBlank && isSpaces(bytes, p..<lineEnd)
+        body.next = lineEnd
+        return body
+      } else {
+        body.outcome = unexpectedCharacter(bytes, at: lineEnd)
+        return body
+      }
+    }
+  }
+
+  /// Refuses a tab on a line that ends a block, unless only white space follows: no blank line may follow a block, but for
+  /// those of spaces, which are part of it (rules 165 to 169).
+  private mutating func tabEndsBlock(_ bytes: RawSpan, at tab: Int) -> Outcome {
+    var p = tab
+    while p < end, bytes.byte(at: p) <= 0x20 { p += 1 }
+    guard p >= end else { return refuse(.tabInIndentation, at: tab) }
+    return isComplete ? .done : .more
+  }
+
+  private func isSpaces(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+    range.allSatisfy { bytes.byte(at: $0) == 0x20 }
+  }
+}

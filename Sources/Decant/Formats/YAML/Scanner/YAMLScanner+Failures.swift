@@ -1,0 +1,254 @@
+/// The mistakes of a document, each at its place: functions that return `.more` if the window may cut off what is there.
+extension YAMLScanner {
+  @inline(never)
+  mutating func refuse(_ problem: DecantError.Problem, at p: Int) -> Outcome {
+    refuse(YAMLScanError(offset: origin + p, otherOffset: origin + p) { _ in problem })
+  }
+
+  @inline(never)
+  mutating func refuse(_ problem: DecantError.YAMLProblem, at p: Int) -> Outcome {
+    refuse(.yaml(problem), at: p)
+  }
+
+  private func found(_ bytes: RawSpan, at p: Int) -> DecantError.Found {
+    p < end ? .scalar(UTF8Scanning.scalar(bytes, at: p)) : .end
+  }
+
+  /// Refuses a character that is not text: a control character, an invalid byte, or what must be escaped.
+  @inline(never)
+  mutating func unexpectedCharacter(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard !isCut(bytes, at: p) else { return .more }
+    guard p < end else { return refuse(.unexpectedEnd(expected: .value), at: p) }
+    guard UTF8Scanning.length(bytes, at: p) > 0 else {
+      return refuse(.invalidEncoding(.utf8), at: p)
+    }
+    let scalar = UTF8Scanning.scalar(bytes, at: p)
+    if scalar == .byteOrderMark { return refuse(.misplacedByteOrderMark, at: p) }
+    return refuse(
+      scalar.isOldLineBreak ? .oldLineBreak(scalar) : .forbiddenCharacter(scalar), at: p)
+  }
+
+  private mutating func isText(_ bytes: RawSpan, at p: Int) -> Bool {
+    let byte = bytes.byte(at: p)
+    return byte >= 0x80 ? endOfWide(bytes, from: p) > p : byte > 0x20 && byte != 0x7F
+  }
+
+  // MARK: Nodes
+
+  /// Refuses a byte that cannot begin a node.
+  @inline(never)
+  mutating func unexpectedStart(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    if let tab = tab(bytes, before: p) { return refuse(.tabInIndentation, at: tab) }
+    let byte = bytes.byte(at: p)
+    switch byte {
+    case UInt8(ascii: "-"): return refuse(.misplacedDash, at: p)
+    case UInt8(ascii: "?"): return refuse(.misplacedQuestionMark, at: p)
+    case UInt8(ascii: ":"): return misplacedColon(bytes, at: p, after: p)
+    case UInt8(ascii: "%"), UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "|"),
+      UInt8(ascii: ">"):
+      return refuse(.reservedIndicator(Unicode.Scalar(byte)), at: p)
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      let isOpen = !frames.isEmpty && frames[frames.count - 1].isFlow
+      return isOpen ? unclosed(bytes, at: p) : refuse(.missingValue(found(bytes, at: p)), at: p)
+    default: return refuse(.missingValue(found(bytes, at: p)), at: p)
+    }
+  }
+
+  /// Returns a tab before a node, after the beginning of its line or an indicator: no block collection can follow it.
+  private func tab(_ bytes: RawSpan, before start: Int) -> Int? {
+    guard frames.isEmpty || !frames[frames.count - 1].isFlow else { return nil }
+    var p = start
+    var tab: Int?
+    while p > 0, bytes.byte(at: p - 1) == 0x20 || bytes.byte(at: p - 1) == 0x09 {
+      p -= 1
+      if bytes.byte(at: p) == 0x09 { tab = p }
+    }
+    guard p > 0 else { return tab }
+    switch bytes.byte(at: p - 1) {
+    case 0x0A, 0x0D, UInt8(ascii: "-"), UInt8(ascii: "?"): return tab
+    case UInt8(ascii: ":") where p == 1 || bytes.byte(at: p - 2) <= 0x20: return tab
+    default: return nil
+    }
+  }
+
+  /// Refuses a colon after a node that is not a key and begins at `start`.
+  @inline(never)
+  mutating func misplacedColon(_ bytes: RawSpan, at colon: Int, after start: Int) -> Outcome {
+    if let tab = tab(bytes, before: start) { return refuse(.tabInIndentation, at: tab) }
+    var line = start
+    while line > 0, bytes.byte(at: line - 1) != 0x0A, bytes.byte(at: line - 1) != 0x0D { line -= 1 }
+    let isAfterMarker = frames.isEmpty && start > line && isMarker(bytes, at: line)
+    return refuse(isAfterMarker ? .mappingAfterMarker : .misplacedColon, at: colon)
+  }
+
+  /// Refuses a colon in a later line of plain text: either it or the first line should be a key.
+  mutating func unexpectedColon(
+    _ bytes: RawSpan, at colon: Int, inTextFrom scalar: Scalar
+  ) -> Outcome {
+    guard mode == .value else {
+      return missingColon(bytes, from: scalar.start, to: colon)
+    }
+    return refuse(YAMLScanError(offset: origin + colon, otherOffset: origin + scalar.start) {
+      .yaml(.colonInText(beganInLine: $0))
+    })
+  }
+
+  /// Refuses text that should be a key, at a colon without a space after it if there is one on its first line.
+  @inline(never)
+  mutating func missingColon(_ bytes: RawSpan, from start: Int, to end: Int) -> Outcome {
+    var p = start
+    while p < end, bytes.byte(at: p) != 0x0A, bytes.byte(at: p) != 0x0D {
+      if bytes.byte(at: p) == UInt8(ascii: ":"), bytes.byte(at: p + 1) > 0x20 {
+        return refuse(.missingSpaceAfterColon, at: p)
+      }
+      p += 1
+    }
+    return refuse(.missingColon, at: start)
+  }
+
+  /// Refuses an alias that should be a key: without a space before it, a colon is part of the name.
+  mutating func missingColon(_ bytes: RawSpan, afterAliasFrom start: Int, to end: Int) -> Outcome {
+    guard bytes.byte(at: end - 1) == UInt8(ascii: ":") else {
+      return refuse(.missingColon, at: start)
+    }
+    return refuse(.undefinedAlias(String(utf8: bytes.extracting(start + 1..<end))), at: start)
+  }
+
+  mutating func refuseMultilineKey(
+    _ bytes: RawSpan, _ scalar: Scalar, colon: Int
+  ) -> Outcome {
+    if shallowText.lowerBound == origin + scalar.start {
+      return refuse(.unterminatedString, at: scalar.start)
+    }
+    return refuse(.multilineKey, at: colon)
+  }
+
+  @inline(never)
+  mutating func unexpected(_ bytes: RawSpan, afterKeyAt p: Int, _ scalar: Scalar) -> Outcome {
+    let byte = bytes.byte(at: p)
+    let isAlone = byte <= 0x20 || byte == UInt8(ascii: "#")
+    return isAlone ? refuse(.missingColon, at: scalar.start) : unexpected(bytes, afterNodeAt: p)
+  }
+
+  /// Refuses what follows a node on its line.
+  @inline(never)
+  mutating func unexpected(_ bytes: RawSpan, afterNodeAt p: Int) -> Outcome {
+    guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    if bytes.byte(at: p) == UInt8(ascii: ":"), isBeforeSpace(bytes, at: p) {
+      var start = p
+      while start > 0, bytes.byte(at: start - 1) > 0x20 { start -= 1 }
+      return misplacedColon(bytes, at: p, after: start)
+    }
+    return trailing(bytes, at: p)
+  }
+
+  mutating func trailing(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    var last = p - 1
+    while last >= 0, bytes.byte(at: last) == 0x20 || bytes.byte(at: last) == 0x09 { last -= 1 }
+    let byte = last < 0 ? 0 : bytes.byte(at: last)
+    guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else {
+      return refuse(.trailing(found(bytes, at: p)), at: p)
+    }
+    // The quote that seems to end the text more likely begins another one.
+    if shallowText.upperBound == origin + last + 1 {
+      let start = shallowText.lowerBound
+      return refuse(YAMLScanError(offset: start, otherOffset: start) { _ in .unterminatedString })
+    }
+    return refuse(.trailingQuote(Unicode.Scalar(byte), found(bytes, at: p)), at: p)
+  }
+
+  mutating func refuseProperties(_ own: Properties) -> Outcome {
+    let isAnchor = !own.anchor.isEmpty && !properties.anchor.isEmpty
+    let range = isAnchor ? own.anchor.lowerBound - 1 : own.tag.lowerBound
+    return refuse(.missingValue(.scalar(isAnchor ? "&" : "!")), at: range - origin)
+  }
+
+  /// Refuses the name of an anchor or alias, or a tag, which begins at `start`, for the character at `p`.
+  mutating func refuseName(_ bytes: RawSpan, from start: Int, to p: Int) -> Outcome {
+    let sign = Unicode.Scalar(bytes.byte(at: start))
+    guard sign != "!" else { return refuse(.malformedTag, at: p) }
+    guard p > start + 1 else { return refuse(.missingName(sign), at: start) }
+    guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    return refuse(.malformedName(sign, found(bytes, at: p)), at: p)
+  }
+
+  mutating func unexpectedEscape(_ bytes: RawSpan, at p: Int) -> Outcome {
+    switch bytes.byte(at: p + 1) {
+    case UInt8(ascii: "x"), UInt8(ascii: "u"), UInt8(ascii: "U"):
+      return refuse(.malformedEscape, at: p + 2)
+    default:
+      let isValid = p + 1 >= end || UTF8Scanning.length(bytes, at: p + 1) > 0
+      return isValid
+        ? refuse(.unknownEscape(found(bytes, at: p + 1)), at: p)
+        : unexpectedCharacter(bytes, at: p + 1)
+    }
+  }
+
+  // MARK: Indentation and brackets
+
+  /// Refuses a line whose indentation does not fit, naming the line that set that of `frame`.
+  @inline(never)
+  mutating func misplacedLine(
+    _ bytes: RawSpan, at p: Int, in frame: Frame, isElement: Bool
+  ) -> Outcome {
+    guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    let isMapping = frame.kind == .blockMapping
+    if isMapping, isElement { return refuse(.misplacedElement, at: p) }
+    return refuse(YAMLScanError(offset: origin + p, otherOffset: frame.start) {
+      .yaml(.misindented(isMapping ? .mapping : .sequence, asInLine: $0))
+    })
+  }
+
+  /// Refuses what is neither a comma nor the closing bracket of the innermost collection.
+  ///
+  /// The bracket is at fault at the end of the input, before another closing bracket, and before a line that is not
+  /// indented more than the block around it.
+  @inline(never)
+  mutating func unclosed(_ bytes: RawSpan, at p: Int) -> Outcome {
+    let byte = bytes.byte(at: p)
+    let isAtEnd = p >= end
+    guard isAtEnd || isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
+    var index = frames.count - 1
+    if frames[index].kind == .flowPair { index -= 1 }
+    let frame = frames[index]
+    let isMapping = frame.kind == .flowMapping
+    let bracket: Unicode.Scalar = isMapping ? "{" : "["
+    if isAtEnd {
+      return refuse(YAMLScanError(offset: frame.start, otherOffset: frame.start) { _ in
+        .unclosedBracket(bracket, before: nil)
+      })
+    }
+    var line = p
+    while line > 0, bytes.byte(at: line - 1) != 0x0A, bytes.byte(at: line - 1) != 0x0D { line -= 1 }
+    let isOnLine = origin + line <= frame.start
+    let isShallow = !isOnLine && Self.skipIndentation(bytes, from: line) - line <= indentation
+    if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") || isShallow {
+      let text = found(bytes, at: p).quotedText
+      return refuse(YAMLScanError(offset: frame.start, otherOffset: origin + p) {
+        .unclosedBracket(bracket, before: DecantError.Closing(text: text, line: $0))
+      })
+    }
+    if byte == UInt8(ascii: ":"), isOnLine { return refuse(.misplacedColon, at: p) }
+    let found = found(bytes, at: p)
+    return refuse(YAMLScanError(offset: origin + p, otherOffset: frame.start) {
+      .yaml(.unclosed(isMapping ? .mapping : .sequence, openedInLine: $0, found))
+    })
+  }
+
+  private static func skipIndentation(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while bytes.byte(at: p) == 0x20 { p += 1 }
+    return p
+  }
+}
+
+extension DecantError.Found {
+  fileprivate var quotedText: String {
+    switch self {
+    case .scalar(let scalar): scalar.quoted
+    case .end: "the end"
+    }
+  }
+}

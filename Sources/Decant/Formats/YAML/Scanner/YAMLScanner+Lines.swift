@@ -1,0 +1,365 @@
+extension YAMLScanner {
+  /// Precondition: `p` begins a line, and `showsFour(at: p)`.
+  @inline(__always)
+  func isMarker(_ bytes: RawSpan, at p: Int) -> Bool {
+    let three = bytes.halfWord(at: p) & 0xFF_FFFF
+    guard three == 0x2D_2D2D || three == 0x2E_2E2E else { return false }
+    let next = bytes.byte(at: p &+ 3)
+    return next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D || p &+ 3 >= end
+  }
+
+  /// Whether the window contains the four bytes at `p`, or the rest of the input.
+  @inline(__always)
+  func showsFour(at p: Int) -> Bool { p &+ 4 <= end || isComplete }
+
+  /// Returns the number of bytes of the line break at `p`: 0 for another character, -1 if the window may cut it off.
+  @inline(__always)
+  mutating func widthOfBreak(_ bytes: RawSpan, at p: Int) -> Int {
+    let byte = bytes.byte(at: p)
+    if byte == 0x0A { return 1 }
+    return byte == 0x0D ? widthOfCarriageReturn(bytes, at: p) : 0
+  }
+
+  @inline(never)
+  private mutating func widthOfCarriageReturn(_ bytes: RawSpan, at p: Int) -> Int {
+    if p &+ 1 >= end { return isComplete ? 1 : -1 }
+    return bytes.byte(at: p &+ 1) == 0x0A ? 2 : 1
+  }
+
+  /// Returns the end of the indentation of the next line with text; nil with `failure` set.
+  @inline(__always)
+  mutating func skipLines(_ bytes: RawSpan) -> Int? {
+    while true {
+      var p = position
+      while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
+      switch bytes.byte(at: p) {
+      case 0x0A:
+        position = p &+ 1
+      case UInt8(ascii: "#"):
+        guard let next = endOfComment(bytes, from: p) else { return nil }
+        position = next
+      case 0x0D, 0x09:
+        // A blank line may contain tabs (rules 75 to 79).
+        guard let next = endOfBlankLine(bytes, from: p) else { return nil }
+        guard next > 0 else { return p }
+        position = next
+      default:
+        return p
+      }
+    }
+  }
+
+  /// Returns 0 if the line is not blank; nil with `failure` set.
+  @inline(never)
+  private mutating func endOfBlankLine(_ bytes: RawSpan, from start: Int) -> Int? {
+    var p = start
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    guard showsFour(at: p) else {
+      failure = .more
+      return nil
+    }
+    if bytes.byte(at: p) == UInt8(ascii: "#") { return endOfComment(bytes, from: p) }
+    let width = widthOfBreak(bytes, at: p)
+    return width > 0 ? p + width : 0
+  }
+
+  @inline(__always)
+  static func skipSpaces(_ bytes: RawSpan, from start: Int) -> Int {
+    let others = WordScanning.differs(bytes.word(at: start), from: 0x20)
+    return start &+ (others == 0 ? 8 : WordScanning.bytesBefore(others))
+  }
+
+  /// Returns the start of the next line, or nil with `failure` set.
+  @inline(never)
+  mutating func endOfComment(_ bytes: RawSpan, from start: Int) -> Int? {
+    let p = endOfTextWithTabs(bytes, from: start)
+    let width = widthOfBreak(bytes, at: p)
+    if width > 0 { return p + width }
+    if p >= end, isComplete { return p }
+    failure = unexpectedCharacter(bytes, at: p)
+    return nil
+  }
+
+  mutating func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
+    guard !isComplete else { return false }
+    let byte = bytes.byte(at: p)
+    return p >= end || (byte >= 0x80 ? p &+ 4 > end : byte == 0x0D && p &+ 1 >= end)
+  }
+
+  /// Returns the first place of a control character, a line break or a character that is not text outside of quotes.
+  @inline(__always)
+  mutating func endOfText(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while p < end {
+      let block = bytes.block(at: p)
+      let plain = (block.isBelow(0x20) | block.isAtLeast(0x7F)).bytesBefore
+      p &+= plain
+      guard plain < ByteBlock.width else { continue }
+      guard bytes.byte(at: p) >= 0x80 else { return min(p, end) }
+      let next = endOfWide(bytes, from: p)
+      guard next > p else { return p }
+      p = next
+    }
+    return min(p, end)
+  }
+
+  mutating func endOfTextWithTabs(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = endOfText(bytes, from: start)
+    while bytes.byte(at: p) == 0x09 { p = endOfText(bytes, from: p + 1) }
+    return p
+  }
+
+  @inline(__always)
+  mutating func endOfWide(_ bytes: RawSpan, from start: Int, inQuotes: Bool = false) -> Int {
+    let p = YAMLText.endOfWide(bytes, from: start, to: end)
+    return p > start ? p : p &+ widthOfUnusual(bytes, at: p, inQuotes: inQuotes)
+  }
+
+  /// Returns the number of bytes of a character that is text here, though not everywhere; 0 for any other.
+  @inline(never)
+  private mutating func widthOfUnusual(_ bytes: RawSpan, at p: Int, inQuotes: Bool) -> Int {
+    let width = UTF8Scanning.length(bytes, at: p)
+    guard width > 0, p + width <= end else { return 0 }
+    let scalar = UTF8Scanning.scalar(bytes, at: p)
+    if scalar == .byteOrderMark {
+      let isFirst = p == 0 || bytes.byte(at: p - 1) == 0x0A || bytes.byte(at: p - 1) == 0x0D
+      return isFirst ? 0 : width
+    }
+    if scalar.isOldLineBreak { return hasOldBreaks ? 0 : width }
+    return inQuotes || !scalar.mustBeQuoted ? width : 0
+  }
+
+  mutating func lineEnd(_ bytes: RawSpan) -> Outcome {
+    var p = position
+    var byte = bytes.byte(at: p)
+    let followsBlank = p > 0 && bytes.byte(at: p &- 1) <= 0x20
+    if byte == 0x20 || byte == 0x09 {
+      repeat {
+        p &+= 1
+        byte = bytes.byte(at: p)
+      } while byte == 0x20 || byte == 0x09
+    } else if byte == UInt8(ascii: "#"), !followsBlank {
+      return refuse(.missingSpaceBeforeComment, at: p)
+    }
+    let next: Int
+    switch byte {
+    case 0x0A:
+      next = p &+ 1
+    case UInt8(ascii: "#"):
+      guard let end = endOfComment(bytes, from: p) else { return failure }
+      next = end
+    default:
+      let width = widthOfBreak(bytes, at: p)
+      guard width > 0 || p >= end && isComplete else { return unexpected(bytes, afterNodeAt: p) }
+      next = p &+ width
+    }
+    beginLine(bytes, at: next)
+    return .done
+  }
+
+  /// Moves to a line; past its indentation if an entry of the innermost collection begins there, as on most lines.
+  @inline(__always)
+  mutating func beginLine(_ bytes: RawSpan, at start: Int) {
+    position = start
+    mode = .lineStart
+    guard !frames.isEmpty else { return }
+    let frame = frames[frames.count &- 1]
+    let p = Self.endOfIndentation(bytes, from: start, to: start &+ frame.column)
+    if !frame.awaitsValue { beginEntry(of: frame, bytes, at: p, ofLine: start) }
+  }
+
+  /// Ends a value at the end of its line; returns false if the next line may continue it.
+  ///
+  /// Most plain scalars end here: the next line is not indented more than the collection.
+  @inline(__always)
+  mutating func endsPlain(_ bytes: RawSpan, at lineEnd: Int) -> Bool {
+    let start = lineEnd &+ widthOfBreak(bytes, at: lineEnd)
+    let frame = frames[frames.count &- 1]
+    let limit = start &+ frame.column
+    let p = Self.endOfIndentation(bytes, from: start, to: limit)
+    guard p <= limit, bytes.byte(at: p) > 0x20 else { return false }
+    frames[frames.count &- 1].awaitsValue = false
+    position = start
+    mode = .lineStart
+    beginEntry(of: frame, bytes, at: p, ofLine: start)
+    return true
+  }
+
+  @inline(__always)
+  private static func endOfIndentation(_ bytes: RawSpan, from start: Int, to limit: Int) -> Int {
+    var p = start
+    while p < limit, bytes.byte(at: p) == 0x20 { p = skipSpaces(bytes, from: p) }
+    return p
+  }
+
+  @inline(__always)
+  private mutating func beginEntry(
+    of frame: Frame, _ bytes: RawSpan, at p: Int, ofLine start: Int
+  ) {
+    guard p == start &+ frame.column, p &+ 4 <= end, !frame.hasExplicitKey else { return }
+    if frame.kind == .blockMapping {
+      guard Self.isLetter(bytes.byte(at: p)) else { return }
+      mode = .key
+    } else {
+      guard bytes.halfWord(at: p) & 0xFFFF == 0x202D else { return }
+      mode = .node
+    }
+    position = p
+    column = frame.column
+  }
+
+  // MARK: Beginnings
+
+  mutating func lineStart(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
+    guard let p = skipLines(bytes) else { return failure }
+    guard showsFour(at: p) else { return .more }
+    let byte = bytes.byte(at: p)
+    if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF && p == position {
+      return unusualLine(bytes, at: p)
+    }
+    if p >= end {
+      endDocument(at: p)
+      position = p
+      allowsBareDocument = false
+      return .done
+    }
+    let column = p &- position
+    if column == 0 {
+      if isMarker(bytes, at: p) {
+        if byte == UInt8(ascii: ".") {
+          guard let next = endOfLine(bytes, from: p &+ 3) else { return failure }
+          endDocument(at: p)
+          position = next
+          allowsBareDocument = true
+        } else {
+          endDocument(at: p)
+          allowsBareDocument = false
+        }
+        return .done
+      }
+      if byte == UInt8(ascii: "%") { return directiveInDocument(bytes, at: p) }
+    }
+    let next = bytes.byte(at: p &+ 1)
+    let isElement = byte == UInt8(ascii: "-") && (next <= 0x20)
+    var count = frames.count
+    if count > 0, frames[count &- 1].isBeforeEntry(in: column, isElement: isElement) {
+      return beginEntry(bytes, scratch, at: p, column)
+    }
+    if count > 0, frames[count &- 1].column < column {
+      guard frames[count &- 1].awaitsValue else {
+        return misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: isElement)
+      }
+      return beginEntry(bytes, scratch, at: p, column)
+    }
+    while count > 0, frames[count &- 1].column > column { count &-= 1 }
+    if count > 0, frames[count &- 1].column == column {
+      let frame = frames[count &- 1]
+      if frame.kind == .blockSequence, !isElement {
+        // A sequence may be in the column of its mapping.
+        guard count > 1, frames[count &- 2].column == column else {
+          return misplacedLine(bytes, at: p, in: frame, isElement: isElement)
+        }
+        count &-= 1
+      } else if frame.kind == .blockMapping, isElement {
+        guard frame.awaitsValue, count == frames.count else {
+          return misplacedLine(bytes, at: p, in: frame, isElement: isElement)
+        }
+        position = p
+        self.column = column
+        mode = .node
+        return .done
+      }
+      switch byte {
+      case UInt8(ascii: "|"), UInt8(ascii: ">"):
+        // Block text is indented more than its key.
+        return misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: false)
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        return unexpectedStart(bytes, at: p)
+      default: break
+      }
+      closeFrames(to: count, at: p)
+      if frames[count &- 1].awaitsValue {
+        emitAbsentValue(at: frames[count &- 1].offset &- origin)
+        frames[count &- 1].awaitsValue = false
+      }
+      if frames[count &- 1].hasExplicitKey {
+        position = p
+        self.column = column
+        return endExplicitKey(bytes)
+      }
+    } else if count == 0 {
+      guard frames.isEmpty, !hasRoot else { return refuse(.missingDocumentMarker, at: p) }
+    } else {
+      guard count == frames.count, frames[count &- 1].awaitsValue else {
+        var index = frames.count &- 1
+        while index >= count, isElement || frames[index].kind != .blockMapping { index &-= 1 }
+        return misplacedLine(bytes, at: p, in: frames[index], isElement: isElement)
+      }
+    }
+    return beginEntry(bytes, scratch, at: p, column)
+  }
+
+  @inline(__always)
+  private mutating func beginEntry(
+    _ bytes: RawSpan, _ scratch: ByteStorage, at place: Int, _ column: Int
+  ) -> Outcome {
+    position = place
+    self.column = column
+    mode = .node
+    return node(bytes, scratch)
+  }
+
+  /// Reads a line that begins with a tab, a byte-order mark or a control character.
+  @inline(never)
+  private mutating func unusualLine(_ bytes: RawSpan, at p: Int) -> Outcome {
+    switch bytes.byte(at: p) {
+    case 0x09: valueAfterTab(bytes, at: p)
+    case 0xEF: byteOrderMark(bytes, at: p)
+    default: unexpectedCharacter(bytes, at: p)
+    }
+  }
+
+  /// Reads a value after tabs, which separate but do not indent (rules 63 and 66), so only an awaited flow node or
+  /// block scalar can follow.
+  private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) -> Outcome {
+    var next = p
+    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
+    guard showsFour(at: next) else { return .more }
+    let top = frames.count - 1
+    let isAwaited = top < 0 ? !hasRoot : frames[top].awaitsValue
+    guard isAwaited, p - position > indentation else { return refuse(.tabInIndentation, at: p) }
+    position = next
+    mode = .value
+    return .done
+  }
+
+  /// Reads a byte-order mark, which may only be where a document begins (rule 202).
+  private mutating func byteOrderMark(_ bytes: RawSpan, at p: Int) -> Outcome {
+    let next = p + 3
+    guard showsFour(at: next) else { return .more }
+    if frames.isEmpty, !hasRoot, properties.isEmpty {
+      position = next
+      return .done
+    }
+    guard let line = endOfBlankLine(bytes, from: next) else { return failure }
+    guard line > 0 || next >= end || isMarker(bytes, at: next) else {
+      return refuse(.misplacedByteOrderMark, at: p)
+    }
+    endDocument(at: p)
+    allowsBareDocument = false
+    return .done
+  }
+
+  /// Refuses a directive without `...` before it (rule 211).
+  @inline(never)
+  private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> Outcome {
+    guard p + 5 <= end || isComplete else { return .more }
+    for name in ["%YAML", "%TAG "] {
+      let isNamed = name.utf8.enumerated().allSatisfy {
+        bytes.byte(at: p + $0.offset) == $0.element
+      }
+      if isNamed { return refuse(.directiveInDocument, at: p) }
+    }
+    return refuse(.malformedDirective, at: p)
+  }
+}

@@ -1,0 +1,106 @@
+/// Plain keys and values, most of which are ASCII text on one line.
+extension YAMLScanner {
+  @inline(__always)
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// Reads a node that begins with a letter, most often a key.
+  mutating func plainNode(
+    _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
+  ) -> Outcome {
+    let start = position
+    let colon = Self.endOfPlainASCII(bytes, from: start)
+    let next = colon &+ 2
+    guard bytes.byte(at: colon) == UInt8(ascii: ":"), next < end,
+      bytes.byte(at: colon &- 1) != 0x20, colon &- start <= Self.longestKey
+    else { return unusualPlainNode(bytes, scratch, isKey: isKey) }
+    let space = bytes.byte(at: colon &+ 1)
+    let first = bytes.byte(at: next)
+    // Either the line ends, or one space and a value follow.
+    let hasValue = space == 0x20 && first > 0x20 && first != UInt8(ascii: "#")
+    guard hasValue || space == 0x0A else {
+      return unusualPlainNode(bytes, scratch, isKey: isKey)
+    }
+    if !isKey { beginBlockMapping(at: start) }
+    emit(.scalar, style: .plain, at: start, text: start..<colon)
+    let top = frames.count &- 1
+    frames[top].awaitsValue = true
+    frames[top].offset = origin &+ colon &+ 1
+    position = next
+    mode = hasValue ? .value : .lineStart
+    return hasValue ? value(bytes, scratch) : .done
+  }
+
+  /// Returns the first place of a character that may end plain text, or is not ASCII.
+  @inline(__always)
+  private static func endOfPlainASCII(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      let block = bytes.block(at: p)
+      // The zeros after the window are below 0x20.
+      let plain =
+        (block.isBelow(0x20) | block.isAtLeast(0x7F) | block.equals(UInt8(ascii: ":"))
+        | block.equals(UInt8(ascii: "#"))).bytesBefore
+      p &+= plain
+      if plain < ByteBlock.width { return p }
+    }
+  }
+
+  /// Reads a value of printable ASCII text on one line; returns false, without effect, for any other.
+  @inline(__always)
+  mutating func takeUsualPlain(_ bytes: RawSpan) -> Bool {
+    guard properties.isEmpty, !frames.isEmpty else { return false }
+    let start = position
+    let p = Self.endOfPlainASCII(bytes, from: start)
+    guard bytes.byte(at: p) == 0x0A, bytes.byte(at: p &- 1) != 0x20, endsPlain(bytes, at: p) else {
+      return false
+    }
+    emit(.scalar, style: .plain, at: start, text: start..<p)
+    return true
+  }
+
+  // MARK: Any plain text
+
+  @inline(never)
+  private mutating func unusualPlainNode(
+    _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
+  ) -> Outcome {
+    let start = position
+    let line = plainLine(bytes, from: start, inFlow: false)
+    let outcome: Outcome
+    switch line.stop {
+    case .colon:
+      outcome = beginKey(bytes, at: start, colon: line.next, isKey: isKey)
+      guard case .done = outcome else { break }
+      emit(.scalar, style: .plain, at: start, text: start..<line.end)
+      return mode == .value ? value(bytes, scratch) : .done
+    case .other: outcome = unexpectedCharacter(bytes, at: line.next)
+    case .lineEnd, .comment, .flowIndicator:
+      outcome =
+        isKey
+        ? missingColon(bytes, from: start, to: line.end)
+        : plain(bytes, line, Properties(), scratch)
+    }
+    if case .done = outcome { return .done }
+    return fail(outcome, at: start, in: .node)
+  }
+
+  @inline(never)
+  mutating func plain(
+    _ bytes: RawSpan, _ line: PlainLine, _ own: Properties, _ scratch: ByteStorage
+  ) -> Outcome {
+    let start = position
+    if line.stop == .lineEnd, own.isEmpty, properties.isEmpty, !frames.isEmpty,
+      endsPlain(bytes, at: line.next)
+    {
+      emit(.scalar, style: .plain, at: start, text: start..<line.end)
+      return .done
+    }
+    var scalar = Scalar(
+      style: .plain, start: position, text: position..<line.end, next: line.next)
+    if line.stop == .lineEnd {
+      let outcome = continuePlain(bytes, &scalar)
+      guard case .done = outcome else { return outcome }
+    }
+    return take(bytes, scalar, own, scratch)
+  }
+}

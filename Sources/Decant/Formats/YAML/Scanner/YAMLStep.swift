@@ -1,0 +1,74 @@
+/// A token that a scanner passes to `YAMLComposer`, with positions relative to the window.
+///
+/// Anchors and tags precede their node; the handles of `%TAG` directives follow the beginning of the document.
+struct YAMLStep: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    case beginDocument, endDocument
+    case beginSequence, endSequence, beginMapping, endMapping
+    case scalar, alias, anchor, tag, tagHandle
+    /// Half of a surrogate pair in the next scalar, which has U+FFFD instead; `text` begins at its value.
+    case loneSurrogate
+    /// A line of the next scalar, or in brackets, that is indented less than YAML asks.
+    case shallowLine
+  }
+
+  let kind: Kind
+  let style: Event.Style
+  let isInScratch: Bool
+  let position: UInt32
+  private let offset: UInt32
+  private let length: UInt32
+
+  @inline(__always)
+  init(
+    _ kind: Kind, style: Event.Style = .any, at position: Int, text: Range<Int> = 0..<0,
+    isInScratch: Bool = false
+  ) {
+    self.kind = kind
+    self.style = style
+    self.isInScratch = isInScratch
+    self.position = UInt32(truncatingIfNeeded: position)
+    offset = UInt32(truncatingIfNeeded: text.lowerBound)
+    length = UInt32(truncatingIfNeeded: text.count)
+  }
+
+  var isToken: Bool {
+    @inline(__always) get { kind == .scalar || kind == .alias }
+  }
+
+  @inline(__always)
+  var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
+
+  /// The column of a collection in lines.
+  @inline(__always)
+  var column: Int { Int(length) }
+}
+
+/// The steps that a scanner has emitted, and that the reader has not taken.
+struct YAMLSteps: ~Copyable {
+  /// The place of a scalar whose text is in the scratch bytes.
+  struct Place: BitwiseCopyable {
+    /// The start of the token; for a block scalar, the end of its first line.
+    let start: Int
+    let end: Int
+  }
+
+  var steps: Buffer<YAMLStep>
+  var placesOfRewritten = Buffer<Place>(capacity: 16)
+
+  init(capacity: Int) {
+    steps = Buffer(capacity: capacity)
+  }
+
+  /// Returns the place of the text of a step, the `index`th of those in the scratch bytes if it is one.
+  func place(of step: YAMLStep, _ index: Int) -> Place {
+    if step.isInScratch, step.kind == .scalar { return placesOfRewritten[index] }
+    let start = step.text.isEmpty ? Int(step.position) : step.text.lowerBound
+    return Place(start: start, end: step.text.isEmpty ? start : step.text.upperBound)
+  }
+
+  mutating func removeAll() {
+    steps.removeAll()
+    placesOfRewritten.removeAll()
+  }
+}
