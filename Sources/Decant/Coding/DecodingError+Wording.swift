@@ -154,7 +154,8 @@ extension Event.Kind {
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .null: "null"
-    case .alias, .anchor, .tag, .comment, .blankLine, .trailingComment, .beginDocument,
+    case .alias, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment,
+      .beginDocument,
       .endDocument:
       "something else"
     }

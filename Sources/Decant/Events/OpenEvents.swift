@@ -46,7 +46,7 @@ struct OpenEvents: ~Copyable {
         isFresh = true
         // Skips all earlier events.
         lowest = .min
-      case .anchor, .tag, .comment, .blankLine, .trailingComment: break
+      case .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment: break
       case .beginSequence, .beginMapping: nodes.append(Node(index: index, isComplete: true))
       default: nodes.append(Node(index: index, isComplete: false))
       }

@@ -73,7 +73,7 @@ package struct PathTracker: ~Copyable {
     switch event.kind {
     case .beginDocument:
       reset()
-    case .endDocument, .anchor, .tag, .comment, .blankLine, .trailingComment:
+    case .endDocument, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment:
       break
     case .beginSequence, .beginMapping:
       beginNode(event, keep: keep)

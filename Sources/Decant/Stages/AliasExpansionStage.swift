@@ -107,7 +107,7 @@ final class AliasExpansionStage: EventStage {
       aliasOffset = input.offset(of: event)
       begin(copyOf: node, isKey: event.isKey)
       try copy(into: &output)
-    case .comment, .blankLine, .trailingComment:
+    case .comment, .spelling, .blankLine, .trailingComment:
       // A copy has none: they are about the anchored node.
       output.append(event, of: input)
     default:

@@ -213,7 +213,7 @@ extension Event {
     case .true where !isKey, .false where !isKey: (.booleans, .boolean)
     case .null, .true, .false, .integer, .real, .date, .data, .uid:
       isKey ? (.nonStringKeys, .scalarKey) : nil
-    case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .blankLine,
+    case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .spelling, .blankLine,
       .trailingComment:
       nil
     }

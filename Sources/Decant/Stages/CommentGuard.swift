@@ -5,7 +5,7 @@ final class CommentGuard: EventStage {
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
-    guard input.contents.has(.comment, .trailingComment, .blankLine) else {
+    guard input.contents.has(.comment, .trailingComment, .spelling, .blankLine) else {
       path.advance(overAllOf: input)
       return .unchanged
     }
@@ -16,7 +16,7 @@ final class CommentGuard: EventStage {
         output.append(event, of: input)
         continue
       }
-      guard event.kind == .blankLine else {
+      guard event.kind == .blankLine || event.kind == .spelling else {
         throw DecantError(.lostComment, offset: input.offset(of: event), path: path.path)
       }
     }

@@ -78,7 +78,7 @@ final class MergeKeyStage: EventStage {
       return false
     }
     if event.isLayout {
-      guard event.kind != .blankLine else { return true }
+      guard event.kind != .blankLine, event.kind != .spelling else { return true }
       var comment = event
       comment.kind = .comment
       try comments.append(comment, of: input)

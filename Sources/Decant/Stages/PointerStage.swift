@@ -120,7 +120,7 @@ final class PointerStage: EventStage {
   }
 
   private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine else { return }
+    guard comment.kind != .blankLine, comment.kind != .spelling else { return }
     var comment = comment
     if comment.kind == .trailingComment {
       // It is about the node before it, unless that is the wanted key.

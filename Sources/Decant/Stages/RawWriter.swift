@@ -50,6 +50,7 @@ struct RawWriter: EventWriter, ~Copyable {
       if state == .passing { passing.append(event, of: batch) } else { sink.completeDocument() }
       state = .betweenDocuments
     case (.anchor, .beforeRoot), (.tag, .beforeRoot), (.comment, .beforeRoot),
+      (.spelling, .beforeRoot),
       (.blankLine, .beforeRoot), (.trailingComment, .beforeRoot):
       try waiting.append(event, of: batch)
     case (.beginSequence, .beforeRoot), (.beginMapping, .beforeRoot), (.alias, .beforeRoot):
@@ -62,7 +63,8 @@ struct RawWriter: EventWriter, ~Copyable {
       state = .afterRoot
     case (_, .passing):
       passing.append(event, of: batch)
-    case (.comment, .afterRoot), (.blankLine, .afterRoot), (.trailingComment, .afterRoot):
+    case (.comment, .afterRoot), (.spelling, .afterRoot), (.blankLine, .afterRoot),
+      (.trailingComment, .afterRoot):
       break
     case (_, .betweenDocuments), (_, .afterRoot):
       throw DecantError(.malformedEvents("\(event.kind) outside of a document's root"))

@@ -81,7 +81,7 @@ final class SplitStage: EventStage {
   }
 
   private func keep(comment: Event, of input: borrowing EventBatch) throws(DecantError) {
-    guard comment.kind != .blankLine else { return }
+    guard comment.kind != .blankLine, comment.kind != .spelling else { return }
     var comment = comment
     comment.kind = .comment
     try comments.append(comment, of: input)

@@ -53,6 +53,8 @@ struct JSON5Writer: EventWriter, ~Copyable {
       try endCollection(sink)
     case .comment, .trailingComment:
       gather(comment: event, text)
+    case .spelling:
+      break
     case .blankLine:
       if !isInFlow, !followsKey, !isCompact { gathered.appendBlankLine() }
     case .null, .true, .false, .integer, .real, .string:

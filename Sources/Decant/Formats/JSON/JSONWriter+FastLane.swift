@@ -84,7 +84,8 @@ extension JSONWriter {
         _ = cursor.removeLast(comma, after: mark)
         guard cursor.putIfRoom(0x0A, count: 1) else { break writing }
         cursor.completeDocument()
-      case .date, .data, .uid, .anchor, .tag, .alias, .comment, .blankLine, .trailingComment:
+      case .date, .data, .uid, .anchor, .tag, .alias, .comment, .spelling,
+        .blankLine, .trailingComment:
         break writing
       }
       index &+= 1

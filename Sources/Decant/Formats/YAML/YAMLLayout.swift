@@ -10,12 +10,16 @@
 struct YAMLLayout: ~Copyable {
   enum Place: UInt8, BitwiseCopyable {
     case afterToken, afterIndicator, onOwnLine
+    /// That of `---`, which is kept among the comments.
+    case marker
   }
 
   struct Comment: BitwiseCopyable {
     let place: Place
     var blankLines: Int
     let column: Int
+    /// The number of spaces before the comment, if there is no tab.
+    let spaces: Int
     let offset: Int
     let textStart: Int
     let textEnd: Int
@@ -40,7 +44,11 @@ struct YAMLLayout: ~Copyable {
   /// The next place that may begin a comment or end a blank line, or the end of the bytes looked at.
   private(set) var candidate = 0
 
-  init() {}
+  let keepsMarkers: Bool
+
+  init(keepsMarkers: Bool) {
+    self.keepsMarkers = keepsMarkers
+  }
 
   var next: Comment? { first < comments.count ? comments[first] : nil }
 
@@ -63,8 +71,15 @@ struct YAMLLayout: ~Copyable {
         {
           lineEnd += 1
         }
-        append(bytes.extracting(p + 1..<lineEnd), at: origin + p)
+        var start = p
+        while start > 0, bytes.byte(at: start - 1) == 0x20 { start -= 1 }
+        append(bytes.extracting(p + 1..<lineEnd), at: origin + p, spaces: p - start)
         p = lineEnd
+      case UInt8(ascii: "-")
+      where keepsMarkers && origin + p == lineStart && bytes.isDocumentMarker(at: p):
+        append(bytes.extracting(p..<p), at: origin + p, spaces: 0, place: .marker)
+        followsToken = true
+        p += 3
       default:
         followsIndicator = true
         isLineBlank = false
@@ -82,15 +97,17 @@ struct YAMLLayout: ~Copyable {
     followsIndicator = false
   }
 
-  private mutating func append(_ comment: RawSpan, at offset: Int) {
+  private mutating func append(
+    _ comment: RawSpan, at offset: Int, spaces: Int, place: Place? = nil
+  ) {
     let start = text.count
     text.append(contentsOf: comment)
-    let place: Place =
-      followsToken ? .afterToken : followsIndicator ? .afterIndicator : .onOwnLine
+    let place =
+      place ?? (followsToken ? .afterToken : followsIndicator ? .afterIndicator : .onOwnLine)
     comments.append(
       Comment(
         place: place, blankLines: place == .afterToken ? 0 : blankLinesInDocument,
-        column: offset - lineStart, offset: offset, textStart: start,
+        column: offset - lineStart, spaces: spaces, offset: offset, textStart: start,
         textEnd: text.count))
     blankLines = 0
     isLineBlank = false
@@ -99,8 +116,9 @@ struct YAMLLayout: ~Copyable {
   /// The number of blank lines, without those at the beginning of a document.
   private var blankLinesInDocument: Int { last == .beginDocument && next == nil ? 0 : blankLines }
 
-  /// Whether a blank line follows one of the comments that have not been emitted.
+  /// Whether a blank line or `---` follows one of the comments that have not been emitted.
   var hasBlankLineAfterComments: Bool {
+    if (first..<comments.count).contains(where: { comments[$0].place == .marker }) { return true }
     if blankLines > 0 { return first < comments.count }
     return (first..<comments.count).dropFirst().contains { comments[$0].blankLines > 0 }
   }
@@ -170,6 +188,13 @@ struct YAMLLayout: ~Copyable {
 }
 
 extension RawSpan {
+  fileprivate func isDocumentMarker(at p: Int) -> Bool {
+    guard p + 3 <= byteCount, byte(at: p + 1) == byte(at: p), byte(at: p + 2) == byte(at: p) else {
+      return false
+    }
+    return p + 3 == byteCount || byte(at: p + 3) <= 0x20
+  }
+
   /// Returns the first place that may begin a comment or end a blank line; `end` if there is none.
   ///
   /// Both follow a blank or a line break.

@@ -121,6 +121,14 @@ enum YAMLPlainText {
     }
   }
 
+  /// Whether a plain scalar that begins so may be written as it is in a block.
+  @inline(__always)
+  static func mayBegin(_ first: UInt8?) -> Bool {
+    guard let first, first < 0x80 else { return first != nil }
+    let known = first < 64 ? harmlessLow | doubtfulLow : harmlessHigh | doubtfulHigh
+    return known & 1 &<< UInt64(first & 63) != 0
+  }
+
   struct Contents {
     var hasLineBreaks = false
     var hasTabs = false

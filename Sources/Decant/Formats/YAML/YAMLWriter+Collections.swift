@@ -8,6 +8,7 @@ extension YAMLWriter {
   ) throws(DecantError) {
     let isSequence = place.pending == .sequence
     let isKey = place.pendingIsKey
+    place.gap = place.pendingGap
     let isFlow = place.isFlow || place.pendingIsFlow || options.width == 0
     place.pending = .none
     try cursor.reserve(Self.roomForSigns)
@@ -23,7 +24,8 @@ extension YAMLWriter {
 
     let isAfterKey =
       place.level.kind == .blockMapping && !isKey && !place.level.hasExplicitKey
-    let indent = childIndent(isKey: isKey, place)
+    let indent = indent(
+      ofSequence: isSequence, isKey: isKey, isAfterKey: isAfterKey, &place)
     let isAnnotated = place.hasAnnotations
     if isAnnotated {
       // On the same line, the anchor or tag would apply to the first key.
@@ -42,12 +44,15 @@ extension YAMLWriter {
 
   @inline(__always)
   mutating func close(
-    _ place: inout Place, _ cursor: inout ByteCursor
+    _ event: Event, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
     if place.pending != .none {
       try closeEmpty(&place, &cursor)
       return
+    }
+    if place.gap != 0 || event.style == .flow, place.isFlow {
+      try closeAsWritten(event, place, &cursor)
     }
     switch place.level.kind {
     case .flowSequence: cursor.put(UInt8(ascii: "]"))

@@ -10,6 +10,8 @@ struct YAMLComments: ~Copyable {
     let kind: Event.Kind
     let start: Int
     let count: Int
+    /// The space before the comment, as `Event.Flags.gap`.
+    var gap = 0
   }
 
   private(set) var entries = Buffer<Entry>(capacity: 8)
@@ -26,8 +28,12 @@ struct YAMLComments: ~Copyable {
 
   mutating func append(_ event: Event, _ bytes: RawSpan, ascii: Bool) {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
+    guard event.kind != .spelling else { return append(.spelling, [UInt8](bytes)) }
+    guard event.style != .literal else { return appendLines(of: [UInt8](bytes), ascii: ascii) }
     guard event.style == .block || !Self.isPrintable(bytes, ascii: ascii) else {
-      entries.append(Entry(kind: event.kind, start: text.count, count: bytes.byteCount + 1))
+      entries.append(
+        Entry(
+          kind: event.kind, start: text.count, count: bytes.byteCount + 1, gap: event.flags.gap))
       text.append(UInt8(ascii: "#"))
       text.append(contentsOf: bytes)
       return
@@ -45,8 +51,19 @@ struct YAMLComments: ~Copyable {
     }
   }
 
-  private mutating func append(_ kind: Event.Kind, _ line: [UInt8]) {
-    entries.append(Entry(kind: kind, start: text.count, count: line.count))
+  /// Appends lines that have their indentation and marks.
+  private mutating func appendLines(of text: [UInt8], ascii: Bool) {
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let comment = line.drop { $0 == 0x20 }
+      let columns = min(line.count - comment.count, 31)
+      append(
+        comment.isEmpty ? .blankLine : .comment, Self.printable(Array(comment), ascii: ascii),
+        gap: columns + 32)
+    }
+  }
+
+  private mutating func append(_ kind: Event.Kind, _ line: [UInt8], gap: Int = 0) {
+    entries.append(Entry(kind: kind, start: text.count, count: line.count, gap: gap))
     line.withBytes { text.append(contentsOf: $0) }
   }
 
@@ -133,19 +150,24 @@ extension YAMLWriter {
     if place.pending != .none {
       try fillEmpty(&place, &cursor)
     } else if place.isFlow {
-      try placeInFlow(isEnd: isEnd, isKey: event.isKey, &place, &cursor)
+      try placeInFlow(before: event, isEnd: isEnd, &place, &cursor)
     } else if place.level.kind == .root {
       try placeAtRoot(isAfter: event.kind == .endDocument, &place, &cursor)
     } else if isAfterKey {
       // A block scalar can have the comment on its first line.
-      if event.kind == .string, event.textRange.contains(where: { text.byte(at: $0) == 0x0A }) {
+      if event.kind == .string,
+        place.hasSpelling && hasBlockSpelling
+          || event.textRange.contains(where: { text.byte(at: $0) == 0x0A })
+      {
         return
       }
       try placeBeforeValue(place, &cursor)
+      place.gap = 0
     } else {
       if isEnd { comments.removeLastBlankLines() }
       let isFresh = place.isFresh && !hasComment
-      try placeOnLines(indent: place.level.indent, isFresh: place.isFresh, &cursor)
+      let indent = place.level.indent
+      try placeOnLines(indent: indent, base: indent, isFresh: place.isFresh, &cursor)
       place.isFresh = isFresh
     }
     comments.removeAll()
@@ -153,7 +175,8 @@ extension YAMLWriter {
   }
 
   private func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor) throws(DecantError) {
-    try placeOnLines(indent: place.level.indent + options.width, isFresh: false, &cursor)
+    try placeOnLines(
+      indent: place.level.indent + options.width, base: place.level.indent, isFresh: false, &cursor)
     // `separate` adds the last space.
     try beginLine(place.level.indent + options.width - 1, &cursor)
   }
@@ -173,58 +196,88 @@ extension YAMLWriter {
 
   mutating func placeCommentAtMark(_ cursor: inout ByteCursor) throws(DecantError) {
     guard !comments.isEmpty else { return }
-    cursor.put(0x2020, count: 2)
+    putSpaces(before: comments.entries[0], &cursor)
     try comments.write(0, &cursor)
     comments.removeAll()
   }
 
   private func placeOnLines(
-    indent: Int, isFresh: Bool, _ cursor: inout ByteCursor
+    indent: Int, base: Int, isFresh: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     var isFresh = isFresh
     for index in 0..<comments.entries.count {
-      switch comments.entries[index].kind {
+      let entry = comments.entries[index]
+      switch entry.kind {
       case .blankLine:
         if !isFresh { cursor.put(UInt8(ascii: "\n")) }
         continue
       case .trailingComment where !isFresh && index == 0:
-        cursor.put(0x2020, count: 2)
+        putSpaces(before: entry, &cursor)
       default:
-        if !isFresh { try beginLine(indent, &cursor) }
+        if !isFresh { try beginLine(self.indent(of: entry, usual: indent, base), &cursor) }
       }
       isFresh = false
       try comments.write(index, &cursor)
     }
   }
 
+  private func putSpaces(before entry: YAMLComments.Entry, _ cursor: inout ByteCursor) {
+    let count = 2..<32 ~= entry.gap ? entry.gap - 1 : 2
+    for _ in 0..<count { cursor.put(UInt8(ascii: " ")) }
+  }
+
+  private func indent(of entry: YAMLComments.Entry, usual: Int, _ base: Int) -> Int {
+    guard !options.isFixed, entry.gap != 0, entry.kind != .trailingComment else { return usual }
+    return max(base + entry.gap - 32, 0)
+  }
+
   private func placeAtRoot(
     isAfter: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    if isAfter { return try placeOnLines(indent: 0, isFresh: false, &cursor) }
+    if isAfter { return try placeOnLines(indent: 0, base: 0, isFresh: false, &cursor) }
     for index in 0..<comments.entries.count {
+      let entry = comments.entries[index]
+      if index > 0, entry.kind == .trailingComment {
+        _ = cursor.removeLast(0x0A, after: 0)
+        putSpaces(before: entry, &cursor)
+      } else {
+        for _ in 0..<indent(of: entry, usual: 0, 0) { cursor.put(UInt8(ascii: " ")) }
+      }
       try comments.write(index, &cursor)
       cursor.put(UInt8(ascii: "\n"))
     }
   }
 
   private func placeInFlow(
-    isEnd: Bool, isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+    before event: Event, isEnd: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard hasComment else { return }
-    let needsComma = !isEnd && !place.isFresh && (isKey || place.level.kind == .flowSequence)
+    let needsComma =
+      !place.isFresh
+      && (isEnd ? event.style == .flow : event.isKey || place.level.kind == .flowSequence)
     if needsComma { cursor.put(UInt8(ascii: ",")) }
-    try placeInFlow(indent: flowIndent(place), &cursor)
+    try placeInFlow(&place, &cursor)
     if needsComma { place.isFresh = true }
   }
 
-  private func placeInFlow(indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+  private func placeInFlow(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    let indent = flowIndent(place)
+    let base = blockIndent(place)
     var isFirst = true
     for index in 0..<comments.entries.count where comments.entries[index].kind != .blankLine {
-      if isFirst { cursor.put(0x2020, count: 2) } else { try beginLine(indent, &cursor) }
+      let entry = comments.entries[index]
+      if isFirst, entry.kind == .trailingComment {
+        putSpaces(before: entry, &cursor)
+      } else {
+        try beginLine(self.indent(of: entry, usual: indent, base), &cursor)
+      }
       try comments.write(index, &cursor)
       isFirst = false
     }
-    try beginLine(indent, &cursor)
+    try beginLine(place.gap >= 32 && !options.isFixed ? base + place.gap - 32 : indent, &cursor)
+    place.gap = 0
   }
 
   private var hasComment: Bool {
@@ -234,7 +287,7 @@ extension YAMLWriter {
     return false
   }
 
-  private func flowIndent(_ place: Place) -> Int {
+  func flowIndent(_ place: Place) -> Int {
     var index = levels.count - 1
     while index > 0, levels[index].kind == .flowSequence || levels[index].kind == .flowMapping {
       index -= 1
@@ -250,6 +303,6 @@ extension YAMLWriter {
     guard hasComment else { return }
     place.pendingIsFlow = true
     try open(&place, &cursor)
-    try placeInFlow(indent: flowIndent(place), &cursor)
+    try placeInFlow(&place, &cursor)
   }
 }

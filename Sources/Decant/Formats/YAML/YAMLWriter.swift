@@ -15,6 +15,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
   var levels = Buffer<Place.Level>(capacity: 32)
   var annotations = Buffer<UInt8>(capacity: 32)
   var comments = YAMLComments()
+  /// The spelling of the next scalar; see `YAMLComposer`.
+  var spelling = Buffer<UInt8>(capacity: 128)
   private var hasBegun = false
 
   /// The position in the document, kept in registers during a batch.
@@ -38,9 +40,15 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var pending = Pending.none
     var pendingIsKey = false
     var pendingIsFlow = false
+    var pendingGap = 0
     var hasAnnotations = false
     var hasTag = false
     var hasComments = false
+    /// Whether the spelling of the next scalar is kept, after its anchor and tag.
+    var hasSpelling = false
+    /// The space before the next node, as `Event.Flags.gap`.
+    var gap = 0
+    var isFirstDocument = false
     /// Whether no comment can follow on the line of the last node: a block scalar or block collection.
     var isOffLine = false
 
@@ -86,8 +94,14 @@ struct YAMLWriter: ~Copyable, EventWriter {
       {
         try open(&place, &cursor)
       }
+      place.gap = event.flags.gap
       if place.hasComments || place.isOffLine, !event.isLayout {
         try placeComments(before: event, text, &place, &cursor)
+      }
+      if place.hasSpelling, !event.isAnnotation, !event.isLayout,
+        try writeSpelled(event, text, &place, &cursor)
+      {
+        continue
       }
       switch event.kind {
       case .string:
@@ -124,13 +138,15 @@ struct YAMLWriter: ~Copyable, EventWriter {
         place.pending = event.kind == .beginSequence ? .sequence : .mapping
         place.pendingIsKey = event.isKey
         place.pendingIsFlow = event.style == .flow
+        place.pendingGap = place.gap
       case .endSequence, .endMapping:
-        try close(&place, &cursor)
+        try close(event, &place, &cursor)
       case .beginDocument:
         try cursor.reserve(Self.roomForSigns)
         if hasBegun { cursor.put(0x0A_2D2D2D, count: 4) }
-        hasBegun = true
         reset(&place)
+        place.isFirstDocument = !hasBegun
+        hasBegun = true
       case .endDocument:
         try cursor.reserve(Self.roomForSigns)
         cursor.put(UInt8(ascii: "\n"))
@@ -143,6 +159,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
         try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
       case .comment, .blankLine, .trailingComment:
         gather(event, text.extracting(event.textRange), &place)
+      case .spelling:
+        keepSpelling(event, text.extracting(event.textRange), &place)
       case .uid:
         throw DecantError(.malformedEvents("YAML has no \(event.kind)"))
       }
@@ -189,6 +207,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
   ) throws(DecantError) -> Prefix {
     let isFresh = place.isFresh
     place.isFresh = false
+    if place.gap != 0, !isExplicit,
+      try separateAsWritten(isKey: isKey, isFresh: isFresh, &place, &cursor)
+    {
+      return .none
+    }
     // In each word, the first byte is the lowest.
     switch place.level.kind {
     case .blockMapping:

@@ -1,6 +1,8 @@
 struct YAMLWritingOptions: Sendable {
   /// The spaces per level; 0 for flow style, with one line per document.
   var width = 2
+  /// Whether the width was asked for, so that it applies also to what the input indents otherwise.
+  var isFixed = false
   var ascii = false
   var palette: Palette?
 
@@ -9,6 +11,7 @@ struct YAMLWritingOptions: Sendable {
   init(_ options: WritingOptions) {
     // YAML does not allow tabs as indentation.
     if let indentation = options.indentation {
+      isFixed = true
       width = indentation.byte == UInt8(ascii: " ") ? indentation.width : 2
     }
     ascii = options.ascii

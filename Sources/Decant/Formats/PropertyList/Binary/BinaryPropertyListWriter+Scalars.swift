@@ -32,7 +32,7 @@ extension BinaryPropertyListWriter {
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
     case .string, .integer, .real, .beginDocument, .endDocument, .beginSequence, .endSequence,
-      .beginMapping, .endMapping, .comment, .blankLine, .trailingComment:
+      .beginMapping, .endMapping, .comment, .spelling, .blankLine, .trailingComment:
       throw DecantError(.malformedEvents("a scalar that is not one"))
     }
   }

@@ -97,6 +97,8 @@ struct OpenStepWriter: ~Copyable, EventWriter {
         }
         place.followsKey = event.isKey
         place.hasContent = true
+      case .spelling:
+        break
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window
         gather(event, text.extracting(event.textRange), &place)
@@ -174,7 +176,7 @@ struct OpenStepWriter: ~Copyable, EventWriter {
     case .beginMapping:
       areValues.append(false)
       place.depth = 1
-    case .comment, .blankLine, .trailingComment:
+    case .comment, .spelling, .blankLine, .trailingComment:
       return false
     case .endDocument:
       let hasContent = place.hasContent || place.hasComments

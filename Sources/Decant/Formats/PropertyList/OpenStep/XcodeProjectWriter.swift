@@ -46,6 +46,8 @@ struct XcodeProjectWriter: ~Copyable {
       cursor.completeDocument()
     case .comment, .trailingComment:
       try write(comment: event, text.extracting(event.textRange), &cursor)
+    case .spelling:
+      break
     case .blankLine:
       guard !isInFlow else { return }
       putPending(&cursor)

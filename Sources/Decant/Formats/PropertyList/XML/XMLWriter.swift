@@ -134,6 +134,8 @@ struct XMLWriter: EventWriter {
       case .endDocument:
         try write("</plist>\n", &cursor)
         cursor.completeDocument()
+      case .spelling:
+        break
       case .comment, .blankLine, .trailingComment:
         let text = event.flags.contains(.inScratch) ? scratch : window
         let last = index > 1 ? events[index &- 2].kind : lastKind

@@ -5,7 +5,7 @@ extension YAMLComposer {
     before offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
   ) {
     layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { layout.move(comment, to: &batch) }
+    while let comment = layout.next { move(comment, to: &batch) }
     appendBlankLines(at: offset, to: &batch)
   }
 
@@ -19,10 +19,12 @@ extension YAMLComposer {
       && !frames[frames.count - 1].expectsKey
     let isRoot = frames.isEmpty
     while let comment = layout.next {
-      guard comment.place == .afterToken || comment.place == .onOwnLine && !isValue else { break }
+      guard comment.place != .afterIndicator, comment.place != .onOwnLine || !isValue else {
+        break
+      }
       // What is directly above the first entry belongs to it, and only the rest to the whole document.
       if isRoot, !layout.hasBlankLineAfterComments { break }
-      layout.move(comment, to: &batch)
+      move(comment, to: &batch)
     }
     if layout.next != nil {
       guard !isValue else { return }
@@ -40,7 +42,7 @@ extension YAMLComposer {
   ) {
     layout.gather(bytes, from: origin, to: offset)
     while let comment = layout.next, comment.place != .onOwnLine || isInCollection(comment) {
-      layout.move(comment, to: &batch)
+      move(comment, to: &batch)
     }
   }
 
@@ -56,7 +58,8 @@ extension YAMLComposer {
     beforeEndOfDocumentAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
   ) {
     layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { layout.move(comment, to: &batch) }
+    while let comment = layout.next { move(comment, to: &batch) }
+    if keepsNotation { appendBlankLines(at: offset, to: &batch) }
   }
 
   /// Begins the layout of a document, after its event.
@@ -170,7 +173,7 @@ extension YAMLComposer {
   private mutating func appendCommentsAfterBeginning(to batch: inout EventBatch) {
     guard layout.last == .beginSequence || layout.last == .beginMapping else { return }
     while let comment = layout.next, comment.place == .afterIndicator {
-      layout.move(comment, to: &batch)
+      move(comment, to: &batch)
     }
   }
 
@@ -179,27 +182,72 @@ extension YAMLComposer {
   }
 }
 
-extension RawSpan {
-  /// Whether a bracket closes a collection at `p`; one in lines ends before the next token.
-  fileprivate func closesFlow(at p: Int) -> Bool {
-    p >= 0 && p < byteCount && byte(at: p) | 0x20 == UInt8(ascii: "}")
-  }
-}
-
-extension YAMLLayout {
+extension YAMLComposer {
   /// Moves the next comment into a batch, with the blank lines before it.
-  fileprivate mutating func move(_ comment: Comment, to batch: inout EventBatch) {
+  private mutating func move(_ comment: YAMLLayout.Comment, to batch: inout EventBatch) {
+    if keepsNotation, belongsToLast(comment) { return moveDeepComments(to: &batch) }
     let position = max(comment.offset - batch.origin, 0)
-    let begins = last == .beginSequence || last == .beginMapping
+    let begins = layout.last == .beginSequence || layout.last == .beginMapping
     let isTrailing =
-      comment.place == .afterToken && last != .beginDocument
+      comment.place == .afterToken && layout.last != .beginDocument
       || comment.place == .afterIndicator && begins
     if !isTrailing {
       for _ in 0..<comment.blankLines { batch.append(.blankLine, at: position) }
     }
-    let kind: Event.Kind = isTrailing ? .trailingComment : .comment
-    withText(of: comment) { batch.append(kind, text: $0, at: position) }
-    if !isTrailing { last = .comment }
-    removeFirst()
+    if comment.place == .marker {
+      batch.append(.spelling, text: "---", at: position)
+    } else {
+      let kind: Event.Kind = isTrailing ? .trailingComment : .comment
+      let gap = keepsNotation ? gap(of: comment, isTrailing: isTrailing) : []
+      layout.withText(of: comment) { batch.append(kind, text: $0, flags: gap, at: position) }
+    }
+    if !isTrailing { layout.last = .comment }
+    layout.removeFirst()
+  }
+
+  private func gap(of comment: YAMLLayout.Comment, isTrailing: Bool) -> Event.Flags {
+    if isTrailing { return comment.spaces == 0 ? [] : .spaces(comment.spaces) }
+    let columns = comment.column - blockColumn(of: frames.count)
+    return columns != 0 && -31...31 ~= columns ? Event.Flags(gap: columns + 32) : []
+  }
+
+  /// The column of the innermost of the first `count` collections that is in lines.
+  func blockColumn(of count: Int) -> Int {
+    var index = count
+    while index > 0 {
+      index -= 1
+      if frames[index].column != Frame.noColumn { return Int(frames[index].column) }
+    }
+    return 0
+  }
+
+  /// Whether a comment is indented deeper than the next entry of its collection, and so belongs to the one before.
+  private func belongsToLast(_ comment: YAMLLayout.Comment) -> Bool {
+    guard comment.place == .onOwnLine, !frames.isEmpty else { return false }
+    let top = frames[frames.count - 1]
+    guard top.column != Frame.noColumn, comment.column > Int(top.column),
+      !top.isMapping || top.expectsKey
+    else { return false }
+    switch layout.last {
+    case .beginDocument, .beginSequence, .beginMapping, .comment: return false
+    default: return true
+    }
+  }
+
+  /// Moves the next comments, which belong to the last entry, as one that keeps its lines and columns.
+  private mutating func moveDeepComments(to batch: inout EventBatch) {
+    var text: [UInt8] = []
+    let own = blockColumn(of: frames.count)
+    let offset = layout.next?.offset ?? 0
+    while let comment = layout.next, belongsToLast(comment) {
+      if !text.isEmpty { text.append(0x0A) }
+      for _ in 0..<comment.blankLines { text.append(0x0A) }
+      text += Array(repeating: 0x20, count: comment.column - own)
+      layout.withText(of: comment) { text += [UInt8(ascii: "#")] + [UInt8]($0) }
+      layout.removeFirst()
+    }
+    text.withBytes {
+      batch.append(.trailingComment, text: $0, style: .literal, at: max(offset - batch.origin, 0))
+    }
   }
 }

@@ -27,11 +27,13 @@ extension YAMLComposer {
       swap(&steps, &all)
     }
 
+    let keepsNotation = keepsNotation
     var index = start
     taking: while index < end {
       let step = steps[index]
       let position = Int(step.position)
       let text = step.text
+      if keepsNotation, !step.hasUsualNotation(in: top, bytes) { break taking }
       switch step.kind {
       case .scalar where top.expectsKey:
         guard !step.isInScratch, !top.hasNonStringKeys,
@@ -82,8 +84,14 @@ extension YAMLComposer {
           keys.beginMapping()
           place = keys.place
         }
+        var flags: Event.Flags = []
+        if keepsNotation, frames.count > 1, frames[frames.count &- 2].isMapping {
+          flags = .line(Int(top.column) &- Int(frames[frames.count &- 2].column))
+        }
         events.appendReserved(
-          Event(isMapping ? .beginMapping : .beginSequence, style: step.style, at: position))
+          Event(
+            isMapping ? .beginMapping : .beginSequence, flags: flags, style: step.style,
+            at: position))
       case .endMapping, .endSequence:
         frames.removeLast()
         top = frames.isEmpty ? Self.noFrame : frames[frames.count &- 1]

@@ -18,8 +18,15 @@ extension YAMLComposer {
       index = next
       guard index < output.steps.count else { return }
       let step = output.steps[index]
-      if index >= commented { placeComments(before: step, output.place(of: step, rewritten), bytes, &batch) }
+      if index >= commented {
+        placeComments(before: step, output.place(of: step, rewritten), bytes, &batch)
+      }
+      let isTagged = node.hasTag
       try take(step, bytes, &batch)
+      if keepsNotation {
+        noteNotation(
+          of: step, isTagged: isTagged, output.place(of: step, rewritten), bytes, &batch)
+      }
       if index >= commented {
         noteLayout(after: step, output.place(of: step, rewritten), bytes, &batch)
         if step.isToken {

@@ -23,7 +23,9 @@ struct YAMLComposer: ~Copyable {
   let ownOptions: YAMLReadingOptions
   var node = YAMLNode()
   /// Used only if the options ask for comments.
-  var layout = YAMLLayout()
+  var layout: YAMLLayout
+  /// Whether the notation of nodes is emitted too, for a writer of YAML.
+  let keepsNotation: Bool
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
@@ -42,6 +44,8 @@ struct YAMLComposer: ~Copyable {
 
   init(_ options: ReadingOptions) {
     self.options = options
+    keepsNotation = options.comments && options.collectionStyles
+    layout = YAMLLayout(keepsMarkers: keepsNotation)
     ownOptions = options[YAMLReadingOptions.self]
     schema = ownOptions.schema ?? .core
     plainStyle = schema == .core ? .plain : .any
