@@ -34,10 +34,8 @@ extension Plan {
     }
     if source.abilities.contains(.anchors) {
       if needs.contains(.expandedAliases) { options.aliases = .expanded }
-      if needs.contains(.expandedMergeKeys) {
+      if !needs.isDisjoint(with: [.expandedMergeKeys, .expandedAliases]) {
         first += options.makeExpansion()
-      } else if needs.contains(.expandedAliases) {
-        first.append(AliasExpansionStage(options))
       }
     }
     return InputStages(options: options, first: first + converting, typing: typing)

@@ -39,6 +39,7 @@ struct YAMLLayout: ~Copyable {
   /// Whether the last token ends on this line.
   private var followsToken = false
   private var followsIndicator = false
+  private(set) var lastComma = -1
   var last = Event.Kind.beginDocument
 
   /// The next place that may begin a comment or end a blank line, or the end of the bytes looked at.
@@ -81,6 +82,7 @@ struct YAMLLayout: ~Copyable {
         followsToken = true
         p += 3
       default:
+        if bytes.byte(at: p) == UInt8(ascii: ",") { lastComma = origin + p }
         followsIndicator = true
         isLineBlank = false
         p += 1

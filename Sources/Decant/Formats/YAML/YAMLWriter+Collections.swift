@@ -69,6 +69,7 @@ extension YAMLWriter {
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let isSequence = place.pending == .sequence
+    place.gap = place.pendingGap
     place.pending = .none
     try beginCollection(isKey: place.pendingIsKey, &place, &cursor)
     // "[]" and "{}", the first byte lowest.
@@ -104,7 +105,7 @@ extension YAMLWriter {
 
   // MARK: Anchors and tags
 
-  private mutating func putAnnotations(
+  mutating func putAnnotations(
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard place.hasAnnotations else { return }

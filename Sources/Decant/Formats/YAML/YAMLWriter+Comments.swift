@@ -139,6 +139,7 @@ extension YAMLWriter {
   mutating func placeComments(
     before event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
+    let isOffLine = place.isOffLine
     place.isOffLine = false
     guard place.hasComments, !event.isAnnotation else { return }
     let isEnd = event.kind == .endSequence || event.kind == .endMapping
@@ -163,11 +164,14 @@ extension YAMLWriter {
       }
       try placeBeforeValue(place, &cursor)
       place.gap = 0
+      // Nothing can be written on the line that has begun.
+      if place.hasSpelling, !spelling.isEmpty, spelling[0] == 0 { place.hasSpelling = false }
     } else {
       if isEnd { comments.removeLastBlankLines() }
       let isFresh = place.isFresh && !hasComment
       let indent = place.level.indent
-      try placeOnLines(indent: indent, base: indent, isFresh: place.isFresh, &cursor)
+      try placeOnLines(
+        indent: indent, base: indent, isFresh: place.isFresh, isOffLine: isOffLine, &cursor)
       place.isFresh = isFresh
     }
     comments.removeAll()
@@ -202,9 +206,11 @@ extension YAMLWriter {
   }
 
   private func placeOnLines(
-    indent: Int, base: Int, isFresh: Bool, _ cursor: inout ByteCursor
+    indent: Int, base: Int, isFresh: Bool, isOffLine: Bool = false, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     var isFresh = isFresh
+    // After the lines of a block scalar, a comment that is indented as deep would be part of it.
+    var limit = isOffLine ? indent : Int.max
     for index in 0..<comments.entries.count {
       let entry = comments.entries[index]
       switch entry.kind {
@@ -214,8 +220,11 @@ extension YAMLWriter {
       case .trailingComment where !isFresh && index == 0:
         putSpaces(before: entry, &cursor)
       default:
-        if !isFresh { try beginLine(self.indent(of: entry, usual: indent, base), &cursor) }
+        if !isFresh {
+          try beginLine(min(self.indent(of: entry, usual: indent, base), limit), &cursor)
+        }
       }
+      limit = .max
       isFresh = false
       try comments.write(index, &cursor)
     }

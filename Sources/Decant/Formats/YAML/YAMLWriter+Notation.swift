@@ -114,7 +114,8 @@ extension YAMLWriter {
     let isInBlock = hasBlockSpelling
     guard let end = all.firstIndex(of: 0), all.dropFirst(end + 1).first == event.kind.rawValue,
       all[(end + 2)...].elementsEqual([UInt8](value)),
-      let lines = lines(all[..<end], isInBlock: isInBlock, isKey: event.isKey, place)
+      let lines = lines(all[..<end], isInBlock: isInBlock, isKey: event.isKey, place),
+      end > 0 || place.hasTag == (event.kind == .string)
     else {
       if place.hasComments, value.index(of: 0x0A) == value.byteCount {
         try placeComments(beforeTextInBlock: false, &place, &cursor)
@@ -124,11 +125,17 @@ extension YAMLWriter {
     if place.hasComments { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
     try cursor.reserve(Self.roomForSigns)
     if end == 0 {
-      if place.level.kind == .blockSequence {
-        if !place.isFresh { try beginLine(place.level.indent, &cursor) }
-        cursor.put(UInt8(ascii: "-"))
+      // Without the space at the end of the line.
+      if place.hasAnnotations {
+        annotations.removeLast()
+        try beginScalar(isKey: false, atMost: 0, &place, &cursor)
+      } else {
+        if place.level.kind == .blockSequence {
+          if !place.isFresh { try beginLine(place.level.indent, &cursor) }
+          cursor.put(UInt8(ascii: "-"))
+        }
+        place.isFresh = false
       }
-      place.isFresh = false
       return true
     }
     try beginScalar(isKey: event.isKey, atMost: end, &place, &cursor)
@@ -159,7 +166,7 @@ extension YAMLWriter {
     _ spelling: ArraySlice<UInt8>, isInBlock: Bool, isKey: Bool, _ place: Place
   ) -> [Line]? {
     guard !options.ascii || spelling.allSatisfy({ $0 < 0x80 }), let first = spelling.first else {
-      let isFree = spelling.isEmpty && !isKey && annotations.isEmpty && !place.isFlow
+      let isFree = spelling.isEmpty && !isKey && !place.isFlow
       let hasPlace = place.level.kind != .root && !place.level.hasExplicitKey
       return isFree && hasPlace && options.width > 0 ? [] : nil
     }

@@ -208,7 +208,8 @@ extension YAMLComposer {
   private func gap(of comment: YAMLLayout.Comment, isTrailing: Bool) -> Event.Flags {
     if isTrailing { return comment.spaces == 0 ? [] : .spaces(comment.spaces) }
     let columns = comment.column - blockColumn(of: frames.count)
-    return columns != 0 && -31...31 ~= columns ? Event.Flags(gap: columns + 32) : []
+    return comment.place == .onOwnLine && columns != 0 && -31...31 ~= columns
+      ? Event.Flags(gap: columns + 32) : []
   }
 
   /// The column of the innermost of the first `count` collections that is in lines.

@@ -30,7 +30,12 @@ extension YAMLComposer {
       guard bytes.closesFlow(at: position) else { return }
       batch.events[last].flags.formUnion(
         gap(before: position, bytes, base: blockColumn(of: frames.count)))
-      if bytes.followsComma(position) { batch.events[last].style = .flow }
+      let comma = layout.lastComma - batch.origin
+      if bytes.followsComma(position)
+        || comma >= 0 && comma < position && bytes.isLayout(comma + 1..<position)
+      {
+        batch.events[last].style = .flow
+      }
     case .scalar, .alias:
       guard !frames.isEmpty else { return }
       let isInLines = frames[frames.count - 1].column != Frame.noColumn
@@ -73,7 +78,11 @@ extension YAMLComposer {
     var first = last
     while first > 0, batch[first - 1].isAnnotation, !batch[first - 1].isLayout { first -= 1 }
     // In other schemas, and with a tag that is not emitted, a plain spelling may have another value.
-    guard schema == .core, !isTagged || step.style != .plain && event.kind == .string else {
+    guard schema == .core,
+      !isTagged
+        || event.kind == .string && last > 0 && (step.style != .plain || event.length == 0)
+          && (step.style != .plain || batch[last - 1].kind == .tag)
+    else {
       return
     }
     let found = batch.withText(of: event) { text in
@@ -98,16 +107,20 @@ extension YAMLComposer {
     if step.style != .plain, !step.isInScratch { return nil }
     let range = step.isInScratch ? place.start..<place.end : step.text
     guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount else { return nil }
-    let source = [UInt8](bytes.extracting(range))
+    var source = [UInt8](bytes.extracting(range))
     if step.style == .plain {
+      while let last = source.last, last <= 0x20 { source.removeLast() }
       switch event.kind {
       case .null, .true, .false:
         if let word = event.kind.word, Array(word.utf8) == source { return nil }
         if source.isEmpty, !isInLines || event.isKey { return nil }
+      case .string where source.isEmpty:
+        // After a tag, for nothing else is an empty string.
+        return isInLines && !event.isKey ? [] : nil
       case .string:
         let isUsual =
           isInLines
-          ? YAMLPlainText.mayBegin(source.first)
+          ? YAMLPlainText.mayBegin(source.first) && source.last != UInt8(ascii: ":")
           : YAMLPlainText.allows(
             bytes, from: range.lowerBound, count: range.count, in: .flow, ascii: false)
             || YAMLPlainText.mayKeepMeaning(
@@ -201,6 +214,16 @@ extension RawSpan {
     p >= 0 && p < byteCount && byte(at: p) | 0x20 == UInt8(ascii: "}")
   }
 
+  fileprivate func isLayout(_ range: Range<Int>) -> Bool {
+    var isComment = false
+    for p in range {
+      let byte = byte(at: p)
+      isComment = isComment ? byte != 0x0A : byte == UInt8(ascii: "#")
+      guard isComment || byte <= 0x20 else { return false }
+    }
+    return true
+  }
+
   fileprivate func followsComma(_ position: Int) -> Bool {
     var p = position
     while p > 0, byte(at: p - 1) <= 0x20 { p -= 1 }
@@ -219,7 +242,9 @@ extension YAMLStep {
       guard !isInScratch, !text.isEmpty else { return false }
       if style == .plain {
         let first = bytes.byte(at: text.lowerBound)
-        guard YAMLPlainText.mayBegin(first), text.count > 5 || !(0x41...0x5A ~= first) else {
+        guard YAMLPlainText.mayBegin(first), text.count > 5 || !(0x41...0x5A ~= first),
+          bytes.byte(at: text.upperBound &- 1) != UInt8(ascii: ":")
+        else {
           return false
         }
       }
