@@ -134,7 +134,8 @@ extension Flag {
       of: Verb.Name.converting, excludes: ["compact"],
       "indent by N spaces per level, or by a 'tab'",
       detail: """
-        The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab.
+        The default is 2 spaces, in OpenStep property lists 4 spaces, in XML property lists a tab, and from YAML to \
+        YAML the indentation of the input.
         """
     ) {
       if $1 == "tab" {

@@ -160,6 +160,7 @@ struct EventScript {
     case .comment: "#(\(text))"
     case .trailingComment: "^#(\(text))"
     case .blankLine: "~"
+    case .spelling: "`\(text.prefix { $0 != "\0" })`"
     }
   }
 
