@@ -194,6 +194,7 @@ extension YAMLWriter {
     guard place.hasComments, !isAtMark else { return }
     try cursor.reserve(Self.roomForSigns)
     try placeBeforeValue(place, &cursor)
+    place.gap = 0
     comments.removeAll()
     place.hasComments = false
   }

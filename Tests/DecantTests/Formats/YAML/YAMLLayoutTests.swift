@@ -135,7 +135,7 @@ struct YAMLSample: CustomTestStringConvertible {
       batch.append(.endSequence)
       batch.append(.endDocument)
       let destination = MemoryDestination()
-      let sink = ByteSink(to: destination)
+      let sink = ByteSink(destination)
       var writer = YAMLWriter(YAMLWritingOptions())
       try writer.write(batch, to: sink)
       try sink.flush()

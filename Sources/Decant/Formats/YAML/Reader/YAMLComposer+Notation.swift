@@ -232,6 +232,10 @@ extension RawSpan {
 }
 
 extension YAMLStep {
+  /// Whether the step has a place among those of rewritten scalars; other texts may be in the scratch bytes too.
+  @inline(__always)
+  var isRewritten: Bool { isInScratch && kind == .scalar }
+
   /// Returns false in doubt.
   @inline(__always)
   func hasUsualNotation(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {

@@ -13,7 +13,7 @@ extension YAMLComposer {
       let next = takeCommon(
         &output.steps, from: index, to: min(commented, output.steps.count), bytes, &batch)
       if options.comments {
-        for index in index..<next where output.steps[index].isInScratch { rewritten &+= 1 }
+        for index in index..<next where output.steps[index].isRewritten { rewritten &+= 1 }
       }
       index = next
       guard index < output.steps.count else { return }
@@ -33,7 +33,7 @@ extension YAMLComposer {
           commented = nextCommented(output.steps, from: index + 1, bytes, count: count, batch)
         }
       }
-      if step.isInScratch { rewritten &+= 1 }
+      if step.isRewritten { rewritten &+= 1 }
       index &+= 1
     }
   }
