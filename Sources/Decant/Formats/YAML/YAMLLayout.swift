@@ -39,6 +39,7 @@ struct YAMLLayout: ~Copyable {
   /// Whether the last token ends on this line.
   private var followsToken = false
   private var followsIndicator = false
+  private var followsDirective = false
   private(set) var lastComma = -1
   var last = Event.Kind.beginDocument
 
@@ -78,10 +79,17 @@ struct YAMLLayout: ~Copyable {
         p = lineEnd
       case UInt8(ascii: "-")
       where keepsMarkers && origin + p == lineStart && bytes.isDocumentMarker(at: p):
-        append(bytes.extracting(p..<p), at: origin + p, spaces: 0, place: .marker)
+        // Only directives require it, and they are not written.
+        if !followsDirective {
+          append(bytes.extracting(p..<p), at: origin + p, spaces: 0, place: .marker)
+        }
+        followsDirective = false
         followsToken = true
         p += 3
       default:
+        if bytes.byte(at: p) == UInt8(ascii: "%"), origin + p == lineStart {
+          followsDirective = true
+        }
         if bytes.byte(at: p) == UInt8(ascii: ",") { lastComma = origin + p }
         followsIndicator = true
         isLineBlank = false

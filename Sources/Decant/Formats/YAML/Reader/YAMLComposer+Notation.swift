@@ -22,6 +22,10 @@ extension YAMLComposer {
       if step.style != .flow, frames[outer - 1].isMapping || isAnnotated {
         batch.events[last].flags.formUnion(
           .line(Int(frames[outer].column) - Int(frames[outer - 1].column)))
+      } else if step.style != .flow, layout.next?.place == .afterIndicator {
+        // The comment is written on the line of the dash.
+        batch.events[last].flags.formUnion(
+          .spaces(Int(frames[outer].column) - Int(frames[outer - 1].column) - 1))
       } else {
         batch.events[last].flags.formUnion(
           gap(before: position, bytes, base: blockColumn(of: outer)))

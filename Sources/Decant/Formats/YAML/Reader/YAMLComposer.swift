@@ -44,7 +44,9 @@ struct YAMLComposer: ~Copyable {
 
   init(_ options: ReadingOptions) {
     self.options = options
-    keepsNotation = options.comments && options.collectionStyles
+    // libyaml reports the column of a node's anchor or tag instead of its own.
+    keepsNotation =
+      options.comments && options.collectionStyles && options.yamlParser == .decant
     layout = YAMLLayout(keepsMarkers: keepsNotation)
     ownOptions = options[YAMLReadingOptions.self]
     schema = ownOptions.schema ?? .core
