@@ -82,7 +82,7 @@ public struct YAMLParserDifference: Sendable {
       "142 to 149: keys of several lines, and omitted ones", "{a\n: b}\n",
       refusedWith: "did not find expected ',' or '}'", in: has(":", "?")),
     only(
-      "142 to 149: `?` in brackets", "[? a\n b : c]\n",
+      "142 to 149: `?` in brackets", "[? a\n b : c, ? , ? d]\n",
       refusedWith: "did not find expected ',' or ']'", in: has(":", "?")),
     only(
       "126: `?` and `:` may begin text; 146: a key may be omitted", "[:x]\n",
@@ -101,15 +101,14 @@ public struct YAMLParserDifference: Sendable {
       "83: the name of a reserved directive", "%] b\n--- c\n",
       refusedWith: "could not find expected directive name", in: has("%")),
     only(
-      "6.8.1: later versions", "%YAML 1.3\n--- a\n", refusedWith: "found incompatible YAML document"),
+      "6.8.1: later versions", "%YAML 1.3\n--- a\n", refusedWith: "found incompatible YAML document"
+    ),
     only(
       "102: names have any characters", "&é a\n",
       refusedWith: "did not find expected alphabetic or numeric character"),
     only(
       "99: the tag `!` before a bracket; 40: `#` in a tag", "[!a]\n",
       refusedWith: "did not find expected whitespace or line break while scanning a tag"),
-    only(
-      "99: `#` in a tag", "!#\n", refusedWith: "did not find expected tag URI", in: has("!")),
     only(
       "10.3.2 of JSON: escapes of surrogates", #"- "\ud83e\udd23""# + "\n",
       refusedWith: "found invalid Unicode character escape code"),
@@ -120,11 +119,14 @@ public struct YAMLParserDifference: Sendable {
       "2: more characters in quotes", "\"\u{7F}\u{FFFE}\"\n",
       refusedWith: "control characters are not allowed"),
     // What only libyaml accepts.
-    refused("66, 77: a comment follows white space", "[a]#b\n") { $0 == .missingSpaceBeforeComment },
+    refused("66, 77: a comment follows white space", "[a]#b\n") {
+      $0 == .missingSpaceBeforeComment
+    },
     refused("211: `...` before directives", "a: b\n%YAML 1.2\n---\nc\n") {
       $0 == .directiveInDocument
     },
-    refused("162: blank lines before text have no more spaces than it", "a: >\n   \n  b\n") {
+    refused("162: blank lines before text have no more spaces than it", "a: >\n \n  \n   \n # b\n")
+    {
       $0 == .longBlankLine
     },
     refused("126: `-`, `?`, `:` before a flow indicator", "[-]\n") {
@@ -146,12 +148,12 @@ public struct YAMLParserDifference: Sendable {
     refused("86: a directive and a comment", "%YAML 1.1#\n---\na\n") {
       $0 == .malformedDirective || $0 == .repeatedDirective
     },
-    refused("170: a tab after block text", "a: |\n\t\nb: c\n") { $0 == .tabInIndentation },
     // What both accept.
     read("126: `?` and `:` may begin text in brackets", "[?x]\n", in: has("?", ":")),
     read("102: names have any characters", "&a:b\n", in: has("&", "*")),
-    read("207: text in the first column", "--- |\n\ta\n", in: has("|", ">")),
-    read("5.4: U+0085 does not break lines", "a: b\u{85}c\n", in: has("\u{85}", "\u{2028}", "\u{2029}")),
+    read(
+      "5.4: U+0085 does not break lines", "\"b\u{85}c\"\n",
+      in: has("\u{85}", "\u{2028}", "\u{2029}")),
   ]
 }
 

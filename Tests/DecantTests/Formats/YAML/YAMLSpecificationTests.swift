@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    
+
     "[a\n b: c]\n", "[\"a\"\n: b]\n", "-\t- a\n", "-\ta: b\n", "a: b\n\tc: d\n", "\ta: b\n",
     "? a\n:\t- b\n",
     "a:\n  - b\n: : c\n", "a: : b\n", ": - a\n", "{a: b\n---\n}\n",

@@ -62,7 +62,9 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
   mutating func begin(in window: inout Window) throws(DecantError) {
     guard isReady else { throw DecantError(.system(.read, code: System.outOfMemory)) }
     try window.showAll()
-    guard window.count < ByteStorage.limit else { throw DecantError(.tooLong, offset: window.origin) }
+    guard window.count < ByteStorage.limit else {
+      throw DecantError(.tooLong, offset: window.origin)
+    }
     start = window.origin + window.position
     marks.offset = window.position
     unsafe input.pointee.given = window.position

@@ -48,6 +48,7 @@ extension YAMLScanner {
     let byte = bytes.byte(at: p)
     let hasNode = byte > 0x20 && byte != UInt8(ascii: "#")
     mode = hasNode ? .value : .lineEnd
+    isAfterMarker = hasNode
     position = hasNode ? p : marker &+ 3
     return .done
   }

@@ -39,7 +39,7 @@ extension YAMLScanner {
   @inline(never)
   mutating func unexpectedStart(_ bytes: RawSpan, at p: Int) -> Outcome {
     guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
-    if let tab = tab(bytes, before: p) { return refuse(.tabInIndentation, at: tab) }
+    if tab.next == origin + p { return refuse(.tabInIndentation, at: tab.offset - origin) }
     let byte = bytes.byte(at: p)
     switch byte {
     case UInt8(ascii: "-"): return refuse(.misplacedDash, at: p)
@@ -55,31 +55,12 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns a tab before a node, after the beginning of its line or an indicator: no block collection can follow it.
-  private func tab(_ bytes: RawSpan, before start: Int) -> Int? {
-    guard frames.isEmpty || !frames[frames.count - 1].isFlow else { return nil }
-    var p = start
-    var tab: Int?
-    while p > 0, bytes.byte(at: p - 1) == 0x20 || bytes.byte(at: p - 1) == 0x09 {
-      p -= 1
-      if bytes.byte(at: p) == 0x09 { tab = p }
-    }
-    guard p > 0 else { return tab }
-    switch bytes.byte(at: p - 1) {
-    case 0x0A, 0x0D, UInt8(ascii: "-"), UInt8(ascii: "?"): return tab
-    case UInt8(ascii: ":") where p == 1 || bytes.byte(at: p - 2) <= 0x20: return tab
-    default: return nil
-    }
-  }
-
   /// Refuses a colon after a node that is not a key and begins at `start`.
   @inline(never)
   mutating func misplacedColon(_ bytes: RawSpan, at colon: Int, after start: Int) -> Outcome {
-    if let tab = tab(bytes, before: start) { return refuse(.tabInIndentation, at: tab) }
-    var line = start
-    while line > 0, bytes.byte(at: line - 1) != 0x0A, bytes.byte(at: line - 1) != 0x0D { line -= 1 }
-    let isAfterMarker = frames.isEmpty && start > line && isMarker(bytes, at: line)
-    return refuse(isAfterMarker ? .mappingAfterMarker : .misplacedColon, at: colon)
+    if tab.next == origin + start { return refuse(.tabInIndentation, at: tab.offset - origin) }
+    return refuse(
+      frames.isEmpty && isAfterMarker ? .mappingAfterMarker : .misplacedColon, at: colon)
   }
 
   /// Refuses a colon in a later line of plain text: either it or the first line should be a key.
@@ -89,9 +70,10 @@ extension YAMLScanner {
     guard mode == .value else {
       return missingColon(bytes, from: scalar.start, to: colon)
     }
-    return refuse(YAMLScanError(offset: origin + colon, otherOffset: origin + scalar.start) {
-      .yaml(.colonInText(beganInLine: $0))
-    })
+    return refuse(
+      YAMLScanError(offset: origin + colon, otherOffset: origin + scalar.start) {
+        .yaml(.colonInText(beganInLine: $0))
+      })
   }
 
   /// Refuses text that should be a key, at a colon without a space after it if there is one on its first line.
@@ -136,9 +118,7 @@ extension YAMLScanner {
   mutating func unexpected(_ bytes: RawSpan, afterNodeAt p: Int) -> Outcome {
     guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
     if bytes.byte(at: p) == UInt8(ascii: ":"), isBeforeSpace(bytes, at: p) {
-      var start = p
-      while start > 0, bytes.byte(at: start - 1) > 0x20 { start -= 1 }
-      return misplacedColon(bytes, at: p, after: start)
+      return misplacedColon(bytes, at: p, after: p)
     }
     return trailing(bytes, at: p)
   }
@@ -196,9 +176,10 @@ extension YAMLScanner {
     guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
     let isMapping = frame.kind == .blockMapping
     if isMapping, isElement { return refuse(.misplacedElement, at: p) }
-    return refuse(YAMLScanError(offset: origin + p, otherOffset: frame.start) {
-      .yaml(.misindented(isMapping ? .mapping : .sequence, asInLine: $0))
-    })
+    return refuse(
+      YAMLScanError(offset: origin + p, otherOffset: frame.start) {
+        .yaml(.misindented(isMapping ? .mapping : .sequence, asInLine: $0))
+      })
   }
 
   /// Refuses what is neither a comma nor the closing bracket of the innermost collection.
@@ -216,31 +197,26 @@ extension YAMLScanner {
     let isMapping = frame.kind == .flowMapping
     let bracket: Unicode.Scalar = isMapping ? "{" : "["
     if isAtEnd {
-      return refuse(YAMLScanError(offset: frame.start, otherOffset: frame.start) { _ in
-        .unclosedBracket(bracket, before: nil)
-      })
+      return refuse(
+        YAMLScanError(offset: frame.start, otherOffset: frame.start) { _ in
+          .unclosedBracket(bracket, before: nil)
+        })
     }
-    var line = p
-    while line > 0, bytes.byte(at: line - 1) != 0x0A, bytes.byte(at: line - 1) != 0x0D { line -= 1 }
-    let isOnLine = origin + line <= frame.start
-    let isShallow = !isOnLine && Self.skipIndentation(bytes, from: line) - line <= indentation
+    let isOnLine = flowLine.offset <= frame.start
+    let isShallow = !isOnLine && flowLine.indentation <= indentation
     if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") || isShallow {
       let text = found(bytes, at: p).quotedText
-      return refuse(YAMLScanError(offset: frame.start, otherOffset: origin + p) {
-        .unclosedBracket(bracket, before: DecantError.Closing(text: text, line: $0))
-      })
+      return refuse(
+        YAMLScanError(offset: frame.start, otherOffset: origin + p) {
+          .unclosedBracket(bracket, before: DecantError.Closing(text: text, line: $0))
+        })
     }
     if byte == UInt8(ascii: ":"), isOnLine { return refuse(.misplacedColon, at: p) }
     let found = found(bytes, at: p)
-    return refuse(YAMLScanError(offset: origin + p, otherOffset: frame.start) {
-      .yaml(.unclosed(isMapping ? .mapping : .sequence, openedInLine: $0, found))
-    })
-  }
-
-  private static func skipIndentation(_ bytes: RawSpan, from start: Int) -> Int {
-    var p = start
-    while bytes.byte(at: p) == 0x20 { p += 1 }
-    return p
+    return refuse(
+      YAMLScanError(offset: origin + p, otherOffset: frame.start) {
+        .yaml(.unclosed(isMapping ? .mapping : .sequence, openedInLine: $0, found))
+      })
   }
 }
 

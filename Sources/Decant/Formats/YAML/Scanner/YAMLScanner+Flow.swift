@@ -78,6 +78,7 @@ extension YAMLScanner {
   private mutating func checkIndentation(_ bytes: RawSpan, ofLine line: Int) {
     var text = line
     while bytes.byte(at: text) == 0x20 { text += 1 }
+    flowLine = (origin + line, text - line)
     let byte = bytes.byte(at: position)
     guard text - line <= indentation, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
       return

@@ -60,7 +60,7 @@ extension YAMLScanner {
     }
     if bytes.byte(at: p) == UInt8(ascii: "#") { return endOfComment(bytes, from: p) }
     let width = widthOfBreak(bytes, at: p)
-    return width > 0 ? p + width : 0
+    return width > 0 || p >= end ? p + width : 0
   }
 
   @inline(__always)
@@ -328,6 +328,8 @@ extension YAMLScanner {
     let top = frames.count - 1
     let isAwaited = top < 0 ? !hasRoot : frames[top].awaitsValue
     guard isAwaited, p - position > indentation else { return refuse(.tabInIndentation, at: p) }
+    tab = (origin + p, origin + next)
+    isAfterMarker = false
     position = next
     mode = .value
     return .done

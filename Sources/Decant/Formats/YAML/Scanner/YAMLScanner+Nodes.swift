@@ -140,11 +140,12 @@ extension YAMLScanner {
 
   /// Moves past a tab, after which no block collection can begin (rule 184).
   @inline(never)
-  private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at tab: Int) {
-    var p = tab
+  private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at first: Int) {
+    var p = first
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
     let isLineEnd = bytes.byte(at: p) <= 0x20 || bytes.byte(at: p) == UInt8(ascii: "#")
-    position = isLineEnd ? tab : p
+    tab = (origin + first, origin + p)
+    position = isLineEnd ? first : p
     mode = isLineEnd ? .lineEnd : .value
   }
 

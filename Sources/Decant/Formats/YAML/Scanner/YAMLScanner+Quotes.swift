@@ -116,6 +116,7 @@ extension YAMLScanner {
       scalar.outcome = refuse(.documentMarkerInside, at: line.place)
       return nil
     }
+    flowLine = (origin + line.lineStart, line.indentation)
     if min(line.indentation, line.blankIndentation) <= indentation {
       remarkShallow(line)
       shallowText = origin + scalar.start..<origin + scalar.start

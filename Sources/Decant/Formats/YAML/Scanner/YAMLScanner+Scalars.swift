@@ -166,6 +166,7 @@ extension YAMLScanner {
       let line = plainLine(bytes, from: p, inFlow: true)
       guard line.stop != .other else { return unexpectedCharacter(bytes, at: line.next) }
       guard line.end > p else { return .done }
+      flowLine = (origin + next.lineStart, next.indentation)
       if min(next.indentation, next.blankIndentation) <= indentation { remarkShallow(next) }
       append(bytes, line, from: p, breaks: next.breaks, &scalar)
       guard line.stop == .lineEnd else { return .done }

@@ -95,6 +95,12 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   var hasOldBreaks = false
   /// The input offsets of the last quoted scalar with a line that is indented too little.
   var shallowText = 0..<0
+  /// Whether a node is on the line of `---`.
+  var isAfterMarker = false
+  /// The input offsets of the last tab that no block collection can follow, and of the node after it.
+  var tab = (offset: -1, next: -1)
+  /// The input offset of the last line that began in brackets, and its indentation.
+  var flowLine = (offset: 0, indentation: 0)
   /// The input offset of the next byte to scan.
   private(set) var offset = 0
 
@@ -114,6 +120,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
 
   init(_ schema: YAMLSchema?) {
     self.schema = schema
+    hasOldBreaks = schema == .yaml11
   }
 
   mutating func begin(in window: inout Window) {
@@ -158,10 +165,19 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     return .stepsFull
   }
 
-  var start: Int { properties.isEmpty ? offset : min(offset, properties.start) }
+  var start: Int {
+    var start = properties.isEmpty ? offset : min(offset, properties.start)
+    if frames.count > 0, frames[frames.count - 1].awaitsValue {
+      start = min(start, frames[frames.count - 1].offset)
+    }
+    return start
+  }
 
   func keepOpenings(in window: inout Window) {
-    window.keepOpenings(frames.count) { frames[$0].start }
+    let hasText = shallowText.upperBound == offset
+    window.keepOpenings(frames.count + (hasText ? 1 : 0)) {
+      $0 < frames.count ? frames[$0].start : shallowText.lowerBound
+    }
   }
 
   @inline(never)
@@ -199,8 +215,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
 
   mutating func emitAbsentValue(at position: Int) {
     let properties = takeProperties()
-    // The indicator may have left the window.
-    let start = emit(properties, before: max(position, 0))
+    let start = emit(properties, before: position)
     emit(.scalar, style: .plain, at: start)
   }
 
