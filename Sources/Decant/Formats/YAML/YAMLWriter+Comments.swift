@@ -67,6 +67,14 @@ struct YAMLComments: ~Copyable {
     line.withBytes { text.append(contentsOf: $0) }
   }
 
+  mutating func removeFirstBlankLines() {
+    let first = (0..<entries.count).first { entries[$0].kind != .blankLine } ?? entries.count
+    guard first > 0 else { return }
+    let rest = (first..<entries.count).map { entries[$0] }
+    entries.removeAll()
+    for entry in rest { entries.append(entry) }
+  }
+
   mutating func removeLastBlankLines() {
     while !entries.isEmpty, entries[entries.count - 1].kind == .blankLine { entries.removeLast() }
   }
@@ -140,9 +148,14 @@ extension YAMLWriter {
     before event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let isOffLine = place.isOffLine
-    place.isOffLine = false
-    guard place.hasComments, !event.isAnnotation else { return }
     let isEnd = event.kind == .endSequence || event.kind == .endMapping
+    place.isOffLine = false
+    if place.keepsBreaks {
+      comments.removeFirstBlankLines()
+      place.keepsBreaks = isEnd && comments.isEmpty
+      place.hasComments = !comments.isEmpty
+    }
+    guard place.hasComments, !event.isAnnotation else { return }
     let isAfterKey =
       place.level.kind == .blockMapping && !event.isKey && !isEnd && !place.level.hasExplicitKey
     let isCollection = event.depthChange > 0

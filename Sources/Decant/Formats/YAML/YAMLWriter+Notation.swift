@@ -151,7 +151,10 @@ extension YAMLWriter {
     }
     try cursor.reserve(Self.roomForSigns)
     endColor(&cursor)
-    if isInBlock { place.isOffLine = true }
+    if isInBlock {
+      place.isOffLine = true
+      place.keepsBreaks = lines[0].text.contains(UInt8(ascii: "+"))
+    }
     if event.isKey { endKey(place, &cursor) }
     return true
   }

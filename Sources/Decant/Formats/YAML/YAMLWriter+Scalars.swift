@@ -37,10 +37,17 @@ extension YAMLWriter {
       try writeLiteral(text, indent: indent, relativeTo: place.level.indent, &cursor)
       place.hasComments = false
       place.isOffLine = true
+      place.keepsBreaks = Self.endsWithBlankLine(text)
     }
     try cursor.reserve(Self.roomForSigns)
     endColor(&cursor)
     if event.isKey { endKey(place, &cursor) }
+  }
+
+  /// Whether the text ends with two line breaks, so that the block keeps them.
+  private static func endsWithBlankLine(_ text: RawSpan) -> Bool {
+    let end = text.byteCount
+    return end > 1 && text.byte(at: end - 1) == 0x0A && text.byte(at: end - 2) == 0x0A
   }
 
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {

@@ -51,6 +51,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var isFirstDocument = false
     /// Whether no comment can follow on the line of the last node: a block scalar or block collection.
     var isOffLine = false
+    /// Whether the last node is a block scalar to which blank lines after it would belong.
+    var keepsBreaks = false
 
     @inline(__always)
     var isFlow: Bool { level.kind == .flowSequence || level.kind == .flowMapping }

@@ -109,6 +109,14 @@ struct YAMLSample: CustomTestStringConvertible {
     #expect(try rewritten(text, from: .yaml) { $0.keyOrder = .byBytes } == sorted)
   }
 
+  /// After a block scalar with `+`, a blank line would belong to its text.
+  @Test func addsNoBlankLinesToTexts() throws {
+    let text = "b: |+\n  t\n\na: 1\n\nc: 2\n"
+    #expect(
+      try rewritten(text, from: .yaml) { $0.keyOrder = .byBytes }
+        == "a: 1\nb: |+\n  t\n\nc: 2\n")
+  }
+
   @Test func mergesWholeMappings() throws {
     let text = "base: &b\n  x: 1\n  y: '2'\nall:\n  <<: *b\n  x: 3\n"
     #expect(
