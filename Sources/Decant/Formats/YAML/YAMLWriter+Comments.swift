@@ -279,12 +279,13 @@ extension YAMLWriter {
       !place.isFresh
       && (isEnd ? event.style == .flow : event.isKey || place.level.kind == .flowSequence)
     if needsComma { cursor.put(UInt8(ascii: ",")) }
-    try placeInFlow(&place, &cursor)
+    let isValue = !isEnd && !event.isKey && place.level.kind == .flowMapping
+    try placeInFlow(beforeValue: isValue, &place, &cursor)
     if needsComma { place.isFresh = true }
   }
 
   private func placeInFlow(
-    _ place: inout Place, _ cursor: inout ByteCursor
+    beforeValue isValue: Bool = false, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let indent = flowIndent(place)
     let base = blockIndent(place)
@@ -299,7 +300,9 @@ extension YAMLWriter {
       try comments.write(index, &cursor)
       isFirst = false
     }
-    try beginLine(place.gap >= 32 && !options.isFixed ? base + place.gap - 32 : indent, &cursor)
+    let column = place.gap >= 32 && !options.isFixed ? base + place.gap - 32 : indent
+    // A space follows before a value.
+    try beginLine(isValue ? max(column - 1, 0) : column, &cursor)
     place.gap = 0
   }
 

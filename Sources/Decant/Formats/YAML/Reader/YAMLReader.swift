@@ -45,8 +45,9 @@ struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable 
       // The bytes before may leave the window.
       storage.withBytes { composer.layout.gather($0, from: origin, to: scanner.start) }
     }
-    // The scanner tests whether the byte before ends a line.
-    window.position = max(scanner.start - origin - 1, 0)
+    // The scanner tests whether the byte before ends a line, and a layout includes the space before a node.
+    let kept = composer.options.comments ? 128 : 1
+    window.position = max(scanner.start - origin - kept, 0)
     window.rescansToken = true
     switch pause {
     case .stepsFull: return .batchFull

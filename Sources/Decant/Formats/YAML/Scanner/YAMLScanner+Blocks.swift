@@ -43,8 +43,7 @@ extension YAMLScanner {
     beginValue()
     let place = emit(all, before: start)
     let end =
-      header.chomping == .keep
-      ? beforeLineEnd(bytes, body.next) : endOfContent(bytes, header.next, body.next)
+      header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)
     output.placesOfRewritten.append(YAMLSteps.Place(start: header.next, end: end))
     emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
     beginLine(bytes, at: body.next)
@@ -53,12 +52,6 @@ extension YAMLScanner {
 
   private func beforeLineEnd(_ bytes: RawSpan, _ p: Int) -> Int {
     p > 0 && (bytes.byte(at: p - 1) == 0x0A || bytes.byte(at: p - 1) == 0x0D) ? p - 1 : p
-  }
-
-  private func endOfContent(_ bytes: RawSpan, _ start: Int, _ next: Int) -> Int {
-    var end = next
-    while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
-    return end
   }
 
   private mutating func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
@@ -135,6 +128,8 @@ extension YAMLScanner {
   private struct Body {
     var outcome = Outcome.done
     var next = 0
+    /// The end of the last line that is not empty.
+    var end = 0
     var hasBreak = false
     var breaks = 0
   }
@@ -193,6 +188,7 @@ extension YAMLScanner {
       lastBeginsBlank = isBlank
       let lineEnd = endOfTextWithTabs(bytes, from: p)
       text.append(contentsOf: bytes.extracting(p..<lineEnd))
+      body.end = lineEnd
       let lineBreak = widthOfBreak(bytes, at: lineEnd)
       if lineBreak > 0, lineEnd < end {
         body.hasBreak = true

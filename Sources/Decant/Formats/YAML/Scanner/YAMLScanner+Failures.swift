@@ -103,7 +103,9 @@ extension YAMLScanner {
     if shallowText.lowerBound == origin + scalar.start {
       return refuse(.unterminatedString, at: scalar.start)
     }
-    return refuse(.multilineKey, at: colon)
+    let isInBrackets = !frames.isEmpty && frames[frames.count - 1].isFlow
+    return isInBrackets && flowLine.indentation <= indentation
+      ? unclosed(bytes, at: colon) : refuse(.multilineKey, at: colon)
   }
 
   @inline(never)
@@ -116,6 +118,7 @@ extension YAMLScanner {
   /// Refuses what follows a node on its line.
   @inline(never)
   mutating func unexpected(_ bytes: RawSpan, afterNodeAt p: Int) -> Outcome {
+    guard showsFour(at: p) else { return .more }
     guard isText(bytes, at: p) else { return unexpectedCharacter(bytes, at: p) }
     if bytes.byte(at: p) == UInt8(ascii: ":"), isBeforeSpace(bytes, at: p) {
       return misplacedColon(bytes, at: p, after: p)

@@ -293,7 +293,9 @@ extension YAMLScanner {
   private mutating func alias(_ bytes: RawSpan, isKey: Bool, mayBeKey: Bool = true) -> Outcome {
     let start = position
     guard let end = endOfName(bytes, from: start &+ 1) else { return failure }
-    guard bytes.byte(at: end) <= 0x20 else { return refuseName(bytes, from: start, to: end) }
+    guard end > start &+ 1, bytes.byte(at: end) <= 0x20 else {
+      return refuseName(bytes, from: start, to: end)
+    }
     var p = end
     while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
     guard p &+ 1 < self.end || isComplete else { return .more }

@@ -94,7 +94,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// Whether U+0085, U+2028 and U+2029 break lines, as in YAML 1.1, so that they must be escaped.
   var hasOldBreaks = false
   /// The input offsets of the last quoted scalar with a line that is indented too little.
-  var shallowText = 0..<0
+  var shallowText = -1..<(-1)
   /// Whether a node is on the line of `---`.
   var isAfterMarker = false
   /// The input offsets of the last tab that no block collection can follow, and of the node after it.
@@ -167,6 +167,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
 
   var start: Int {
     var start = properties.isEmpty ? offset : min(offset, properties.start)
+    if tab.next == offset { start = min(start, tab.offset) }
     if frames.count > 0, frames[frames.count - 1].awaitsValue {
       start = min(start, frames[frames.count - 1].offset)
     }
