@@ -74,6 +74,10 @@ public struct Oracle: Sendable, CustomStringConvertible {
   /// PyYAML's parser: reads streams in hexadecimal, one per line; writes `1` for valid ones, else `0`.
   public static let pyYAMLJudge = yamlJudge("PyYAML", "import yaml; parse = yaml.parse")
 
+  /// Judges like `pyYAMLJudge` by libyaml.
+  public static let libYAMLJudge = yamlJudge(
+    "libyaml", "import yaml; parse = lambda text: yaml.parse(text, Loader=yaml.CLoader)")
+
   /// Judges like `pyYAMLJudge` with ruamel.yaml, which reads YAML 1.2.
   public static let ruamelJudge = yamlJudge(
     "ruamel.yaml", "import ruamel.yaml; parse = ruamel.yaml.YAML(typ='safe', pure=True).parse")

@@ -31,10 +31,10 @@ public enum ParserComparison {
 
   /// Returns a description of a difference that is not known, or of one between chunkings.
   public static func difference(
-    of bytes: [UInt8], _ options: ReadingOptions = ReadingOptions()
+    of bytes: [UInt8], _ options: ReadingOptions = ReadingOptions(), inPieces: Bool = true
   ) -> String? {
     let pair = Pair(of: bytes, options)
-    for feeding in feedings {
+    for feeding in inPieces ? feedings : [] {
       let found = Transcript(reading: bytes, as: .yaml, options, feeding: feeding)
       if found != pair.own {
         return shown(bytes, "in \(feeding)", found, "at once", pair.own)

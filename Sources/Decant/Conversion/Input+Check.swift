@@ -30,6 +30,20 @@ extension Input {
 }
 
 extension Input {
+  /// Reports what other programs refuse or read otherwise; the input remains to be read.
+  package mutating func check(
+    _ portability: any FormatPortability, _ options: ReadingOptions, report: (DecantError) -> Void
+  ) throws(DecantError) {
+    let name = name
+    do {
+      try portability.check(&window, options) { (difference) throws(DecantError) in
+        report(name.map { difference.about($0) } ?? difference)
+      }
+    } catch {
+      throw error.located(in: window, named: name)
+    }
+  }
+
   private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
     window.keepHistory()
     var options = options

@@ -6,6 +6,8 @@ extension DecantError {
     case mergeConflict
     case unmarkedEncoding(String)
     case misusedCharacter(Unicode.Scalar)
+    case template
+    case foreignFormat(String)
   }
 
   var mistake: Mistake? {
@@ -16,7 +18,19 @@ extension DecantError {
         return .unmarkedEncoding(encoding)
       }
     }
-    return misusedCharacter(in: excerpt).map { .misusedCharacter($0) }
+    if let character = misusedCharacter(in: excerpt) { return .misusedCharacter(character) }
+    if isAboutSyntax, excerpt.hasTemplate { return .template }
+    return problem != .unrecognizedContent ? nil : excerpt.foreignFormat.map { .foreignFormat($0) }
+  }
+
+  /// Whether the characters of the input are at fault, rather than their values.
+  private var isAboutSyntax: Bool {
+    switch problem {
+    case .unexpected, .unclosedBracket, .unterminatedString, .trailingContent: true
+    case .notRepresentable(.collectionKey, _): true
+    case .ofPart(let problem): !problem.base.isAboutValue
+    default: false
+    }
   }
 
   package var showsMistake: Bool { mistake != nil }
@@ -44,7 +58,7 @@ extension DecantError.Mistake {
     switch self {
     case .mergeConflict: "unresolved merge conflict"
     // The message must not depend on how much of the line the excerpt contains.
-    case .unmarkedEncoding, .misusedCharacter: nil
+    case .unmarkedEncoding, .misusedCharacter, .template, .foreignFormat: nil
     }
   }
 
@@ -62,6 +76,10 @@ extension DecantError.Mistake {
       "delete \(scalar.quoted)"
     case .misusedCharacter(let scalar):
       "write an ordinary space instead of \(scalar.quoted)"
+    case .template:
+      "this looks like a template (Helm, Jinja, ERB …), which must be rendered first"
+    case .foreignFormat(let name):
+      "this looks like \(name), which is not supported"
     }
   }
 }
@@ -83,6 +101,27 @@ extension DecantError.Excerpt {
     }
   }
 
+  /// Whether a value that begins before the error begins as in a template.
+  fileprivate var hasTemplate: Bool {
+    let text = Array(text.unicodeScalars)
+    return text.indices.dropLast().contains { index in
+      let isMark =
+        text[index] == "{" && (text[index + 1] == "{" || text[index + 1] == "%")
+        || text[index] == "<" && text[index + 1] == "%"
+      return isMark && index <= caret && (index == 0 || text[index - 1] == " ")
+    }
+  }
+
+  /// The name of the format of which the excerpt, the first line of an unknown one, seems to be.
+  fileprivate var foreignFormat: String? {
+    if text.hasPrefix("[") { return "TOML or an INI file" }
+    let parts = text.split(separator: "=", maxSplits: 1)
+    let isName = parts.count == 2 && parts[0].unicodeScalars.allSatisfy(\.isPartOfName)
+    if isName { return "TOML, an INI, a properties or an .env file" }
+    if text.contains("\t") { return "tab-separated values" }
+    return text.contains(",") ? "comma-separated values" : nil
+  }
+
   fileprivate var unmarkedEncoding: String? {
     switch text.unicodeScalars.prefix(4).map({ $0.value == 0 }) {
     case [false, true, false, true]: "UTF-16LE"
@@ -90,6 +129,15 @@ extension DecantError.Excerpt {
     case [false, true, true, true]: "UTF-32LE"
     case [true, true, true, false]: "UTF-32BE"
     default: nil
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "\"", " ": true
+    default: false
     }
   }
 }

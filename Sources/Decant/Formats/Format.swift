@@ -51,6 +51,9 @@ public struct Format: Sendable {
 
   private(set) var editing: (any EditingSyntax)?
 
+  /// What other programs read, if a reader of theirs is at hand.
+  package private(set) var portability: (any FormatPortability)?
+
   let makeReader: (@Sendable (ReadingOptions) -> any EventReader & ~Copyable)?
   let makeWriter: (@Sendable (WritingOptions) -> any EventWriter & ~Copyable)?
 
@@ -99,6 +102,13 @@ public struct Format: Sendable {
   public func edited(by syntax: any EditingSyntax) -> Format {
     var format = self
     format.editing = syntax
+    return format
+  }
+
+  /// Returns the format with another reader, to compare with.
+  package func compared(by portability: any FormatPortability) -> Format {
+    var format = self
+    format.portability = portability
     return format
   }
 

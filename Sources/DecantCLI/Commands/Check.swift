@@ -37,11 +37,25 @@ extension Session {
     var input = try open(file, as: conversion.source)
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)
+      if arguments.isPortable { try checkPortability(&input, options) }
       if arguments.to == nil { try input.check(options, as: type) }
     } catch {
       throw .error(error, reading: input.format)
     }
     if arguments.to != nil { try audit(&input, by: conversion, options) }
+  }
+
+  /// Reports what other programs read otherwise, from the beginning of the input.
+  private func checkPortability(
+    _ input: inout Input, _ options: ReadingOptions
+  ) throws(DecantError) {
+    guard let portability = input.format.portability else {
+      throw DecantError(.unsupported(.read, format: "\(input.format.name) with '--portable'"))
+    }
+    try input.check(portability, options) { difference in
+      reporter.warn(difference, hint: difference.hint)
+      reporter.raiseStatus(to: .badInput)
+    }
   }
 
   private func audit(

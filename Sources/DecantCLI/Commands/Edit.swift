@@ -38,7 +38,7 @@ private struct Editing {
       guard files.count <= 1 else {
         throw .usage(UsageError("more than one file can be edited only with '--in-place'"))
       }
-      let (_, new) = try edited(files.first ?? "-")
+      let (_, new, _) = try edited(files.first ?? "-")
       do throws(DecantError) {
         let output = try Output(session.arguments.output, session.console)
         try new.write(to: output.destination)
@@ -51,20 +51,23 @@ private struct Editing {
   }
 
   private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
-    let (isChanged, new) = try edited(file)
+    let (isChanged, new, format) = try edited(file)
     // An unchanged file keeps its timestamps.
     guard isChanged || inPlace.suffix != nil else { return }
     do throws(DecantError) {
       let output = try AtomicFile(
         file, ownership: .kept, willKeep: session.console.removeOnTermination)
       try new.write(to: output)
+      _ = try SecondOpinion.confirms(output.readBack(), as: format)
       try output.commit(keepingOldWith: inPlace.suffix)
     } catch {
       throw .error(error)
     }
   }
 
-  private func edited(_ file: String) throws(Failure) -> (isChanged: Bool, new: EditedBytes) {
+  private func edited(_ file: String) throws(Failure) -> (
+    isChanged: Bool, new: EditedBytes, format: Format
+  ) {
     let (old, format) = try session.read(file, as: conversion.source)
     let name = file == "-" ? "<stdin>" : file
     do throws(DecantError) {
@@ -74,7 +77,7 @@ private struct Editing {
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)
       }
-      return (!editor.text.hasSameBytes(as: old), editor.text)
+      return (!editor.text.hasSameBytes(as: old), editor.text, format)
     } catch {
       throw .error(error, reading: format)
     }

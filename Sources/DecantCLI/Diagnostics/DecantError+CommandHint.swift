@@ -144,6 +144,18 @@ extension DecantError {
   }
 }
 
+/// Formats that people ask for and that decant does not have.
+enum ForeignFormat {
+  private static let titles = [
+    "toml": "TOML", "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
+    "env": "the .env format",
+    "html": "HTML", "msgpack": "MessagePack", "cbor": "CBOR", "bson": "BSON",
+    "properties": "the format of Java's properties", "xml": "XML that is not a property list",
+  ]
+
+  static func title(of name: String) -> String? { titles[name.lowercased()] }
+}
+
 enum CommandHint {
   /// Returns the names, long and short, of the options in a clause of a hint, outside of quotes.
   static func options(in clause: String) -> [String] {

@@ -100,6 +100,7 @@ struct FileMerge {
     guard values(of: editor.bytes)?.areIdentical(to: new) == true else {
       throw DecantError(MergeProblem.unverified).about(name)
     }
+    _ = try SecondOpinion.confirms(.bytes(editor.bytes), as: ours.format)
     return editor.bytes
   }
 }

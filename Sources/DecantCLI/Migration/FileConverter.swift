@@ -214,6 +214,13 @@ struct FileConverter {
       guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
     }
 
+    private mutating func confirm(
+      _ written: any ByteSource, _ plan: FilePlan
+    ) throws(DecantError) {
+      guard try !SecondOpinion.confirms(written, as: plan.plan.target) else { return }
+      outcome.remark = "not verified by libyaml, which reads it otherwise"
+    }
+
     /// Writes the result beside its target, or with `--dry-run` to a scratch file.
     private mutating func write(
       _ source: SnapshotFile, _ plan: FilePlan, _ placement: AtomicFile.Placement
@@ -222,6 +229,7 @@ struct FileConverter {
         let scratch = ScratchFile()
         outcome.written = try convert(source, plan, into: scratch)
         try verify(scratch.readBack(), source, plan)
+        try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
         outcome.isRemoved = isRemoving(source)
         return .settled(outcome)
@@ -230,6 +238,7 @@ struct FileConverter {
       let result = try AtomicFile(target, like: source.status)
       outcome.written = try convert(source, plan, into: result)
       try verify(result.readBack(), source, plan)
+      try confirm(result.readBack(), plan)
       outcome.losses = losses.entries
       let isRemoving = isRemoving(source)
       return .finished(

@@ -156,7 +156,9 @@ struct ArgumentParser {
       return misplaced(flag, as: "--\(name)")
     }
     let names = Flag.all(for: registry).filter { $0.verbs.contains(verb) }.map(\.long)
-    let nearest = Spelling.nearest(to: name, in: names)
+    // What other tools call it.
+    let isDeletion = ["remove", "rm", "del"].contains(name) && names.contains("delete")
+    let nearest = isDeletion ? "delete" : Spelling.nearest(to: name, in: names)
     return UsageError(
       "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
   }

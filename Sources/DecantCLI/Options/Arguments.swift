@@ -22,6 +22,8 @@ struct Arguments {
   var comments: Comments?
 
   var fidelity: Fidelity?
+  /// Whether a check also reports what other programs read otherwise.
+  var isPortable = false
   var duplicateKeys: DuplicateKeys?
   var formatOptions: [(option: FormatOption, value: String)] = []
   var maximumDepth: Int?

@@ -57,6 +57,12 @@ struct Conversion {
     plan.fidelity = fidelity
     plan.losses = losses
     plan.reading = reading
+    let isEmptyAllowed = target.abilities.contains(.emptyStreams) && arguments.gathering != .slurp
+    if !isEmptyAllowed || arguments.comments == .drop {
+      plan.reading.reportTolerated = { [report = plan.reading.reportTolerated] in
+        if $0.problem != .yaml(.onlyComments) { report?($0) }
+      }
+    }
     plan.writing.ascii = arguments.ascii
     plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
     for (option, value) in arguments.formatOptions { option.apply(value, to: &plan.writing) }
@@ -152,7 +158,8 @@ extension FormatRegistry {
     do {
       return try format(named: name)
     } catch {
-      throw UsageError(error.message)
+      let title = ForeignFormat.title(of: name)
+      throw UsageError(error.message + (title.map { "; \($0) is not supported" } ?? ""))
     }
   }
 }

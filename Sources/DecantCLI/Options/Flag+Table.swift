@@ -249,6 +249,18 @@ extension Flag {
       return true
     },
     Flag(
+      "portable", nil, in: .fidelity, of: [.check],
+      "report what other programs read otherwise in YAML",
+      detail: """
+        Each input is read by libyaml too, which PyYAML, Psych and many programs are built on. What it refuses or \
+        reads otherwise is reported, and each plain scalar with another value in YAML 1.1, such as 'no', '014' or \
+        '1:30'.
+        """
+    ) { on, _ in
+      on.isPortable = true
+      return true
+    },
+    Flag(
       "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
       "permit changed and dropped values, and count them",
       detail: "A warning at the end counts them by kind and names the first of each."

@@ -8,7 +8,7 @@ struct Writing: ~Copyable {
 
   private enum Target {
     case output(Output)
-    case file(AtomicFile, suffix: String?)
+    case file(AtomicFile, suffix: String?, Format)
   }
 
   init(by plan: Plan, in session: Session) throws(Failure) {
@@ -40,7 +40,7 @@ struct Writing: ~Copyable {
     var plan = session.usingThreads(plan)
     plan.output = .file
     pipeline = try Pipeline(plan, to: output)
-    target = .file(output, suffix: inPlace.suffix)
+    target = .file(output, suffix: inPlace.suffix, plan.target)
   }
 
   enum Extent {
@@ -54,7 +54,9 @@ struct Writing: ~Copyable {
     guard extent == .whole else { return }
     switch target {
     case .output(let output): try output.commit()
-    case .file(let file, let suffix): try file.commit(keepingOldWith: suffix)
+    case .file(let file, let suffix, let format):
+      _ = try SecondOpinion.confirms(file.readBack(), as: format)
+      try file.commit(keepingOldWith: suffix)
     }
   }
 

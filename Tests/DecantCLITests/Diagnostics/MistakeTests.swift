@@ -44,7 +44,7 @@ import Testing
     Mistake("jsonl", "{}\n<<<<<<< HEAD\n{}\n", "2:1: unresolved merge conflict", resolve),
     Mistake("yaml", "a: 1\n<<<<<<< HEAD\nb: 1\n", "2:1: unresolved merge conflict", resolve),
     Mistake("yaml", "a:\n  b: 1\n=======\nb: 1\n", "3:1: unresolved merge conflict", resolve),
-    Mistake("yaml", "- a\n>>>>>>> topic\n", "2:2: unresolved merge conflict", resolve),
+    Mistake("yaml", "- a\n>>>>>>> topic\n", "2:1: unresolved merge conflict", resolve),
     Mistake(
       "xml1", "<plist>\n<dict>\n<<<<<<< HEAD\n", "3:2: unresolved merge conflict", resolve),
     Mistake("xml1", "<plist>\n<true/>\n=======\n", "3:1: unresolved merge conflict", resolve),
@@ -180,9 +180,7 @@ import Testing
     Mistake(
       "xml1", "<plist version=\"1.0>\n<true/></plist>",
       "1:16: the string that begins here is never closed"),
-    Mistake(
-      "yaml", "a: {b: 1\n", "2:1: expected ',' or '}' but the input ended",
-      "the '{' on line 1 is not closed"),
+    Mistake("yaml", "a: {b: 1\n", "1:4: '{' is never closed"),
     Mistake("yaml", "a: \"b\nc: 2\n", "1:4: the string that begins here is never closed"),
   ]
 
@@ -210,8 +208,76 @@ import Testing
     Mistake("json-seq", "\u{1E}{\"a\":\n\u{1E}1", "1:2: '{' is never closed"),
   ]
 
+  private static let isTemplate =
+    "this looks like a template (Helm, Jinja, ERB …), which must be rendered first"
+
+  static let templates: [Mistake] = [
+    Mistake(
+      "yaml", "metadata:\n  {{- include \"labels\" . | nindent 4 }}\n",
+      "2:5: unexpected '-'", isTemplate),
+    Mistake(
+      "yaml", "image: {{ .Values.image }}:{{ .Values.tag }}\n",
+      "1:27: unexpected ':'", isTemplate),
+    Mistake(
+      "yaml", "a: 1\n{% if b %}\nc: 2\n",
+      "2:1: expected ':' after the key that begins here", isTemplate),
+    Mistake(
+      "yaml", "<% if a %>\nb: 1\n", "1:1: expected ':' after the key that begins here", isTemplate),
+    Mistake("yaml", "a: {{ b }\n", "1:4: '{' is never closed", isTemplate),
+    Mistake("json", "{\"a\": {{ b }}}", "1:8: ", isTemplate),
+    Mistake("yaml", "a: {b: {c: 1}\n", "1:4: '{' is never closed"),
+    Mistake(
+      "yaml", "a: \"{{ b }}\" c\n", "1:14: expected the end of the line but found 'c'",
+      "put the whole text in quotes; a double quote in it is written as \\\""),
+  ]
+
+  @Test(arguments: ["name: {{ x }}\n", "- {{ .Values.list }}\n", "{{- if .Values.x }}\n"])
+  func collectionKeysOfTemplatesAreNamed(text: String) {
+    let outcome = decant("-f", "yaml", "-t", "json", input: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("json cannot represent a key that is a collection"))
+    #expect(outcome.errors.contains("hint: \(Self.isTemplate)\n"))
+  }
+
+  @Test(arguments: [
+    ("[server]\nport = 1\n", "TOML or an INI file"), ("[[a.b]]\nc = 1\n", "TOML or an INI file"),
+    ("KEY=value\n", "TOML, an INI, a properties or an .env file"),
+    ("title = \"x\"\n", "TOML, an INI, a properties or an .env file"),
+    ("id,name\n1,a\n", "comma-separated values"), ("id\tname\n1\ta\n", "tab-separated values"),
+  ])
+  func otherFormatsAreNamedByContent(text: String, name: String) {
+    let outcome = decant("-t", "json", input: text)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("hint: this looks like \(name), which is not supported"))
+  }
+
+  @Test(arguments: [("toml", "TOML"), ("csv", "CSV"), ("msgpack", "MessagePack"), ("INI", "INI")])
+  func otherFormatsAreNamedByTheirNames(name: String, title: String) {
+    let outcome = decant("-f", name, "-t", "json", input: "a")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("unknown format '\(name)'"))
+    #expect(outcome.errors.contains("\(title) is not supported"))
+  }
+
+  @Test(arguments: ["--remove", "--rm", "--del"])
+  func otherNamesOfDeletionAreKnown(option: String) {
+    let outcome = decant("edit", option, "/a", input: "{}")
+    #expect(outcome.errors.contains("did you mean '--delete'?"))
+  }
+
+  @Test func saysThatAnInputHasOnlyComments() {
+    let outcome = decant("-f", "yaml", "-t", "jsonl", input: "# a\n# b\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errors.hasPrefix(
+        "<stdin>:1:1: warning: the input contains only comments, so the output has no document\n"))
+    #expect(decant("-f", "yaml", "-t", "jsonl", input: "\n \n").errors.isEmpty)
+  }
+
   @Test(
-    arguments: mergeConflicts + webPages + yamlInJSON + oddSpaces + encodings + typographicQuotes
+    arguments: mergeConflicts + templates + webPages + yamlInJSON + oddSpaces + encodings
+      + typographicQuotes
       + unclosed + missingCommas + cutRecords)
   func isRecognized(mistake: Mistake) {
     let (error, hint) = complaint(mistake)

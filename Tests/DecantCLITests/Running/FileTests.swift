@@ -54,8 +54,12 @@ import Testing
     }
     #expect(try run("decant -t json --at /a e.yaml").status == 65)
     #expect(try succeed("decant -t json --slurp -c e.yaml") == "[]\n")
-    #expect(try succeed("decant -o e.jsonl e.yaml; decant check e.jsonl; cat e.jsonl") == "")
-    #expect(try succeed("decant e.yaml") == "")
+    let warning =
+      "e.yaml:1:1: warning: the input contains only comments, so the output has no document\n"
+      + "    1 | # only a comment\n      | ^\n"
+    for script in ["decant -o e.jsonl e.yaml; decant check e.jsonl; cat e.jsonl", "decant e.yaml"] {
+      #expect(try run(script) == Outcome(status: 0, output: "", errors: warning))
+    }
     #expect(try succeed("decant -i --comments drop e.yaml; cat e.yaml") == "")
   }
 

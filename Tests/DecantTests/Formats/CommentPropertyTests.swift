@@ -124,7 +124,7 @@ import Testing
       let text = document.text
       options.yamlParser = .libyaml
       let script = try events(of: text, as: .yaml, reading: options)
-      options.yamlParser = .decant
+      options.yamlParser = .own
       #expect(try events(of: text, as: .yaml, reading: options) == script, "\(text)")
     }
   }

@@ -171,7 +171,7 @@ import Testing
     var options = ReadingOptions()
     options.yamlParser = .libyaml
     let script = try commentScript(of: text, as: .yaml, options)
-    options.yamlParser = .decant
+    options.yamlParser = .own
     #expect(try commentScript(of: text, as: .yaml, options) == script)
   }
 
@@ -188,7 +188,7 @@ import Testing
       var options = ReadingOptions()
       options.yamlParser = .libyaml
       let script = try commentScript(of: text, as: .yaml, options)
-      options.yamlParser = .decant
+      options.yamlParser = .own
       #expect(try commentScript(of: text, as: .yaml, options) == script, "\(width)")
       #expect(script.count(of: "#(") == 7)
       #expect(script.count(of: "~") == 2)

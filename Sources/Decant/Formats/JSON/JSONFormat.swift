@@ -91,14 +91,28 @@ enum JSONRecognition {
   static func json(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
     guard let first = sample.firstByte else { return .no }
     switch first {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+    case UInt8(ascii: "["):
+      return beginsWithHeader(sample) ? .no : .likely
+    case UInt8(ascii: "{"), UInt8(ascii: "\""):
       return .likely
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
-      UInt8(ascii: "f"), UInt8(ascii: "n"):
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      // A key of TOML or of an INI file may begin so too.
+      let line = sample.bytes.split { $0 == 0x0A || $0 == 0x0D }.first
+      return line?.contains(UInt8(ascii: "=")) == true ? .no : .possible
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return .possible
     default:
       return .no
     }
+  }
+
+  /// Returns whether a name in brackets is followed by a line with an equals sign, as in TOML and INI files.
+  private static func beginsWithHeader(_ sample: FormatDetection.Sample) -> Bool {
+    let lines = sample.bytes.split { $0 == 0x0A || $0 == 0x0D }.prefix(2)
+    guard lines.count == 2, let first = lines.first, let second = lines.last,
+      first.last == UInt8(ascii: "]"), second.contains(UInt8(ascii: "="))
+    else { return false }
+    return first.dropFirst().first.map { $0 | 0x20 >= 0x61 } ?? false
   }
 
   static func json5(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {

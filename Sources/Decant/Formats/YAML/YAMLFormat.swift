@@ -12,7 +12,7 @@ extension Format {
     recognition: YAMLRecognition.yaml,
     reader: { options in
       switch options.yamlParser {
-      case .decant: YAMLReader(YAMLScanner(options.yamlSchema), options)
+      case .own: YAMLReader(YAMLScanner(options.yamlSchema), options)
       case .libyaml: YAMLReader(LibYAMLScanner(), options)
       }
     },
@@ -32,14 +32,14 @@ extension Format {
         """,
       reading: { schema, options in options.yamlSchema = schema }),
     FormatOption(
-      "yaml-parser", "PARSER", YAMLParser.self, default: .decant,
+      "yaml-parser", "PARSER", YAMLParser.self, default: .own,
       "which parser reads YAML",
       details: """
         'libyaml' reads as PyYAML, Psych and other programs do that are built on it: it refuses some of YAML 1.2, \
         and reads some otherwise. Its errors are in its own words. The whole input is read before the first output.
         """,
       reading: { parser, options in options.yamlParser = parser })
-  ).edited(by: YAMLEditing())
+  ).edited(by: YAMLEditing()).compared(by: YAMLPortability())
 }
 
 enum YAMLRecognition {

@@ -1,4 +1,4 @@
-/// The comments and blank lines between the tokens, found in the bytes that both lanes skip.
+/// The comments and blank lines between the tokens, found in the bytes that the scanner skips.
 ///
 ///     key: 1  # on the line of the last token
 ///

@@ -46,6 +46,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .mismatchedTag(let tag, let text?): "invalid \(tag.visible(limit: 64)) \(text.quoted)"
     case .mismatchedTag(let tag, nil): "a collection cannot be of type \(tag.visible(limit: 64))"
     case .duplicateCollectionKey: "duplicate key (a collection)"
+    case .onlyComments: "the input contains only comments, so the output has no document"
     case .other(let words): words.visible()
     }
   }
@@ -54,7 +55,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
 extension DecantError.YAMLProblem {
   public var hint: String? {
     switch self {
-    case .forbiddenCharacter:
+    case .forbiddenCharacter, .oldLineBreak:
       "it can be written as an escape in double quotes"
     case .misplacedByteOrderMark:
       "it can only come before a document"
@@ -139,9 +140,10 @@ extension DecantError.YAMLProblem {
       "quote text that begins with '!'"
     case .undefinedTagHandle:
       "a %TAG directive defines a handle; '!name' needs none"
-    case .oldLineBreak, .mismatchedTag, .duplicateCollectionKey, .missingValue,
-      .missingMarkerAfterDirective,
-      .unknownVersion, .other:
+    case .missingMarkerAfterDirective:
+      "'---' on a line of its own begins the document"
+    case .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion, .onlyComments,
+      .other:
       nil
     }
   }

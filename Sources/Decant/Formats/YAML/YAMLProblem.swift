@@ -82,6 +82,8 @@ extension DecantError {
     case mismatchedTag(String, text: String?)
     /// A repeated key that is a collection.
     case duplicateCollectionKey
+    /// An input with comments and without a document.
+    case onlyComments
     /// Any problem in libyaml's words.
     case other(String)
 

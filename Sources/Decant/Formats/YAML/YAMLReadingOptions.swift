@@ -8,7 +8,7 @@ public struct YAMLReadingOptions: FormatOptions {
   /// The document is read by the rules of `schema`. A document may report its version more than once.
   public var reportNewerVersion: (@Sendable (_ version: String) -> Void)?
 
-  package var parser = YAMLParser.decant
+  package var parser = YAMLParser.own
 
   /// Creates the default options.
   public init() {}

@@ -120,19 +120,48 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test(arguments: 0..<24) func bothParsersReadMistakesTheSame(seed: Int) {
+  private static let originals = kinds.map { Array($0.utf8) } + files.map(\.bytes)
+
+  private static func mutations(seed: Int, count: Int) -> [[UInt8]] {
     var generator = SeededGenerator(seed: UInt64(seed))
-    let rounds = ProcessInfo.processInfo.environment["DECANT_YAML_ROUNDS"].flatMap { Int($0) }
-    let originals = Self.kinds.map { Array($0.utf8) } + Self.files.map(\.bytes)
-    for _ in 0..<(rounds ?? 4) {
+    return (0..<count).map { _ in
       var bytes = originals.randomElement(using: &generator) ?? []
-      for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        Self.alter(&bytes, using: &generator)
-      }
-      if let difference = ParserComparison.difference(of: bytes) {
+      for _ in 0..<Int.random(in: 1...3, using: &generator) { alter(&bytes, using: &generator) }
+      return bytes
+    }
+  }
+
+  @Test(arguments: 0..<40) func bothParsersReadMistakesTheSame(seed: Int) {
+    let rounds = ProcessInfo.processInfo.environment["DECANT_YAML_ROUNDS"].flatMap { Int($0) }
+    for (index, bytes) in Self.mutations(seed: seed, count: rounds ?? 500).enumerated() {
+      let isInPieces = index % 50 == 0
+      if let difference = ParserComparison.difference(of: bytes, inPieces: isInPieces) {
         Issue.record("\(difference)")
         return
       }
+    }
+  }
+
+  /// What libyaml accepts here, it accepts in PyYAML.
+  @Test(.enabled(if: Oracle.pyYAMLByLibYAML.isInstalled))
+  func libYAMLAcceptsWhatPyYAMLAccepts() throws {
+    let texts = Self.mutations(seed: 40, count: 2000)
+    let lines = texts.map {
+      $0.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+    let verdicts = try #require(
+      try Oracle.libYAMLJudge.run(Array(lines.joined(separator: "\n").utf8)))
+    var options = ReadingOptions()
+    options.yamlParser = .libyaml
+    options.yamlSchema = .failsafe
+    options.duplicateKeys = .keep
+    for (text, verdict) in zip(texts, verdicts) {
+      let error = Transcript(reading: text, as: .yaml, options).error
+      let problem = error?.problem.specific(DecantError.YAMLProblem.self)
+      // Only libyaml's own errors count, and those of the encoding.
+      let isRefused = if case .other? = problem { true } else { error != nil && problem == nil }
+      #expect(
+        isRefused != (verdict == UInt8(ascii: "1")), "\(String(decoding: text, as: UTF8.self))")
     }
   }
 

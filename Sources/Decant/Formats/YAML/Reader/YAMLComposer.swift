@@ -41,12 +41,13 @@ struct YAMLComposer: ~Copyable {
   /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
   var tolerated: [DecantError] = []
   private var hasShallowLine = false
+  private(set) var hasDocument = false
 
   init(_ options: ReadingOptions) {
     self.options = options
     // libyaml reports the column of a node's anchor or tag instead of its own.
     keepsNotation =
-      options.comments && options.collectionStyles && options.yamlParser == .decant
+      options.comments && options.collectionStyles && options.yamlParser == .own
     layout = YAMLLayout(keepsMarkers: keepsNotation)
     ownOptions = options[YAMLReadingOptions.self]
     schema = ownOptions.schema ?? .core
@@ -57,6 +58,7 @@ struct YAMLComposer: ~Copyable {
     anchors.removeAll()
     tagHandles.removeAll()
     hasShallowLine = false
+    hasDocument = true
     if let version, version != "1.1", version != "1.2" { ownOptions.reportNewerVersion?(version) }
     guard ownOptions.schema == nil else { return }
     schema = version == "1.1" ? .yaml11 : .core

@@ -57,6 +57,7 @@ struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable 
     case .ended:
       isAtEnd = true
       if composer.options.comments { try composer.checkRemainingComments(in: window) }
+      if !composer.hasDocument { reportOnlyComments(in: window) }
       return .ended
     case .refused:
       isAtEnd = true
@@ -69,6 +70,13 @@ struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable 
   private func line(of offset: Int, in window: borrowing Window) -> Int {
     window.droppedOpening(at: offset)?.position.line
       ?? window.place(at: max(offset - window.origin, 0)).line
+  }
+
+  private func reportOnlyComments(in window: borrowing Window) {
+    let place = (0..<window.count).first { window[$0] > 0x20 }
+    guard let place, let report = composer.options.reportTolerated else { return }
+    let mistake = DecantError(.yaml(.onlyComments), offset: window.origin + place)
+    report(mistake.located(in: window, named: nil))
   }
 
   private mutating func reportTolerated(in window: borrowing Window) {
