@@ -18,7 +18,8 @@ private let violation: @Sendable ([UInt8]) -> String? = {
   }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
     fatalError(
-      "DECANT_FUZZ_TARGET must be 'service', 'yaml-parsers' or the name of a format that can be read")
+      "DECANT_FUZZ_TARGET must be 'service', 'yaml-parsers' or the name of a format that can be read"
+    )
   }
   return { Invariants.violation(of: $0, as: format) }
 }()
