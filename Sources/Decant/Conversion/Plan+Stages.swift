@@ -36,6 +36,8 @@ extension Plan {
       if needs.contains(.expandedAliases) { options.aliases = .expanded }
       if !needs.isDisjoint(with: [.expandedMergeKeys, .expandedAliases]) {
         first += options.makeExpansion()
+      } else if needs.contains(.sortedAliases) {
+        first += [SortedAliasStage()] + options.makeExpansion()
       }
     }
     return InputStages(options: options, first: first + converting, typing: typing)

@@ -87,6 +87,8 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let isNonFinite = Flags(rawValue: 1 << 7)
     /// The mapping that begins has a key that is not a string, or that has a tag.
     public static let hasNonStringKeys = Flags(rawValue: 1 << 8)
+    /// The anchor or alias is kept when others are expanded; the same bit as `hasNonStringKeys`.
+    static let isKept = hasNonStringKeys
     /// Another key of the mapping has the same text as this one, and one of the two is not a string.
     public static let isAmbiguousKey = Flags(rawValue: 1 << 9)
   }

@@ -72,6 +72,8 @@ public struct StageNeeds: OptionSet, Sendable {
   public static let boundedCopies = StageNeeds(rawValue: 8)
   /// No comments and no blank lines: the stage knows only nodes.
   public static let noComments = StageNeeds(rawValue: 16)
+  /// Aliases that would precede their anchors among sorted keys are expanded.
+  static let sortedAliases = StageNeeds(rawValue: 32)
 }
 
 extension EventStage {

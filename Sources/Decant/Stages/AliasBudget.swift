@@ -60,7 +60,7 @@ struct AliasBudget {
     // An alias of an unfinished node, or of none, is an error that the stage reports.
     let cost = costs[batch.withText(of: alias) { [UInt8]($0) }] ?? 0
     let copies = isInMergingMapping ? .held : copies
-    spent &+= cost &* copies.weight
+    if !alias.flags.contains(.isKept) { spent &+= cost &* copies.weight }
     guard spent <= limit else {
       throw DecantError(.tooManyAliasNodes(limit: limit), offset: batch.offset(of: alias))
     }

@@ -1,4 +1,4 @@
-/// A stage that replaces each alias by a copy of its anchored node, and drops the anchors.
+/// A stage that replaces each alias by a copy of its anchored node, and drops the anchors, except for those flagged `isKept`.
 ///
 /// Anchored nodes are kept once, with the aliases in them, which are resolved while a copy is written. So memory is
 /// proportional to the anchored nodes, not to their expansion.
@@ -97,6 +97,7 @@ final class AliasExpansionStage: EventStage {
       names[name] = nodes.count
       open.append(Open(node: nodes.count, start: kept.count, depth: depth))
       nodes.append(Anchored(range: 0..<0, isComplete: false))
+      if event.flags.contains(.isKept) { output.append(event, of: input) }
     case .alias:
       let node = try target(of: event, in: input)
       if !open.isEmpty {
@@ -104,6 +105,7 @@ final class AliasExpansionStage: EventStage {
         try kept.append(event, of: input)
         endNode()
       }
+      guard !event.flags.contains(.isKept) else { return output.append(event, of: input) }
       aliasOffset = input.offset(of: event)
       begin(copyOf: node, isKey: event.isKey)
       try copy(into: &output)

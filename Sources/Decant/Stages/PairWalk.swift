@@ -17,6 +17,9 @@ private struct Level {
 protocol PairArrangement {
   init()
 
+  /// What the order requires of the aliases.
+  static var needs: StageNeeds { get }
+
   /// Rearranges `pairs[start...]`, the pairs of one mapping, and may remove some.
   mutating func arrange(
     _ pairs: inout [KeptPair], from start: Int, in tape: borrowing Tape
@@ -28,6 +31,8 @@ protocol PairArrangement {
 }
 
 extension PairArrangement {
+  static var needs: StageNeeds { .expandedAliases }
+
   func addedFlags(toKeyAt index: Int) -> Event.Flags { [] }
 }
 

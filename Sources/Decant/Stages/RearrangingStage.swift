@@ -8,7 +8,7 @@ final class RearrangingStage<Arrangement: PairArrangement>: EventStage {
 
   init() {}
 
-  var needs: StageNeeds { [.expandedAliases, .boundedCopies] }
+  var needs: StageNeeds { [Arrangement.needs, .boundedCopies] }
 
   func process(
     _ input: borrowing EventBatch, into output: inout EventBatch

@@ -2,6 +2,7 @@ typealias SortKeysStage = RearrangingStage<ByteOrder>
 
 /// The order of keys by their bytes, for which other scalars have their text; collections come last; stable.
 struct ByteOrder: PairArrangement {
+  static var needs: StageNeeds { .sortedAliases }
   static var droppedFlags: Event.Flags { [] }
 
   private struct SortKey {

@@ -243,7 +243,9 @@ import Testing
     ("[server]\nport = 1\n", "TOML or an INI file"), ("[[a.b]]\nc = 1\n", "TOML or an INI file"),
     ("KEY=value\n", "TOML, an INI, a properties or an .env file"),
     ("title = \"x\"\n", "TOML, an INI, a properties or an .env file"),
-    ("id,name\n1,a\n", "comma-separated values"), ("id\tname\n1\ta\n", "tab-separated values"),
+    ("id,name\n1,a\n", "comma-separated values"),
+    ("<note>\n<to/></note>\n", "XML that is not a property list"),
+    ("id\tname\n1\ta\n", "tab-separated values"),
   ])
   func otherFormatsAreNamedByContent(text: String, name: String) {
     let outcome = decant("-t", "json", input: text)

@@ -90,7 +90,7 @@ struct YAMLSample: CustomTestStringConvertible {
     let sorted = """
       a: [ 1,
            2 ]   # two
-      m:
+      m: &m
           k:   'it''s'
       # about y
       y:
