@@ -1,49 +1,112 @@
 #!/bin/sh
-# Sets up a machine that has Swift and runs every check: build, format, tests, shipped executables,
-# engines, address sanitizer, fuzz targets, manual pages, documentation. Stops at the first failure.
+# Sets up a machine that has Swift, builds, checks the format, and runs all tests. Stops at the first failure.
+#
+#   --everything   also what continuous integration runs: the executables as they are shipped, the packages
+#                  of the samples, engines, the address sanitizer, fuzz targets, manual pages, documentation
+#
+# Where CI is set, --everything is implied. What a step prints is in .build/logs.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
 
+everything=${CI-}
+case "${1-}" in
+'') ;;
+--everything) everything=1 ;;
+*) fail "usage: sh Tests/run.sh [--everything]" ;;
+esac
+[ -z "$everything" ] || export DECANT_TEST_EVERYTHING=1
+logs=.build/logs
+mkdir -p "$logs"
+
+now=
 step() {
-  say "== $*"
+  end_step
   now=$*
+  began=$(date +%s)
+}
+end_step() {
+  [ -z "$now" ] || say "$(printf '%4d s  %s' $(($(date +%s) - began)) "$now")"
 }
 
-# Failed tests are repeated at the end of the output.
+# quietly LOG COMMAND...: shows what the command prints only if it fails.
+quietly() {
+  log=$logs/$1
+  shift
+  "$@" >"$log" 2>&1 || { cat "$log"; return 1; }
+}
+
+# run_tests LOG OPTIONS...: shows the failures, or the last line.
 run_tests() {
-  rm -f .build/tests.passed
-  { swift test "$@" 2>&1 && touch .build/tests.passed; } | tee .build/tests.log
-  if [ ! -e .build/tests.passed ]; then
-    grep -E 'recorded an issue|failed after|Fatal error' .build/tests.log || true
+  log=$logs/$1
+  shift
+  if swift test --skip-build "$@" >"$log" 2>&1; then
+    tail -n 1 "$log"
+  else
+    grep -A 8 -E 'recorded an issue|failed after|Fatal error|error:' "$log" | grep -v '^◇' || tail "$log"
     return 1
   fi
 }
 
-now="setting up"
-trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status)"' EXIT
+trap 'status=$?; [ $status -eq 0 ] || say "FAILED: $now (exit status $status; see $logs)"' EXIT
 
-step "setting up"
+step "set up"
 set_up_tests
 
 step "build, warnings are errors"
-swift build --build-tests
+quietly build.log swift build --build-tests
 
 step "format"
-lint="Sources Tests Package.swift"
-if [ -n "$(find Samples -name '*.swift' -print -quit)" ]; then lint="$lint Samples"; fi
-# shellcheck disable=SC2086 # a list of paths is meant to be split
-swift format lint --strict --recursive $lint
+swift format lint --strict --recursive --parallel Sources Tests Samples Package.swift
 
 step "tests"
-run_tests --skip-build
+run_tests tests.log
+
+if [ -z "$everything" ]; then
+  end_step
+  say "PASSED: build, format and tests; --everything also runs what continuous integration does"
+  exit
+fi
+
+# The optimizer may introduce errors. It uses one processor per module, so the fuzz targets are built at
+# the same time; only toolchains for Linux include libFuzzer.
+step "build the executables as they are shipped"
+if [ "$(uname)" = Linux ]; then
+  sh Tests/Fuzz/run.sh build >"$logs/fuzz-build.log" 2>&1 &
+  fuzzing=$!
+fi
+set_release_options
+for product in decant todo user landmark reviews restaurants logbook; do
+  # shellcheck disable=SC2086 # the options are meant to be split
+  quietly release.log swift build $options --product "$product"
+done
+# shellcheck disable=SC2086
+DECANT_DIRECTORY=$(swift build $options --show-bin-path)
+export DECANT_DIRECTORY
+
+step "tests of these executables"
+run_tests shipped.log --filter 'DecantCLITests|SampleTests'
+
+# The sanitizer's build runs beside steps that wait for other programs most of the time.
+sanitizer="--sanitize=address --scratch-path .build/sanitized"
+# shellcheck disable=SC2086
+swift build --build-tests $sanitizer >"$logs/sanitized-build.log" 2>&1 &
+sanitizing=$!
+
+step "engines"
+# Only continuous integration installs what is missing.
+if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
+# shellcheck disable=SC2086
+DECANT=$DECANT_DIRECTORY/decant quietly engines.log sh Tests/engines.sh $engines
+grep '^left out' "$logs/engines.log" || true
+unset DECANT_DIRECTORY
 
 step "a format from another package"
 dotenv="--package-path Samples/DotenvFormat --scratch-path .build/dotenv"
 # shellcheck disable=SC2086
-swift build $dotenv --build-tests
+quietly dotenv-build.log swift build $dotenv --build-tests
 # shellcheck disable=SC2086
-run_tests $dotenv --skip-build
+run_tests dotenv.log $dotenv
 # shellcheck disable=SC2086
 tool=$(swift build $dotenv --show-bin-path)/decant-dotenv
 port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' | "$tool" -f dotenv --at /PORT -r)
@@ -52,83 +115,47 @@ port=$(printf 'export HOST=example.org\nPORT=8080 # free\n' | "$tool" -f dotenv 
 step "a client of the service in Swift"
 client="--package-path Samples/Clients/swift --scratch-path .build/client"
 # shellcheck disable=SC2086
-swift build $client --build-tests
+quietly client-build.log swift build $client --build-tests
 path=$PATH
 PATH=$(swift build --show-bin-path):$PATH
 # shellcheck disable=SC2086
-run_tests $client --skip-build
+run_tests client.log $client
 PATH=$path
 
-step "tests of the executables as they are shipped"
-# The optimizer may introduce errors. It uses one processor per module, so the fuzz targets are
-# built at the same time; only toolchains for Linux include libFuzzer.
-if [ "$(uname)" = Linux ]; then
-  sh Tests/Fuzz/run.sh build >.build/fuzz.log 2>&1 &
-  fuzzing=$!
-fi
-set_release_options
-for product in decant todo user landmark reviews restaurants logbook; do
-  # shellcheck disable=SC2086
-  swift build $options --product "$product"
-done
-# shellcheck disable=SC2086
-DECANT_DIRECTORY=$(swift build $options --show-bin-path)
-export DECANT_DIRECTORY
-run_tests --skip-build --filter 'DecantCLITests|SampleTests'
-
-# The sanitizer's build runs beside the engines, which wait for one another most of the time.
-sanitizer="--sanitize=address --scratch-path .build/sanitized"
-# shellcheck disable=SC2086
-swift build --build-tests $sanitizer >.build/sanitized.log 2>&1 &
-sanitizing=$!
-
-step "engines"
-# Only continuous integration installs what is missing.
-if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
-# shellcheck disable=SC2086
-DECANT=$DECANT_DIRECTORY/decant sh Tests/engines.sh $engines
-unset DECANT_DIRECTORY
-
 step "tests under the address sanitizer"
-# The Swift runtime never frees some memory, which is not a leak. Variables stay on the stack
-# because coders measure how much of it is left.
+# The Swift runtime never frees some memory, which is not a leak. Variables stay on the stack because
+# coders measure how much of it is left.
 export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0
 # Without optimization the sanitizer takes ten times as long; fuzz targets cover readers and writers.
 suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes DecantTests/Coding \
   DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
   DecantTests/Conversion \
   DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
-wait "$sanitizing" || { cat .build/sanitized.log; exit 1; }
+wait "$sanitizing" || { cat "$logs/sanitized-build.log"; exit 1; }
 # shellcheck disable=SC2086
-run_tests --skip-build $sanitizer --filter "\\.($suites)/"
+run_tests sanitized.log $sanitizer --filter "\\.($suites)/"
 unset ASAN_OPTIONS
 
 if [ "$(uname)" = Linux ]; then
   step "fuzz targets, ten seconds each"
-  wait "$fuzzing" || { cat .build/fuzz.log; exit 1; }
-  sh Tests/Fuzz/run.sh briefly
+  wait "$fuzzing" || { cat "$logs/fuzz-build.log"; exit 1; }
+  quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
 
-pages=$(find man -name '*.[1-9]' 2>/dev/null || true)
-if [ -n "$pages" ]; then
-  step "manual pages"
-  # The pages refer to one another, and are not installed.
-  # shellcheck disable=SC2086
-  flaws=$(mandoc -T lint $pages | grep -v 'referenced manual not found: Xr decant' || true)
-  if [ -n "$flaws" ]; then
-    say "$flaws"
-    exit 1
-  fi
-fi
+step "manual pages"
+# The pages refer to one another, and are not installed.
+flaws=$(mandoc -T lint man/*.[1-9] | grep -v 'referenced manual not found: Xr decant' || true)
+[ -z "$flaws" ] || fail "$flaws"
 
 step "documentation"
 graphs=.build/documentation/graphs
 rm -rf .build/documentation
 mkdir -p "$graphs"
-swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+quietly symbols.log swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
 cp "$(dirname "$(swift build --show-bin-path)")"/symbolgraph/Decant*.symbols.json "$graphs"
 rm -f "$graphs"/DecantCLI* "$graphs"/DecantTest*
-docc convert Sources/Decant/Decant.docc --additional-symbol-graph-dir "$graphs" \
+quietly documentation.log docc convert Sources/Decant/Decant.docc --additional-symbol-graph-dir "$graphs" \
   --output-path .build/documentation/Decant.doccarchive --warnings-as-errors
 
+end_step
 say "PASSED: everything"

@@ -18,9 +18,9 @@ import Testing
     let (name, tokens, count) = Self.languages[index]
     let format = try FormatRegistry.standard.format(named: name)
     var texts = [""]
-    for _ in 0..<count {
+    for length in 1...count {
       texts = texts.flatMap { text in tokens.map { text + $0 } }
-      for text in texts {
+      for text in length < count ? texts : Thoroughness.cases(of: texts) {
         let violation = EditInvariants.violation(ofAnyEditOf: Array(text.utf8), as: format)
         if let violation { Issue.record("\(text.debugDescription): \(violation)") }
       }

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: Thoroughness.cases(of: 0..<60 as Range<UInt64>))
   func writesRandomDocumentsAlike(seed: UInt64) {
     let choices = seed % 3 == 0 ? 12 : 0
     let documents = (0..<3).map { RandomDocument(seed: seed * 3 + $0, keyChoices: choices) }
