@@ -196,7 +196,7 @@ import Testing
     "Sources/Decant/Formats/YAML/YAMLProblem.swift", "Sources/Decant/Envelope/ArchiveProblem.swift",
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
     "Sources/Decant/Editing/EditProblem.swift",
-    "Sources/Decant/Documents/ChangeProblem.swift",
+    "Sources/Decant/Documents/Changes/ChangeProblem.swift",
     "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
   ]
 
