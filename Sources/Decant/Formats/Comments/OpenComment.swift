@@ -8,12 +8,6 @@ struct OpenComment {
   private var start = 0
   private var position: DecantError.Position?
 
-  struct Flaw: Error {
-    let problem: DecantError.Problem
-    let offset: Int
-    var position: DecantError.Position?
-  }
-
   var isOpen: Bool { kind != .none }
 
   mutating func begin(_ bytes: RawSpan, at p: Int, origin: Int) -> Bool {
@@ -36,7 +30,7 @@ struct OpenComment {
 
   mutating func skip(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
-  ) throws(Flaw) -> Bool {
+  ) throws(TokenFlaw) -> Bool {
     while isOpen, p < end {
       if kind == .block {
         // Skips eight bytes at once if they are ASCII and contain no star.
@@ -54,7 +48,9 @@ struct OpenComment {
       if byte >= 0x80 {
         guard p + 4 <= end || isComplete else { return false }
         let length = UTF8Scanning.length(bytes, at: p)
-        guard length > 0 else { throw Flaw(problem: .invalidEncoding(.utf8), offset: origin + p) }
+        guard length > 0 else {
+          throw TokenFlaw(problem: .invalidEncoding(.utf8), offset: origin + p)
+        }
         if kind == .line, UTF8Scanning.isLineEnd(bytes, at: p) {
           kind = .none
         } else {
@@ -74,7 +70,7 @@ struct OpenComment {
     }
     guard isOpen, isComplete else { return !isOpen }
     guard kind == .line else {
-      throw Flaw(problem: .unterminatedComment, offset: start, position: position)
+      throw TokenFlaw(problem: .unterminatedComment, offset: start, position: position)
     }
     kind = .none
     return true

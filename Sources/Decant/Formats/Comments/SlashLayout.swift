@@ -33,7 +33,7 @@ struct SlashLayout {
 
   mutating func next(
     _ bytes: RawSpan, from p: inout Int, to end: Int, origin: Int, isComplete: Bool
-  ) throws(OpenComment.Flaw) -> Found {
+  ) throws(TokenFlaw) -> Found {
     while true {
       let byte = bytes.byte(at: p)
       switch byte {

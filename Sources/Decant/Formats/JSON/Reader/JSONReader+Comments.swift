@@ -6,11 +6,11 @@ extension JSONReader {
   ) throws(DecantError) -> Bool {
     while true {
       let found: SlashLayout.Found
-      do throws(OpenComment.Flaw) {
+      do throws(TokenFlaw) {
         found = try layout.next(
           bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
       } catch {
-        throw failure(error.problem, at: error.offset - origin)
+        throw failure(error)
       }
       switch found {
       case .more:

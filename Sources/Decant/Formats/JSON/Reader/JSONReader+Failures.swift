@@ -11,6 +11,13 @@ extension JSONReader {
   }
 
   @inline(never)
+  func failure(_ flaw: TokenFlaw) -> DecantError {
+    var failure = failure(flaw.problem, at: flaw.offset - origin)
+    failure.position = flaw.position
+    return failure
+  }
+
+  @inline(never)
   func unexpected(_ bytes: RawSpan, at p: Int, _ state: State) -> DecantError {
     let byte = bytes.byte(at: p)
     if byte >= 0x80, UTF8Scanning.length(bytes, at: p) == 0 {

@@ -32,13 +32,11 @@ extension JSONReader {
   private mutating func skipComment(
     _ bytes: RawSpan, from p: inout Int, _ input: JSONInput
   ) throws(DecantError) -> Bool {
-    do throws(OpenComment.Flaw) {
+    do throws(TokenFlaw) {
       return try openComment.skip(
         bytes, from: &p, to: input.end, origin: origin, isComplete: input.isComplete)
     } catch {
-      var failure = failure(error.problem, at: error.offset - origin)
-      failure.position = error.position
-      throw failure
+      throw failure(error)
     }
   }
 

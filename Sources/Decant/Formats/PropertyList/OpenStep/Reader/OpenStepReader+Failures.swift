@@ -11,6 +11,13 @@ extension OpenStepReader {
   }
 
   @inline(never)
+  func failure(_ flaw: TokenFlaw) -> DecantError {
+    var failure = failure(flaw.problem, at: flaw.offset - origin)
+    failure.position = flaw.position
+    return failure
+  }
+
+  @inline(never)
   func missingSemicolon() -> DecantError {
     var error = failure(.openStep(.missingSemicolon), at: valueEnd - origin)
     // The value may have left the window during long white space.

@@ -6,6 +6,16 @@ struct FirstString: ~Copyable {
   var length = 0
 }
 
+private enum OpenStepQuotes: QuotedSyntax {
+  static func permits(control byte: UInt8) -> Bool { true }
+
+  /// One that is not ASCII is scanned as text.
+  @inline(__always)
+  static func widthOfEscape(_ bytes: RawSpan, at p: Int, before end: Int) -> Int {
+    bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
+  }
+}
+
 extension OpenStepReader {
   // MARK: In quotes
 
@@ -18,11 +28,7 @@ extension OpenStepReader {
     if scan.hasEscapes {
       try decode(bytes, at: start &+ 1, scan, flags, &batch)
     } else {
-      var flags = flags
-      if scan.isASCII { flags.insert(.isASCII) }
-      if !scan.needsJSONEscape { flags.insert(.needsNoJSONEscape) }
-      batch.events.append(
-        Event(.string, flags: flags, at: start, textAt: start &+ 1, count: scan.length))
+      batch.append(scan, flags, at: start)
     }
     return scan.length &+ 2
   }
@@ -32,12 +38,10 @@ extension OpenStepReader {
     _ bytes: RawSpan, at start: Int, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
     let quote = bytes.byte(at: start)
-    if partialString.length == 0, quote == UInt8(ascii: "\"") {
-      let mask = WordScanning.endsPlainText(bytes.word(at: start &+ 1), quote: quote)
-      if mask != 0 {
-        let length = WordScanning.bytesBefore(mask)
-        if bytes.byte(at: start &+ 1 &+ length) == quote { return StringScan(length: length) }
-      }
+    if partialString.length == 0, quote == UInt8(ascii: "\""),
+      let scan = StringScan.short(bytes, at: start)
+    {
+      return scan
     }
     return try scanLongQuoted(bytes, at: start, quote, input)
   }
@@ -46,64 +50,13 @@ extension OpenStepReader {
   private mutating func scanLongQuoted(
     _ bytes: RawSpan, at start: Int, _ quote: UInt8, _ input: OpenStepInput
   ) throws(DecantError) -> StringScan? {
-    var scan = partialString
-    var p = start &+ 1 &+ scan.length
-    while true {
-      let mask = WordScanning.endsPlainText(bytes.word(at: p), quote: quote)
-      guard mask != 0 else {
-        p &+= 8
-        continue
-      }
-      p &+= WordScanning.bytesBefore(mask)
-      let byte = bytes.byte(at: p)
-      if byte == quote {
-        partialString = StringScan()
-        scan.length = p &- start &- 1
-        if quote == UInt8(ascii: "'"), !scan.needsJSONEscape {
-          scan.needsJSONEscape = (start + 1..<p).contains {
-            bytes.byte(at: $0) == UInt8(ascii: "\"")
-          }
-        }
-        return scan
-      }
-      if byte >= 0x80 {
-        scan.isASCII = false
-        repeat {
-          let length = UTF8Scanning.length(bytes, at: p)
-          if length == 0 {
-            guard !input.isComplete, p &+ 4 > input.end else {
-              throw failure(.invalidEncoding(.utf8), at: p)
-            }
-            return suspend(scan, at: p, start)
-          }
-          p &+= length
-        } while bytes.byte(at: p) >= 0x80
-      } else if byte == UInt8(ascii: "\\") {
-        // The decoder checks the escaped character; one that is not ASCII is scanned as text.
-        let length = bytes.byte(at: p &+ 1) < 0x80 ? 2 : 1
-        guard p &+ length <= input.end else { return try suspendOrFail(scan, at: p, start, input) }
-        scan.hasEscapes = true
-        p &+= length
-      } else if p >= input.end {
-        return try suspendOrFail(scan, at: p, start, input)
-      } else {
-        scan.needsJSONEscape = true
-        p &+= 1
-      }
+    do throws(TokenFlaw) {
+      return try partialString.next(
+        OpenStepQuotes.self, bytes, at: start, quote, to: input.end, origin: origin,
+        isComplete: input.isComplete)
+    } catch {
+      throw failure(error)
     }
-  }
-
-  private mutating func suspend(_ scan: StringScan, at p: Int, _ start: Int) -> StringScan? {
-    partialString = scan
-    partialString.length = p - start - 1
-    return nil
-  }
-
-  private mutating func suspendOrFail(
-    _ scan: StringScan, at p: Int, _ start: Int, _ input: OpenStepInput
-  ) throws(DecantError) -> StringScan? {
-    guard !input.isComplete else { throw failure(.unterminatedString, at: start) }
-    return suspend(scan, at: p, start)
   }
 
   // MARK: Without quotes
