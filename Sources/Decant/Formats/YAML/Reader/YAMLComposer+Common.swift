@@ -9,6 +9,17 @@ extension YAMLComposer {
     _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
     _ batch: inout EventBatch
   ) -> Int {
+    // Compiled twice, without tests of the notation for writers of other formats.
+    keepsNotation
+      ? takeCommon(&all, from: start, to: end, bytes, keepsNotation: true, &batch)
+      : takeCommon(&all, from: start, to: end, bytes, keepsNotation: false, &batch)
+  }
+
+  @inline(__always)
+  private mutating func takeCommon(
+    _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
+    keepsNotation: Bool, _ batch: inout EventBatch
+  ) -> Int {
     guard start < end, schema == .core, openKeys.isEmpty, !node.hasAnchor, !node.hasTag else {
       return start
     }
@@ -18,7 +29,7 @@ extension YAMLComposer {
     var steps = Buffer<YAMLStep>()
     swap(&events, &batch.events)
     swap(&steps, &all)
-    var top = frames.isEmpty ? Self.noFrame : frames[frames.count &- 1]
+    var top = innermost
     var place = keys.place
     defer {
       if !frames.isEmpty { frames[frames.count &- 1] = top }
@@ -27,18 +38,19 @@ extension YAMLComposer {
       swap(&steps, &all)
     }
 
-    let keepsNotation = keepsNotation
     var index = start
     taking: while index < end {
       let step = steps[index]
       let position = Int(step.position)
       let text = step.text
-      if keepsNotation, !step.hasUsualNotation(in: top, bytes) { break taking }
+      if keepsNotation, top.column == Frame.noColumn, !step.hasUsualNotation(in: top, bytes) {
+        break taking
+      }
       switch step.kind {
       case .scalar where top.expectsKey:
         guard !step.isInScratch, !top.hasNonStringKeys,
           let key = keys.prediction(bytes, at: text.lowerBound, after: place),
-          key.length == text.count,
+          key.length == text.count, !keepsNotation || step.isUsualKey(bytes),
           step.style != .plain || YAMLResolver.isString(bytes.extracting(text))
         else { break taking }
         keys.record(key, at: &place)
@@ -48,13 +60,16 @@ extension YAMLComposer {
             textAt: text.lowerBound, count: key.length))
         top.expectsKey = false
       case .scalar where step.isInScratch:
-        guard let flags = Self.flags(ofRewritten: step, batch.scratch) else { break taking }
+        guard !keepsNotation, let flags = Self.flags(ofRewritten: step, batch.scratch) else {
+          break taking
+        }
         events.appendReserved(
           Event(
             .string, flags: flags, style: step.style, at: position, textAt: text.lowerBound,
             count: text.count))
         top.endNode()
       case .scalar:
+        guard !keepsNotation || step.isUsualValue(bytes) else { break taking }
         let bytes = bytes.extracting(text)
         var kind = Event.Kind.string
         if step.style == .plain, YAMLResolver.mightResolve(bytes) {
@@ -62,6 +77,10 @@ extension YAMLComposer {
             guard let number = YAMLNumber.plain(bytes) else { break taking }
             kind = number
           } else if let word = YAMLResolver.plain(bytes) {
+            // Writers use lowercase letters.
+            guard !keepsNotation || !text.isEmpty && bytes.byte(at: 0) >= UInt8(ascii: "a") else {
+              break taking
+            }
             events.appendReserved(Event(word, at: position))
             top.endNode()
             break
@@ -73,7 +92,9 @@ extension YAMLComposer {
             at: position, textAt: text.lowerBound, count: text.count))
         top.endNode()
       case .beginMapping, .beginSequence:
-        guard !top.expectsKey, frames.count < options.maximumDepth else { break taking }
+        guard !top.expectsKey, frames.count < options.maximumDepth,
+          !keepsNotation || frames.isEmpty || step.hasUsualPlace(in: top, bytes)
+        else { break taking }
         top.endNode()
         if !frames.isEmpty { frames[frames.count &- 1] = top }
         let isMapping = step.kind == .beginMapping
@@ -85,7 +106,9 @@ extension YAMLComposer {
           place = keys.place
         }
         var flags: Event.Flags = []
-        if keepsNotation, frames.count > 1, frames[frames.count &- 2].isMapping {
+        if keepsNotation, top.column != Frame.noColumn, frames.count > 1,
+          frames[frames.count &- 2].isMapping
+        {
           flags = .line(Int(top.column) &- Int(frames[frames.count &- 2].column))
         }
         events.appendReserved(
@@ -94,14 +117,19 @@ extension YAMLComposer {
             at: position))
       case .endMapping, .endSequence:
         frames.removeLast()
-        top = frames.isEmpty ? Self.noFrame : frames[frames.count &- 1]
+        top = innermost
         if step.kind == .endMapping {
           keys.endMapping()
           place = keys.place
         }
         events.appendReserved(
           Event(step.kind == .endMapping ? .endMapping : .endSequence, at: position))
-      case .beginDocument, .endDocument, .alias, .anchor, .tag, .tagHandle, .loneSurrogate,
+      case .endDocument:
+        events.appendReserved(Event(.endDocument, at: position))
+      case .beginDocument where text.isEmpty:
+        beginDocument(version: nil)
+        events.appendReserved(Event(.beginDocument, at: position))
+      case .beginDocument, .alias, .anchor, .tag, .tagHandle, .loneSurrogate,
         .shallowLine:
         break taking
       }
@@ -110,7 +138,12 @@ extension YAMLComposer {
     return index
   }
 
-  private static var noFrame: Frame { Frame(isMapping: false, expectsKey: false, column: 0) }
+  /// The innermost collection; one in lines without keys for a root.
+  @inline(__always)
+  var innermost: Frame {
+    frames.isEmpty
+      ? Frame(isMapping: false, expectsKey: false, column: 0) : frames[frames.count &- 1]
+  }
 
   /// Returns nil for a plain text that may not be a string.
   @inline(never)

@@ -12,7 +12,6 @@ extension YAMLComposer {
     _ batch: inout EventBatch
   ) {
     let last = batch.count - 1
-    guard last >= 0, openKeys.isEmpty else { return }
     let position = Int(step.position)
     switch step.kind {
     case .beginSequence, .beginMapping:
@@ -55,6 +54,7 @@ extension YAMLComposer {
     }
   }
 
+  /// Returns the space before a node or the end of a collection, unless it is usual.
   private func gap(before position: Int, _ bytes: RawSpan, base: Int) -> Event.Flags {
     var p = position
     while p > 0, bytes.byte(at: p - 1) == 0x20 { p -= 1 }
@@ -79,8 +79,6 @@ extension YAMLComposer {
   ) {
     let last = batch.count - 1
     let event = batch[last]
-    var first = last
-    while first > 0, batch[first - 1].isAnnotation, !batch[first - 1].isLayout { first -= 1 }
     // In other schemas, and with a tag that is not emitted, a plain spelling may have another value.
     guard schema == .core,
       !isTagged
@@ -89,73 +87,97 @@ extension YAMLComposer {
     else {
       return
     }
-    let found = batch.withText(of: event) { text in
-      switch step.style {
-      case .literal, .folded: blockSpelling(of: text, event, from: Int(step.position), place, bytes)
-      default: flowSpelling(of: text, event, step, place, bytes, isInLines: isInLines)
-      }
+    spelling.removeAll()
+    switch step.style {
+    case .literal, .folded:
+      guard appendBlock(event, from: Int(step.position), place, bytes, batch) else { return }
+    default:
+      guard appendSource(event, step, place, bytes, isInLines: isInLines) else { return }
     }
-    guard var spelling = found else { return }
-    spelling += [0, event.kind.rawValue]
-    batch.withText(of: event) { spelling += [UInt8]($0) }
-    let events = (first...last).map { batch[$0] }
-    batch.truncate(to: first)
+    spelling.append(0)
+    spelling.append(event.kind.rawValue)
+    batch.withText(of: event) { spelling.append(contentsOf: $0) }
     spelling.withBytes { batch.append(.spelling, text: $0, at: Int(event.position)) }
-    for event in events { batch.events.append(event) }
+    // Before the scalar, its anchor and its tag.
+    let added = batch[last + 1]
+    var index = last + 1
+    repeat {
+      batch.events[index] = batch.events[index - 1]
+      index -= 1
+    } while index > 0 && batch[index - 1].isAnnotation && !batch[index - 1].isLayout
+    batch.events[index] = added
   }
 
-  private func flowSpelling(
-    of text: RawSpan, _ event: Event, _ step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan,
-    isInLines: Bool
-  ) -> [UInt8]? {
-    if step.style != .plain, !step.isInScratch { return nil }
+  /// Appends the source of a scalar in quotes or without; returns false if a writer chooses it by itself, or it has no
+  /// place in a spelling.
+  private mutating func appendSource(
+    _ event: Event, _ step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, isInLines: Bool
+  ) -> Bool {
+    if step.style != .plain, !step.isInScratch { return false }
     let range = step.isInScratch ? place.start..<place.end : step.text
-    guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount else { return nil }
-    var source = [UInt8](bytes.extracting(range))
+    guard range.lowerBound >= 0, range.upperBound <= bytes.byteCount else { return false }
+    let start = range.lowerBound
+    var end = range.upperBound
     if step.style == .plain {
-      while let last = source.last, last <= 0x20 { source.removeLast() }
+      while end > start, bytes.byte(at: end - 1) <= 0x20 { end -= 1 }
+    }
+    let lineEnd = bytes.firstIndex(of: 0x0A, in: start..<end)
+    if step.style == .plain {
       switch event.kind {
       case .null, .true, .false:
-        if let word = event.kind.word, Array(word.utf8) == source { return nil }
-        if source.isEmpty, !isInLines || event.isKey { return nil }
-      case .string where source.isEmpty:
+        if let word = event.kind.word,
+          word.withBytes({ $0.isEqual(to: bytes.extracting(start..<end)) })
+        {
+          return false
+        }
+        if start == end, !isInLines || event.isKey { return false }
+      case .string where start == end:
         // After a tag, for nothing else is an empty string.
-        return isInLines && !event.isKey ? [] : nil
+        return isInLines && !event.isKey
       case .string:
         let isUsual =
           isInLines
-          ? YAMLPlainText.mayBegin(source.first) && source.last != UInt8(ascii: ":")
-          : YAMLPlainText.allows(
-            bytes, from: range.lowerBound, count: range.count, in: .flow, ascii: false)
-            || YAMLPlainText.mayKeepMeaning(
-              bytes, from: range.lowerBound, count: range.count, in: .flow)
-        if isUsual, !source.contains(0x0A) { return nil }
+          ? YAMLPlainText.mayBegin(bytes.byte(at: start))
+            && bytes.byte(at: end - 1) != UInt8(ascii: ":")
+          : YAMLPlainText.isValidInFlow(bytes, from: start, count: range.count)
+        if isUsual, lineEnd == nil { return false }
       default:
-        guard event.flags.contains(.isNonFinite) else { return nil }
+        guard event.flags.contains(.isNonFinite) else { return false }
       }
     }
-    guard source.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
-      return event.isKey && source.count > 500 ? nil : source
+    guard lineEnd != nil || bytes.firstIndex(of: 0x0D, in: start..<end) != nil else {
+      if event.isKey, end - start > 500 { return false }
+      spelling.append(contentsOf: bytes.extracting(start..<end))
+      return true
     }
-    guard !event.isKey, isInLines || step.style != .plain else { return nil }
-    var spelling: [UInt8] = []
-    for (index, line) in source.linesWithoutEnds.enumerated() {
-      let text = line.drop { $0 == 0x20 }
-      let column = line.count - text.count - blockColumn(of: frames.count)
-      if index > 0 { spelling.append(0x0A) }
-      if index == 0 {
-        spelling += line
-      } else if !text.isEmpty {
-        guard column > 0, text.first != 0x09 else { return nil }
-        spelling += Array(repeating: 0x20, count: column) + text
+    guard !event.isKey, isInLines || step.style != .plain else { return false }
+    let base = blockColumn(of: frames.count)
+    var p = start
+    while p <= end {
+      let line = bytes.line(from: p, to: end)
+      if p == start {
+        spelling.append(contentsOf: bytes.extracting(line))
+      } else {
+        spelling.append(0x0A)
+        let text = bytes.endOfSpaces(in: line)
+        if text < line.upperBound {
+          let column = text - p - base
+          guard column > 0, bytes.byte(at: text) != 0x09 else { return false }
+          for _ in 0..<column { spelling.append(0x20) }
+          spelling.append(contentsOf: bytes.extracting(text..<line.upperBound))
+        }
       }
+      p = bytes.nextLine(after: line, to: end)
     }
-    return spelling
+    return true
   }
 
-  private func blockSpelling(
-    of text: RawSpan, _ event: Event, from start: Int, _ place: YAMLSteps.Place, _ bytes: RawSpan
-  ) -> [UInt8]? {
+  /// Appends the header and the lines of a block scalar; returns false if a writer chooses them by itself, or they have
+  /// no place in a spelling.
+  private mutating func appendBlock(
+    _ event: Event, from start: Int, _ place: YAMLSteps.Place, _ bytes: RawSpan,
+    _ batch: borrowing EventBatch
+  ) -> Bool {
     var p = start
     let isMark = { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: ">") }
     while p < place.end, !isMark(bytes.byte(at: p)) || p > start && bytes.byte(at: p - 1) > 0x20 {
@@ -163,56 +185,114 @@ extension YAMLComposer {
     }
     let mark = p
     repeat { p += 1 } while p < place.end && bytes.byte(at: p) > 0x20
-    guard p < place.end, place.end <= bytes.byteCount, !event.isKey else { return nil }
-    let header = [UInt8](bytes.extracting(mark..<p))
-    while p < place.end, bytes.byte(at: p) != 0x0A { p += 1 }
+    guard p < place.end, place.end <= bytes.byteCount, !event.isKey else { return false }
+    let header = bytes.extracting(mark..<p)
     var end = place.end
     while end < bytes.byteCount, bytes.byte(at: end) == 0x20 || bytes.byte(at: end) == 0x09 {
       end += 1
     }
-    guard p + 1 < end else { return nil }
-    let lines = [UInt8](bytes.extracting(p + 1..<end)).linesWithoutEnds
+    let first = (bytes.firstIndex(of: 0x0A, in: p..<place.end) ?? place.end) + 1
+    guard first < end else { return false }
+
     let base = blockColumn(of: frames.count)
-    let digit = header.first { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
-    let first = lines.first { $0.contains { $0 != 0x20 } } ?? []
-    let column =
-      digit.map { Int($0 - UInt8(ascii: "0")) } ?? first.prefix { $0 == 0x20 }.count - base
-    guard 1...63 ~= column else { return nil }
-
-    var spelling = header + [0x20 + UInt8(column)]
-    var lastLine: ArraySlice<UInt8> = []
-    var emptyLines = 0
-    for line in lines {
-      spelling.append(0x0A)
-      let indentation = line.prefix(base + column)
-      guard indentation.allSatisfy({ $0 == 0x20 }) else { return nil }
-      lastLine = line.dropFirst(base + column)
-      emptyLines = lastLine.isEmpty ? emptyLines + 1 : 0
-      spelling += lastLine
+    var column = -base
+    p = first
+    while p <= end {
+      let line = bytes.line(from: p, to: end)
+      let text = bytes.endOfSpaces(in: line)
+      if text < line.upperBound {
+        column = text - p - base
+        break
+      }
+      p = bytes.nextLine(after: line, to: end)
     }
-    // The last line of the source may be cut off, or end with the input.
-    var value = [UInt8](text)[...]
-    while value.last == 0x0A { value.removeLast() }
-    let breaks = text.byteCount - value.count
-    let isKept = header.contains(UInt8(ascii: "+"))
-    let isStripped = header.contains(UInt8(ascii: "-"))
-    guard breaks == (isKept ? emptyLines + 1 : isStripped ? 0 : 1), isKept || emptyLines == 0,
-      emptyLines > 0 || value.suffix(lastLine.count) == lastLine, !value.isEmpty
-    else { return nil }
-    return spelling
-  }
-}
+    var isKept = false, isStripped = false, hasDigit = false
+    for index in 1..<header.byteCount {
+      let byte = header.byte(at: index)
+      switch byte {
+      case UInt8(ascii: "+"): isKept = true
+      case UInt8(ascii: "-"): isStripped = true
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        if !hasDigit { column = Int(byte & 0x0F) }
+        hasDigit = true
+      default: break
+      }
+    }
+    guard 1...63 ~= column else { return false }
 
-extension [UInt8] {
-  /// The lines, which end in LF or CR LF.
-  fileprivate var linesWithoutEnds: [ArraySlice<UInt8>] {
-    split(separator: 0x0A, omittingEmptySubsequences: false).map {
-      $0.last == 0x0D ? $0.dropLast() : $0
+    return batch.withText(of: event) { text in
+      var breaks = 0
+      while breaks < text.byteCount, text.byte(at: text.byteCount - breaks - 1) == 0x0A {
+        breaks += 1
+      }
+      let value = text.extracting(0..<text.byteCount - breaks)
+      if event.style == .literal, column == YAMLWritingOptions.usualWidth, !hasDigit,
+        isKept ? breaks > 1 : breaks == (isStripped ? 0 : 1),
+        YAMLPlainText.isUsualBlock(text, isASCII: event.flags.contains(.isASCII)),
+        bytes.firstIndex(of: 0x0D, in: first..<end) == nil
+      {
+        return false
+      }
+      spelling.append(contentsOf: header)
+      spelling.append(0x20 + UInt8(column))
+      var lastLine = end..<end
+      var emptyLines = 0
+      p = first
+      while p <= end {
+        spelling.append(0x0A)
+        let line = bytes.line(from: p, to: end)
+        let start = min(p + base + column, line.upperBound)
+        guard bytes.endOfSpaces(in: p..<start) == start else { return false }
+        lastLine = start..<line.upperBound
+        emptyLines = lastLine.isEmpty ? emptyLines + 1 : 0
+        spelling.append(contentsOf: bytes.extracting(lastLine))
+        p = bytes.nextLine(after: line, to: end)
+      }
+      // The last line of the source may be cut off, or end with the input.
+      guard breaks == (isKept ? emptyLines + 1 : isStripped ? 0 : 1), isKept || emptyLines == 0,
+        !value.isEmpty
+      else { return false }
+      let rest = value.byteCount - lastLine.count
+      return emptyLines > 0
+        || rest >= 0
+          && value.extracting(rest..<value.byteCount).isEqual(to: bytes.extracting(lastLine))
     }
   }
 }
 
 extension RawSpan {
+  /// Returns the line that begins at `start`, without its end, which is LF or CR LF.
+  fileprivate func line(from start: Int, to end: Int) -> Range<Int> {
+    let lineEnd = firstIndex(of: 0x0A, in: start..<end) ?? end
+    return start..<(lineEnd > start && byte(at: lineEnd - 1) == 0x0D ? lineEnd - 1 : lineEnd)
+  }
+
+  /// Returns the beginning of the next line; more than `end` if there is none.
+  fileprivate func nextLine(after line: Range<Int>, to end: Int) -> Int {
+    let isCut = line.upperBound < end && byte(at: line.upperBound) == 0x0D
+    return line.upperBound + (isCut ? 2 : 1)
+  }
+
+  /// Returns the first place in `range` that is not a space, or its end.
+  fileprivate func endOfSpaces(in range: Range<Int>) -> Int {
+    var p = range.lowerBound
+    while p < range.upperBound, byte(at: p) == 0x20 { p += 1 }
+    return p
+  }
+
+  /// Whether one space precedes a node, or none after a bracket; returns false in doubt.
+  @inline(__always)
+  func hasUsualGap(before p: Int) -> Bool {
+    guard p >= 2 else { return false }
+    let word = word(at: p &- 2)
+    let before = UInt8(truncatingIfNeeded: word &>> 8)
+    guard before == 0x20 else {
+      return before == UInt8(ascii: "[") || before == UInt8(ascii: "{")
+    }
+    let first = UInt8(truncatingIfNeeded: word)
+    return first > 0x20 && first != UInt8(ascii: "[") && first != UInt8(ascii: "{")
+  }
+
   /// Whether a bracket closes a collection at `p`; one in lines ends before the next token.
   func closesFlow(at p: Int) -> Bool {
     p >= 0 && p < byteCount && byte(at: p) | 0x20 == UInt8(ascii: "}")
@@ -240,30 +320,48 @@ extension YAMLStep {
   @inline(__always)
   var isRewritten: Bool { isInScratch && kind == .scalar }
 
-  /// Returns false in doubt.
-  @inline(__always)
+  /// Whether a writer chooses the notation of the step by itself, except for that of a word; returns false in doubt.
+  @inline(never)
   func hasUsualNotation(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {
-    guard frame.column != YAMLComposer.Frame.noColumn else { return false }
     let p = Int(position)
+    let isInLines = frame.column != YAMLComposer.Frame.noColumn
     switch kind {
     case .scalar:
       guard !isInScratch, !text.isEmpty else { return false }
-      if style == .plain {
-        let first = bytes.byte(at: text.lowerBound)
-        guard YAMLPlainText.mayBegin(first), text.count > 5 || !(0x41...0x5A ~= first),
-          bytes.byte(at: text.upperBound &- 1) != UInt8(ascii: ":")
-        else {
-          return false
-        }
+      guard !isInLines else {
+        return frame.expectsKey ? isUsualKey(bytes) : isUsualValue(bytes)
       }
-      return frame.expectsKey
-        || p >= 2 && bytes.byte(at: p &- 1) == 0x20 && bytes.byte(at: p &- 2) > 0x20
+      return bytes.hasUsualGap(before: p)
+        && (style != .plain
+          || YAMLPlainText.isValidInFlow(bytes, from: text.lowerBound, count: text.count))
     case .beginSequence, .beginMapping:
-      return style != .flow
-        && (frame.isMapping
-          || p >= 2 && bytes.byte(at: p &- 1) == 0x20 && bytes.byte(at: p &- 2) > 0x20)
+      return hasUsualPlace(in: frame, bytes)
+    case .endSequence, .endMapping:
+      return isInLines || !bytes.closesFlow(at: p)
+        || p > 0 && bytes.byte(at: p &- 1) > 0x20 && bytes.byte(at: p &- 1) != UInt8(ascii: ",")
     default:
       return true
     }
+  }
+
+  /// Whether the beginning of a collection has a place that a writer chooses, or that its columns tell.
+  @inline(__always)
+  func hasUsualPlace(in frame: YAMLComposer.Frame, _ bytes: RawSpan) -> Bool {
+    style != .flow && frame.isMapping || bytes.hasUsualGap(before: Int(position))
+  }
+
+  /// Precondition: the text is in the window, and the key in lines.
+  @inline(__always)
+  func isUsualKey(_ bytes: RawSpan) -> Bool {
+    style != .plain
+      || YAMLPlainText.mayBegin(bytes.byte(at: text.lowerBound))
+        && bytes.byte(at: text.upperBound &- 1) != UInt8(ascii: ":")
+  }
+
+  /// Precondition: the text is in the window, and the value or element in lines.
+  @inline(__always)
+  func isUsualValue(_ bytes: RawSpan) -> Bool {
+    bytes.hasUsualGap(before: Int(position))
+      && (style != .plain || YAMLPlainText.mayBegin(bytes.byte(at: text.lowerBound)))
   }
 }

@@ -12,7 +12,8 @@ extension YAMLComposer {
     while true {
       let next = takeCommon(
         &output.steps, from: index, to: min(commented, output.steps.count), bytes, &batch)
-      if options.comments {
+      // With its notation, no rewritten scalar is usual.
+      if options.comments, !keepsNotation {
         for index in index..<next where output.steps[index].isRewritten { rewritten &+= 1 }
       }
       index = next
@@ -22,8 +23,9 @@ extension YAMLComposer {
         placeComments(before: step, output.place(of: step, rewritten), bytes, &batch)
       }
       let isTagged = node.hasTag
+      let isUsual = !keepsNotation || step.hasUsualNotation(in: innermost, bytes)
       try take(step, bytes, &batch)
-      if keepsNotation {
+      if keepsNotation, openKeys.isEmpty, !(isUsual && isStringOrNumber(batch)) {
         noteNotation(
           of: step, isTagged: isTagged, output.place(of: step, rewritten), bytes, &batch)
       }
@@ -36,6 +38,13 @@ extension YAMLComposer {
       if step.isRewritten { rewritten &+= 1 }
       index &+= 1
     }
+  }
+
+  /// Whether the last event is one, other than a number in words.
+  private func isStringOrNumber(_ batch: borrowing EventBatch) -> Bool {
+    guard batch.count > 0 else { return false }
+    let event = batch[batch.count - 1]
+    return event.kind == .string || event.kind == .integer
   }
 
   @inline(__always)

@@ -26,6 +26,8 @@ struct YAMLComposer: ~Copyable {
   var layout: YAMLLayout
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
   let keepsNotation: Bool
+  /// The spelling of the last scalar, kept for its memory.
+  var spelling = Buffer<UInt8>(capacity: 128)
   var frames = Buffer<Frame>(capacity: 64)
   var keys = MappingKeys()
   /// The anchors of the document so far, with the identities of their nodes; nil for a collection that is not a key.
@@ -54,8 +56,9 @@ struct YAMLComposer: ~Copyable {
     plainStyle = schema == .core ? .plain : .any
   }
 
+  @inline(never)
   mutating func beginDocument(version: String?) {
-    anchors.removeAll()
+    if !anchors.isEmpty { anchors.removeAll() }
     tagHandles.removeAll()
     hasShallowLine = false
     hasDocument = true

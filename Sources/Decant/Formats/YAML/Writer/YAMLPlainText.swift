@@ -51,6 +51,13 @@ enum YAMLPlainText {
     return text.byte(at: start + count - 1) != UInt8(ascii: " ")
   }
 
+  /// Returns whether a plain text of the input may be written as it is in a flow collection.
+  @inline(never)
+  static func isValidInFlow(_ text: RawSpan, from start: Int, count: Int) -> Bool {
+    allows(text, from: start, count: count, in: .flow, ascii: false)
+      || mayKeepMeaning(text, from: start, count: count, in: .flow)
+  }
+
   // Bit sets of the ASCII bytes that may begin a plain scalar, below 64 and above. A text that begins with a harmless
   // byte is a string; with a doubtful one, it may be a number, a word or a marker.
   // $()/;
@@ -123,8 +130,8 @@ enum YAMLPlainText {
 
   /// Whether a plain scalar that begins so may be written as it is in a block.
   @inline(__always)
-  static func mayBegin(_ first: UInt8?) -> Bool {
-    guard let first, first < 0x80 else { return first != nil }
+  static func mayBegin(_ first: UInt8) -> Bool {
+    guard first < 0x80 else { return true }
     let known = first < 64 ? harmlessLow | doubtfulLow : harmlessHigh | doubtfulHigh
     return known & 1 &<< UInt64(first & 63) != 0
   }
@@ -133,6 +140,13 @@ enum YAMLPlainText {
     var hasLineBreaks = false
     var hasTabs = false
     var hasOthers = false
+  }
+
+  /// Returns whether a literal block of several lines needs no indicator and no escapes; returns false in doubt.
+  static func isUsualBlock(_ text: RawSpan, isASCII: Bool) -> Bool {
+    text.byteCount > 0 && text.byte(at: 0) > 0x20
+      && text.firstIndex(of: 0x0A, in: 0..<text.byteCount) != nil
+      && (isASCII || !contents(of: text, ascii: false).hasOthers)
   }
 
   static func contents(of text: RawSpan, ascii: Bool) -> Contents {

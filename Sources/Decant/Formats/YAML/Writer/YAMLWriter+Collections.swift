@@ -24,8 +24,10 @@ extension YAMLWriter {
 
     let isAfterKey =
       place.level.kind == .blockMapping && !isKey && !place.level.hasExplicitKey
-    let indent = indent(
-      ofSequence: isSequence, isKey: isKey, isAfterKey: isAfterKey, &place)
+    let indent =
+      place.gap == 0
+      ? childIndent(isKey: isKey, place)
+      : indent(ofSequence: isSequence, isKey: isKey, isAfterKey: isAfterKey, &place)
     let isAnnotated = place.hasAnnotations
     if isAnnotated {
       // On the same line, the anchor or tag would apply to the first key.

@@ -147,9 +147,7 @@ extension YAMLWriter {
   mutating func placeComments(
     before event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    let isOffLine = place.isOffLine
     let isEnd = event.kind == .endSequence || event.kind == .endMapping
-    place.isOffLine = false
     if place.keepsBreaks {
       comments.removeFirstBlankLines()
       place.keepsBreaks = isEnd && comments.isEmpty
@@ -184,7 +182,8 @@ extension YAMLWriter {
       let isFresh = place.isFresh && !hasComment
       let indent = place.level.indent
       try placeOnLines(
-        indent: indent, base: indent, isFresh: place.isFresh, isOffLine: isOffLine, &cursor)
+        indent: indent, base: indent, isFresh: place.isFresh, isOffLine: place.isOffLine,
+        &cursor)
       place.isFresh = isFresh
     }
     comments.removeAll()

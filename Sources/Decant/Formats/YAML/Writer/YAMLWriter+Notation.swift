@@ -87,7 +87,7 @@ extension YAMLWriter {
   // MARK: Spelling
 
   mutating func keepSpelling(_ event: Event, _ text: RawSpan, _ place: inout Place) {
-    guard text.index(of: 0) < text.byteCount else {
+    guard text.firstIndex(of: 0, in: 0..<text.byteCount) != nil else {
       // `---` before the first document.
       guard place.isFirstDocument, place.level.kind == .root, place.pending == .none else { return }
       comments.append(event, text, ascii: options.ascii)
@@ -109,101 +109,117 @@ extension YAMLWriter {
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Bool {
     place.hasSpelling = false
-    let all = spelling.withBytes { [UInt8]($0) }
-    let value = text.extracting(event.textRange)
     let isInBlock = hasBlockSpelling
-    guard let end = all.firstIndex(of: 0), all.dropFirst(end + 1).first == event.kind.rawValue,
-      all[(end + 2)...].elementsEqual([UInt8](value)),
-      let lines = lines(all[..<end], isInBlock: isInBlock, isKey: event.isKey, place),
-      end > 0 || place.hasTag == (event.kind == .string)
-    else {
-      if place.hasComments, value.index(of: 0x0A) == value.byteCount {
-        try placeComments(beforeTextInBlock: false, &place, &cursor)
-      }
-      return false
-    }
-    if place.hasComments { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
-    try cursor.reserve(Self.roomForSigns)
-    if end == 0 {
-      // Without the space at the end of the line.
-      if place.hasAnnotations {
-        annotations.removeLast()
-        try beginScalar(isKey: false, atMost: 0, &place, &cursor)
-      } else {
-        if place.level.kind == .blockSequence {
-          if !place.isFresh { try beginLine(place.level.indent, &cursor) }
-          cursor.put(UInt8(ascii: "-"))
+    var spelling = Buffer<UInt8>()
+    swap(&spelling, &self.spelling)
+    defer { swap(&spelling, &self.spelling) }
+    return try spelling.withBytes { (spelling) throws(DecantError) in
+      let value = text.extracting(event.textRange)
+      guard let end = spelling.firstIndex(of: 0, in: 0..<spelling.byteCount),
+        end + 1 < spelling.byteCount, spelling.byte(at: end + 1) == event.kind.rawValue,
+        spelling.extracting(end + 2..<spelling.byteCount).isEqual(to: value),
+        let layout = layout(
+          of: spelling.extracting(0..<end), isInBlock: isInBlock, isKey: event.isKey, place),
+        end > 0 || place.hasTag == (event.kind == .string)
+      else {
+        if place.hasComments, value.firstIndex(of: 0x0A, in: 0..<value.byteCount) == nil {
+          try placeComments(beforeTextInBlock: false, &place, &cursor)
         }
-        place.isFresh = false
+        return false
       }
-      return true
-    }
-    try beginScalar(isKey: event.isKey, atMost: end, &place, &cursor)
-    color(event, &cursor)
-    for (index, line) in lines.enumerated() {
-      if index == 1, isInBlock {
+      if place.hasComments { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
+      try cursor.reserve(Self.roomForSigns)
+      guard end > 0 else {
+        try writeEmpty(&place, &cursor)
+        return true
+      }
+      try beginScalar(isKey: event.isKey, atMost: end, &place, &cursor)
+      color(event, &cursor)
+      try cursor.write(spelling.extracting(0..<layout.endOfFirstLine))
+      if isInBlock {
+        try cursor.reserve(Self.roomForSigns)
         try placeCommentAtMark(&cursor)
         place.hasComments = false
+        place.isOffLine = true
+        place.keepsBreaks =
+          spelling.firstIndex(of: UInt8(ascii: "+"), in: 0..<layout.endOfFirstLine) != nil
+      }
+      var start = layout.nextLine
+      while start <= end {
+        let lineEnd = spelling.firstIndex(of: 0x0A, in: start..<end) ?? end
+        var text = start
+        while !isInBlock, text < lineEnd, spelling.byte(at: text) == 0x20 { text += 1 }
+        let columns = options.isFixed ? 0 : text - start
+        try cursor.reserve(Self.roomForSigns)
+        try beginLine(text == lineEnd ? 0 : layout.indent + columns, &cursor)
+        try cursor.write(spelling.extracting(text..<lineEnd))
+        start = lineEnd + 1
       }
       try cursor.reserve(Self.roomForSigns)
-      if index > 0 { try beginLine(line.text.isEmpty ? 0 : line.indent, &cursor) }
-      try line.text.withBytes { (text) throws(DecantError) in try cursor.write(text) }
+      endColor(&cursor)
+      if event.isKey { endKey(place, &cursor) }
+      return true
     }
-    try cursor.reserve(Self.roomForSigns)
-    endColor(&cursor)
-    if isInBlock {
-      place.isOffLine = true
-      place.keepsBreaks = lines[0].text.contains(UInt8(ascii: "+"))
-    }
-    if event.isKey { endKey(place, &cursor) }
-    return true
   }
 
-  private struct Line {
-    var indent: Int
-    var text: [UInt8]
+  /// Writes an empty scalar, without the space at the end of the line.
+  private mutating func writeEmpty(
+    _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    guard !place.hasAnnotations else {
+      annotations.removeLast()
+      return try beginScalar(isKey: false, atMost: 0, &place, &cursor)
+    }
+    if place.level.kind == .blockSequence {
+      if !place.isFresh { try beginLine(place.level.indent, &cursor) }
+      cursor.put(UInt8(ascii: "-"))
+    }
+    place.isFresh = false
   }
 
-  /// Returns the lines to write; nil if they cannot be here.
-  private func lines(
-    _ spelling: ArraySlice<UInt8>, isInBlock: Bool, isKey: Bool, _ place: Place
-  ) -> [Line]? {
-    guard !options.ascii || spelling.allSatisfy({ $0 < 0x80 }), let first = spelling.first else {
-      let isFree = spelling.isEmpty && !isKey && !place.isFlow
+  /// The lines of a spelling, and the indentation of those after the first.
+  private struct SpellingLayout {
+    let endOfFirstLine: Int
+    let nextLine: Int
+    var indent = 0
+  }
+
+  /// Returns nil if the spelling cannot be here.
+  private func layout(
+    of spelling: RawSpan, isInBlock: Bool, isKey: Bool, _ place: Place
+  ) -> SpellingLayout? {
+    let end = spelling.byteCount
+    guard end > 0 else {
+      let isFree = !isKey && !place.isFlow && options.width > 0
       let hasPlace = place.level.kind != .root && !place.level.hasExplicitKey
-      return isFree && hasPlace && options.width > 0 ? [] : nil
+      return isFree && hasPlace ? SpellingLayout(endOfFirstLine: 0, nextLine: 1) : nil
     }
+    if options.ascii, (0..<end).contains(where: { spelling.byte(at: $0) >= 0x80 }) { return nil }
+    let first = spelling.byte(at: 0)
     let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
-    var lines = spelling.split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard lines.count > 1 else {
-      let endsInFlow = spelling.contains { ",[]{}".utf8.contains($0) }
-      return isQuoted || !place.isFlow || !endsInFlow
-        ? [Line(indent: 0, text: Array(spelling))] : nil
+    guard let lineEnd = spelling.firstIndex(of: 0x0A, in: 0..<end) else {
+      let canBeHere =
+        isQuoted || !place.isFlow
+        || !(0..<end).contains { ",[]{}".utf8.contains(spelling.byte(at: $0)) }
+      return canBeHere ? SpellingLayout(endOfFirstLine: end, nextLine: end + 1) : nil
     }
     guard options.width > 0, !isKey, !place.level.hasExplicitKey, place.level.kind != .root,
       isQuoted || !place.isFlow
     else { return nil }
     let usual = place.isFlow ? flowIndent(place) : childIndent(isKey: false, place)
-    guard isInBlock, let column = lines[0].popLast() else {
-      let base = blockIndent(place)
-      return lines.map { line in
-        let text = line.drop { $0 == 0x20 }
-        return Line(
-          indent: options.isFixed ? usual : base + line.count - text.count, text: Array(text))
-      }
+    guard isInBlock else {
+      return SpellingLayout(
+        endOfFirstLine: lineEnd, nextLine: lineEnd + 1,
+        indent: options.isFixed ? usual : blockIndent(place))
     }
-    let columns = options.isFixed ? usual - place.level.indent : Int(column) - 0x20
-    let digit = lines[0].first { UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0 }
-    guard digit == nil || digit == UInt8(truncatingIfNeeded: columns + 0x30) else { return nil }
-    return lines.map { Line(indent: place.level.indent + columns, text: Array($0)) }
-  }
-}
-
-extension RawSpan {
-  /// Returns the place of the first `byte`; the count if there is none.
-  fileprivate func index(of byte: UInt8) -> Int {
-    var p = 0
-    while p < byteCount, self.byte(at: p) != byte { p += 1 }
-    return p
+    let header = lineEnd - 1
+    let columns =
+      options.isFixed ? usual - place.level.indent : Int(spelling.byte(at: header)) - 0x20
+    let digit = (0..<header).first {
+      UInt8(ascii: "1")...UInt8(ascii: "9") ~= spelling.byte(at: $0)
+    }
+    guard digit.map({ Int(spelling.byte(at: $0) & 0x0F) == columns }) ?? true else { return nil }
+    return SpellingLayout(
+      endOfFirstLine: header, nextLine: lineEnd + 1, indent: place.level.indent + columns)
   }
 }

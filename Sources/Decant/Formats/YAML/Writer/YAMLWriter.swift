@@ -97,8 +97,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
         try open(&place, &cursor)
       }
       place.gap = event.flags.gap
-      if place.hasComments || place.isOffLine, !event.isLayout {
-        try placeComments(before: event, text, &place, &cursor)
+      if !event.isLayout {
+        if place.hasComments || place.keepsBreaks {
+          try placeComments(before: event, text, &place, &cursor)
+        }
+        place.isOffLine = false
       }
       if place.hasSpelling, !event.isAnnotation, !event.isLayout,
         try writeSpelled(event, text, &place, &cursor)

@@ -1,6 +1,8 @@
 struct YAMLWritingOptions: Sendable {
+  static let usualWidth = 2
+
   /// The spaces per level; 0 for flow style, with one line per document.
-  var width = 2
+  var width = usualWidth
   /// Whether the width was asked for, so that it applies also to what the input indents otherwise.
   var isFixed = false
   var ascii = false
@@ -12,7 +14,7 @@ struct YAMLWritingOptions: Sendable {
     // YAML does not allow tabs as indentation.
     if let indentation = options.indentation {
       isFixed = true
-      width = indentation.byte == UInt8(ascii: " ") ? indentation.width : 2
+      width = indentation.byte == UInt8(ascii: " ") ? indentation.width : Self.usualWidth
     }
     ascii = options.ascii
     palette = width > 0 ? options.palette : nil
