@@ -1,79 +1,55 @@
 /// The comments and blank lines, at their places among the events.
 extension YAMLComposer {
-  /// Appends what precedes a scalar, an alias or a collection in brackets.
+  /// Appends what precedes a step, whose text is at `place`.
+  @inline(never)
   mutating func placeComments(
-    before offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
+    before step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
-    layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { move(comment, to: &batch) }
-    appendBlankLines(at: offset, to: &batch)
-  }
-
-  /// Appends what precedes a collection in lines; what is between it and its key belongs to its first entry.
-  mutating func placeComments(
-    beforeBlockAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
-  ) {
-    layout.gather(bytes, from: origin, to: offset)
-    let isValue =
-      !frames.isEmpty && frames[frames.count - 1].isMapping
-      && !frames[frames.count - 1].expectsKey
-    let isRoot = frames.isEmpty
+    let position = max(step.kind == .scalar ? place.start : 0, Int(step.position))
+    // What is between a collection in lines and its key belongs to its first entry.
+    var isBlock = false
+    var keepsBlankLines = true
+    switch step.kind {
+    case .scalar, .alias: break
+    case .beginSequence, .beginMapping: isBlock = step.style != .flow
+    case .endSequence, .endMapping: keepsBlankLines = false
+    case .endDocument: keepsBlankLines = keepsNotation
+    case .beginDocument, .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine: return
+    }
+    layout.gather(bytes, from: batch.origin, to: batch.origin + position)
+    let isValue = !frames.isEmpty && innermost.isMapping && !innermost.expectsKey
     while let comment = layout.next {
-      guard comment.place != .afterIndicator, comment.place != .onOwnLine || !isValue else {
-        break
+      if step.kind == .endSequence || step.kind == .endMapping {
+        guard comment.place != .onOwnLine || isInCollection(comment) else { return }
+      } else if isBlock, belongsToFirstEntry(comment, ofValue: isValue) {
+        if !isValue { append(layout.takeBlankLinesOfNext(), at: position, to: &batch) }
+        return
       }
-      // What is directly above the first entry belongs to it, and only the rest to the whole document.
-      if isRoot, !layout.hasBlankLineAfterComments { break }
       move(comment, to: &batch)
     }
-    if layout.next != nil {
-      guard !isValue else { return }
-      for _ in 0..<layout.takeBlankLinesOfNext() {
-        batch.append(.blankLine, at: max(offset - batch.origin, 0))
-      }
-      return
+    if keepsBlankLines, !(isBlock && isValue) {
+      append(layout.takeBlankLines(), at: position, to: &batch)
     }
-    if !isValue { appendBlankLines(at: offset, to: &batch) }
   }
 
-  /// Appends what precedes the end of a collection and is in it, by its column.
-  mutating func placeComments(
-    beforeEndAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
-  ) {
-    layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next, comment.place != .onOwnLine || isInCollection(comment) {
-      move(comment, to: &batch)
-    }
+  private func belongsToFirstEntry(
+    _ comment: YAMLLayout.Comment, ofValue isValue: Bool
+  ) -> Bool {
+    if comment.place == .afterIndicator || comment.place == .onOwnLine && isValue { return true }
+    // What is directly above the first entry belongs to it, and only the rest to the whole document.
+    return frames.isEmpty && !layout.hasBlankLineAfterComments
   }
 
   /// Whether a comment on a line of its own is inside of the innermost collection.
   private func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
-    let own = frames[frames.count - 1].column
+    let own = innermost.column
     guard own != Frame.noColumn else { return true }
     // Comments in the first column at the end of a document are not inside of its root.
     return comment.column > (frames.count > 1 ? frames[frames.count - 2].column : own)
   }
 
-  mutating func placeComments(
-    beforeEndOfDocumentAt offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
-  ) {
-    layout.gather(bytes, from: origin, to: offset)
-    while let comment = layout.next { move(comment, to: &batch) }
-    if keepsNotation { appendBlankLines(at: offset, to: &batch) }
-  }
-
-  /// Begins the layout of a document, after its event.
-  mutating func beginLayout(
-    at offset: Int, _ bytes: RawSpan, from origin: Int, _ batch: inout EventBatch
-  ) {
-    layout.gather(bytes, from: origin, to: offset)
-    layout.beginDocument()
-  }
-
-  private mutating func appendBlankLines(at offset: Int, to batch: inout EventBatch) {
-    for _ in 0..<layout.takeBlankLines() {
-      batch.append(.blankLine, at: max(offset - batch.origin, 0))
-    }
+  private func append(_ blankLines: Int, at position: Int, to batch: inout EventBatch) {
+    for _ in 0..<blankLines { batch.append(.blankLine, at: max(position, 0)) }
   }
 
   /// Throws if comments are left after the last document and must be kept.
@@ -116,34 +92,6 @@ extension YAMLComposer {
     return last
   }
 
-  /// Appends what precedes a step, whose text is at `place`.
-  @inline(never)
-  mutating func placeComments(
-    before step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
-  ) {
-    let position = Int(step.position)
-    let offset = batch.origin + position
-    switch step.kind {
-    case .scalar:
-      placeComments(
-        before: batch.origin + max(place.start, position), bytes, from: batch.origin, &batch)
-    case .alias:
-      placeComments(before: offset, bytes, from: batch.origin, &batch)
-    case .beginSequence, .beginMapping:
-      if step.style == .flow {
-        placeComments(before: offset, bytes, from: batch.origin, &batch)
-      } else {
-        placeComments(beforeBlockAt: offset, bytes, from: batch.origin, &batch)
-      }
-    case .endSequence, .endMapping:
-      placeComments(beforeEndAt: offset, bytes, from: batch.origin, &batch)
-    case .endDocument:
-      placeComments(beforeEndOfDocumentAt: offset, bytes, from: batch.origin, &batch)
-    case .beginDocument, .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine:
-      break
-    }
-  }
-
   @inline(never)
   mutating func noteLayout(
     after step: YAMLStep, _ place: YAMLSteps.Place, _ bytes: RawSpan, _ batch: inout EventBatch
@@ -158,42 +106,29 @@ extension YAMLComposer {
       // A block ends before the next token.
       if bytes.closesFlow(at: position) { layout.followToken() }
     case .beginDocument:
-      beginLayout(at: batch.origin + position, bytes, from: batch.origin, &batch)
-      return
+      layout.gather(bytes, from: batch.origin, to: batch.origin + position)
+      return layout.beginDocument()
     case .endDocument:
       layout.beginDocument()
     case .anchor, .tag, .tagHandle, .loneSurrogate, .shallowLine:
       return
     }
-    noteLastEvent(of: batch)
-    appendCommentsAfterBeginning(to: &batch)
-  }
-
-  /// Appends what follows the indicator of a collection that has just begun.
-  private mutating func appendCommentsAfterBeginning(to batch: inout EventBatch) {
-    guard layout.last == .beginSequence || layout.last == .beginMapping else { return }
-    while let comment = layout.next, comment.place == .afterIndicator {
+    if batch.count > 0 { layout.last = batch[batch.count - 1].kind }
+    while layout.hasBegunCollection, let comment = layout.next, comment.place == .afterIndicator {
       move(comment, to: &batch)
     }
   }
 
-  private mutating func noteLastEvent(of batch: borrowing EventBatch) {
-    if batch.count > 0 { layout.last = batch[batch.count - 1].kind }
-  }
-}
+  // MARK: Comments
 
-extension YAMLComposer {
   /// Moves the next comment into a batch, with the blank lines before it.
   private mutating func move(_ comment: YAMLLayout.Comment, to batch: inout EventBatch) {
     if keepsNotation, belongsToLast(comment) { return moveDeepComments(to: &batch) }
     let position = max(comment.offset - batch.origin, 0)
-    let begins = layout.last == .beginSequence || layout.last == .beginMapping
     let isTrailing =
       comment.place == .afterToken && layout.last != .beginDocument
-      || comment.place == .afterIndicator && begins
-    if !isTrailing {
-      for _ in 0..<comment.blankLines { batch.append(.blankLine, at: position) }
-    }
+      || comment.place == .afterIndicator && layout.hasBegunCollection
+    if !isTrailing { append(comment.blankLines, at: position, to: &batch) }
     if comment.place == .marker {
       batch.append(.spelling, text: "---", at: position)
     } else {
@@ -225,7 +160,7 @@ extension YAMLComposer {
   /// Whether a comment is indented deeper than the next entry of its collection, and so belongs to the one before.
   private func belongsToLast(_ comment: YAMLLayout.Comment) -> Bool {
     guard comment.place == .onOwnLine, !frames.isEmpty else { return false }
-    let top = frames[frames.count - 1]
+    let top = innermost
     guard top.column != Frame.noColumn, comment.column > Int(top.column),
       !top.isMapping || top.expectsKey
     else { return false }

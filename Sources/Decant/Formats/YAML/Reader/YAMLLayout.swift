@@ -52,6 +52,9 @@ struct YAMLLayout: ~Copyable {
     self.keepsMarkers = keepsMarkers
   }
 
+  /// Whether the last event has begun a collection.
+  var hasBegunCollection: Bool { last == .beginSequence || last == .beginMapping }
+
   var next: Comment? { first < comments.count ? comments[first] : nil }
 
   /// Looks at the bytes up to `target`.
