@@ -20,7 +20,7 @@ extension YAMLComposer {
     _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
     keepsNotation: Bool, _ batch: inout EventBatch
   ) -> Int {
-    guard start < end, schema == .core, openKeys.isEmpty, !node.hasAnchor, !node.hasTag else {
+    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil else {
       return start
     }
     batch.events.reserve(end &- start)
@@ -165,7 +165,8 @@ extension YAMLComposer.Frame {
 }
 
 extension YAMLStep {
-  fileprivate var frameColumn: UInt32 {
+  /// The column of a collection in lines, for its frame.
+  var frameColumn: UInt32 {
     @inline(__always) get {
       style == .flow ? YAMLComposer.Frame.noColumn : UInt32(truncatingIfNeeded: column)
     }

@@ -33,11 +33,11 @@ extension YAMLComposer {
 
   @inline(never)
   mutating func takeStringKey(
-    _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
+    _ text: RawSpan, of step: YAMLStep, _ flags: inout Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
     flags.formUnion(text.scanned)
-    if try takeNewKey(text, &flags) {
-      try noteDuplicate(text, &flags, at: position, &batch)
+    if try takeNewKey(text, of: step, &flags) {
+      try noteDuplicate(text, &flags, at: Int(step.position), &batch)
     } else if frames[frames.count &- 1].hasNonStringKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
       if likeness.withBytes({ keys.contains($0) }) { flags.insert(.isAmbiguousKey) }
@@ -66,14 +66,14 @@ extension YAMLComposer {
   }
 
   private mutating func takeNewKey(
-    _ text: RawSpan, _ flags: inout Event.Flags
+    _ text: RawSpan, of step: YAMLStep, _ flags: inout Event.Flags
   ) throws(DecantError) -> Bool {
     if text.byteCount > 0, text.byte(at: 0) == 0 {
       return try record([0, Self.ofString] + [UInt8](text))
     }
     if YAMLImplicit.isMergeKey(text) {
       // In quotes or with a tag it is a string, and never predicted, because the merge key has the same text.
-      guard node.style == .plain, !node.hasTag else {
+      guard step.style == .plain, tag == nil else {
         return try keys.record(text, flags: [])
       }
       flags.insert(.isMergeKey)
@@ -118,16 +118,10 @@ extension YAMLComposer {
 
   // MARK: Identities
 
-  private static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
+  static func identity(of event: Event, _ batch: borrowing EventBatch) -> [UInt8] {
     let text = batch.withText(of: event) { event.valueText($0) }
     if event.kind == .string { return text.first == 0 ? [0, ofString] + text : text }
     return [0, event.kind.rawValue] + text
-  }
-
-  @inline(never)
-  mutating func nameScalar(_ batch: borrowing EventBatch) {
-    let identity = Self.identity(of: batch.events[batch.count - 1], batch)
-    anchors[node.anchor] = identity
   }
 
   @inline(never)
@@ -135,7 +129,7 @@ extension YAMLComposer {
     openKeys.append(
       OpenKey(
         depth: frames.count, offset: offset, start: keyIdentity.count,
-        anchor: node.hasAnchor ? node.anchor : nil))
+        anchor: anchor))
   }
 
   @inline(never)

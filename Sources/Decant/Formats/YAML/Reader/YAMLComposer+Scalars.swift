@@ -1,174 +1,156 @@
 /// Functions for each scalar are `mutating` and accept the batch as `inout`: otherwise, calls copy the reader.
 extension YAMLComposer {
-  mutating func takeSpecialText(
-    _ text: RawSpan, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
+  @inline(__always)
+  mutating func takeScalar(
+    _ step: YAMLStep, _ bytes: RawSpan, _ batch: inout EventBatch
   ) throws(DecantError) {
-    if node.hasAnchor { appendAnchor(at: position, &batch) }
-    if node.hasTag {
-      try takeTaggedScalar(text, YAMLTag(node.tag), flags, at: position, &batch)
+    let flags = beginNode()
+    if step.isInScratch || anchor != nil || tag != nil || !openKeys.isEmpty {
+      try takeUnusual(step, flags, bytes, &batch)
     } else {
-      try takeBareScalar(text, flags, at: position, &batch)
+      try takeBareScalar(bytes.extracting(step.text), of: step, flags, &batch)
     }
-    if node.hasAnchor { nameScalar(batch) }
-    if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
+  }
+
+  /// Appends a scalar with an anchor or a tag, inside a key, or with its text in the scratch bytes.
+  @inline(never)
+  private mutating func takeUnusual(
+    _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    guard step.isInScratch else {
+      return try takeSpecialText(bytes.extracting(step.text), of: step, flags, &batch)
+    }
+    let scratch = batch.scratch
+    guard step.style == .plain || anchor != nil || tag != nil || !openKeys.isEmpty else {
+      return try scratch.withBytes { (bytes) throws(DecantError) in
+        try takeString(
+          bytes.extracting(step.text), of: step, flags, style: step.style, &batch)
+      }
+    }
+    // Copied, because appending to the scratch bytes may move them.
+    let text = scratch.withBytes { [UInt8]($0.extracting(step.text)) }
+    try text.withBytes { (text) throws(DecantError) in
+      try takeSpecialText(text, of: step, flags, &batch)
+    }
+  }
+
+  private mutating func takeSpecialText(
+    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    if let anchor { appendAnchor(anchor, at: Int(step.position), &batch) }
+    if let tag {
+      try takeTaggedScalar(text, of: step, YAMLTag(tag), flags, &batch)
+    } else {
+      try takeBareScalar(text, of: step, flags, &batch)
+    }
+    let event = batch.events[batch.count - 1]
+    if let anchor { anchors[anchor] = Self.identity(of: event, batch) }
+    if !openKeys.isEmpty { identify(event, batch) }
+    clearNode()
   }
 
   @inline(__always)
-  mutating func takeBareScalar(
-    _ text: RawSpan, _ flags: Event.Flags, place: TextPlace = .elsewhere, at position: Int,
-    _ batch: inout EventBatch
+  private mutating func takeBareScalar(
+    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    var style = node.style
-    if style == .plain {
-      style = plainStyle
-      if YAMLResolver.mightResolve(text),
-        try resolveScalar(of: text, flags, place: place, at: position, &batch)
-      {
-        return
-      }
+    let isPlain = step.style == .plain
+    if isPlain, YAMLResolver.mightResolve(text),
+      try resolveScalar(text, of: step, flags, &batch)
+    {
+      return
     }
-    try takeString(text, flags, style: style, place: place, at: position, &batch)
-  }
-
-  enum TextPlace: Equatable {
-    case elsewhere
-    case window(Int)
-    case scratch(Int)
+    try takeString(text, of: step, flags, style: isPlain ? plainStyle : step.style, &batch)
   }
 
   @inline(never)
   private mutating func resolveScalar(
-    of text: RawSpan, _ flags: Event.Flags, place: TextPlace, at position: Int,
-    _ batch: inout EventBatch
+    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) -> Bool {
     // Frequent values first, without a `YAMLValue`, which may own a text.
     if schema != .failsafe {
       if YAMLResolver.beginsAsWord(text) {
         if let kind = YAMLResolver.plain(text) {
-          try appendWord(kind, flags, at: position, &batch)
+          batch.append(kind, flags: flags, at: Int(step.position))
+          if flags.contains(.isKey) { try takeOtherKey(&batch) }
           return true
         }
       } else if let kind = YAMLNumber.plain(text) {
-        try appendNumber(kind, text, flags, style: .plain, place: place, at: position, &batch)
+        append(kind, of: step, flags.union(.plainASCII), style: .plain, &batch)
+        if flags.contains(.isKey) { try takeOtherKey(&batch) }
         return true
       }
     }
     let value = YAMLResolver.resolve(text, in: schema)
     if case .string = value { return false }
-    try append(value, of: text, flags, style: plainStyle, at: position, &batch)
+    try append(value, text, of: step, flags, style: plainStyle, &batch)
     return true
   }
 
   @inline(__always)
-  mutating func takeString(
-    _ text: RawSpan, _ flags: Event.Flags, style: Event.Style, place: TextPlace = .elsewhere,
-    at position: Int, _ batch: inout EventBatch
+  private mutating func takeString(
+    _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags, style: Event.Style,
+    _ batch: inout EventBatch
   ) throws(DecantError) {
     var flags = flags
-    let start: Int
-    switch place {
-    case .elsewhere:
-      try checkRoom(for: text, at: position, &batch)
-      flags.insert(.inScratch)
-      start = batch.scratch.count
-    case .scratch(let offset):
-      flags.insert(.inScratch)
-      start = offset
-    case .window(let offset): start = offset
-    }
-    if flags.contains(.isKey) {
-      if try !takeLikelyKey(text, &flags, at: position, &batch) {
-        try takeStringKey(text, &flags, at: position, &batch)
-      }
-      if place == .elsewhere { batch.scratch.append(next: text) }
-    } else if place == .elsewhere {
-      flags.formUnion(batch.scratch.append(scanning: text))
-    } else {
+    if !flags.contains(.isKey) {
       flags.formUnion(text.scanned)
+    } else if try !takeLikelyKey(text, &flags, at: Int(step.position), &batch) {
+      try takeStringKey(text, of: step, &flags, &batch)
     }
+    append(.string, of: step, flags, style: style, &batch)
+  }
+
+  /// Appends an event with the text of the step.
+  @inline(__always)
+  private func append(
+    _ kind: Event.Kind, of step: YAMLStep, _ flags: Event.Flags, style: Event.Style,
+    _ batch: inout EventBatch
+  ) {
     batch.events.append(
       Event(
-        .string, flags: flags, style: style, at: position, textAt: start,
-        count: text.byteCount))
-  }
-
-  @inline(__always)
-  private mutating func checkRoom(
-    for text: RawSpan, at position: Int, _ batch: inout EventBatch
-  ) throws(DecantError) {
-    guard text.byteCount < ByteStorage.limit - batch.scratch.count else {
-      throw failure(.tooLong, at: batch.origin + position)
-    }
-  }
-
-  @inline(__always)
-  private mutating func appendWord(
-    _ kind: Event.Kind, _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
-  ) throws(DecantError) {
-    batch.append(kind, flags: flags, at: position)
-    if flags.contains(.isKey) { try takeOtherKey(&batch) }
-  }
-
-  @inline(__always)
-  private mutating func appendNumber(
-    _ kind: Event.Kind, _ text: RawSpan, _ flags: Event.Flags, style: Event.Style,
-    place: TextPlace = .elsewhere, at position: Int, _ batch: inout EventBatch
-  ) throws(DecantError) {
-    if case .window(let offset) = place {
-      batch.events.append(
-        Event(
-          kind, flags: flags.union(.plainASCII), style: style, at: position, textAt: offset,
-          count: text.byteCount))
-      if flags.contains(.isKey) { try takeOtherKey(&batch) }
-      return
-    }
-    try checkRoom(for: text, at: position, &batch)
-    let start = batch.scratch.count
-    batch.scratch.append(next: text)
-    batch.events.append(
-      Event(
-        kind, flags: flags.union(.plainASCII).union(.inScratch), style: style, at: position,
-        textAt: start, count: text.byteCount))
-    if flags.contains(.isKey) { try takeOtherKey(&batch) }
+        kind, flags: step.isInScratch ? flags.union(.inScratch) : flags, style: style,
+        at: Int(step.position), textAt: step.text.lowerBound, count: step.text.count))
   }
 
   /// Keeps the notation of a number only with the style `.plain`.
   @inline(never)
   private mutating func append(
-    _ value: YAMLValue, of text: RawSpan, _ flags: Event.Flags, style: Event.Style,
-    at position: Int, _ batch: inout EventBatch
+    _ value: YAMLValue, _ text: RawSpan, of step: YAMLStep, _ flags: Event.Flags,
+    style: Event.Style, _ batch: inout EventBatch
   ) throws(DecantError) {
-    try checkRoom(for: text, at: position, &batch)
+    let position = Int(step.position)
+    guard text.byteCount < ByteStorage.limit - batch.scratch.count else {
+      throw failure(.tooLong, at: batch.origin + position)
+    }
+    let plainASCII = flags.union(.plainASCII)
     switch value {
     case .string:
-      return try takeString(text, flags, style: style, at: position, &batch)
+      return try takeString(text, of: step, flags, style: style, &batch)
+    case .null: batch.append(.null, flags: flags, at: position)
+    case .true: batch.append(.true, flags: flags, at: position)
+    case .false: batch.append(.false, flags: flags, at: position)
     case .integer:
-      return try appendNumber(.integer, text, flags, style: style, at: position, &batch)
+      append(.integer, of: step, plainASCII, style: style, &batch)
     case .real where options.readsTaggedForms && options.numberNotation == .json:
       guard let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML else { fallthrough }
-      return try lexeme.withBytes { (text) throws(DecantError) in
-        try appendNumber(.real, text, flags, style: style, at: position, &batch)
+      lexeme.withBytes {
+        batch.append(.real, text: $0, flags: plainASCII, style: style, at: position)
       }
     case .real:
-      return try appendNumber(.real, text, flags, style: style, at: position, &batch)
+      append(.real, of: step, plainASCII, style: style, &batch)
     case .respelled(let kind, _)
     where options.numberNotation == .asWritten
       && (style == .plain || YAMLNumber.isCommon(text, as: kind)):
-      batch.append(kind, text: text, flags: flags.union(.isASCII), style: style, at: position)
-    case .null: return try appendWord(.null, flags, at: position, &batch)
-    case .true: return try appendWord(.true, flags, at: position, &batch)
-    case .false: return try appendWord(.false, flags, at: position, &batch)
+      append(kind, of: step, flags.union(.isASCII), style: style, &batch)
     case .respelled(let kind, let text):
       text.withBytes {
-        batch.append(
-          kind, text: $0, flags: flags.union(.plainASCII), style: style, at: position)
+        batch.append(kind, text: $0, flags: plainASCII, style: style, at: position)
       }
     case .nonFinite(let text):
-      let flags = flags.union(.plainASCII).union(.isNonFinite)
-      batch.append(.real, text: text, flags: flags, style: style, at: position)
-    case .date(let text):
       batch.append(
-        .date, text: text, flags: flags.union(.plainASCII), style: style, at: position)
+        .real, text: text, flags: plainASCII.union(.isNonFinite), style: style, at: position)
+    case .date(let text):
+      batch.append(.date, text: text, flags: plainASCII, style: style, at: position)
     case .data(let bytes):
       bytes.withBytes { batch.append(.data, text: $0, flags: flags, style: style, at: position) }
     }
@@ -178,9 +160,10 @@ extension YAMLComposer {
   // MARK: Tags
 
   private mutating func takeTaggedScalar(
-    _ text: RawSpan, _ tag: YAMLTag, _ flags: Event.Flags, at position: Int,
+    _ text: RawSpan, of step: YAMLStep, _ tag: YAMLTag, _ flags: Event.Flags,
     _ batch: inout EventBatch
   ) throws(DecantError) {
+    let position = Int(step.position)
     switch tag {
     case .merge where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
       return try takeMergeKey(flags, at: position, &batch)
@@ -194,14 +177,13 @@ extension YAMLComposer {
       let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
       throw failure(.yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
     }
-    try append(
-      value, of: text, flags, style: style(of: value, text, tag), at: position, &batch)
+    let style = step.style == .plain ? style(of: value, text, tag) : step.style
+    try append(value, text, of: step, flags, style: style, &batch)
   }
 
-  /// Returns `.plain` only if the value is the same without the tag: tags of YAML's own types are not emitted.
+  /// Returns the style of a plain scalar, which is `.plain` only if its value is the same without the tag: tags of YAML's
+  /// own types are not emitted.
   private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
-    let style = node.style
-    guard style == .plain else { return style }
     switch (tag, value) {
     case (.other, _), (.merge, _): return plainStyle
     case (.integer, _), (.real, _):

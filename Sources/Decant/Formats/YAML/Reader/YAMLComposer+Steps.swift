@@ -22,7 +22,7 @@ extension YAMLComposer {
       if index >= commented {
         placeComments(before: step, output.place(of: step, rewritten), bytes, &batch)
       }
-      let isTagged = node.hasTag
+      let isTagged = tag != nil
       let isUsual = !keepsNotation || step.hasUsualNotation(in: innermost, bytes)
       try take(step, bytes, &batch)
       if keepsNotation, openKeys.isEmpty, !(isUsual && isStringOrNumber(batch)) {
@@ -54,38 +54,24 @@ extension YAMLComposer {
     let position = Int(step.position)
     switch step.kind {
     case .scalar:
-      let flags = beginNode()
-      node.style = step.style
-      if node.hasAnchor || node.hasTag || step.isInScratch || !openKeys.isEmpty {
-        try takeUnusual(step, flags, bytes, &batch)
-      } else {
-        let text = step.text
-        try takeBareScalar(
-          bytes.extracting(text), flags, place: .window(text.lowerBound), at: position, &batch)
-      }
+      try takeScalar(step, bytes, &batch)
     case .beginMapping:
-      try beginCollection(
-        .beginMapping, style: step.style, column: step.column, at: position, &batch)
-      clearNode()
+      try beginCollection(.beginMapping, step, &batch)
     case .beginSequence:
-      try beginCollection(
-        .beginSequence, style: step.style, column: step.column, at: position, &batch)
-      clearNode()
+      try beginCollection(.beginSequence, step, &batch)
     case .endMapping:
       keys.endMapping()
       try endCollection(.endMapping, at: position, &batch)
     case .endSequence:
       try endCollection(.endSequence, at: position, &batch)
     case .anchor:
-      node.hasAnchor = true
-      node.anchor = text(of: step, bytes, batch)
+      anchor = text(of: step, bytes, batch)
     case .tag:
       try takeTag(written: text(of: step, bytes, batch), at: position, batch)
     case .tagHandle:
       tagHandles.define(written: text(of: step, bytes, batch))
     case .alias:
-      node.anchor = text(of: step, bytes, batch)
-      try takeAlias(at: position, &batch)
+      try takeAlias(text(of: step, bytes, batch), at: position, &batch)
     case .beginDocument:
       clearNode()
       let version = String(decoding: text(of: step, bytes, batch), as: UTF8.self)
@@ -121,42 +107,12 @@ extension YAMLComposer {
     guard String(decoding: tag, as: UTF8.self).utf8.elementsEqual(tag) else {
       throw failure(.yaml(.malformedTag), at: batch.origin + position)
     }
-    node.take(tag)
+    self.tag = tag
   }
 
   @inline(__always)
-  private mutating func clearNode() {
-    node.hasAnchor = false
-    node.hasTag = false
-  }
-
-  /// Appends a scalar with an anchor or a tag, inside a key, or with its text in the scratch bytes.
-  @inline(never)
-  private mutating func takeUnusual(
-    _ step: YAMLStep, _ flags: Event.Flags, _ bytes: RawSpan, _ batch: inout EventBatch
-  ) throws(DecantError) {
-    defer { clearNode() }
-    let position = Int(step.position)
-    let scratch = batch.scratch
-    let isSpecial = node.hasAnchor || node.hasTag || !openKeys.isEmpty
-    if step.isInScratch, step.style != .plain, !isSpecial {
-      return try scratch.withBytes { (bytes) throws(DecantError) in
-        try takeString(
-          bytes.extracting(step.text), flags, style: step.style,
-          place: .scratch(step.text.lowerBound), at: position, &batch)
-      }
-    }
-    // Copied, because appending to the scratch bytes may move them.
-    let text =
-      step.isInScratch
-      ? scratch.withBytes { [UInt8]($0.extracting(step.text)) }
-      : [UInt8](bytes.extracting(step.text))
-    try text.withBytes { (text) throws(DecantError) in
-      if isSpecial {
-        try takeSpecialText(text, flags, at: position, &batch)
-      } else {
-        try takeBareScalar(text, flags, at: position, &batch)
-      }
-    }
+  mutating func clearNode() {
+    anchor = nil
+    tag = nil
   }
 }

@@ -21,7 +21,10 @@ struct YAMLComposer: ~Copyable {
   let options: ReadingOptions
   /// Looked up once, because a stream may have many small documents.
   let ownOptions: YAMLReadingOptions
-  var node = YAMLNode()
+  /// The anchor of the next node.
+  var anchor: [UInt8]?
+  /// The tag of the next node, with the prefix for its handle.
+  var tag: [UInt8]?
   /// Used only if the options ask for comments.
   var layout: YAMLLayout
   /// Whether the notation of nodes is emitted too, for a writer of YAML.
@@ -115,21 +118,21 @@ struct YAMLComposer: ~Copyable {
 
   @inline(__always)
   mutating func beginCollection(
-    _ kind: Event.Kind, style: Event.Style, column: Int, at position: Int,
-    _ batch: inout EventBatch
+    _ kind: Event.Kind, _ step: YAMLStep, _ batch: inout EventBatch
   ) throws(DecantError) {
+    let position = Int(step.position)
     let flags = beginNode()
-    if node.hasAnchor { appendAnchor(at: position, &batch) }
-    if node.hasTag { try appendTag(of: kind, at: position, &batch) }
+    if let anchor { appendAnchor(anchor, at: position, &batch) }
+    if let tag { try appendTag(tag, of: kind, at: position, &batch) }
     guard frames.count < options.maximumDepth else {
       throw failure(.tooDeep(limit: options.maximumDepth), at: batch.origin + position)
     }
     if flags.contains(.isKey) { beginOpenKey(at: batch.origin + position) }
+    clearNode()
     let isMapping = kind == .beginMapping
-    let column = style == .flow ? Frame.noColumn : UInt32(truncatingIfNeeded: column)
-    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: column))
+    frames.append(Frame(isMapping: isMapping, expectsKey: isMapping, column: step.frameColumn))
     if isMapping { keys.beginMapping() }
-    batch.append(kind, flags: flags, style: style, at: position)
+    batch.append(kind, flags: flags, style: step.style, at: position)
     if !openKeys.isEmpty { identify(batch.events[batch.count - 1], batch) }
   }
 
@@ -144,17 +147,14 @@ struct YAMLComposer: ~Copyable {
 
   @inline(never)
   mutating func takeAlias(
-    at position: Int, _ batch: inout EventBatch
+    _ name: [UInt8], at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     let flags = beginNode()
-    node.anchor.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
-    let event = batch.events[batch.count - 1]
-    let name = batch.withText(of: event) { [UInt8]($0) }
     guard let target = anchors[name] else {
       let alias = String(decoding: name, as: UTF8.self)
-      batch.truncate(to: batch.count - 1)
       throw failure(.yaml(.undefinedAlias(alias)), at: batch.origin + position)
     }
+    name.withBytes { batch.append(.alias, text: $0, flags: flags, at: position) }
     guard flags.contains(.isKey) || !openKeys.isEmpty else { return }
     let identity = target ?? [0, Event.Kind.alias.rawValue] + name
     if !openKeys.isEmpty { identify(identity) }
@@ -165,19 +165,19 @@ struct YAMLComposer: ~Copyable {
 
   /// Appends the anchor of the node, without an identity until the node is known to be a scalar.
   @inline(never)
-  mutating func appendAnchor(at position: Int, _ batch: inout EventBatch) {
-    node.anchor.withBytes { batch.append(.anchor, text: $0, at: position) }
-    anchors.updateValue(nil, forKey: node.anchor)
-    for index in openKeys.indices where openKeys[index].anchor == node.anchor {
+  mutating func appendAnchor(_ name: [UInt8], at position: Int, _ batch: inout EventBatch) {
+    name.withBytes { batch.append(.anchor, text: $0, at: position) }
+    anchors.updateValue(nil, forKey: name)
+    for index in openKeys.indices where openKeys[index].anchor == name {
       openKeys[index].anchor = nil
     }
   }
 
   @inline(never)
   private mutating func appendTag(
-    of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
+    _ tag: [UInt8], of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    switch YAMLTag(node.tag) {
+    switch YAMLTag(tag) {
     case .mapping where kind == .beginMapping, .sequence where kind == .beginSequence, .nonSpecific:
       break
     case .other(let text):
