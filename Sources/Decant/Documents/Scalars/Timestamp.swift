@@ -131,7 +131,7 @@ extension Timestamp {
     }
   }
 
-  private static func padded(_ value: Int, to width: Int) -> String {
+  static func padded(_ value: Int, to width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
