@@ -31,6 +31,7 @@ struct YAMLComments: ~Copyable {
     guard event.kind != .spelling else { return append(.spelling, [UInt8](bytes)) }
     guard event.style != .literal else { return appendLines(of: [UInt8](bytes), ascii: ascii) }
     guard event.style == .block || !Self.isPrintable(bytes, ascii: ascii) else {
+      // In most comments, without a copy.
       entries.append(
         Entry(
           kind: event.kind, start: text.count, count: bytes.byteCount + 1, gap: event.flags.gap))
@@ -67,12 +68,16 @@ struct YAMLComments: ~Copyable {
     line.withBytes { text.append(contentsOf: $0) }
   }
 
-  mutating func removeFirstBlankLines() {
-    let first = (0..<entries.count).first { entries[$0].kind != .blankLine } ?? entries.count
-    guard first > 0 else { return }
-    let rest = (first..<entries.count).map { entries[$0] }
+  /// The index of the first comment; nil if there are only blank lines.
+  var firstComment: Int? { (0..<entries.count).first { entries[$0].kind != .blankLine } }
+
+  /// Removes the blank lines before the entry at `end`.
+  mutating func removeBlankLines(before end: Int) {
+    let kept = (0..<entries.count).map { entries[$0] }.enumerated().filter { index, entry in
+      index >= end || entry.kind != .blankLine
+    }
     entries.removeAll()
-    for entry in rest { entries.append(entry) }
+    for (_, entry) in kept { entries.append(entry) }
   }
 
   mutating func removeLastBlankLines() {
@@ -131,14 +136,12 @@ struct YAMLComments: ~Copyable {
 extension YAMLWriter {
   @inline(never)
   mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {
+    var event = event
     if comments.isEmpty, event.kind == .trailingComment, place.isOffLine {
       // The line of the last node ended with the node.
-      var event = event
       event.kind = .comment
-      comments.append(event, text, ascii: options.ascii)
-    } else {
-      comments.append(event, text, ascii: options.ascii)
     }
+    comments.append(event, text, ascii: options.ascii)
     place.hasComments = true
   }
 
@@ -149,7 +152,7 @@ extension YAMLWriter {
   ) throws(DecantError) {
     let isEnd = event.kind == .endSequence || event.kind == .endMapping
     if place.keepsBreaks {
-      comments.removeFirstBlankLines()
+      comments.removeBlankLines(before: comments.firstComment ?? .max)
       place.keepsBreaks = isEnd && comments.isEmpty
       place.hasComments = !comments.isEmpty
     }
@@ -159,9 +162,11 @@ extension YAMLWriter {
     let isCollection = event.depthChange > 0
     if isAfterKey, isCollection, event.style != .flow, options.width > 0 { return }
     try cursor.reserve(Self.roomForSigns)
-    if place.pending != .none {
-      try fillEmpty(&place, &cursor)
-    } else if place.isFlow {
+    if place.pending != .none, comments.firstComment != nil {
+      place.pendingIsFlow = true
+      try open(&place, &cursor)
+    }
+    if place.isFlow || place.pending != .none {
       try placeInFlow(before: event, isEnd: isEnd, &place, &cursor)
     } else if place.level.kind == .root {
       try placeAtRoot(isAfter: event.kind == .endDocument, &place, &cursor)
@@ -179,7 +184,7 @@ extension YAMLWriter {
       if place.hasSpelling, !spelling.isEmpty, spelling[0] == 0 { place.hasSpelling = false }
     } else {
       if isEnd { comments.removeLastBlankLines() }
-      let isFresh = place.isFresh && !hasComment
+      let isFresh = place.isFresh && comments.firstComment == nil
       let indent = place.level.indent
       try placeOnLines(
         indent: indent, base: indent, isFresh: place.isFresh, isOffLine: place.isOffLine,
@@ -270,64 +275,23 @@ extension YAMLWriter {
     }
   }
 
-  private func placeInFlow(
+  private mutating func placeInFlow(
     before event: Event, isEnd: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    guard hasComment else { return }
+    guard comments.firstComment != nil else { return }
+    comments.removeBlankLines(before: .max)
     let needsComma =
       !place.isFresh
       && (isEnd ? event.style == .flow : event.isKey || place.level.kind == .flowSequence)
     if needsComma { cursor.put(UInt8(ascii: ",")) }
-    let isValue = !isEnd && !event.isKey && place.level.kind == .flowMapping
-    try placeInFlow(beforeValue: isValue, &place, &cursor)
-    if needsComma { place.isFresh = true }
-  }
-
-  private func placeInFlow(
-    beforeValue isValue: Bool = false, _ place: inout Place, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
     let indent = flowIndent(place)
     let base = blockIndent(place)
-    var isFirst = true
-    for index in 0..<comments.entries.count where comments.entries[index].kind != .blankLine {
-      let entry = comments.entries[index]
-      if isFirst, entry.kind == .trailingComment {
-        putSpaces(before: entry, &cursor)
-      } else {
-        try beginLine(self.indent(of: entry, usual: indent, base), &cursor)
-      }
-      try comments.write(index, &cursor)
-      isFirst = false
-    }
+    try placeOnLines(indent: indent, base: base, isFresh: false, &cursor)
     let column = place.gap >= 32 && !options.isFixed ? base + place.gap - 32 : indent
     // A space follows before a value.
+    let isValue = !isEnd && !event.isKey && place.level.kind == .flowMapping
     try beginLine(isValue ? max(column - 1, 0) : column, &cursor)
     place.gap = 0
-  }
-
-  private var hasComment: Bool {
-    for index in 0..<comments.entries.count where comments.entries[index].kind != .blankLine {
-      return true
-    }
-    return false
-  }
-
-  func flowIndent(_ place: Place) -> Int {
-    var index = levels.count - 1
-    while index > 0, levels[index].kind == .flowSequence || levels[index].kind == .flowMapping {
-      index -= 1
-    }
-    let depth = levels.count - max(index, 0)
-    let block = index >= 0 ? levels[index] : place.level
-    return block.indent + depth * max(options.width, 2)
-  }
-
-  private mutating func fillEmpty(
-    _ place: inout Place, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    guard hasComment else { return }
-    place.pendingIsFlow = true
-    try open(&place, &cursor)
-    try placeInFlow(&place, &cursor)
+    if needsComma { place.isFresh = true }
   }
 }

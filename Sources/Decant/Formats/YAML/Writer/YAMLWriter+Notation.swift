@@ -7,15 +7,23 @@ extension YAMLWriter {
 
   // MARK: Space
 
-  /// The indentation of the innermost collection in lines.
-  func blockIndent(_ place: Place) -> Int {
+  /// The innermost collection in lines, and how many in brackets are in it.
+  private func enclosingBlock(_ place: Place) -> (indent: Int, depth: Int) {
     var level = place.level
     var index = levels.count
     while index > 0, level.kind == .flowSequence || level.kind == .flowMapping {
       index -= 1
       level = levels[index]
     }
-    return level.indent
+    return (level.indent, levels.count - index)
+  }
+
+  func blockIndent(_ place: Place) -> Int { enclosingBlock(place).indent }
+
+  /// Precondition: the place is in brackets.
+  func flowIndent(_ place: Place) -> Int {
+    let block = enclosingBlock(place)
+    return block.indent + block.depth * max(options.width, 2)
   }
 
   /// Writes the signs and the space before a node; returns false if that space cannot be there.
@@ -155,9 +163,7 @@ extension YAMLWriter {
         try cursor.write(spelling.extracting(text..<lineEnd))
         start = lineEnd + 1
       }
-      try cursor.reserve(Self.roomForSigns)
-      endColor(&cursor)
-      if event.isKey { endKey(place, &cursor) }
+      try endScalar(event, place, &cursor)
       return true
     }
   }

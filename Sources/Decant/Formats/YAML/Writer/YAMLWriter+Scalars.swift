@@ -39,9 +39,7 @@ extension YAMLWriter {
       place.isOffLine = true
       place.keepsBreaks = Self.endsWithBlankLine(text)
     }
-    try cursor.reserve(Self.roomForSigns)
-    endColor(&cursor)
-    if event.isKey { endKey(place, &cursor) }
+    try endScalar(event, place, &cursor)
   }
 
   /// Whether the text ends with two line breaks, so that the block keeps them.
@@ -234,9 +232,7 @@ extension YAMLWriter {
     } else {
       try cursor.write(text)
     }
-    try cursor.reserve(Self.roomForSigns)
-    endColor(&cursor)
-    if event.isKey { endKey(place, &cursor) }
+    try endScalar(event, place, &cursor)
   }
 
   /// Writes a date or bytes with a tag, which alone distinguishes them from a string.
@@ -255,13 +251,19 @@ extension YAMLWriter {
       cursor.put(0x2727, count: 2)  // "''"
     } else {
       try written.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
-      try cursor.reserve(Self.roomForSigns)
     }
+    try endScalar(event, place, &cursor)
+  }
+
+  // MARK: Ends and colors
+
+  func endScalar(
+    _ event: Event, _ place: Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    try cursor.reserve(Self.roomForSigns)
     endColor(&cursor)
     if event.isKey { endKey(place, &cursor) }
   }
-
-  // MARK: Colors
 
   func color(_ event: Event, _ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
