@@ -18,17 +18,17 @@ extension YAMLComposer {
       let outer = frames.count - 1
       guard outer > 0 else { return }
       let isAnnotated = last > 0 && batch[last - 1].isAnnotation && !batch[last - 1].isLayout
-      if step.style != .flow, frames[outer - 1].isMapping || isAnnotated {
-        batch.events[last].flags.formUnion(
-          .line(Int(frames[outer].column) - Int(frames[outer - 1].column)))
-      } else if step.style != .flow, layout.next?.place == .afterIndicator {
-        // The comment is written on the line of the dash.
-        batch.events[last].flags.formUnion(
-          .spaces(Int(frames[outer].column) - Int(frames[outer - 1].column) - 1))
-      } else {
-        batch.events[last].flags.formUnion(
-          gap(before: position, bytes, base: blockColumn(of: outer)))
-      }
+      let columns = Int(frames[outer].column) - Int(frames[outer - 1].column)
+      let gap: Event.Flags =
+        if step.style != .flow, frames[outer - 1].isMapping || isAnnotated {
+          .line(columns)
+        } else if step.style != .flow, layout.next?.place == .afterIndicator {
+          // The comment is written on the line of the dash.
+          .spaces(columns - 1)
+        } else {
+          gap(before: position, bytes, base: blockColumn(of: outer))
+        }
+      batch.events[last].flags.formUnion(gap)
     case .endSequence, .endMapping:
       guard bytes.closesFlow(at: position) else { return }
       batch.events[last].flags.formUnion(
@@ -41,7 +41,7 @@ extension YAMLComposer {
       }
     case .scalar, .alias:
       guard !frames.isEmpty else { return }
-      let isInLines = frames[frames.count - 1].column != Frame.noColumn
+      let isInLines = innermost.column != Frame.noColumn
       if !isInLines || !batch[last].isKey, place.end > place.start {
         batch.events[last].flags.formUnion(
           gap(before: position, bytes, base: blockColumn(of: frames.count)))
