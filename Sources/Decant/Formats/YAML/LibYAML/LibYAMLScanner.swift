@@ -200,7 +200,7 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
       ? unsafe min(marks.first + parser.pointee.problem_offset, count)
       : marks.offset(of: unsafe parser.pointee.problem_mark.index, bytes)
     let words = [problem, context].compactMap { $0 }.joined(separator: " ")
-    return YAMLScanError(offset: origin + place, otherOffset: origin + place) { _ in
+    return YAMLScanError(at: origin + place) { _ in
       .yaml(.other("libyaml: " + words))
     }
   }

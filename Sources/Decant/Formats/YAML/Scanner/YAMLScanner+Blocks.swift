@@ -9,12 +9,12 @@ extension YAMLScanner {
     var next = 0
   }
 
-  /// If incomplete, leaves `position` and `mode` unchanged.
   @inline(never)
-  mutating func block(_ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties) -> Outcome {
-    let start = position
+  mutating func block(
+    _ bytes: RawSpan, at start: Int, _ own: Properties
+  ) throws(YAMLPause) {
     let isLiteral = bytes.byte(at: start) == UInt8(ascii: "|")
-    guard let header = blockHeader(bytes, from: start + 1) else { return failure }
+    let header = try blockHeader(bytes, from: start + 1)
     let parent = indentation
     text.removeAll()
     remarks.removeAll()
@@ -22,12 +22,11 @@ extension YAMLScanner {
     var breaks = 0
     var indent = header.increment > 0 ? max(parent, 0) + header.increment : 0
     if indent == 0 {
-      let first = firstLine(bytes, from: p)
-      guard case .done = first.outcome else { return first.outcome }
+      let first = try firstLine(bytes, from: p)
       let isOutside =
         first.indentation <= parent || first.isEnd || isMarker(bytes, at: first.lineStart)
       guard first.longest <= first.indentation || isOutside else {
-        return refuse(.longBlankLine, at: first.longestEnd)
+        throw failure(.longBlankLine, at: first.longestEnd)
       }
       // At the root, text may begin in the first column (rule 207).
       let isFlush = frames.isEmpty && !isMarker(bytes, at: first.lineStart)
@@ -35,26 +34,23 @@ extension YAMLScanner {
       breaks = first.breaks
       p = first.lineStart
     }
-    let body = blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
-    guard case .done = body.outcome else { return body.outcome }
+    let body = try blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
     if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
     if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
-    guard let all = joinProperties(own) else { return refuseProperties(own) }
+    let place = emit(try takeProperties(with: own), before: start)
     beginValue()
-    let place = emit(all, before: start)
     let end =
       header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)
     output.placesOfRewritten.append(YAMLSteps.Place(start: header.next, end: end))
-    emitRewritten(isLiteral ? .literal : .folded, at: place, scratch)
+    emitRewritten(isLiteral ? .literal : .folded, at: place)
     beginLine(bytes, at: body.next)
-    return .done
   }
 
   private func beforeLineEnd(_ bytes: RawSpan, _ p: Int) -> Int {
     p > 0 && (bytes.byte(at: p - 1) == 0x0A || bytes.byte(at: p - 1) == 0x0D) ? p - 1 : p
   }
 
-  private mutating func blockHeader(_ bytes: RawSpan, from start: Int) -> Header? {
+  private mutating func blockHeader(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Header {
     var header = Header()
     var p = start
     var hasChomping = false
@@ -71,23 +67,17 @@ extension YAMLScanner {
       p += 1
     }
     let end = p
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    p = Self.endOfBlanks(bytes, from: p)
     if bytes.byte(at: p) == UInt8(ascii: "#") {
-      guard p > end else {
-        failure = refuse(.missingSpaceBeforeComment, at: p)
-        return nil
-      }
-      guard let next = endOfComment(bytes, from: p) else { return nil }
-      header.next = next
+      guard p > end else { throw failure(.missingSpaceBeforeComment, at: p) }
+      header.next = try endOfComment(bytes, from: p)
       return header
     }
-    let width = widthOfBreak(bytes, at: p)
+    let width = try widthOfBreak(bytes, at: p)
     guard width > 0 || p >= self.end && isComplete else {
       let byte = bytes.byte(at: p)
-      failure =
-        byte < 0x20 || byte == 0x7F || isCut(bytes, at: p)
-        ? unexpectedCharacter(bytes, at: p) : refuse(.malformedBlockHeader, at: p)
-      return nil
+      throw byte < 0x20 || byte == 0x7F || isCut(bytes, at: p)
+        ? unexpectedCharacter(bytes, at: p) : failure(.malformedBlockHeader, at: p)
     }
     header.next = p + width
     return header
@@ -95,7 +85,6 @@ extension YAMLScanner {
 
   /// The first line with text, which determines the indentation.
   private struct FirstLine {
-    var outcome = Outcome.done
     var lineStart = 0
     var indentation = 0
     var isEnd = false
@@ -104,16 +93,18 @@ extension YAMLScanner {
     var longestEnd = 0
   }
 
-  private mutating func firstLine(_ bytes: RawSpan, from start: Int) -> FirstLine {
+  private mutating func firstLine(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> FirstLine {
     var line = FirstLine(lineStart: start)
     while true {
       var p = line.lineStart
       while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
       line.indentation = p - line.lineStart
-      let width = widthOfBreak(bytes, at: p)
+      let width = try widthOfBreak(bytes, at: p)
       guard width > 0 else {
+        guard shows(4, at: p) else { throw .windowEmpty }
         line.isEnd = p >= end
-        if !showsFour(at: p) { line.outcome = .more }
         return line
       }
       if line.indentation > line.longest {
@@ -126,7 +117,6 @@ extension YAMLScanner {
   }
 
   private struct Body {
-    var outcome = Outcome.done
     var next = 0
     /// The end of the last line that is not empty.
     var end = 0
@@ -136,16 +126,13 @@ extension YAMLScanner {
 
   private mutating func blockBody(
     _ bytes: RawSpan, from start: Int, indent: Int, breaks: Int, isLiteral: Bool
-  ) -> Body {
+  ) throws(YAMLPause) -> Body {
     var body = Body(breaks: breaks)
     var lineStart = start
     var lastBeginsBlank = false
     while true {
       if indent == 0 {
-        guard showsFour(at: lineStart) else {
-          body.outcome = .more
-          return body
-        }
+        guard shows(4, at: lineStart) else { throw .windowEmpty }
         guard !isMarker(bytes, at: lineStart) else {
           body.next = lineStart
           return body
@@ -155,18 +142,14 @@ extension YAMLScanner {
       let limit = lineStart + indent
       while p < limit, bytes.byte(at: p) == 0x20 { p += 1 }
       let byte = bytes.byte(at: p)
-      let width = widthOfBreak(bytes, at: p)
-      guard width >= 0 else {
-        body.outcome = .more
-        return body
-      }
+      let width = try widthOfBreak(bytes, at: p)
       if width > 0 {
         body.breaks += 1
         lineStart = p + width
         continue
       }
       if p >= end {
-        if !isComplete { body.outcome = .more }
+        guard isComplete else { throw .windowEmpty }
         // Spaces at the end of the input are a line (rule 76).
         if p > lineStart { body.breaks += 1 }
         body.next = p
@@ -174,7 +157,7 @@ extension YAMLScanner {
       }
       guard p == limit else {
         body.next = lineStart
-        if byte == 0x09 { body.outcome = tabEndsBlock(bytes, at: p) }
+        if byte == 0x09 { try checkTabAfterBlock(bytes, at: p) }
         return body
       }
       let isBlank = byte == 0x20 || byte == 0x09
@@ -189,29 +172,28 @@ extension YAMLScanner {
       let lineEnd = endOfTextWithTabs(bytes, from: p)
       text.append(contentsOf: bytes.extracting(p..<lineEnd))
       body.end = lineEnd
-      let lineBreak = widthOfBreak(bytes, at: lineEnd)
-      if lineBreak > 0, lineEnd < end {
+      let lineBreak = try widthOfBreak(bytes, at: lineEnd)
+      if lineBreak > 0 {
         body.hasBreak = true
         lineStart = lineEnd + lineBreak
       } else if lineEnd >= end {
-        if !isComplete { body.outcome = .more }
+        guard isComplete else { throw .windowEmpty }
         body.hasBreak = isBlank && isSpaces(bytes, p..<lineEnd)
         body.next = lineEnd
         return body
       } else {
-        body.outcome = unexpectedCharacter(bytes, at: lineEnd)
-        return body
+        throw unexpectedCharacter(bytes, at: lineEnd)
       }
     }
   }
 
   /// Refuses a tab on a line that ends a block, unless only white space follows: no blank line may follow a block, but for
   /// those of spaces, which are part of it (rules 165 to 169).
-  private mutating func tabEndsBlock(_ bytes: RawSpan, at tab: Int) -> Outcome {
+  private mutating func checkTabAfterBlock(_ bytes: RawSpan, at tab: Int) throws(YAMLPause) {
     var p = tab
     while p < end, bytes.byte(at: p) <= 0x20 { p += 1 }
-    guard p >= end else { return refuse(.tabInIndentation, at: tab) }
-    return isComplete ? .done : .more
+    guard p >= end else { throw failure(.tabInIndentation, at: tab) }
+    guard isComplete else { throw .windowEmpty }
   }
 
   private func isSpaces(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {

@@ -5,93 +5,86 @@ extension YAMLScanner {
   }
 
   @inline(never)
-  mutating func directives(_ bytes: RawSpan) -> Outcome {
+  mutating func directives(_ bytes: RawSpan) throws(YAMLPause) {
     let start = position
-    let outcome = directives(bytes, from: start)
-    if case .done = outcome { return .done }
-    return fail(outcome, at: start)
+    do throws(YAMLPause) {
+      try directives(bytes, from: start)
+    } catch {
+      position = start
+      throw error
+    }
   }
 
-  private mutating func directives(_ bytes: RawSpan, from start: Int) -> Outcome {
+  private mutating func directives(_ bytes: RawSpan, from start: Int) throws(YAMLPause) {
     var found = Directives()
     var place = start
-    while bytes.byte(at: place) == UInt8(ascii: "%") {
-      guard let next = directive(bytes, at: place, &found) else { return failure }
-      position = next
-      guard let text = skipLines(bytes) else { return failure }
-      guard showsFour(at: text) else { return .more }
-      guard text == position else { return missingMarker(found, from: start, at: text) }
-      place = text
+    while place == position, bytes.byte(at: place) == UInt8(ascii: "%") {
+      position = try directive(bytes, at: place, &found)
+      place = try skipLines(bytes)
     }
-    guard isMarker(bytes, at: place), bytes.byte(at: place) == UInt8(ascii: "-") else {
-      return missingMarker(found, from: start, at: place)
+    guard place == position, isMarker(bytes, at: place), bytes.byte(at: place) == UInt8(ascii: "-")
+    else {
+      // A line that begins with another word may be text.
+      let isDirective = !found.version.isEmpty || !found.handles.isEmpty
+      throw isDirective
+        ? failure(.missingMarkerAfterDirective, at: place) : failure(.malformedDirective, at: start)
     }
-    return beginDocument(bytes, at: start, marker: place, found)
+    try beginDocument(bytes, at: start, marker: place, found)
   }
 
-  /// Refuses directives without `---` after them; a line that begins with another word may be text.
-  private mutating func missingMarker(
-    _ found: Directives, from start: Int, at p: Int
-  ) -> Outcome {
-    found.version.isEmpty && found.handles.isEmpty
-      ? refuse(.malformedDirective, at: start) : refuse(.missingMarkerAfterDirective, at: p)
-  }
-
-  /// Returns the start of the next line; nil with `failure` set.
+  /// Returns the start of the next line.
   private mutating func directive(
     _ bytes: RawSpan, at start: Int, _ found: inout Directives
-  ) -> Int? {
-    failure = .more
-    guard let name = word(bytes, after: start) else { return nil }
+  ) throws(YAMLPause) -> Int {
+    let name = try word(bytes, from: start + 1)
     let next: Int
     switch String(utf8: bytes.extracting(name)) {
     case "YAML":
-      guard let number = word(bytes, after: name.upperBound) else { return nil }
+      let number = try word(bytes, after: name)
       guard isVersion(bytes, number) else {
-        return refused(isNumber(bytes, number) ? .unknownVersion : .malformedDirective, at: start)
+        throw failure(isNumber(bytes, number) ? .unknownVersion : .malformedDirective, at: start)
       }
-      guard found.version.isEmpty else { return refused(.repeatedDirective, at: start) }
+      guard found.version.isEmpty else { throw failure(.repeatedDirective, at: start) }
       found.version = number
       next = number.upperBound
     case "TAG":
-      guard let handle = word(bytes, after: name.upperBound),
-        let prefix = word(bytes, after: handle.upperBound)
-      else { return nil }
+      let handle = try word(bytes, after: name)
+      let prefix = try word(bytes, after: handle)
       guard isHandle(bytes, handle), isPrefix(bytes, prefix) else {
-        return refused(.malformedDirective, at: start)
+        throw failure(.malformedDirective, at: start)
       }
       let isKnown = found.handles.contains {
         bytes.extracting($0.handle).isEqual(to: bytes.extracting(handle))
       }
-      guard !isKnown else { return refused(.repeatedDirective, at: start) }
+      guard !isKnown else { throw failure(.repeatedDirective, at: start) }
       found.handles.append((handle, prefix))
       next = prefix.upperBound
     case "":
-      return refused(.malformedDirective, at: start)
+      throw failure(.malformedDirective, at: start)
     default:
       // Reserved for later versions (rule 83).
-      return endOfComment(bytes, from: name.lowerBound)
+      return try endOfComment(bytes, from: name.lowerBound)
     }
-    let place = endOfLine(bytes, from: next)
-    if place == nil, case .refused = failure { return refused(.malformedDirective, at: start) }
-    return place
+    do throws(YAMLPause) {
+      return try endOfLine(bytes, from: next)
+    } catch {
+      throw error == .refused ? failure(.malformedDirective, at: start) : error
+    }
   }
 
-  private mutating func refused(_ problem: DecantError.YAMLProblem, at p: Int) -> Int? {
-    failure = refuse(problem, at: p)
-    return nil
+  private mutating func word(
+    _ bytes: RawSpan, after last: Range<Int>
+  ) throws(YAMLPause) -> Range<Int> {
+    try word(bytes, from: Self.endOfBlanks(bytes, from: last.upperBound))
   }
 
-  private mutating func word(_ bytes: RawSpan, after place: Int) -> Range<Int>? {
-    var start = place
-    if bytes.byte(at: start) == UInt8(ascii: "%") {
-      start += 1
-    } else {
-      while bytes.byte(at: start) == 0x20 || bytes.byte(at: start) == 0x09 { start += 1 }
-    }
+  private mutating func word(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> Range<Int> {
     var p = start
     while bytes.byte(at: p) > 0x20 { p += 1 }
-    return p < end || isComplete ? start..<min(p, end) : nil
+    guard shows(1, at: p) else { throw .windowEmpty }
+    return start..<min(p, end)
   }
 
   /// Accepts any minor version: those after 1.2 are read as 1.2 (YAML 1.2.2, 6.8.1).
@@ -133,14 +126,7 @@ extension YAMLScanner {
     return range.allSatisfy { place in
       let byte = bytes.byte(at: place)
       guard byte == UInt8(ascii: "%") else { return Self.mayBeInURI(byte) }
-      return (1...2).allSatisfy { HexDigit.value(bytes.byte(at: place + $0)) != nil }
-    }
-  }
-
-  @inline(never)
-  mutating func emitHandles(_ directives: Directives) {
-    for (handle, prefix) in directives.handles {
-      emit(.tagHandle, at: 0, text: handle.lowerBound..<prefix.upperBound)
+      return Self.isEscapeInURI(bytes, at: place)
     }
   }
 }

@@ -1,47 +1,44 @@
 extension YAMLScanner {
-  mutating func betweenDocuments(_ bytes: RawSpan) -> Outcome {
-    guard let p = skipLines(bytes) else { return failure }
-    guard showsFour(at: p) else { return .more }
+  mutating func betweenDocuments(_ bytes: RawSpan) throws(YAMLPause) {
+    let p = try skipLines(bytes)
     if p >= end {
       position = p
-      return .ended
+      throw .ended
     }
     if p == position {
       // A byte-order mark may begin a document, and does not count as a column.
       if bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF {
         position = p &+ 3
-        return .done
+        return
       }
       if isMarker(bytes, at: p) {
         guard bytes.byte(at: p) == UInt8(ascii: ".") else {
-          return beginDocument(bytes, at: p, marker: p)
+          return try beginDocument(bytes, at: p, marker: p)
         }
-        guard let next = endOfLine(bytes, from: p &+ 3) else { return failure }
-        position = next
+        position = try endOfLine(bytes, from: p &+ 3)
         allowsBareDocument = true
-        return .done
+        return
       }
     }
-    guard allowsBareDocument else { return refuse(.missingDocumentMarker, at: p) }
-    if p == position, bytes.byte(at: p) == UInt8(ascii: "%") { return directives(bytes) }
+    guard allowsBareDocument else { throw failure(.missingDocumentMarker, at: p) }
+    if p == position, bytes.byte(at: p) == UInt8(ascii: "%") { return try directives(bytes) }
     guard bytes.byte(at: p) >= 0x20 || bytes.byte(at: p) == 0x09 else {
-      return unexpectedCharacter(bytes, at: p)
+      throw unexpectedCharacter(bytes, at: p)
     }
     emit(.beginDocument, at: p)
     hasOldBreaks = schema == .yaml11
     hasRoot = false
     mode = .lineStart
-    return .done
   }
 
   mutating func beginDocument(
     _ bytes: RawSpan, at start: Int, marker: Int, _ directives: Directives = Directives()
-  ) -> Outcome {
-    var p = marker &+ 3
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-    guard p < end || isComplete else { return .more }
+  ) throws(YAMLPause) {
+    let p = try skipBlanks(bytes, from: marker &+ 3)
     emit(.beginDocument, at: start, text: directives.version)
-    if !directives.handles.isEmpty { emitHandles(directives) }
+    for (handle, prefix) in directives.handles {
+      emit(.tagHandle, at: 0, text: handle.lowerBound..<prefix.upperBound)
+    }
     let isOld = String(utf8: bytes.extracting(directives.version)) == "1.1"
     hasOldBreaks = schema == .yaml11 || schema == nil && isOld
     hasRoot = false
@@ -50,19 +47,14 @@ extension YAMLScanner {
     mode = hasNode ? .value : .lineEnd
     isAfterMarker = hasNode
     position = hasNode ? p : marker &+ 3
-    return .done
   }
 
-  /// Returns the start of the next line; nil with `failure` set, such as for other content.
-  mutating func endOfLine(_ bytes: RawSpan, from start: Int) -> Int? {
-    var p = start
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-    if bytes.byte(at: p) == UInt8(ascii: "#"), p > start { return endOfComment(bytes, from: p) }
-    let width = widthOfBreak(bytes, at: p)
-    guard width > 0 || p >= end && isComplete else {
-      failure = trailing(bytes, at: p)
-      return nil
-    }
+  /// Returns the start of the next line; refuses any other content.
+  mutating func endOfLine(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {
+    let p = Self.endOfBlanks(bytes, from: start)
+    if bytes.byte(at: p) == UInt8(ascii: "#"), p > start { return try endOfComment(bytes, from: p) }
+    let width = try widthOfBreak(bytes, at: p)
+    guard width > 0 || p >= end && isComplete else { throw trailing(bytes, at: p) }
     return p + width
   }
 

@@ -1,76 +1,78 @@
 extension YAMLScanner {
-  mutating func beginFlow(_ byte: UInt8, _ own: Properties) -> Outcome {
-    guard let all = joinProperties(own) else { return refuseProperties(own) }
-    let start = position
+  mutating func beginFlow(
+    _ byte: UInt8, at start: Int, _ own: Properties
+  ) throws(YAMLPause) {
+    let place = emit(try takeProperties(with: own), before: start)
     beginValue()
-    let place = emit(all, before: start)
     let isMapping = byte == UInt8(ascii: "{")
     emit(isMapping ? .beginMapping : .beginSequence, style: .flow, at: place)
     frames.append(
       Frame(
         kind: isMapping ? .flowMapping : .flowSequence, column: 0, start: origin &+ start))
     position = start &+ 1
-    mode = .flowFirst
-    return .done
+    mode = .flowEntry
   }
 
   @inline(__always)
-  mutating func skipFlowSpace(_ bytes: RawSpan) -> Outcome {
+  mutating func skipFlowSpace(_ bytes: RawSpan) throws(YAMLPause) {
     let byte = bytes.byte(at: position)
-    if byte > 0x20, byte != UInt8(ascii: "#"), showsFour(at: position) { return .done }
+    if byte > 0x20, byte != UInt8(ascii: "#"), shows(4, at: position) { return }
     if byte == 0x20 {
       let next = bytes.byte(at: position &+ 1)
-      if next > 0x20, next != UInt8(ascii: "#"), showsFour(at: position &+ 1) {
+      if next > 0x20, next != UInt8(ascii: "#"), shows(4, at: position &+ 1) {
         position &+= 1
-        return .done
+        return
       }
     }
-    return skipFlowSpaceSlowly(bytes)
+    try skipFlowSpaceSlowly(bytes)
   }
 
   @inline(never)
-  private mutating func skipFlowSpaceSlowly(_ bytes: RawSpan) -> Outcome {
-    var line = -1
-    while true {
-      switch bytes.byte(at: position) {
-      case 0x20:
-        position = Self.skipSpaces(bytes, from: position)
-      case 0x09:
-        position += 1
-      case 0x0A, 0x0D:
-        let width = widthOfBreak(bytes, at: position)
-        let next = position + width
-        guard width > 0, showsFour(at: next) else { return .more }
-        if isMarker(bytes, at: next) { return refuse(.documentMarkerInside, at: next) }
-        position = next
-        line = next
-      case UInt8(ascii: "#"):
-        guard position > 0, bytes.byte(at: position - 1) <= 0x20 else {
-          return refuse(.missingSpaceBeforeComment, at: position)
-        }
-        guard let next = endOfComment(bytes, from: position) else {
-          if line >= 0 { position = line - 1 }
-          return failure
-        }
-        // The next iteration handles the line break.
-        let isBreak = next > position && bytes.byte(at: next - 1) <= 0x0D
-        position = isBreak ? next - 1 : next
-      case 0 where position >= end && isComplete:
-        return unclosed(bytes, at: position)
-      case 0..<0x20:
-        let place = position
-        if line >= 0 { position = line - 1 }
-        return unexpectedCharacter(bytes, at: place)
-      default:
-        guard showsFour(at: position) else {
-          // The next call checks the indentation, for which it needs the line break.
-          if line >= 0 { position = line - 1 }
-          return .more
-        }
-        if line >= 0 { checkIndentation(bytes, ofLine: line) }
-        return .done
-      }
+  private mutating func skipFlowSpaceSlowly(_ bytes: RawSpan) throws(YAMLPause) {
+    var line: Int?
+    do throws(YAMLPause) {
+      while try skipsFlowSpace(bytes, &line) {}
+    } catch {
+      // The next call checks the indentation, for which it needs the line break.
+      if let line { position = line - 1 }
+      throw error
     }
+    if let line { checkIndentation(bytes, ofLine: line) }
+  }
+
+  /// Moves past spaces, a line break or a comment, and stores where a line begins; returns false at anything else.
+  @inline(__always)
+  private mutating func skipsFlowSpace(
+    _ bytes: RawSpan, _ line: inout Int?
+  ) throws(YAMLPause) -> Bool {
+    switch bytes.byte(at: position) {
+    case 0x20:
+      position = Self.skipSpaces(bytes, from: position)
+    case 0x09:
+      position += 1
+    case 0x0A, 0x0D:
+      let next = position + (try widthOfBreak(bytes, at: position))
+      guard shows(4, at: next) else { throw .windowEmpty }
+      if isMarker(bytes, at: next) { throw failure(.documentMarkerInside, at: next) }
+      position = next
+      line = next
+    case UInt8(ascii: "#"):
+      guard position > 0, bytes.byte(at: position - 1) <= 0x20 else {
+        throw failure(.missingSpaceBeforeComment, at: position)
+      }
+      let next = try endOfComment(bytes, from: position)
+      // The next call handles the line break.
+      let isBreak = next > position && bytes.byte(at: next - 1) <= 0x0D
+      position = isBreak ? next - 1 : next
+    case 0 where position >= end && isComplete:
+      throw unclosed(bytes, at: position)
+    case 0..<0x20:
+      throw unexpectedCharacter(bytes, at: position)
+    default:
+      guard shows(4, at: position) else { throw .windowEmpty }
+      return false
+    }
+    return true
   }
 
   /// Notes a line that is indented less than rule 74 asks, except one of closing brackets, which many programs write in
@@ -86,175 +88,137 @@ extension YAMLScanner {
     emit(.shallowLine, at: text)
   }
 
-  mutating func flowEntry(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
-    let top = frames.count &- 1
-    let kind = frames[top].kind
-    let byte = bytes.byte(at: position)
-    if byte == (kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-      return endFlow(bytes)
+  mutating func flowEntry(_ bytes: RawSpan) throws(YAMLPause) {
+    try skipFlowSpace(bytes)
+    let kind = frames[frames.count &- 1].kind
+    if bytes.byte(at: position) == Self.closingBracket(kind) {
+      endFlow()
+    } else {
+      try flowNode(bytes, kind)
     }
-    return flowNode(bytes, scratch, byte, kind)
   }
 
-  mutating func flowNode(
-    _ bytes: RawSpan, _ scratch: ByteStorage, _ first: UInt8, _ kind: Frame.Kind
-  ) -> Outcome {
+  mutating func flowNode(_ bytes: RawSpan, _ kind: Frame.Kind) throws(YAMLPause) {
     let start = position
-    let oldMode = mode
+    guard Self.beginsProperty(bytes.byte(at: start)) else {
+      return try flowContent(bytes, Properties(), kind)
+    }
     var own = Properties()
-    var byte = first
-    if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-      let outcome = readFlowProperties(bytes, &own)
-      guard case .done = outcome else {
-        position = start
-        return outcome
-      }
-      byte = bytes.byte(at: position)
+    do throws(YAMLPause) {
+      try readFlowProperties(bytes, &own)
       own.isOnLineBefore = (start..<position).contains {
         bytes.byte(at: $0) == 0x0A || bytes.byte(at: $0) == 0x0D
       }
+      try flowContent(bytes, own, kind)
+    } catch {
+      position = start
+      throw error
     }
-    let outcome = flowContent(bytes, scratch, own, byte, kind)
-    if case .done = outcome { return .done }
-    position = start
-    mode = oldMode
-    return outcome
   }
 
   @inline(__always)
   private mutating func flowContent(
-    _ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties, _ byte: UInt8,
-    _ kind: Frame.Kind
-  ) -> Outcome {
+    _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
+  ) throws(YAMLPause) {
     let p = position
+    let byte = bytes.byte(at: p)
     let isValue = mode == .flowValue
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      return isValue ? beginFlow(byte, own) : flowKeyOrElement(bytes, own, kind)
+      if !isValue { try beginFlowCollectionKey(bytes, own, kind) }
+      try beginFlow(byte, at: p, own)
     case UInt8(ascii: ":") where !isValue && isBeforeSpace(bytes, at: p):
-      return flowColon(bytes, own, kind)
+      try flowColon(bytes, own, kind)
     case UInt8(ascii: "*"):
-      return own.isEmpty ? flowAlias(bytes, kind) : unexpectedStart(bytes, at: p)
+      guard own.isEmpty else { throw unexpectedStart(bytes, at: p) }
+      try flowAlias(bytes, kind)
     case UInt8(ascii: "?") where !isValue && bytes.byte(at: p &+ 1) <= 0x20:
-      return own.isEmpty ? flowQuestionMark(bytes, kind) : unexpectedStart(bytes, at: p)
+      guard own.isEmpty else { throw unexpectedStart(bytes, at: p) }
+      try flowQuestionMark(bytes, kind)
     case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-      return own.isEmpty ? unexpectedStart(bytes, at: p) : absentNode(own, kind)
+      guard !own.isEmpty else { throw unexpectedStart(bytes, at: p) }
+      emit(.scalar, style: .plain, at: emit(own, before: p))
+      endFlowNode(at: p, kind)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let scalar = quoted(bytes, at: p, byte)
-      guard case .done = scalar.outcome else { return scalar.outcome }
-      return takeFlow(bytes, scalar, own, kind, scratch)
+      try takeFlow(bytes, try quoted(bytes, at: p, byte), own, kind)
     default:
-      guard Self.mayBeginPlain(bytes, at: p) else { return unexpectedStart(bytes, at: p) }
-      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ":") {
-        switch bytes.byte(at: p &+ 1) {
-        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-          UInt8(ascii: "}"):
-          return refuse(.reservedIndicator(Unicode.Scalar(byte)), at: p)
-        default: break
-        }
+      guard Self.mayBeginPlain(bytes, at: p) else { throw unexpectedStart(bytes, at: p) }
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: ":"),
+        Self.isFlowIndicator(bytes.byte(at: p &+ 1))
+      {
+        throw failure(.reservedIndicator(Unicode.Scalar(byte)), at: p)
       }
-      let line = plainLine(bytes, from: p, inFlow: true)
+      let line = try plainLine(bytes, from: p, inFlow: true)
       var scalar = Scalar(style: .plain, start: p, text: p..<line.end, next: line.next)
-      switch line.stop {
-      case .other: return unexpectedCharacter(bytes, at: line.next)
-      case .lineEnd:
-        let outcome = continuePlainInFlow(bytes, &scalar)
-        guard case .done = outcome else { return outcome }
-      case .comment, .colon, .flowIndicator: break
-      }
-      return takeFlow(bytes, scalar, own, kind, scratch)
+      if line.stop == .lineEnd { try continuePlainInFlow(bytes, &scalar) }
+      try takeFlow(bytes, scalar, own, kind)
     }
   }
 
   @inline(__always)
   private mutating func takeFlow(
-    _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ kind: Frame.Kind,
-    _ scratch: ByteStorage
-  ) -> Outcome {
-    if mode == .flowValue {
-      emit(scalar, own, scratch)
-      position = scalar.next
-      mode = .flowComma
-      return .done
+    _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ kind: Frame.Kind
+  ) throws(YAMLPause) {
+    guard mode != .flowValue, let colon = try colon(bytes, after: scalar.next) else {
+      emit(scalar, own)
+      return endFlowNode(at: scalar.next, kind, isClosed: scalar.style != .plain)
     }
-    var next = scalar.next
-    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next &+= 1 }
-    guard next &+ 1 < end || isComplete else { return .more }
-    guard bytes.byte(at: next) == UInt8(ascii: ":") else {
-      emit(scalar, own, scratch)
-      position = scalar.next
-      mode = kind == .flowSequence ? .flowComma : .flowKeyEnd
-      isLastKeyClosed = scalar.style != .plain
-      return .done
-    }
-    let start = own.isEmpty ? scalar.start : own.start &- origin
     // In braces and after `?`, a key may span lines and have any length (rule 145).
     if kind == .flowSequence {
       guard scalar.isOnOneLine, !own.isOnLineBefore else {
-        return refuseMultilineKey(bytes, scalar, colon: next)
+        throw multilineKey(bytes, scalar, colon: colon)
       }
-      guard next &- start <= Self.longestKey || isShortKey(bytes, start..<next) else {
-        return refuse(.longKey, at: next)
-      }
+      let start = startOfNode(own, at: scalar.start)
+      try checkLength(bytes, ofKey: start, to: colon)
       beginFlowPair(at: start)
     }
-    emit(scalar, own, scratch)
-    position = next &+ 1
+    emit(scalar, own)
+    position = colon &+ 1
     mode = .flowValue
-    return .done
   }
 
-  mutating func flowValue(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
-    let kind = frames[frames.count &- 1].kind
-    let byte = bytes.byte(at: position)
-    if byte == UInt8(ascii: ",")
-      || byte == (kind == .flowPair ? UInt8(ascii: "]") : UInt8(ascii: "}"))
-    {
-      emit(.scalar, style: .plain, at: position)
+  /// Moves past a node, which may be a key unless it is a value or an element.
+  @inline(__always)
+  mutating func endFlowNode(at next: Int, _ kind: Frame.Kind, isClosed: Bool = false) {
+    position = next
+    if mode == .flowValue || kind == .flowSequence {
       mode = .flowComma
-      return .done
+    } else {
+      mode = isClosed ? .flowClosedKeyEnd : .flowKeyEnd
     }
-    return flowNode(bytes, scratch, byte, kind)
   }
 
-  mutating func flowComma(_ bytes: RawSpan) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
+  mutating func flowValue(_ bytes: RawSpan) throws(YAMLPause) {
+    try skipFlowSpace(bytes)
+    if !endsFlowPair(bytes) { try flowNode(bytes, frames[frames.count &- 1].kind) }
+  }
+
+  mutating func flowComma(_ bytes: RawSpan) throws(YAMLPause) {
+    try skipFlowSpace(bytes)
     let byte = bytes.byte(at: position)
-    var kind = frames[frames.count &- 1].kind
-    let ends = byte == (kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-    guard ends || byte == UInt8(ascii: ",") else { return unclosed(bytes, at: position) }
+    let kind = frames[frames.count &- 1].kind
+    let ends = byte == Self.closingBracket(kind)
+    guard ends || byte == UInt8(ascii: ",") else { throw unclosed(bytes, at: position) }
     if kind == .flowPair {
       emit(.endMapping, at: position)
       frames.removeLast()
-      kind = .flowSequence
     }
-    if ends { return endFlow(bytes) }
+    if ends { return endFlow() }
     position &+= 1
-    mode = .flowNext
-    return .done
+    mode = .flowEntry
   }
 
-  private mutating func endFlow(_ bytes: RawSpan) -> Outcome {
+  private mutating func endFlow() {
     let frame = frames.removeLast()
     emit(frame.kind == .flowMapping ? .endMapping : .endSequence, at: position)
     position &+= 1
-    guard !frames.isEmpty else {
-      mode = .lineEnd
-      return .done
-    }
+    guard !frames.isEmpty else { return mode = .lineEnd }
     let top = frames.count &- 1
     if frames[top].isInKey {
       frames[top].isInKey = false
-      isLastKeyClosed = true
-      mode = frames[top].isFlow ? .flowKeyEnd : .keyEnd
+      mode = frames[top].isFlow ? .flowClosedKeyEnd : .keyEnd
     } else {
       mode = frames[top].isFlow ? .flowComma : .lineEnd
     }
-    return .done
   }
 }

@@ -1,12 +1,7 @@
 extension YAMLScanner {
-  /// Returns whether a closing bracket and a colon follow on the line; nil if the window ends first.
-  @inline(__always)
-  mutating func mayEndAsKey(_ bytes: RawSpan, from start: Int) -> Bool? {
-    origin &+ start < endOfLineWithoutKeys ? false : findKeyEnd(bytes, from: start)
-  }
-
+  /// Returns whether a closing bracket and a colon follow on the line.
   @inline(never)
-  private mutating func findKeyEnd(_ bytes: RawSpan, from start: Int) -> Bool? {
+  private mutating func findsKeyEnd(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Bool {
     let limit = min(start + Self.reachOfKeys, end)
     var p = max(start + 1, endOfTextWithoutKeys - origin)
     while p < limit {
@@ -20,26 +15,29 @@ extension YAMLScanner {
         endOfLineWithoutKeys = origin + p
         return false
       }
-      var next = p + 1
-      while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
-      guard next < end || isComplete else { return nil }
-      if bytes.byte(at: next) == UInt8(ascii: ":") { return true }
+      if try colon(bytes, after: p + 1) != nil { return true }
       p += 1
     }
-    guard limit < end || isComplete else { return nil }
+    guard shows(1, at: limit) else { throw .windowEmpty }
     endOfTextWithoutKeys = origin + limit
     return false
   }
 
-  /// Returns 0 if the collection at `start` is not a key, on one line (rule 155); nil if the window ends first.
+  /// Returns the colon after the collection at `start`, if it is a key, on one line (rule 155).
   @inline(__always)
-  mutating func colonAfterCollection(_ bytes: RawSpan, from start: Int) -> Int? {
-    guard let mayBeKey = mayEndAsKey(bytes, from: start) else { return nil }
-    return mayBeKey ? colonAfterBracket(bytes, matching: start) : 0
+  mutating func colonAfterCollection(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> Int? {
+    guard origin &+ start >= endOfLineWithoutKeys, try findsKeyEnd(bytes, from: start) else {
+      return nil
+    }
+    return try colonAfterBracket(bytes, matching: start)
   }
 
   @inline(never)
-  private mutating func colonAfterBracket(_ bytes: RawSpan, matching start: Int) -> Int? {
+  private mutating func colonAfterBracket(
+    _ bytes: RawSpan, matching start: Int
+  ) throws(YAMLPause) -> Int? {
     let limit = start + Self.reachOfKeys
     var p = start
     var depth = 0
@@ -49,26 +47,26 @@ extension YAMLScanner {
       let byte = bytes.byte(at: p)
       p += 1
       switch byte {
-      case 0x0A, 0x0D: return 0
+      case 0x0A, 0x0D: return nil
       case 0x20, 0x09: break
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
         beginsNode = true
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         depth -= 1
-        guard depth > 0 else { return colon(bytes, after: p) }
+        guard depth > 0 else { return try colon(bytes, after: p) }
         beginsNode = false
       case UInt8(ascii: ","): beginsNode = true
       case UInt8(ascii: ":"), UInt8(ascii: "?"):
         // After a quote or bracket, a colon needs no space.
         let isClosed = byte == UInt8(ascii: ":") && Self.mayEndKey(bytes.byte(at: p - 2))
         beginsNode = isClosed || bytes.byte(at: p) <= 0x20
-      case UInt8(ascii: "#") where bytes.byte(at: p - 2) <= 0x20: return 0
+      case UInt8(ascii: "#") where bytes.byte(at: p - 2) <= 0x20: return nil
       case UInt8(ascii: "\"") where beginsNode, UInt8(ascii: "'") where beginsNode:
         while p < end, bytes.byte(at: p) != byte {
           let isEscape = byte == UInt8(ascii: "\"") && bytes.byte(at: p) == UInt8(ascii: "\\")
           p += isEscape ? 1 : 0
-          guard bytes.byte(at: p) != 0x0A else { return 0 }
+          guard bytes.byte(at: p) != 0x0A else { return nil }
           p += 1
         }
         p += 1
@@ -81,7 +79,8 @@ extension YAMLScanner {
       default: beginsNode = false
       }
     }
-    return p >= limit || isComplete ? 0 : nil
+    guard p >= limit || isComplete else { throw .windowEmpty }
+    return nil
   }
 
   private static func mayEndKey(_ byte: UInt8) -> Bool {
@@ -91,12 +90,11 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns 0 if there is no colon, nil if the window ends first.
-  private mutating func colon(_ bytes: RawSpan, after start: Int) -> Int? {
-    var p = start
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-    guard p + 1 < end || isComplete else { return nil }
-    return bytes.byte(at: p) == UInt8(ascii: ":") ? p : 0
+  /// Returns the place of a colon after spaces and tabs.
+  @inline(__always)
+  mutating func colon(_ bytes: RawSpan, after start: Int) throws(YAMLPause) -> Int? {
+    let p = try skipBlanks(bytes, from: start, showing: 2)
+    return bytes.byte(at: p) == UInt8(ascii: ":") ? p : nil
   }
 
   // MARK: Keys
@@ -106,134 +104,106 @@ extension YAMLScanner {
     frames.append(Frame(kind: .flowPair, column: 0, start: origin &+ start))
   }
 
-  mutating func flowKeyOrElement(
+  /// Notes that the collection at `position` is a key, unless it is an element.
+  mutating func beginFlowCollectionKey(
     _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
-  ) -> Outcome {
-    let byte = bytes.byte(at: position)
+  ) throws(YAMLPause) {
     if kind == .flowSequence {
-      guard let colon = colonAfterCollection(bytes, from: position) else { return .more }
-      guard colon > 0 else { return beginFlow(byte, own) }
-      let start = own.isEmpty ? position : own.start - origin
-      guard !own.isOnLineBefore else { return refuse(.multilineKey, at: colon) }
-      guard colon - start <= Self.longestKey || isShortKey(bytes, start..<colon) else {
-        return refuse(.longKey, at: colon)
-      }
+      guard let colon = try colonAfterCollection(bytes, from: position) else { return }
+      guard !own.isOnLineBefore else { throw failure(.multilineKey, at: colon) }
+      let start = startOfNode(own, at: position)
+      try checkLength(bytes, ofKey: start, to: colon)
       beginFlowPair(at: start)
     }
     frames[frames.count - 1].isInKey = true
-    return beginFlow(byte, own)
   }
 
   /// Begins a key that may span lines or be absent (rule 143).
   @inline(never)
-  mutating func flowQuestionMark(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
-    guard mode != .flowExplicitKey else { return unexpectedStart(bytes, at: position) }
+  mutating func flowQuestionMark(_ bytes: RawSpan, _ kind: Frame.Kind) throws(YAMLPause) {
+    guard mode != .flowExplicitKey else { throw unexpectedStart(bytes, at: position) }
     if kind == .flowSequence { beginFlowPair(at: position) }
     position += 1
     mode = .flowExplicitKey
-    return .done
   }
 
   @inline(never)
-  mutating func flowExplicitKey(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
-    let kind = frames[frames.count - 1].kind
-    let byte = bytes.byte(at: position)
-    guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(kind) else {
-      return flowNode(bytes, scratch, byte, kind)
+  mutating func flowExplicitKey(_ bytes: RawSpan) throws(YAMLPause) {
+    try skipFlowSpace(bytes)
+    guard endsFlowPair(bytes) else {
+      return try flowNode(bytes, frames[frames.count - 1].kind)
     }
     emit(.scalar, style: .plain, at: position)
-    emit(.scalar, style: .plain, at: position)
-    mode = .flowComma
-    return .done
   }
 
   static func closingBracket(_ kind: Frame.Kind) -> UInt8 {
     kind == .flowMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
   }
 
+  /// Emits a null at a comma or the closing bracket; returns false, without effect, at anything else.
+  @inline(__always)
+  mutating func endsFlowPair(_ bytes: RawSpan) -> Bool {
+    let byte = bytes.byte(at: position)
+    let kind = frames[frames.count &- 1].kind
+    guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(kind) else { return false }
+    emit(.scalar, style: .plain, at: position)
+    mode = .flowComma
+    return true
+  }
+
   @inline(never)
-  mutating func flowAlias(_ bytes: RawSpan, _ kind: Frame.Kind) -> Outcome {
+  mutating func flowAlias(_ bytes: RawSpan, _ kind: Frame.Kind) throws(YAMLPause) {
     let start = position
-    guard let nameEnd = endOfName(bytes, from: start + 1) else { return failure }
+    let nameEnd = try endOfName(bytes, from: start + 1)
     let next = bytes.byte(at: nameEnd)
     guard nameEnd > start + 1,
       next <= 0x20 || next == UInt8(ascii: ",") || next == UInt8(ascii: "]")
         || next == UInt8(ascii: "}")
-    else { return refuseName(bytes, from: start, to: nameEnd) }
-    guard let colon = colon(bytes, after: nameEnd) else { return .more }
-    let isKey = mode != .flowValue && colon > 0
-    if isKey {
+    else { throw unexpected(bytes, inNameFrom: start, at: nameEnd) }
+    if let colon = try colon(bytes, after: nameEnd), mode != .flowValue {
       guard isBeforeSpace(bytes, at: colon) else {
-        return refuse(.missingSpaceAfterColon, at: colon)
+        throw failure(.missingSpaceAfterColon, at: colon)
       }
       if kind == .flowSequence { beginFlowPair(at: start) }
-    }
-    emit(.alias, at: start, text: start + 1..<nameEnd)
-    if isKey {
       position = colon + 1
       mode = .flowValue
     } else {
-      position = nameEnd
-      mode = mode == .flowValue || kind == .flowSequence ? .flowComma : .flowKeyEnd
-      isLastKeyClosed = false
+      endFlowNode(at: nameEnd, kind)
     }
-    return .done
-  }
-
-  @inline(never)
-  mutating func absentNode(_ own: Properties, _ kind: Frame.Kind) -> Outcome {
-    let place = emit(own, before: position)
-    emit(.scalar, style: .plain, at: place)
-    mode = mode == .flowValue || kind == .flowSequence ? .flowComma : .flowKeyEnd
-    isLastKeyClosed = false
-    return .done
+    emit(.alias, at: start, text: start + 1..<nameEnd)
   }
 
   /// Emits a null key (rule 146).
   @inline(never)
   mutating func flowColon(
     _ bytes: RawSpan, _ own: Properties, _ kind: Frame.Kind
-  ) -> Outcome {
+  ) throws(YAMLPause) {
     let colon = position
-    let start = own.isEmpty ? colon : own.start - origin
     if kind == .flowSequence {
-      guard !own.isOnLineBefore else { return refuse(.multilineKey, at: colon) }
-      beginFlowPair(at: start)
+      guard !own.isOnLineBefore else { throw failure(.multilineKey, at: colon) }
+      beginFlowPair(at: startOfNode(own, at: colon))
     }
-    _ = emit(own, before: colon)
-    emit(.scalar, style: .plain, at: start)
+    emit(.scalar, style: .plain, at: emit(own, before: colon))
     position = colon + 1
     mode = .flowValue
-    return .done
   }
 
-  mutating func flowKeyEnd(_ bytes: RawSpan) -> Outcome {
-    let space = skipFlowSpace(bytes)
-    guard case .done = space else { return space }
-    let kind = frames[frames.count &- 1].kind
-    let byte = bytes.byte(at: position)
+  mutating func flowKeyEnd(_ bytes: RawSpan) throws(YAMLPause) {
+    try skipFlowSpace(bytes)
     // After quotes and brackets, the colon needs no space after it (rules 147 to 149).
-    if byte == UInt8(ascii: ":"), isLastKeyClosed || isBeforeSpace(bytes, at: position) {
+    if bytes.byte(at: position) == UInt8(ascii: ":"),
+      mode == .flowClosedKeyEnd || isBeforeSpace(bytes, at: position)
+    {
       position &+= 1
       mode = .flowValue
-      return .done
+    } else if !endsFlowPair(bytes) {
+      throw unclosed(bytes, at: position)
     }
-    guard byte == UInt8(ascii: ",") || byte == Self.closingBracket(kind) else {
-      return unclosed(bytes, at: position)
-    }
-    emit(.scalar, style: .plain, at: position)
-    mode = .flowComma
-    return .done
   }
 
   mutating func isBeforeSpace(_ bytes: RawSpan, at p: Int) -> Bool {
-    switch bytes.byte(at: p + 1) {
-    case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "{"), UInt8(ascii: "}"):
-      return true
-    default: return p + 1 >= end
-    }
+    let next = bytes.byte(at: p + 1)
+    return next == 0x09 || next == 0x0A || next == 0x0D || next == 0x20
+      || Self.isFlowIndicator(next) || p + 1 >= end
   }
 }

@@ -1,5 +1,5 @@
 extension YAMLScanner {
-  /// Precondition: `p` begins a line, and `showsFour(at: p)`.
+  /// Precondition: `p` begins a line, and `shows(4, at: p)`.
   @inline(__always)
   func isMarker(_ bytes: RawSpan, at p: Int) -> Bool {
     let three = bytes.halfWord(at: p) & 0xFF_FFFF
@@ -8,27 +8,29 @@ extension YAMLScanner {
     return next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D || p &+ 3 >= end
   }
 
-  /// Whether the window contains the four bytes at `p`, or the rest of the input.
+  /// Whether the window contains `count` bytes at `p`, or the rest of the input.
   @inline(__always)
-  func showsFour(at p: Int) -> Bool { p &+ 4 <= end || isComplete }
+  func shows(_ count: Int, at p: Int) -> Bool { p &+ count <= end || isComplete }
 
-  /// Returns the number of bytes of the line break at `p`: 0 for another character, -1 if the window may cut it off.
+  /// Returns the number of bytes of the line break at `p`: 0 for another character.
   @inline(__always)
-  mutating func widthOfBreak(_ bytes: RawSpan, at p: Int) -> Int {
+  mutating func widthOfBreak(_ bytes: RawSpan, at p: Int) throws(YAMLPause) -> Int {
     let byte = bytes.byte(at: p)
     if byte == 0x0A { return 1 }
-    return byte == 0x0D ? widthOfCarriageReturn(bytes, at: p) : 0
+    return byte == 0x0D ? try widthOfCarriageReturn(bytes, at: p) : 0
   }
 
   @inline(never)
-  private mutating func widthOfCarriageReturn(_ bytes: RawSpan, at p: Int) -> Int {
-    if p &+ 1 >= end { return isComplete ? 1 : -1 }
-    return bytes.byte(at: p &+ 1) == 0x0A ? 2 : 1
+  private mutating func widthOfCarriageReturn(
+    _ bytes: RawSpan, at p: Int
+  ) throws(YAMLPause) -> Int {
+    guard shows(2, at: p) else { throw .windowEmpty }
+    return p &+ 1 < end && bytes.byte(at: p &+ 1) == 0x0A ? 2 : 1
   }
 
-  /// Returns the end of the indentation of the next line with text; nil with `failure` set.
+  /// Moves past blank lines and comments, and returns the end of the indentation of the next line.
   @inline(__always)
-  mutating func skipLines(_ bytes: RawSpan) -> Int? {
+  mutating func skipLines(_ bytes: RawSpan) throws(YAMLPause) -> Int {
     while true {
       var p = position
       while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
@@ -36,31 +38,46 @@ extension YAMLScanner {
       case 0x0A:
         position = p &+ 1
       case UInt8(ascii: "#"):
-        guard let next = endOfComment(bytes, from: p) else { return nil }
-        position = next
+        position = try endOfComment(bytes, from: p)
       case 0x0D, 0x09:
         // A blank line may contain tabs (rules 75 to 79).
-        guard let next = endOfBlankLine(bytes, from: p) else { return nil }
+        let next = try endOfBlankLine(bytes, from: p)
         guard next > 0 else { return p }
         position = next
       default:
+        guard shows(4, at: p) else { throw .windowEmpty }
         return p
       }
     }
   }
 
-  /// Returns 0 if the line is not blank; nil with `failure` set.
+  /// Returns 0 if the line is not blank.
   @inline(never)
-  private mutating func endOfBlankLine(_ bytes: RawSpan, from start: Int) -> Int? {
-    var p = start
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-    guard showsFour(at: p) else {
-      failure = .more
-      return nil
-    }
-    if bytes.byte(at: p) == UInt8(ascii: "#") { return endOfComment(bytes, from: p) }
-    let width = widthOfBreak(bytes, at: p)
+  private mutating func endOfBlankLine(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> Int {
+    let p = try skipBlanks(bytes, from: start, showing: 4)
+    if bytes.byte(at: p) == UInt8(ascii: "#") { return try endOfComment(bytes, from: p) }
+    let width = try widthOfBreak(bytes, at: p)
     return width > 0 || p >= end ? p + width : 0
+  }
+
+  /// Returns the end of spaces and tabs.
+  @inline(__always)
+  static func endOfBlanks(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
+    return p
+  }
+
+  /// Returns the end of spaces and tabs; the window contains `count` bytes there, or the rest of the input.
+  @inline(__always)
+  func skipBlanks(
+    _ bytes: RawSpan, from start: Int, showing count: Int = 1
+  ) throws(YAMLPause) -> Int {
+    let p = Self.endOfBlanks(bytes, from: start)
+    guard shows(count, at: p) else { throw .windowEmpty }
+    return p
   }
 
   @inline(__always)
@@ -69,15 +86,13 @@ extension YAMLScanner {
     return start &+ (others == 0 ? 8 : WordScanning.bytesBefore(others))
   }
 
-  /// Returns the start of the next line, or nil with `failure` set.
+  /// Returns the start of the next line.
   @inline(never)
-  mutating func endOfComment(_ bytes: RawSpan, from start: Int) -> Int? {
+  mutating func endOfComment(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {
     let p = endOfTextWithTabs(bytes, from: start)
-    let width = widthOfBreak(bytes, at: p)
-    if width > 0 { return p + width }
-    if p >= end, isComplete { return p }
-    failure = unexpectedCharacter(bytes, at: p)
-    return nil
+    let width = try widthOfBreak(bytes, at: p)
+    guard width > 0 || p >= end && isComplete else { throw unexpectedCharacter(bytes, at: p) }
+    return p + width
   }
 
   mutating func isCut(_ bytes: RawSpan, at p: Int) -> Bool {
@@ -129,32 +144,23 @@ extension YAMLScanner {
     return inQuotes || !scalar.mustBeQuoted ? width : 0
   }
 
-  mutating func lineEnd(_ bytes: RawSpan) -> Outcome {
-    var p = position
-    var byte = bytes.byte(at: p)
-    let followsBlank = p > 0 && bytes.byte(at: p &- 1) <= 0x20
-    if byte == 0x20 || byte == 0x09 {
-      repeat {
-        p &+= 1
-        byte = bytes.byte(at: p)
-      } while byte == 0x20 || byte == 0x09
-    } else if byte == UInt8(ascii: "#"), !followsBlank {
-      return refuse(.missingSpaceBeforeComment, at: p)
-    }
+  mutating func lineEnd(_ bytes: RawSpan) throws(YAMLPause) {
+    let p = Self.endOfBlanks(bytes, from: position)
     let next: Int
-    switch byte {
+    switch bytes.byte(at: p) {
     case 0x0A:
       next = p &+ 1
     case UInt8(ascii: "#"):
-      guard let end = endOfComment(bytes, from: p) else { return failure }
-      next = end
+      guard p > 0, bytes.byte(at: p &- 1) <= 0x20 else {
+        throw failure(.missingSpaceBeforeComment, at: p)
+      }
+      next = try endOfComment(bytes, from: p)
     default:
-      let width = widthOfBreak(bytes, at: p)
-      guard width > 0 || p >= end && isComplete else { return unexpected(bytes, afterNodeAt: p) }
+      let width = try widthOfBreak(bytes, at: p)
+      guard width > 0 || p >= end && isComplete else { throw unexpected(bytes, afterNodeAt: p) }
       next = p &+ width
     }
     beginLine(bytes, at: next)
-    return .done
   }
 
   /// Moves to a line; past its indentation if an entry of the innermost collection begins there, as on most lines.
@@ -172,8 +178,8 @@ extension YAMLScanner {
   ///
   /// Most plain scalars end here: the next line is not indented more than the collection.
   @inline(__always)
-  mutating func endsPlain(_ bytes: RawSpan, at lineEnd: Int) -> Bool {
-    let start = lineEnd &+ widthOfBreak(bytes, at: lineEnd)
+  mutating func endsPlain(_ bytes: RawSpan, at lineEnd: Int) throws(YAMLPause) -> Bool {
+    let start = lineEnd &+ (try widthOfBreak(bytes, at: lineEnd))
     let frame = frames[frames.count &- 1]
     let limit = start &+ frame.column
     let p = Self.endOfIndentation(bytes, from: start, to: limit)
@@ -210,46 +216,40 @@ extension YAMLScanner {
 
   // MARK: Beginnings
 
-  mutating func lineStart(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    guard let p = skipLines(bytes) else { return failure }
-    guard showsFour(at: p) else { return .more }
+  mutating func lineStart(_ bytes: RawSpan) throws(YAMLPause) {
+    let p = try skipLines(bytes)
     let byte = bytes.byte(at: p)
     if p < end, byte < 0x20 || bytes.halfWord(at: p) & 0xFF_FFFF == 0xBF_BBEF && p == position {
-      return unusualLine(bytes, at: p)
+      return try unusualLine(bytes, at: p)
     }
     if p >= end {
       endDocument(at: p)
       position = p
       allowsBareDocument = false
-      return .done
+      return
     }
     let column = p &- position
     if column == 0 {
       if isMarker(bytes, at: p) {
-        if byte == UInt8(ascii: ".") {
-          guard let next = endOfLine(bytes, from: p &+ 3) else { return failure }
-          endDocument(at: p)
-          position = next
-          allowsBareDocument = true
-        } else {
-          endDocument(at: p)
-          allowsBareDocument = false
-        }
-        return .done
+        allowsBareDocument = byte == UInt8(ascii: ".")
+        let next = allowsBareDocument ? try endOfLine(bytes, from: p &+ 3) : p
+        endDocument(at: p)
+        position = next
+        return
       }
-      if byte == UInt8(ascii: "%") { return directiveInDocument(bytes, at: p) }
+      if byte == UInt8(ascii: "%") { throw directiveInDocument(bytes, at: p) }
     }
     let next = bytes.byte(at: p &+ 1)
     let isElement = byte == UInt8(ascii: "-") && (next <= 0x20)
     var count = frames.count
     if count > 0, frames[count &- 1].isBeforeEntry(in: column, isElement: isElement) {
-      return beginEntry(bytes, scratch, at: p, column)
+      return try beginEntry(bytes, at: p, column)
     }
     if count > 0, frames[count &- 1].column < column {
       guard frames[count &- 1].awaitsValue else {
-        return misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: isElement)
+        throw misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: isElement)
       }
-      return beginEntry(bytes, scratch, at: p, column)
+      return try beginEntry(bytes, at: p, column)
     }
     while count > 0, frames[count &- 1].column > column { count &-= 1 }
     if count > 0, frames[count &- 1].column == column {
@@ -257,24 +257,24 @@ extension YAMLScanner {
       if frame.kind == .blockSequence, !isElement {
         // A sequence may be in the column of its mapping.
         guard count > 1, frames[count &- 2].column == column else {
-          return misplacedLine(bytes, at: p, in: frame, isElement: isElement)
+          throw misplacedLine(bytes, at: p, in: frame, isElement: isElement)
         }
         count &-= 1
       } else if frame.kind == .blockMapping, isElement {
         guard frame.awaitsValue, count == frames.count else {
-          return misplacedLine(bytes, at: p, in: frame, isElement: isElement)
+          throw misplacedLine(bytes, at: p, in: frame, isElement: isElement)
         }
         position = p
         self.column = column
         mode = .node
-        return .done
+        return
       }
       switch byte {
       case UInt8(ascii: "|"), UInt8(ascii: ">"):
         // Block text is indented more than its key.
-        return misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: false)
+        throw misplacedLine(bytes, at: p, in: frames[count &- 1], isElement: false)
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        return unexpectedStart(bytes, at: p)
+        throw unexpectedStart(bytes, at: p)
       default: break
       }
       closeFrames(to: count, at: p)
@@ -288,80 +288,70 @@ extension YAMLScanner {
         return endExplicitKey(bytes)
       }
     } else if count == 0 {
-      guard frames.isEmpty, !hasRoot else { return refuse(.missingDocumentMarker, at: p) }
+      guard frames.isEmpty, !hasRoot else { throw failure(.missingDocumentMarker, at: p) }
     } else {
       guard count == frames.count, frames[count &- 1].awaitsValue else {
         var index = frames.count &- 1
         while index >= count, isElement || frames[index].kind != .blockMapping { index &-= 1 }
-        return misplacedLine(bytes, at: p, in: frames[index], isElement: isElement)
+        throw misplacedLine(bytes, at: p, in: frames[index], isElement: isElement)
       }
     }
-    return beginEntry(bytes, scratch, at: p, column)
+    return try beginEntry(bytes, at: p, column)
   }
 
   @inline(__always)
   private mutating func beginEntry(
-    _ bytes: RawSpan, _ scratch: ByteStorage, at place: Int, _ column: Int
-  ) -> Outcome {
+    _ bytes: RawSpan, at place: Int, _ column: Int
+  ) throws(YAMLPause) {
     position = place
     self.column = column
     mode = .node
-    return node(bytes, scratch)
+    try node(bytes)
   }
 
   /// Reads a line that begins with a tab, a byte-order mark or a control character.
   @inline(never)
-  private mutating func unusualLine(_ bytes: RawSpan, at p: Int) -> Outcome {
+  private mutating func unusualLine(_ bytes: RawSpan, at p: Int) throws(YAMLPause) {
     switch bytes.byte(at: p) {
-    case 0x09: valueAfterTab(bytes, at: p)
-    case 0xEF: byteOrderMark(bytes, at: p)
-    default: unexpectedCharacter(bytes, at: p)
+    case 0x09: try valueAfterTab(bytes, at: p)
+    case 0xEF: try byteOrderMark(bytes, at: p)
+    default: throw unexpectedCharacter(bytes, at: p)
     }
   }
 
   /// Reads a value after tabs, which separate but do not indent (rules 63 and 66), so only an awaited flow node or
   /// block scalar can follow.
-  private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) -> Outcome {
-    var next = p
-    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next += 1 }
-    guard showsFour(at: next) else { return .more }
-    let top = frames.count - 1
-    let isAwaited = top < 0 ? !hasRoot : frames[top].awaitsValue
-    guard isAwaited, p - position > indentation else { return refuse(.tabInIndentation, at: p) }
+  private mutating func valueAfterTab(_ bytes: RawSpan, at p: Int) throws(YAMLPause) {
+    let next = try skipBlanks(bytes, from: p, showing: 4)
+    let isAwaited = frames.isEmpty ? !hasRoot : frames[frames.count - 1].awaitsValue
+    guard isAwaited, p - position > indentation else { throw failure(.tabInIndentation, at: p) }
     tab = (origin + p, origin + next)
     isAfterMarker = false
     position = next
     mode = .value
-    return .done
   }
 
   /// Reads a byte-order mark, which may only be where a document begins (rule 202).
-  private mutating func byteOrderMark(_ bytes: RawSpan, at p: Int) -> Outcome {
+  private mutating func byteOrderMark(_ bytes: RawSpan, at p: Int) throws(YAMLPause) {
     let next = p + 3
-    guard showsFour(at: next) else { return .more }
+    guard shows(4, at: next) else { throw .windowEmpty }
     if frames.isEmpty, !hasRoot, properties.isEmpty {
       position = next
-      return .done
+      return
     }
-    guard let line = endOfBlankLine(bytes, from: next) else { return failure }
-    guard line > 0 || next >= end || isMarker(bytes, at: next) else {
-      return refuse(.misplacedByteOrderMark, at: p)
-    }
+    guard try endOfBlankLine(bytes, from: next) > 0 || next >= end || isMarker(bytes, at: next)
+    else { throw failure(.misplacedByteOrderMark, at: p) }
     endDocument(at: p)
     allowsBareDocument = false
-    return .done
   }
 
   /// Refuses a directive without `...` before it (rule 211).
   @inline(never)
-  private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> Outcome {
-    guard p + 5 <= end || isComplete else { return .more }
-    for name in ["%YAML", "%TAG "] {
-      let isNamed = name.utf8.enumerated().allSatisfy {
-        bytes.byte(at: p + $0.offset) == $0.element
-      }
-      if isNamed { return refuse(.directiveInDocument, at: p) }
+  private mutating func directiveInDocument(_ bytes: RawSpan, at p: Int) -> YAMLPause {
+    guard shows(5, at: p) else { return .windowEmpty }
+    let isKnown = ["%YAML", "%TAG "].contains { name in
+      name.utf8.enumerated().allSatisfy { bytes.byte(at: p + $0.offset) == $0.element }
     }
-    return refuse(.malformedDirective, at: p)
+    return failure(isKnown ? .directiveInDocument : .malformedDirective, at: p)
   }
 }

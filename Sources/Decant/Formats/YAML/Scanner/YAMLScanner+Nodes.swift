@@ -1,89 +1,96 @@
 extension YAMLScanner {
-  mutating func node(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    guard showsFour(at: position) else { return .more }
+  /// What a node may be.
+  enum Role {
+    /// A key of the innermost mapping.
+    case key
+    /// Any node, also the first key of a mapping.
+    case node
+    /// A value on the line of its key or of `---`, where no block collection can begin.
+    case value
+  }
+
+  mutating func node(_ bytes: RawSpan) throws(YAMLPause) {
+    let start = position
+    guard shows(4, at: start) else { throw .windowEmpty }
     let top = frames.count &- 1
     let isInCollection = top >= 0 && frames[top].column == column && !frames[top].awaitsValue
-    let byte = bytes.byte(at: position)
+    let byte = bytes.byte(at: start)
     if Self.isLetter(byte), !isInCollection || frames[top].kind == .blockMapping {
-      return plainNode(bytes, scratch, isKey: isInCollection)
+      return try plainNode(bytes, isKey: isInCollection)
     }
-    if byte == UInt8(ascii: "-"), bytes.byte(at: position &+ 1) <= 0x20 {
-      return element(bytes, isFirst: !isInCollection)
+    if byte == UInt8(ascii: "-"), bytes.byte(at: start &+ 1) <= 0x20 {
+      return try element(bytes, isFirst: !isInCollection)
     }
-    if byte == UInt8(ascii: "?"), bytes.byte(at: position &+ 1) <= 0x20 {
-      return explicitKey(bytes, isFirst: !isInCollection)
-    }
-    var own = Properties()
-    if byte == UInt8(ascii: ":"), bytes.byte(at: position &+ 1) <= 0x20 {
-      return colonWithoutKey(bytes, own, isKey: isInCollection)
+    if byte == UInt8(ascii: "?"), bytes.byte(at: start &+ 1) <= 0x20 {
+      return try explicitKey(bytes, isFirst: !isInCollection)
     }
     guard !isInCollection || frames[top].kind == .blockMapping else {
-      return misplacedLine(bytes, at: position, in: frames[top], isElement: false)
+      throw misplacedLine(bytes, at: start, in: frames[top], isElement: false)
     }
-    let start = position
-    if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-      let outcome = readProperties(bytes, &own)
-      guard case .done = outcome else { return fail(outcome, at: start) }
-      if mode == .lineEnd {
-        guard !isInCollection else { return refuse(.missingColon, at: start) }
-        return saveProperties(own) ? .done : refuseProperties(own)
+    var p = start
+    var own = Properties()
+    if Self.beginsProperty(byte) {
+      guard let next = try readProperties(bytes, &own) else {
+        guard !isInCollection else { throw failure(.missingColon, at: start) }
+        return
       }
-      if bytes.byte(at: position) == UInt8(ascii: ":"), bytes.byte(at: position &+ 1) <= 0x20 {
-        let outcome = colonWithoutKey(bytes, own, isKey: isInCollection)
-        guard case .done = outcome else { return fail(outcome, at: start, in: .node) }
-        return .done
-      }
+      p = next
     }
-    let outcome = nodeContent(bytes, scratch, own, isKey: isInCollection)
-    guard case .done = outcome else { return fail(outcome, at: start, in: .node) }
-    return mode == .value ? value(bytes, scratch) : .done
+    if bytes.byte(at: p) == UInt8(ascii: ":"), bytes.byte(at: p &+ 1) <= 0x20 {
+      try colonWithoutKey(bytes, at: p, own, isKey: isInCollection)
+    } else {
+      try content(bytes, at: p, own, isInCollection ? .key : .node)
+    }
+    if mode == .value { try value(bytes) }
   }
 
-  mutating func fail(_ outcome: Outcome, at place: Int, in mode: Mode? = nil) -> Outcome {
-    position = place
-    if let mode { self.mode = mode }
-    return outcome
+  mutating func value(_ bytes: RawSpan) throws(YAMLPause) {
+    guard shows(4, at: position) else { throw .windowEmpty }
+    let byte = bytes.byte(at: position)
+    if Self.isLetter(byte), try takeUsualPlain(bytes) { return }
+    var own = Properties()
+    guard Self.beginsProperty(byte) else { return try content(bytes, at: position, own, .value) }
+    guard let p = try readProperties(bytes, &own) else { return }
+    try content(bytes, at: p, own, .value)
   }
 
+  /// Reads a node that is not an element and has no question mark, after its properties.
   @inline(__always)
-  private mutating func nodeContent(
-    _ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties, isKey: Bool
-  ) -> Outcome {
-    let p = position
+  mutating func content(
+    _ bytes: RawSpan, at p: Int, _ own: Properties, _ role: Role
+  ) throws(YAMLPause) {
     let byte = bytes.byte(at: p)
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let scalar = quoted(bytes, at: p, byte)
-      guard case .done = scalar.outcome else { return scalar.outcome }
-      var next = scalar.next
-      while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next &+= 1 }
-      guard next < end || isComplete else { return .more }
-      if bytes.byte(at: next) == UInt8(ascii: ":") {
-        guard next &+ 1 < end || isComplete else { return .more }
-        guard scalar.isOnOneLine else { return refuseMultilineKey(bytes, scalar, colon: next) }
-        return key(bytes, scalar, colon: next, own, isKey: isKey, scratch)
+      let scalar = try quoted(bytes, at: p, byte)
+      if role != .value, let colon = try colon(bytes, after: scalar.next) {
+        guard scalar.isOnOneLine else { throw multilineKey(bytes, scalar, colon: colon) }
+        return try key(bytes, scalar, colon: colon, own, isKey: role == .key)
       }
-      return isKey ? unexpected(bytes, afterKeyAt: next, scalar) : take(bytes, scalar, own, scratch)
+      guard role != .key else { throw unexpected(bytes, afterKey: scalar) }
+      try take(bytes, scalar, own)
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      guard let colon = colonAfterCollection(bytes, from: p) else { return .more }
-      if colon > 0 { return beginCollectionKey(bytes, colon: colon, own, isKey: isKey) }
-      return isKey ? refuse(.missingColon, at: p) : beginFlow(byte, own)
-    case UInt8(ascii: "|"), UInt8(ascii: ">"):
-      return isKey ? refuse(.missingColon, at: p) : block(bytes, scratch, own)
-    case UInt8(ascii: "*"):
-      return own.isEmpty ? alias(bytes, isKey: isKey) : unexpectedStart(bytes, at: p)
-    default:
-      guard Self.mayBeginPlain(bytes, at: p) else { return unexpectedStart(bytes, at: p) }
-      let line = plainLine(bytes, from: p, inFlow: false)
-      switch line.stop {
-      case .colon:
-        let scalar = Scalar(style: .plain, start: p, text: p..<line.end, next: line.next)
-        return key(bytes, scalar, colon: line.next, own, isKey: isKey, scratch)
-      case .other: return unexpectedCharacter(bytes, at: line.next)
-      case .lineEnd, .comment, .flowIndicator:
-        if isKey { return missingColon(bytes, from: p, to: line.end) }
-        return plain(bytes, line, own, scratch)
+      if role != .value, let colon = try colonAfterCollection(bytes, from: p) {
+        return try beginCollectionKey(bytes, at: p, colon: colon, own, isKey: role == .key)
       }
+      guard role != .key else { throw failure(.missingColon, at: p) }
+      try beginFlow(byte, at: p, own)
+    case UInt8(ascii: "|"), UInt8(ascii: ">"):
+      guard role != .key else { throw failure(.missingColon, at: p) }
+      try block(bytes, at: p, own)
+    case UInt8(ascii: "*"):
+      guard own.isEmpty else { throw unexpectedStart(bytes, at: p) }
+      try alias(bytes, role)
+    default:
+      guard Self.mayBeginPlain(bytes, at: p) else { throw unexpectedStart(bytes, at: p) }
+      let line = try plainLine(bytes, from: p, inFlow: false)
+      if line.stop == .colon {
+        guard role != .value else { throw misplacedColon(bytes, at: line.next, after: p) }
+        let scalar = Scalar(style: .plain, start: p, text: p..<line.end, next: line.next)
+        return try key(bytes, scalar, colon: line.next, own, isKey: role == .key)
+      }
+      guard role != .key else { throw missingColon(bytes, from: p, to: line.end) }
+      try plain(bytes, line, at: p, own)
     }
   }
 
@@ -105,19 +112,20 @@ extension YAMLScanner {
     }
   }
 
-  private mutating func element(_ bytes: RawSpan, isFirst: Bool) -> Outcome {
+  // MARK: Elements
+
+  private mutating func element(_ bytes: RawSpan, isFirst: Bool) throws(YAMLPause) {
     let dash = position
-    guard let content = contentPlace(bytes, after: dash) else { return .more }
+    let content = try contentPlace(bytes, after: dash)
     if isFirst {
       beginValue()
-      let start = properties.isEmpty ? dash : emit(takeProperties(), before: dash)
+      let start = emit(takeProperties(), before: dash)
       emit(.beginSequence, style: .block, at: start, text: 0..<column)
       frames.append(Frame(kind: .blockSequence, column: column, start: origin &+ dash))
     } else if frames[frames.count &- 1].kind != .blockSequence {
-      return refuse(.misplacedElement, at: dash)
+      throw failure(.misplacedElement, at: dash)
     }
     awaitNode(bytes, after: dash, at: content)
-    return .done
   }
 
   @inline(__always)
@@ -141,68 +149,64 @@ extension YAMLScanner {
   /// Moves past a tab, after which no block collection can begin (rule 184).
   @inline(never)
   private mutating func awaitNodeAfterTab(_ bytes: RawSpan, at first: Int) {
-    var p = first
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
+    let p = Self.endOfBlanks(bytes, from: first)
     let isLineEnd = bytes.byte(at: p) <= 0x20 || bytes.byte(at: p) == UInt8(ascii: "#")
     tab = (origin + first, origin + p)
     position = isLineEnd ? first : p
     mode = isLineEnd ? .lineEnd : .value
   }
 
+  /// Returns the end of the spaces after a dash, question mark or colon; the window contains what follows them and tabs.
   @inline(__always)
-  mutating func contentPlace(_ bytes: RawSpan, after sign: Int) -> Int? {
+  mutating func contentPlace(_ bytes: RawSpan, after sign: Int) throws(YAMLPause) -> Int {
     var p = sign &+ 1
     while bytes.byte(at: p) == 0x20 { p &+= 1 }
-    guard bytes.byte(at: p) == 0x09 else { return p < end || isComplete ? p : nil }
-    var next = p
-    while bytes.byte(at: next) == 0x20 || bytes.byte(at: next) == 0x09 { next &+= 1 }
-    return next < end || isComplete ? p : nil
+    _ = try skipBlanks(bytes, from: p)
+    return p
   }
+
+  // MARK: Keys
 
   @inline(__always)
   private mutating func key(
-    _ bytes: RawSpan, _ scalar: Scalar, colon: Int, _ own: Properties, isKey: Bool,
-    _ scratch: ByteStorage
-  ) -> Outcome {
-    let start = own.isEmpty ? scalar.start : own.start &- origin
-    let outcome = beginKey(bytes, at: start, colon: colon, isKey: isKey)
-    if case .done = outcome { emit(scalar, own, scratch) }
-    return outcome
+    _ bytes: RawSpan, _ scalar: Scalar, colon: Int, _ own: Properties, isKey: Bool
+  ) throws(YAMLPause) {
+    let start = startOfNode(own, at: scalar.start)
+    try beginKey(bytes, at: start, colon: colon, isKey: isKey)
+    emit(scalar, own)
   }
 
+  /// Begins a key of the innermost mapping, or of a new one, and awaits its value.
   @inline(__always)
   mutating func beginKey(
     _ bytes: RawSpan, at start: Int, colon: Int, isKey: Bool
-  ) -> Outcome {
+  ) throws(YAMLPause) {
     let next = bytes.byte(at: colon &+ 1)
-    guard next <= 0x20, next > 0x08 || colon &+ 1 >= end else {
-      return next <= 0x20
-        ? unexpectedCharacter(bytes, at: colon &+ 1) : refuse(.missingSpaceAfterColon, at: colon)
-    }
-    var p = colon &+ 1
-    if next == 0x20 { p &+= 1 }
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-    guard p < end || isComplete else { return .more }
-    guard colon &- start <= Self.longestKey || isShortKey(bytes, start..<colon) else {
-      return refuse(.longKey, at: colon)
-    }
+    guard next <= 0x20 else { throw failure(.missingSpaceAfterColon, at: colon) }
+    guard next > 0x08 || colon &+ 1 >= end else { throw unexpectedCharacter(bytes, at: colon &+ 1) }
+    let p = try skipBlanks(bytes, from: colon &+ 1)
+    try checkLength(bytes, ofKey: start, to: colon)
     if !isKey { beginBlockMapping(at: start) }
     awaitValue(bytes, after: colon, at: p)
-    return .done
   }
 
   @inline(__always)
   mutating func beginBlockMapping(at start: Int) {
     beginValue()
-    let place = properties.isEmpty ? start : emit(takeProperties(), before: start)
+    let place = emit(takeProperties(), before: start)
     emit(.beginMapping, style: .block, at: place, text: 0..<column)
     frames.append(Frame(kind: .blockMapping, column: column, start: origin &+ start))
   }
 
-  /// Returns whether the key has at most 1024 characters (rule 154).
-  @inline(never)
-  mutating func isShortKey(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
-    bytes.extracting(range).countOfScalars <= 1024
+  /// Refuses a key of more than 1024 characters (rule 154).
+  @inline(__always)
+  mutating func checkLength(
+    _ bytes: RawSpan, ofKey start: Int, to colon: Int
+  ) throws(YAMLPause) {
+    guard colon &- start > Self.longestKey else { return }
+    guard bytes.extracting(start..<colon).countOfScalars <= 1024 else {
+      throw failure(.longKey, at: colon)
+    }
   }
 
   @inline(__always)
@@ -223,62 +227,11 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads a value on the line of its key or of `---`, where no block collection can begin.
-  mutating func value(_ bytes: RawSpan, _ scratch: ByteStorage) -> Outcome {
-    guard showsFour(at: position) else { return .more }
-    let start = position
-    var byte = bytes.byte(at: position)
-    if Self.isLetter(byte), takeUsualPlain(bytes) { return .done }
-    var own = Properties()
-    if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
-      let outcome = readProperties(bytes, &own)
-      guard case .done = outcome else { return fail(outcome, at: start) }
-      if mode == .lineEnd { return saveProperties(own) ? .done : refuseProperties(own) }
-      byte = bytes.byte(at: position)
-    }
-    let outcome = valueContent(bytes, scratch, own, byte)
-    if case .done = outcome { return .done }
-    return fail(outcome, at: start, in: .value)
-  }
-
-  @inline(__always)
-  private mutating func valueContent(
-    _ bytes: RawSpan, _ scratch: ByteStorage, _ own: Properties, _ byte: UInt8
-  ) -> Outcome {
-    let p = position
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      let scalar = quoted(bytes, at: p, byte)
-      guard case .done = scalar.outcome else { return scalar.outcome }
-      return take(bytes, scalar, own, scratch)
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      return beginFlow(byte, own)
-    case UInt8(ascii: "|"), UInt8(ascii: ">"):
-      return block(bytes, scratch, own)
-    case UInt8(ascii: "*"):
-      return own.isEmpty
-        ? alias(bytes, isKey: false, mayBeKey: false) : unexpectedStart(bytes, at: p)
-    default:
-      guard Self.mayBeginPlain(bytes, at: p) else { return unexpectedStart(bytes, at: p) }
-      let line = plainLine(bytes, from: p, inFlow: false)
-      switch line.stop {
-      case .lineEnd, .comment: return plain(bytes, line, own, scratch)
-      case .colon: return misplacedColon(bytes, at: line.next, after: p)
-      case .other, .flowIndicator: return unexpectedCharacter(bytes, at: line.next)
-      }
-    }
-  }
-
   @inline(__always)
   mutating func take(
-    _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ scratch: ByteStorage
-  ) -> Outcome {
-    if own.isEmpty, properties.isEmpty {
-      emit(scalar, at: scalar.start, scratch)
-    } else {
-      guard let all = joinProperties(own) else { return refuseProperties(own) }
-      emit(scalar, all, scratch)
-    }
+    _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties
+  ) throws(YAMLPause) {
+    emit(scalar, try takeProperties(with: own))
     beginValue()
     if bytes.byte(at: scalar.next) == 0x0A {
       beginLine(bytes, at: scalar.next &+ 1)
@@ -286,31 +239,25 @@ extension YAMLScanner {
       position = scalar.next
       mode = .lineEnd
     }
-    return .done
   }
 
   @inline(never)
-  private mutating func alias(_ bytes: RawSpan, isKey: Bool, mayBeKey: Bool = true) -> Outcome {
+  private mutating func alias(_ bytes: RawSpan, _ role: Role) throws(YAMLPause) {
     let start = position
-    guard let end = endOfName(bytes, from: start &+ 1) else { return failure }
+    let end = try endOfName(bytes, from: start &+ 1)
     guard end > start &+ 1, bytes.byte(at: end) <= 0x20 else {
-      return refuseName(bytes, from: start, to: end)
+      throw unexpected(bytes, inNameFrom: start, at: end)
     }
-    var p = end
-    while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p &+= 1 }
-    guard p &+ 1 < self.end || isComplete else { return .more }
-    if bytes.byte(at: p) == UInt8(ascii: ":") {
-      guard mayBeKey else { return misplacedColon(bytes, at: p, after: start) }
-      let outcome = beginKey(bytes, at: start, colon: p, isKey: isKey)
-      if case .done = outcome { emit(.alias, at: start, text: start &+ 1..<end) }
-      return outcome
+    if let colon = try colon(bytes, after: end) {
+      guard role != .value else { throw misplacedColon(bytes, at: colon, after: start) }
+      try beginKey(bytes, at: start, colon: colon, isKey: role == .key)
+    } else {
+      guard role != .key else { throw missingColon(bytes, afterAliasFrom: start, to: end) }
+      guard properties.isEmpty else { throw unexpectedStart(bytes, at: start) }
+      beginValue()
+      position = end
+      mode = .lineEnd
     }
-    guard !isKey else { return missingColon(bytes, afterAliasFrom: start, to: end) }
-    guard properties.isEmpty else { return unexpectedStart(bytes, at: start) }
-    beginValue()
     emit(.alias, at: start, text: start &+ 1..<end)
-    position = end
-    mode = .lineEnd
-    return .done
   }
 }

@@ -4,22 +4,18 @@ extension YAMLScanner {
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
   /// Reads a node that begins with a letter, most often a key.
-  mutating func plainNode(
-    _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
-  ) -> Outcome {
+  mutating func plainNode(_ bytes: RawSpan, isKey: Bool) throws(YAMLPause) {
     let start = position
     let colon = Self.endOfPlainASCII(bytes, from: start)
     let next = colon &+ 2
     guard bytes.byte(at: colon) == UInt8(ascii: ":"), next < end,
       bytes.byte(at: colon &- 1) != 0x20, colon &- start <= Self.longestKey
-    else { return unusualPlainNode(bytes, scratch, isKey: isKey) }
+    else { return try unusualPlainNode(bytes, isKey: isKey) }
     let space = bytes.byte(at: colon &+ 1)
     let first = bytes.byte(at: next)
     // Either the line ends, or one space and a value follow.
     let hasValue = space == 0x20 && first > 0x20 && first != UInt8(ascii: "#")
-    guard hasValue || space == 0x0A else {
-      return unusualPlainNode(bytes, scratch, isKey: isKey)
-    }
+    guard hasValue || space == 0x0A else { return try unusualPlainNode(bytes, isKey: isKey) }
     if !isKey { beginBlockMapping(at: start) }
     emit(.scalar, style: .plain, at: start, text: start..<colon)
     let top = frames.count &- 1
@@ -27,7 +23,13 @@ extension YAMLScanner {
     frames[top].offset = origin &+ colon &+ 1
     position = next
     mode = hasValue ? .value : .lineStart
-    return hasValue ? value(bytes, scratch) : .done
+    if hasValue { try value(bytes) }
+  }
+
+  @inline(never)
+  private mutating func unusualPlainNode(_ bytes: RawSpan, isKey: Bool) throws(YAMLPause) {
+    try content(bytes, at: position, Properties(), isKey ? .key : .node)
+    if mode == .value { try value(bytes) }
   }
 
   /// Returns the first place of a character that may end plain text, or is not ASCII.
@@ -47,60 +49,29 @@ extension YAMLScanner {
 
   /// Reads a value of printable ASCII text on one line; returns false, without effect, for any other.
   @inline(__always)
-  mutating func takeUsualPlain(_ bytes: RawSpan) -> Bool {
+  mutating func takeUsualPlain(_ bytes: RawSpan) throws(YAMLPause) -> Bool {
     guard properties.isEmpty, !frames.isEmpty else { return false }
     let start = position
     let p = Self.endOfPlainASCII(bytes, from: start)
-    guard bytes.byte(at: p) == 0x0A, bytes.byte(at: p &- 1) != 0x20, endsPlain(bytes, at: p) else {
-      return false
-    }
+    guard bytes.byte(at: p) == 0x0A, bytes.byte(at: p &- 1) != 0x20,
+      try endsPlain(bytes, at: p)
+    else { return false }
     emit(.scalar, style: .plain, at: start, text: start..<p)
     return true
   }
 
-  // MARK: Any plain text
-
-  @inline(never)
-  private mutating func unusualPlainNode(
-    _ bytes: RawSpan, _ scratch: ByteStorage, isKey: Bool
-  ) -> Outcome {
-    let start = position
-    let line = plainLine(bytes, from: start, inFlow: false)
-    let outcome: Outcome
-    switch line.stop {
-    case .colon:
-      outcome = beginKey(bytes, at: start, colon: line.next, isKey: isKey)
-      guard case .done = outcome else { break }
-      emit(.scalar, style: .plain, at: start, text: start..<line.end)
-      return mode == .value ? value(bytes, scratch) : .done
-    case .other: outcome = unexpectedCharacter(bytes, at: line.next)
-    case .lineEnd, .comment, .flowIndicator:
-      outcome =
-        isKey
-        ? missingColon(bytes, from: start, to: line.end)
-        : plain(bytes, line, Properties(), scratch)
-    }
-    if case .done = outcome { return .done }
-    return fail(outcome, at: start, in: .node)
-  }
-
   @inline(never)
   mutating func plain(
-    _ bytes: RawSpan, _ line: PlainLine, _ own: Properties, _ scratch: ByteStorage
-  ) -> Outcome {
-    let start = position
+    _ bytes: RawSpan, _ line: PlainLine, at start: Int, _ own: Properties
+  ) throws(YAMLPause) {
     if line.stop == .lineEnd, own.isEmpty, properties.isEmpty, !frames.isEmpty,
-      endsPlain(bytes, at: line.next)
+      try endsPlain(bytes, at: line.next)
     {
       emit(.scalar, style: .plain, at: start, text: start..<line.end)
-      return .done
+      return
     }
-    var scalar = Scalar(
-      style: .plain, start: position, text: position..<line.end, next: line.next)
-    if line.stop == .lineEnd {
-      let outcome = continuePlain(bytes, &scalar)
-      guard case .done = outcome else { return outcome }
-    }
-    return take(bytes, scalar, own, scratch)
+    var scalar = Scalar(style: .plain, start: start, text: start..<line.end, next: line.next)
+    if line.stop == .lineEnd { try continuePlain(bytes, &scalar) }
+    try take(bytes, scalar, own)
   }
 }

@@ -1,6 +1,6 @@
 extension YAMLScanner {
-  /// Returns the end of the name of an anchor; nil with `failure` set.
-  mutating func endOfName(_ bytes: RawSpan, from start: Int) -> Int? {
+  /// Returns the end of the name of an anchor.
+  mutating func endOfName(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {
     var p = start
     while true {
       switch bytes.byte(at: p) {
@@ -8,36 +8,30 @@ extension YAMLScanner {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
         p += 1
       default:
-        return endOfAnyName(bytes, from: p)
+        return try endOfAnyName(bytes, from: p)
       }
     }
   }
 
   /// Accepts any character but white space and flow indicators (rule 102).
   @inline(never)
-  private mutating func endOfAnyName(_ bytes: RawSpan, from start: Int) -> Int? {
+  private mutating func endOfAnyName(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> Int {
     var p = start
-    scan: while true {
-      switch bytes.byte(at: p) {
-      case 0...0x20, 0x7F, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: "{"), UInt8(ascii: "}"):
-        break scan
-      case 0x80...:
-        let next = YAMLText.endOfWide(bytes, from: p, to: end)
-        guard next > p else { break scan }
-        p = next
-      default: p += 1
-      }
+    while true {
+      let byte = bytes.byte(at: p)
+      let isText = byte > 0x20 && byte != 0x7F && !Self.isFlowIndicator(byte)
+      let next =
+        byte >= 0x80 ? YAMLText.endOfWide(bytes, from: p, to: end) : isText ? p + 1 : p
+      guard next > p else { break }
+      p = next
     }
-    guard !isCut(bytes, at: p) else {
-      failure = .more
-      return nil
-    }
+    guard !isCut(bytes, at: p) else { throw .windowEmpty }
     return p
   }
 
-  /// Returns the end of a tag; nil with `failure` set.
-  private mutating func endOfTag(_ bytes: RawSpan, from start: Int) -> Int? {
+  private mutating func endOfTag(_ bytes: RawSpan, from start: Int) throws(YAMLPause) -> Int {
     let isVerbatim = bytes.byte(at: start + 1) == UInt8(ascii: "<")
     var p = start + (isVerbatim ? 2 : 1)
     var name = p
@@ -49,30 +43,23 @@ extension YAMLScanner {
         p += 1
         name = p
       } else if byte == UInt8(ascii: "%") {
-        guard p + 3 <= end || isComplete else {
-          failure = .more
-          return nil
-        }
-        let hasDigits =
-          HexDigit.value(bytes.byte(at: p + 1)) != nil
-          && HexDigit.value(bytes.byte(at: p + 2)) != nil
-        guard hasDigits else { return malformedTag(at: p) }
+        guard shows(3, at: p) else { throw .windowEmpty }
+        guard Self.isEscapeInURI(bytes, at: p) else { throw failure(.malformedTag, at: p) }
         p += 3
       } else {
         break
       }
     }
-    guard p < end || isComplete else {
-      failure = .more
-      return nil
-    }
-    guard isVerbatim else { return p > name || name == start + 1 ? p : malformedTag(at: p) }
-    return p > name && bytes.byte(at: p) == UInt8(ascii: ">") ? p + 1 : malformedTag(at: p)
+    guard shows(1, at: p) else { throw .windowEmpty }
+    let isClosed = !isVerbatim || bytes.byte(at: p) == UInt8(ascii: ">")
+    let hasName = p > name || !isVerbatim && name == start + 1
+    guard isClosed, hasName else { throw failure(.malformedTag, at: p) }
+    return isVerbatim ? p + 1 : p
   }
 
-  private mutating func malformedTag(at p: Int) -> Int? {
-    failure = refuse(.malformedTag, at: p)
-    return nil
+  /// Whether two hexadecimal digits follow the percent sign at `p`.
+  static func isEscapeInURI(_ bytes: RawSpan, at p: Int) -> Bool {
+    (1...2).allSatisfy { HexDigit.value(bytes.byte(at: p + $0)) != nil }
   }
 
   /// Returns whether the byte may be unescaped in a tag after its handle (rule 40).
@@ -96,71 +83,72 @@ extension YAMLScanner {
     }
   }
 
-  /// Returns the end of an anchor or a tag; nil with `failure` set.
+  @inline(__always)
+  static func beginsProperty(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!")
+  }
+
+  /// Returns the end of an anchor or a tag.
   private mutating func readProperty(
     _ bytes: RawSpan, at p: Int, _ own: inout Properties
-  ) -> Int? {
+  ) throws(YAMLPause) -> Int {
     let isAnchor = bytes.byte(at: p) == UInt8(ascii: "&")
     guard isAnchor ? own.anchor.isEmpty : own.tag.isEmpty else {
-      failure = unexpectedStart(bytes, at: p)
-      return nil
+      throw unexpectedStart(bytes, at: p)
     }
-    if isAnchor {
-      guard let end = endOfName(bytes, from: p + 1) else { return nil }
-      guard end > p + 1 else {
-        failure = refuseName(bytes, from: p, to: end)
-        return nil
-      }
-      own.anchor = origin + p + 1..<origin + end
+    if own.isEmpty { own.start = origin + p }
+    guard isAnchor else {
+      let end = try endOfTag(bytes, from: p)
+      own.tag = origin + p..<origin + end
       return end
     }
-    guard let end = endOfTag(bytes, from: p) else { return nil }
-    own.tag = origin + p..<origin + end
+    let end = try endOfName(bytes, from: p + 1)
+    guard end > p + 1 else { throw unexpected(bytes, inNameFrom: p, at: end) }
+    own.anchor = origin + p + 1..<origin + end
     return end
   }
 
+  /// Returns the place of the node after the properties; nil if it is on a later line, for which they are saved.
   @inline(never)
-  mutating func readProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
-    own.start = origin + position
+  mutating func readProperties(
+    _ bytes: RawSpan, _ own: inout Properties
+  ) throws(YAMLPause) -> Int? {
     var p = position
-    while bytes.byte(at: p) == UInt8(ascii: "&") || bytes.byte(at: p) == UInt8(ascii: "!") {
+    while Self.beginsProperty(bytes.byte(at: p)) {
       let start = p
-      guard let next = readProperty(bytes, at: p, &own) else { return failure }
-      p = next
-      while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-      guard p < end || isComplete else { return .more }
+      let next = try readProperty(bytes, at: p, &own)
+      p = try skipBlanks(bytes, from: next)
       let byte = bytes.byte(at: p)
       if byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: "#") && p > next || p >= end {
+        try saveProperties(own)
         position = next
         mode = .lineEnd
-        return .done
+        return nil
       }
-      guard byte > 0x20 else { return unexpectedCharacter(bytes, at: p) }
-      guard p > next else { return refuseName(bytes, from: start, to: p) }
-      guard showsFour(at: p) else { return .more }
+      guard byte > 0x20 else { throw unexpectedCharacter(bytes, at: p) }
+      guard p > next else { throw unexpected(bytes, inNameFrom: start, at: p) }
+      guard shows(4, at: p) else { throw .windowEmpty }
     }
-    position = p
-    return .done
+    return p
   }
 
+  /// Moves to the node after the properties.
   @inline(never)
-  mutating func readFlowProperties(_ bytes: RawSpan, _ own: inout Properties) -> Outcome {
-    own.start = origin + position
-    while true {
+  mutating func readFlowProperties(
+    _ bytes: RawSpan, _ own: inout Properties
+  ) throws(YAMLPause) {
+    while Self.beginsProperty(bytes.byte(at: position)) {
       let p = position
-      guard bytes.byte(at: p) == UInt8(ascii: "&") || bytes.byte(at: p) == UInt8(ascii: "!") else {
-        return .done
-      }
-      guard let next = readProperty(bytes, at: p, &own) else { return failure }
+      let next = try readProperty(bytes, at: p, &own)
       position = next
       switch bytes.byte(at: next) {
       case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-        return showsFour(at: next) ? .done : .more
+        guard shows(4, at: next) else { throw .windowEmpty }
+        return
       case 0...0x20: break
-      default: return refuseName(bytes, from: p, to: next)
+      default: throw unexpected(bytes, inNameFrom: p, at: next)
       }
-      let space = skipFlowSpace(bytes)
-      guard case .done = space else { return space }
+      try skipFlowSpace(bytes)
     }
   }
 }

@@ -1,6 +1,8 @@
 extension YAMLScanner {
   @inline(__always)
-  mutating func quoted(_ bytes: RawSpan, at start: Int, _ quote: UInt8) -> Scalar {
+  mutating func quoted(
+    _ bytes: RawSpan, at start: Int, _ quote: UInt8
+  ) throws(YAMLPause) -> Scalar {
     let style: Event.Style = quote == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
     var scalar = Scalar(style: style, start: start, text: 0..<0, next: 0)
     let p = endOfQuotedText(bytes, from: start &+ 1, quote)
@@ -12,7 +14,7 @@ extension YAMLScanner {
         return scalar
       }
     }
-    quotedSlowly(bytes, stoppedAt: p, quote, &scalar)
+    try quotedSlowly(bytes, stoppedAt: p, quote, &scalar)
     return scalar
   }
 
@@ -43,7 +45,7 @@ extension YAMLScanner {
   @inline(never)
   private mutating func quotedSlowly(
     _ bytes: RawSpan, stoppedAt stop: Int, _ quote: UInt8, _ scalar: inout Scalar
-  ) {
+  ) throws(YAMLPause) {
     text.removeAll()
     remarks.removeAll()
     scalar.isRewritten = true
@@ -56,7 +58,7 @@ extension YAMLScanner {
       switch byte {
       case quote where p < end:
         if quote == UInt8(ascii: "'") {
-          guard p + 1 < end || isComplete else { return scalar.outcome = .more }
+          guard shows(2, at: p) else { throw .windowEmpty }
           if bytes.byte(at: p + 1) == quote {
             text.append(quote)
             p += 2
@@ -68,30 +70,26 @@ extension YAMLScanner {
         if shallowText.lowerBound == start { shallowText = start..<origin + p + 1 }
         return
       case UInt8(ascii: "\\"):
-        guard p + 20 <= end || isComplete else { return scalar.outcome = .more }
-        if widthOfBreak(bytes, at: p + 1) > 0 {
-          guard let next = appendBreaks(bytes, from: p + 1, isEscaped: true, &scalar) else {
-            return
-          }
-          p = next
+        guard shows(20, at: p) else { throw .windowEmpty }
+        if try widthOfBreak(bytes, at: p + 1) > 0 {
+          p = try appendBreaks(bytes, from: p + 1, isEscaped: true, &scalar)
         } else {
           let length = appendEscape(bytes, at: p)
-          guard length > 0 else { return scalar.outcome = unexpectedEscape(bytes, at: p) }
+          guard length > 0 else { throw unexpectedEscape(bytes, at: p) }
           p += length
         }
         kept = text.count
       case 0x09:
         text.append(byte)
         p += 1
-      case _ where widthOfBreak(bytes, at: p) > 0:
+      case 0x0A, 0x0D:
         while text.count > kept, isBlank(text[text.count - 1]) { text.truncate(to: text.count - 1) }
-        guard let next = appendBreaks(bytes, from: p, isEscaped: false, &scalar) else { return }
-        p = next
+        p = try appendBreaks(bytes, from: p, isEscaped: false, &scalar)
         kept = text.count
       case 0 where p >= end && isComplete:
-        return scalar.outcome = refuse(.unterminatedString, at: scalar.start)
+        throw failure(.unterminatedString, at: scalar.start)
       default:
-        return scalar.outcome = unexpectedCharacter(bytes, at: p)
+        throw unexpectedCharacter(bytes, at: p)
       }
       let next = endOfQuotedText(bytes, from: p, quote)
       text.append(contentsOf: bytes.extracting(p..<next))
@@ -101,26 +99,17 @@ extension YAMLScanner {
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
+  /// Returns the place of the text after line breaks.
   private mutating func appendBreaks(
     _ bytes: RawSpan, from start: Int, isEscaped: Bool, _ scalar: inout Scalar
-  ) -> Int? {
-    let line = followingLine(bytes, from: start)
-    scalar.outcome = line.outcome
+  ) throws(YAMLPause) -> Int {
+    let line = try followingLine(bytes, from: start)
     scalar.isOnOneLine = false
-    guard case .done = line.outcome else { return nil }
-    guard line.place < end else {
-      scalar.outcome = refuse(.unterminatedString, at: scalar.start)
-      return nil
-    }
+    guard line.place < end else { throw failure(.unterminatedString, at: scalar.start) }
     guard line.place > line.lineStart || !isMarker(bytes, at: line.place) else {
-      scalar.outcome = refuse(.documentMarkerInside, at: line.place)
-      return nil
+      throw failure(.documentMarkerInside, at: line.place)
     }
-    flowLine = (origin + line.lineStart, line.indentation)
-    if min(line.indentation, line.blankIndentation) <= indentation {
-      remarkShallow(line)
-      shallowText = origin + scalar.start..<origin + scalar.start
-    }
+    if noteFlowLine(line) { shallowText = origin + scalar.start..<origin + scalar.start }
     if isEscaped {
       for _ in 1..<line.breaks { text.append(0x0A) }
     } else {

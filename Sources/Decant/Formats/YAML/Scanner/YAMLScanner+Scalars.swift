@@ -1,6 +1,5 @@
 extension YAMLScanner {
   struct Scalar {
-    var outcome = Outcome.done
     let style: Event.Style
     let start: Int
     var text: Range<Int>
@@ -10,35 +9,22 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  mutating func emit(_ scalar: Scalar, _ properties: Properties, _ scratch: ByteStorage) {
-    emit(scalar, at: emit(properties, before: scalar.start), scratch)
-  }
-
-  @inline(__always)
-  mutating func emit(_ scalar: Scalar, at start: Int, _ scratch: ByteStorage) {
+  mutating func emit(_ scalar: Scalar, _ properties: Properties) {
+    let start = emit(properties, before: scalar.start)
     guard scalar.isRewritten else {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return
     }
     output.placesOfRewritten.append(YAMLSteps.Place(start: scalar.start, end: scalar.next))
-    emitRewritten(scalar.style, at: start, scratch)
-  }
-
-  @inline(never)
-  mutating func emitRewritten(_ style: Event.Style, at start: Int, _ scratch: ByteStorage) {
-    for index in 0..<remarks.count { output.steps.append(remarks[index]) }
-    remarks.removeAll()
-    let place = scratch.count
-    text.withBytes { scratch.append(next: $0) }
-    emit(.scalar, style: style, at: start, text: place..<scratch.count, isInScratch: true)
+    emitRewritten(scalar.style, at: start)
   }
 
   // MARK: Plain
 
   struct PlainLine {
     enum Stop: UInt8 {
-      /// `other` is a character that is not text, or the end of the window.
-      case lineEnd, comment, colon, flowIndicator, other
+      /// `other` is a comment or, in brackets, an indicator.
+      case lineEnd, colon, other
     }
 
     let stop: Stop
@@ -47,11 +33,14 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  mutating func plainLine(_ bytes: RawSpan, from start: Int, inFlow: Bool) -> PlainLine {
+  mutating func plainLine(
+    _ bytes: RawSpan, from start: Int, inFlow: Bool
+  ) throws(YAMLPause) -> PlainLine {
     var p = start
-    var stop = PlainLine.Stop.other
+    let stop: PlainLine.Stop
     scan: while true {
       let block = bytes.block(at: p)
+      // The zeros after the window are below 0x20.
       var ends =
         block.isBelow(0x20) | block.isAtLeast(0x7F) | block.equals(UInt8(ascii: ":"))
         | block.equals(UInt8(ascii: "#"))
@@ -63,44 +52,27 @@ extension YAMLScanner {
       }
       let plain = ends.bytesBefore
       p &+= plain
-      guard plain < ByteBlock.width else {
-        guard p >= end else { continue }
-        p = end
-        if isComplete { stop = .lineEnd }
-        break
-      }
-      switch bytes.byte(at: p) {
+      guard plain < ByteBlock.width else { continue }
+      let byte = bytes.byte(at: p)
+      switch byte {
       case 0x0A:
         stop = .lineEnd
         break scan
-      case 0x0D:
-        if !isCut(bytes, at: p) { stop = .lineEnd }
-        break scan
       case UInt8(ascii: ":"):
         let next = bytes.byte(at: p &+ 1)
-        if p &+ 1 >= end {
-          if isComplete { stop = .colon } else { p &+= 1 }
-          break scan
-        }
-        if next == 0x20 || next == 0x0A || next == 0x09 || next == 0x0D {
+        guard shows(2, at: p) else { throw .windowEmpty }
+        // In brackets, also an indicator after the colon ends the text (rule 130).
+        if next == 0x20 || next == 0x0A || next == 0x09 || next == 0x0D || p &+ 1 >= end
+          || inFlow && Self.isFlowIndicator(next)
+        {
           stop = .colon
           break scan
-        }
-        if inFlow {
-          switch next {
-          case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-            UInt8(ascii: "}"):
-            // A flow indicator after the colon ends the text (rule 130).
-            stop = .colon
-            break scan
-          default: break
-          }
         }
         p &+= 1
       case UInt8(ascii: "#"):
         let last = bytes.byte(at: p &- 1)
         if last == 0x20 || last == 0x09 {
-          stop = .comment
+          stop = .other
           break scan
         }
         p &+= 1
@@ -108,16 +80,16 @@ extension YAMLScanner {
         p &+= 1
       case 0x80...:
         let next = endOfWide(bytes, from: p)
-        guard next > p else { break scan }
+        guard next > p else { throw unexpectedCharacter(bytes, at: p) }
         p = next
-      case 0 where p >= end:
-        if isComplete { stop = .lineEnd }
-        break scan
-      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-        UInt8(ascii: "}"):
-        stop = .flowIndicator
+      case 0x0D,
+        0 where p >= end:
+        guard !isCut(bytes, at: p) else { throw .windowEmpty }
+        stop = .lineEnd
         break scan
       default:
+        guard inFlow, Self.isFlowIndicator(byte) else { throw unexpectedCharacter(bytes, at: p) }
+        stop = .other
         break scan
       }
     }
@@ -128,56 +100,65 @@ extension YAMLScanner {
     return PlainLine(stop: stop, end: last, next: p)
   }
 
+  @inline(__always)
+  static func isFlowIndicator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
+
   /// Precondition: `scalar.next` is the end of the first line.
-  mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
+  mutating func continuePlain(_ bytes: RawSpan, _ scalar: inout Scalar) throws(YAMLPause) {
     let indentation = indentation
     while true {
-      let next = followingLine(bytes, from: scalar.next)
-      guard case .done = next.outcome else { return next.outcome }
+      let next = try followingLine(bytes, from: scalar.next)
       let p = next.place
       guard p < end, next.indentation > indentation, bytes.byte(at: p) != UInt8(ascii: "#"),
         p > next.lineStart || !isMarker(bytes, at: p)
-      else { return .done }
+      else { return }
       guard next.blankIndentation > indentation else {
-        return refuse(.tabInIndentation, at: next.blankTab)
+        throw failure(.tabInIndentation, at: next.blankTab)
       }
-      let line = plainLine(bytes, from: p, inFlow: false)
-      switch line.stop {
-      case .lineEnd, .comment: break
-      case .colon: return unexpectedColon(bytes, at: line.next, inTextFrom: scalar)
-      case .other, .flowIndicator: return unexpectedCharacter(bytes, at: line.next)
+      let line = try plainLine(bytes, from: p, inFlow: false)
+      guard line.stop != .colon else {
+        throw unexpectedColon(bytes, at: line.next, inTextFrom: scalar)
       }
       append(bytes, line, from: p, breaks: next.breaks, &scalar)
-      if line.stop == .comment { return .done }
+      guard line.stop == .lineEnd else { return }
     }
   }
 
   @inline(never)
-  mutating func continuePlainInFlow(_ bytes: RawSpan, _ scalar: inout Scalar) -> Outcome {
+  mutating func continuePlainInFlow(_ bytes: RawSpan, _ scalar: inout Scalar) throws(YAMLPause) {
     remarks.removeAll()
     while true {
-      let next = followingLine(bytes, from: scalar.next)
-      guard case .done = next.outcome else { return next.outcome }
+      let next = try followingLine(bytes, from: scalar.next)
       let p = next.place
       guard p > next.lineStart || !isMarker(bytes, at: p) else {
-        return refuse(.documentMarkerInside, at: p)
+        throw failure(.documentMarkerInside, at: p)
       }
-      guard bytes.byte(at: p) != UInt8(ascii: "#") else { return .done }
-      let line = plainLine(bytes, from: p, inFlow: true)
-      guard line.stop != .other else { return unexpectedCharacter(bytes, at: line.next) }
-      guard line.end > p else { return .done }
-      flowLine = (origin + next.lineStart, next.indentation)
-      if min(next.indentation, next.blankIndentation) <= indentation { remarkShallow(next) }
+      guard bytes.byte(at: p) != UInt8(ascii: "#") else { return }
+      let line = try plainLine(bytes, from: p, inFlow: true)
+      guard line.end > p else { return }
+      noteFlowLine(next)
       append(bytes, line, from: p, breaks: next.breaks, &scalar)
-      guard line.stop == .lineEnd else { return .done }
+      guard line.stop == .lineEnd else { return }
     }
   }
 
-  /// Notes a line of text that is indented less than rules 67 to 74 ask; other programs read it.
-  mutating func remarkShallow(_ line: FollowingLine) {
+  /// Notes a line of a scalar in quotes or brackets; returns whether it is indented less than rules 67 to 74 ask, as
+  /// other programs read it.
+  @discardableResult
+  mutating func noteFlowLine(_ line: FollowingLine) -> Bool {
+    flowLine = (origin + line.lineStart, line.indentation)
+    guard min(line.indentation, line.blankIndentation) <= indentation else { return false }
     let isBlankTab = line.blankIndentation < line.indentation
     remarks.append(
       YAMLStep(.shallowLine, at: isBlankTab ? line.blankTab : line.lineStart + line.indentation))
+    return true
   }
 
   private mutating func append(
@@ -203,9 +184,8 @@ extension YAMLScanner {
   }
 
   struct FollowingLine {
-    var outcome = Outcome.done
     var breaks = 0
-    var lineStart = 0
+    var lineStart: Int
     var place = 0
     var indentation = 0
     /// The fewest spaces before a tab on a preceding blank line, which must be indented like text (rules 67 to 70).
@@ -213,44 +193,30 @@ extension YAMLScanner {
     var blankTab = 0
   }
 
-  mutating func followingLine(_ bytes: RawSpan, from start: Int) -> FollowingLine {
-    var line = FollowingLine()
-    var p = start
-    line.lineStart = p
+  /// Returns the next line with text.
+  ///
+  /// Precondition: a line break is at `start`.
+  mutating func followingLine(
+    _ bytes: RawSpan, from start: Int
+  ) throws(YAMLPause) -> FollowingLine {
+    var line = FollowingLine(lineStart: start)
     while true {
-      switch bytes.byte(at: p) {
-      case 0x0A:
-        p += 1
-        line.breaks += 1
-        line.lineStart = p
-      case 0x20:
-        p += 1
-      case 0x0D where !isCut(bytes, at: p):
-        p += widthOfBreak(bytes, at: p)
-        line.breaks += 1
-        line.lineStart = p
-      case 0x09:
-        line.indentation = p - line.lineStart
-        while bytes.byte(at: p) == 0x20 || bytes.byte(at: p) == 0x09 { p += 1 }
-        guard widthOfBreak(bytes, at: p) > 0 else { return end(line, bytes, at: p) }
-        if line.indentation < line.blankIndentation {
-          line.blankIndentation = line.indentation
-          line.blankTab = line.lineStart + line.indentation
-        }
-      default:
-        line.indentation = p - line.lineStart
-        return end(line, bytes, at: p)
+      var p = line.lineStart
+      while bytes.byte(at: p) == 0x20 { p += 1 }
+      line.indentation = p - line.lineStart
+      line.place = Self.endOfBlanks(bytes, from: p)
+      let width = try widthOfBreak(bytes, at: line.place)
+      guard width > 0 else { break }
+      if line.place > p, line.indentation < line.blankIndentation {
+        line.blankIndentation = line.indentation
+        line.blankTab = p
       }
+      line.breaks += 1
+      line.lineStart = line.place + width
     }
-  }
-
-  private mutating func end(_ line: FollowingLine, _ bytes: RawSpan, at p: Int) -> FollowingLine {
-    var line = line
-    line.place = p
-    if !showsFour(at: p) {
-      line.outcome = .more
-    } else if p < end, bytes.byte(at: p) < 0x20 {
-      line.outcome = unexpectedCharacter(bytes, at: p)
+    guard shows(4, at: line.place) else { throw .windowEmpty }
+    guard line.place >= end || bytes.byte(at: line.place) >= 0x20 else {
+      throw unexpectedCharacter(bytes, at: line.place)
     }
     return line
   }

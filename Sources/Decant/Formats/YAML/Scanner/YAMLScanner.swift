@@ -5,17 +5,11 @@
 ///     mode     what may come next
 ///     frames   the open collections, by which the indentation of a line decides what it continues
 ///
-/// A token that the window cuts off is scanned again after a refill. The first mistake ends the scan: `error` holds it.
+/// A function that throws `.windowEmpty` leaves `position` before the token that the window cuts off, which is scanned
+/// again after a refill. The first mistake ends the scan: `error` holds it.
 ///
 /// Methods are mutating even if they change nothing, because a borrowing call would copy the whole scanner.
 struct YAMLScanner: YAMLStepScanner, ~Copyable {
-  enum Outcome {
-    case done
-    case more
-    case refused
-    case ended
-  }
-
   enum Mode: UInt8 {
     case betweenDocuments
     case lineStart
@@ -28,8 +22,10 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     /// After a node, or before one that begins on a later line.
     case lineEnd
     case keyEnd
-    /// After `[` or `{`; after a comma; after `?`; after a key, before its colon; after a colon; after an entry.
-    case flowFirst, flowNext, flowExplicitKey, flowKeyEnd, flowValue, flowComma
+    /// After `[`, `{` or a comma; after `?`; after a colon; after an entry.
+    case flowEntry, flowExplicitKey, flowValue, flowComma
+    /// After a key, before its colon, which needs no space after a quote or bracket.
+    case flowKeyEnd, flowClosedKeyEnd
   }
 
   struct Frame: BitwiseCopyable {
@@ -80,15 +76,13 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   var remarks = Buffer<YAMLStep>()
   var frames = Buffer<Frame>(capacity: 64)
   var properties = Properties()
-  private(set) var error: YAMLScanError?
+  var error: YAMLScanError?
 
   var mode = Mode.betweenDocuments
   var column = 0
   var hasRoot = false
   /// Whether a document may begin without `---`.
   var allowsBareDocument = true
-  /// Whether the last key in a flow collection ends in a quote or bracket: its colon needs no space.
-  var isLastKeyClosed = false
   /// Nil for the schema of the document.
   let schema: YAMLSchema?
   /// Whether U+0085, U+2028 and U+2029 break lines, as in YAML 1.1, so that they must be escaped.
@@ -110,13 +104,12 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   /// The most bytes from the beginning of a flow collection to the colon that makes it a key: 1024 characters.
   static let reachOfKeys = 4 * 1024 + 8
 
-  /// The outcome of a function that has returned nil.
-  var failure = Outcome.more
-
   var position = 0
   private(set) var origin = 0
   private(set) var end = 0
   private(set) var isComplete = false
+  /// The bytes for texts that are not in the window as they are.
+  private var scratch = ByteStorage(capacity: 0)
 
   init(_ schema: YAMLSchema?) {
     self.schema = schema
@@ -132,37 +125,36 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   ) -> YAMLPause {
     self.origin = origin
     self.isComplete = isComplete
+    self.scratch = scratch
     end = count
     position = offset - origin
     defer { offset = origin + position }
-    while output.steps.count < Self.usualCount {
-      let outcome =
-        switch mode {
-        case .betweenDocuments: betweenDocuments(bytes)
-        case .lineStart: lineStart(bytes, scratch)
-        case .node: node(bytes, scratch)
-        case .key: plainNode(bytes, scratch, isKey: true)
-        case .value: value(bytes, scratch)
-        case .explicitValue: explicitValue(bytes)
-        case .lineEnd: lineEnd(bytes)
-        case .keyEnd: keyEnd(bytes)
-        case .flowFirst, .flowNext: flowEntry(bytes, scratch)
-        case .flowExplicitKey: flowExplicitKey(bytes, scratch)
-        case .flowKeyEnd: flowKeyEnd(bytes)
-        case .flowValue: flowValue(bytes, scratch)
-        case .flowComma: flowComma(bytes)
-        }
-      switch outcome {
-      case .done: break
-      case .more where !isComplete: return .windowEmpty
-      case .more:
-        _ = refuse(.unexpectedEnd(expected: .value), at: end)
-        return .refused
-      case .refused: return .refused
-      case .ended: return .ended
-      }
+    do throws(YAMLPause) {
+      while output.steps.count < Self.usualCount { try scanNext(bytes) }
+      return .stepsFull
+    } catch {
+      guard error == .windowEmpty, isComplete else { return error }
+      return failure(.unexpectedEnd(expected: .value), at: end)
     }
-    return .stepsFull
+  }
+
+  @inline(__always)
+  private mutating func scanNext(_ bytes: RawSpan) throws(YAMLPause) {
+    switch mode {
+    case .betweenDocuments: try betweenDocuments(bytes)
+    case .lineStart: try lineStart(bytes)
+    case .node: try node(bytes)
+    case .key: try plainNode(bytes, isKey: true)
+    case .value: try value(bytes)
+    case .explicitValue: try explicitValue(bytes)
+    case .lineEnd: try lineEnd(bytes)
+    case .keyEnd: try keyEnd(bytes)
+    case .flowEntry: try flowEntry(bytes)
+    case .flowExplicitKey: try flowExplicitKey(bytes)
+    case .flowKeyEnd, .flowClosedKeyEnd: try flowKeyEnd(bytes)
+    case .flowValue: try flowValue(bytes)
+    case .flowComma: try flowComma(bytes)
+    }
   }
 
   var start: Int {
@@ -179,12 +171,6 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     window.keepOpenings(frames.count + (hasText ? 1 : 0)) {
       $0 < frames.count ? frames[$0].start : shallowText.lowerBound
     }
-  }
-
-  @inline(never)
-  mutating func refuse(_ error: YAMLScanError) -> Outcome {
-    self.error = error
-    return .refused
   }
 
   // MARK: Steps
@@ -215,10 +201,21 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   }
 
   mutating func emitAbsentValue(at position: Int) {
-    let properties = takeProperties()
-    let start = emit(properties, before: position)
+    let start = emit(takeProperties(), before: position)
     emit(.scalar, style: .plain, at: start)
   }
+
+  /// Appends the text and the remarks of a scalar that is not in the window as it is.
+  @inline(never)
+  mutating func emitRewritten(_ style: Event.Style, at start: Int) {
+    for index in 0..<remarks.count { output.steps.append(remarks[index]) }
+    remarks.removeAll()
+    let place = scratch.count
+    text.withBytes { scratch.append(next: $0) }
+    emit(.scalar, style: style, at: start, text: place..<scratch.count, isInScratch: true)
+  }
+
+  // MARK: Properties
 
   @inline(__always)
   mutating func takeProperties() -> Properties {
@@ -228,29 +225,29 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
     return taken
   }
 
+  /// Returns the properties of a node, of which `own` are on its line.
   @inline(__always)
-  mutating func joinProperties(_ own: Properties) -> Properties? {
-    if own.isEmpty { return takeProperties() }
-    return properties.isEmpty || saveProperties(own) ? takeProperties(or: own) : nil
-  }
-
-  @inline(__always)
-  private mutating func takeProperties(or own: Properties) -> Properties {
-    properties.isEmpty ? own : takeProperties()
+  mutating func takeProperties(with own: Properties) throws(YAMLPause) -> Properties {
+    if properties.isEmpty { return own }
+    if !own.isEmpty { try saveProperties(own) }
+    return takeProperties()
   }
 
   @inline(never)
-  mutating func saveProperties(_ own: Properties) -> Bool {
-    guard !properties.isEmpty else {
-      properties = own
-      return true
+  mutating func saveProperties(_ own: Properties) throws(YAMLPause) {
+    guard !properties.isEmpty else { return properties = own }
+    let hasAnchors = !own.anchor.isEmpty && !properties.anchor.isEmpty
+    guard !hasAnchors, properties.tag.isEmpty || own.tag.isEmpty else {
+      let start = hasAnchors ? own.anchor.lowerBound - 1 : own.tag.lowerBound
+      throw failure(.missingValue(.scalar(hasAnchors ? "&" : "!")), at: start - origin)
     }
-    guard properties.anchor.isEmpty || own.anchor.isEmpty,
-      properties.tag.isEmpty || own.tag.isEmpty
-    else { return false }
     if properties.anchor.isEmpty { properties.anchor = own.anchor }
     if properties.tag.isEmpty { properties.tag = own.tag }
-    return true
+  }
+
+  @inline(__always)
+  func startOfNode(_ own: Properties, at content: Int) -> Int {
+    own.isEmpty ? content : own.start &- origin
   }
 
   @inline(__always)

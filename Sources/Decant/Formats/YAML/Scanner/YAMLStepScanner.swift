@@ -19,7 +19,8 @@ protocol YAMLStepScanner: ~Copyable {
   func keepOpenings(in window: inout Window)
 }
 
-enum YAMLPause {
+/// Why a scanner returns.
+enum YAMLPause: Error {
   case stepsFull, windowEmpty, ended, refused
 }
 
@@ -28,4 +29,13 @@ struct YAMLScanError {
   let offset: Int
   let otherOffset: Int
   let problem: (_ otherLine: Int) -> DecantError.Problem
+
+  init(
+    at offset: Int, lineOf other: Int? = nil,
+    _ problem: @escaping (_ otherLine: Int) -> DecantError.Problem
+  ) {
+    self.offset = offset
+    otherOffset = other ?? offset
+    self.problem = problem
+  }
 }
