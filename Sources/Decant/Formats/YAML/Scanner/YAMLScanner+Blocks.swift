@@ -37,7 +37,7 @@ extension YAMLScanner {
     let body = try blockBody(bytes, from: p, indent: indent, breaks: breaks, isLiteral: isLiteral)
     if header.chomping != .strip, body.hasBreak { text.append(0x0A) }
     if header.chomping == .keep { for _ in 0..<body.breaks { text.append(0x0A) } }
-    let place = emit(try takeProperties(with: own), before: start)
+    let place = try emitProperties(with: own, before: start)
     beginValue()
     let end =
       header.chomping == .keep ? beforeLineEnd(bytes, body.next) : max(body.end, header.next)

@@ -2,7 +2,7 @@ extension YAMLScanner {
   mutating func beginFlow(
     _ byte: UInt8, at start: Int, _ own: Properties
   ) throws(YAMLPause) {
-    let place = emit(try takeProperties(with: own), before: start)
+    let place = try emitProperties(with: own, before: start)
     beginValue()
     let isMapping = byte == UInt8(ascii: "{")
     emit(isMapping ? .beginMapping : .beginSequence, style: .flow, at: place)
@@ -160,7 +160,7 @@ extension YAMLScanner {
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties, _ kind: Frame.Kind
   ) throws(YAMLPause) {
     guard mode != .flowValue, let colon = try colon(bytes, after: scalar.next) else {
-      emit(scalar, own)
+      emit(scalar, at: emit(own, before: scalar.start))
       return endFlowNode(at: scalar.next, kind, isClosed: scalar.style != .plain)
     }
     // In braces and after `?`, a key may span lines and have any length (rule 145).
@@ -172,7 +172,7 @@ extension YAMLScanner {
       try checkLength(bytes, ofKey: start, to: colon)
       beginFlowPair(at: start)
     }
-    emit(scalar, own)
+    emit(scalar, at: emit(own, before: scalar.start))
     position = colon &+ 1
     mode = .flowValue
   }

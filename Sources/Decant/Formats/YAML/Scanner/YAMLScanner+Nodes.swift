@@ -15,7 +15,10 @@ extension YAMLScanner {
     let top = frames.count &- 1
     let isInCollection = top >= 0 && frames[top].column == column && !frames[top].awaitsValue
     let byte = bytes.byte(at: start)
-    if Self.isLetter(byte), !isInCollection || frames[top].kind == .blockMapping {
+    // Keys such as '$ref' and '/path' are as usual as letters in descriptions of interfaces.
+    if Self.isLetter(byte) || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "/"),
+      !isInCollection || frames[top].kind == .blockMapping
+    {
       return try plainNode(bytes, isKey: isInCollection)
     }
     if byte == UInt8(ascii: "-"), bytes.byte(at: start &+ 1) <= 0x20 {
@@ -47,7 +50,6 @@ extension YAMLScanner {
   mutating func value(_ bytes: RawSpan) throws(YAMLPause) {
     guard shows(4, at: position) else { throw .windowEmpty }
     let byte = bytes.byte(at: position)
-    if Self.isLetter(byte), try takeUsualPlain(bytes) { return }
     var own = Properties()
     guard Self.beginsProperty(byte) else { return try content(bytes, at: position, own, .value) }
     guard let p = try readProperties(bytes, &own) else { return }
@@ -83,6 +85,7 @@ extension YAMLScanner {
       try alias(bytes, role)
     default:
       guard Self.mayBeginPlain(bytes, at: p) else { throw unexpectedStart(bytes, at: p) }
+      if role != .key, own.isEmpty, try takeUsualPlain(bytes) { return }
       let line = try plainLine(bytes, from: p, inFlow: false)
       if line.stop == .colon {
         guard role != .value else { throw misplacedColon(bytes, at: line.next, after: p) }
@@ -119,7 +122,7 @@ extension YAMLScanner {
     let content = try contentPlace(bytes, after: dash)
     if isFirst {
       beginValue()
-      let start = emit(takeProperties(), before: dash)
+      let start = emitSavedProperties(before: dash)
       emit(.beginSequence, style: .block, at: start, text: 0..<column)
       frames.append(Frame(kind: .blockSequence, column: column, start: origin &+ dash))
     } else if frames[frames.count &- 1].kind != .blockSequence {
@@ -173,7 +176,7 @@ extension YAMLScanner {
   ) throws(YAMLPause) {
     let start = startOfNode(own, at: scalar.start)
     try beginKey(bytes, at: start, colon: colon, isKey: isKey)
-    emit(scalar, own)
+    emit(scalar, at: emit(own, before: scalar.start))
   }
 
   /// Begins a key of the innermost mapping, or of a new one, and awaits its value.
@@ -193,7 +196,7 @@ extension YAMLScanner {
   @inline(__always)
   mutating func beginBlockMapping(at start: Int) {
     beginValue()
-    let place = emit(takeProperties(), before: start)
+    let place = emitSavedProperties(before: start)
     emit(.beginMapping, style: .block, at: place, text: 0..<column)
     frames.append(Frame(kind: .blockMapping, column: column, start: origin &+ start))
   }
@@ -231,7 +234,7 @@ extension YAMLScanner {
   mutating func take(
     _ bytes: RawSpan, _ scalar: Scalar, _ own: Properties
   ) throws(YAMLPause) {
-    emit(scalar, try takeProperties(with: own))
+    emit(scalar, at: try emitProperties(with: own, before: scalar.start))
     beginValue()
     if bytes.byte(at: scalar.next) == 0x0A {
       beginLine(bytes, at: scalar.next &+ 1)

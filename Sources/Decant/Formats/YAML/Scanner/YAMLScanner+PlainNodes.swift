@@ -3,7 +3,7 @@ extension YAMLScanner {
   @inline(__always)
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Reads a node that begins with a letter, most often a key.
+  /// Reads a node that begins with plain text, most often a key.
   mutating func plainNode(_ bytes: RawSpan, isKey: Bool) throws(YAMLPause) {
     let start = position
     let colon = Self.endOfPlainASCII(bytes, from: start)
@@ -47,7 +47,7 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads a value of printable ASCII text on one line; returns false, without effect, for any other.
+  /// Reads printable ASCII text on one line, with neither a colon nor `#`; returns false, without effect, for any other.
   @inline(__always)
   mutating func takeUsualPlain(_ bytes: RawSpan) throws(YAMLPause) -> Bool {
     guard properties.isEmpty, !frames.isEmpty else { return false }

@@ -9,8 +9,7 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  mutating func emit(_ scalar: Scalar, _ properties: Properties) {
-    let start = emit(properties, before: scalar.start)
+  mutating func emit(_ scalar: Scalar, at start: Int) {
     guard scalar.isRewritten else {
       emit(.scalar, style: scalar.style, at: start, text: scalar.text)
       return

@@ -201,7 +201,7 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
   }
 
   mutating func emitAbsentValue(at position: Int) {
-    let start = emit(takeProperties(), before: position)
+    let start = emitSavedProperties(before: position)
     emit(.scalar, style: .plain, at: start)
   }
 
@@ -217,20 +217,21 @@ struct YAMLScanner: YAMLStepScanner, ~Copyable {
 
   // MARK: Properties
 
+  /// Emits the properties of a node, of which `own` are on its line; returns where the node begins.
   @inline(__always)
-  mutating func takeProperties() -> Properties {
-    guard !properties.isEmpty else { return properties }
-    let taken = properties
-    properties = Properties()
-    return taken
+  mutating func emitProperties(
+    with own: Properties, before place: Int
+  ) throws(YAMLPause) -> Int {
+    if !own.isEmpty { try saveProperties(own) }
+    return emitSavedProperties(before: place)
   }
 
-  /// Returns the properties of a node, of which `own` are on its line.
   @inline(__always)
-  mutating func takeProperties(with own: Properties) throws(YAMLPause) -> Properties {
-    if properties.isEmpty { return own }
-    if !own.isEmpty { try saveProperties(own) }
-    return takeProperties()
+  mutating func emitSavedProperties(before place: Int) -> Int {
+    guard !properties.isEmpty else { return place }
+    let saved = properties
+    properties = Properties()
+    return emitProperties(saved)
   }
 
   @inline(never)
