@@ -55,56 +55,39 @@ extension DecantError.YAMLProblem: SpecificProblem {
 extension DecantError.YAMLProblem {
   public var hint: String? {
     switch self {
-    case .forbiddenCharacter, .oldLineBreak:
-      "it can be written as an escape in double quotes"
-    case .misplacedByteOrderMark:
-      "it can only come before a document"
-    case .tabInIndentation:
-      "YAML indents with spaces"
-    case .reservedIndicator("%"):
-      "quote it; only a directive before '---' begins with '%'"
-    case .reservedIndicator:
-      "quote it"
-    case .misplacedColon:
-      "quote text that contains ': '"
-    case .colonInText:
-      "all keys of a mapping begin in the same column"
+    case .forbiddenCharacter, .oldLineBreak: "it can be written as an escape in double quotes"
+    case .misplacedByteOrderMark: "it can only come before a document"
+    case .tabInIndentation: "YAML indents with spaces"
+    case .reservedIndicator("%"): "quote it; only a directive before '---' begins with '%'"
+    case .reservedIndicator: "quote it"
+    case .misplacedColon: "quote text that contains ': '"
+    case .colonInText: "all keys of a mapping begin in the same column"
     case .longKey, .multilineKey:
       "write '? ' before the key, and ': ' before the value on a line of its own"
-    case .mappingAfterMarker:
-      "begin the mapping on a line of its own"
-    case .misplacedQuestionMark:
-      "quote text that begins with '? '"
-    case .missingColon:
-      "a key is followed by ': ', an element begins with '- '"
-    case .missingSpaceAfterColon:
-      "write 'key: value'"
-    case .misplacedDash:
-      "begin the sequence on a line of its own, under its key"
+    case .mappingAfterMarker: "begin the mapping on a line of its own"
+    case .misplacedQuestionMark: "quote text that begins with '? '"
+    case .missingColon: "a key is followed by ': ', an element begins with '- '"
+    case .missingSpaceAfterColon: "write 'key: value'"
+    case .misplacedDash: "begin the sequence on a line of its own, under its key"
     case .misindented(.sequence, let line):
       "all elements begin in the same column, as on line \(line), and so do all keys of one element"
     case .misindented(.mapping, let line):
       "all keys of a mapping begin in the same column, as on line \(line)"
     case .misplacedElement:
       "a sequence goes below a key without another value, with all elements in the same column"
-    case .trailing(.scalar("]")), .trailing(.scalar("}")):
-      "no bracket is open here"
-    case .trailing:
-      "put the whole text in quotes"
+    case .trailing(.scalar("]")), .trailing(.scalar("}")): "no bracket is open here"
+    case .trailing: "put the whole text in quotes"
     case .trailingQuote("'", _):
       "put the whole text in quotes; a single quote in it is written twice"
-    case .trailingQuote:
-      "put the whole text in quotes; a double quote in it is written as \\\""
-    case .unknownEscape:
-      "write the backslash twice, or put the text in single quotes"
+    case .trailingQuote: "put the whole text in quotes; a double quote in it is written as \\\""
+    case .unknownEscape: "write the backslash twice, or put the text in single quotes"
     case .malformedEscape:
       "escapes are \\x41, \\u263A and \\U0001F600; a backslash is written twice"
     case .insufficientIndentation:
       "indent lines in quotes or brackets more than the collection around them"
     case .longBlankLine:
       "remove its spaces, or write the indentation of the text after '|' or '>', as in '|2'"
-    case .missingSpaceBeforeComment:
-      "a comment begins after a space; quote text that contains '#'"
+    case .missingSpaceBeforeComment: "a comment begins after a space; quote text that contains '#'"
     case .malformedBlockHeader:
       "a block of text begins on the next line; quote text that begins with '|' or '>'"
     case .unclosed(let collection, let line, .end):
@@ -116,32 +99,25 @@ extension DecantError.YAMLProblem {
       "a comma is missing, or \(collection.unclosedWords(line))"
     case .missingValue(.scalar("]")), .missingValue(.scalar("}")):
       "quote text that begins with a bracket"
-    case .missingValue(.scalar("*")):
-      "an alias has no anchor or tag of its own"
+    case .missingValue(.scalar("*")): "an alias has no anchor or tag of its own"
     case .missingValue(.scalar("&")), .missingValue(.scalar("!")):
       "a value has at most one anchor and one tag"
     case .documentMarkerInside:
       "a line that begins with '---' or '...' ends a document; indent it if it is text"
     case .missingDocumentMarker:
       "'---' begins another document; all lines of one value begin in the same column"
-    case .malformedDirective:
-      "a line that begins with '%' is a directive; quote it if it is text"
-    case .repeatedDirective:
-      "%YAML, and each handle of %TAG, is allowed once per document"
+    case .malformedDirective: "a line that begins with '%' is a directive; quote it if it is text"
+    case .repeatedDirective: "%YAML, and each handle of %TAG, is allowed once per document"
     case .directiveInDocument:
       "write '...' on a line of its own before the directives of the next document"
     case .undefinedAlias(let name) where name.hasSuffix(":"):
       "write a space between an alias and ':'"
-    case .undefinedAlias:
-      "'&name' before a value defines it; quote text that begins with '*'"
+    case .undefinedAlias: "'&name' before a value defines it; quote text that begins with '*'"
     case .missingName(let sign), .malformedName(let sign, _):
       "quote text that begins with '\(sign)'"
-    case .malformedTag:
-      "quote text that begins with '!'"
-    case .undefinedTagHandle:
-      "a %TAG directive defines a handle; '!name' needs none"
-    case .missingMarkerAfterDirective:
-      "'---' on a line of its own begins the document"
+    case .malformedTag: "quote text that begins with '!'"
+    case .undefinedTagHandle: "a %TAG directive defines a handle; '!name' needs none"
+    case .missingMarkerAfterDirective: "'---' on a line of its own begins the document"
     case .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion, .onlyComments,
       .other:
       nil
