@@ -80,7 +80,7 @@ struct EditedLines: Sendable {
     }
   }
 
-  private func endOfLine(_ place: Int) -> Int {
+  func endOfLine(_ place: Int) -> Int {
     var end = place
     while end < bytes.count, !Self.isLineEnd(bytes[end]) { end += 1 }
     return end

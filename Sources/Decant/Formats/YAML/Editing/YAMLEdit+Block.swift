@@ -216,13 +216,3 @@ extension Document.Node {
     elements.contains { _ in true } || pairs.contains { _ in true }
   }
 }
-
-extension Document {
-  init(loneChild child: Document, forKey key: String?) throws(DecantError) {
-    if let key {
-      try self.init(mappingOf: key, child)
-    } else {
-      try self.init(sequenceOf: child)
-    }
-  }
-}

@@ -40,22 +40,14 @@ extension YAMLEdit {
     }
     let list = try list(of: collection)
     let value = try flowText(new)
-    guard let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)] else {
-      let item =
-        try key.map { (key) throws(DecantError) in try keyText(key, like: nil) + Array(": ".utf8) }
-        ?? []
-      return list.insertion(item + value, .inline, outerIndent: [])
-    }
-    let range = range(of: sibling, in: collection)
-    var item: [UInt8] = []
+    let sibling = children.isEmpty ? nil : children[min(index, children.count - 1)]
+    var item = value
     if let key {
-      let siblingKey = sibling.key.map { node in
-        text.contentStart(
-          of: node)..<max(text.contentStart(of: node), text.end(of: node, isInFlow: true))
-      }
-      item = try keyText(key, like: siblingKey) + Array(": ".utf8)
+      let siblingKey = sibling?.key.map { text.contentRange(of: $0, isInFlow: true) }
+      item = try keyText(key, like: siblingKey) + Array(": ".utf8) + value
     }
-    item += value
+    guard let sibling else { return list.insertion(item, .inline, outerIndent: []) }
+    let range = range(of: sibling, in: collection)
     let placement: ItemList.Placement =
       lines.beginsLine(range.lowerBound)
       ? .lines(indent: lines.indentation(at: range.lowerBound)) : .inline
@@ -90,7 +82,6 @@ extension YAMLEdit {
     let end = text.end(of: child, in: collection.node, isInFlow: true)
     return start..<max(start, end)
   }
-
 }
 
 extension Document.Node {

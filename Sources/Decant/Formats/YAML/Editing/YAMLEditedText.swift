@@ -70,23 +70,21 @@ struct YAMLEditedText {
     if byte(place) == UInt8(ascii: "!"), byte(place + 1) == UInt8(ascii: "<") {
       end = bytes[place...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
     }
-    while end < bytes.count, bytes[end] > 0x20, !isFlowMark(bytes[end]) { end += 1 }
-    return end
-  }
-
-  private func isFlowMark(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-      UInt8(ascii: "}"):
-      true
-    default: false
+    while end < bytes.count, bytes[end] > 0x20, !YAMLScanner.isFlowIndicator(bytes[end]) {
+      end += 1
     }
+    return end
   }
 
   func contentStart(of node: Int) -> Int {
     guard let end = properties(of: node)?.end else { return start(of: node) }
     if isEmpty(node, at: end) { return end }
     return lines.token(from: end, before: bytes.count)
+  }
+
+  func contentRange(of node: Int, isInFlow: Bool) -> Range<Int> {
+    let start = contentStart(of: node)
+    return start..<max(start, end(of: node, isInFlow: isInFlow))
   }
 
   func endsWithName(_ node: Int) -> Bool {
@@ -197,16 +195,12 @@ struct YAMLEditedText {
     var place = start
     var rest = text[...]
     while let next = rest.first, place < bytes.count {
-      if EditedLines.isBlank(bytes[place]) || EditedLines.isLineEnd(bytes[place]) {
-        var end = place
-        while end < bytes.count,
-          EditedLines.isBlank(bytes[end]) || EditedLines.isLineEnd(bytes[end])
-        { end += 1 }
-        if lines.hasLineEnd(place..<end) {
-          rest = next == 0x20 ? rest.dropFirst() : rest.drop { $0 == 0x0A }
-          place = end
-          continue
-        }
+      let isText: (UInt8) -> Bool = { !EditedLines.isBlank($0) && !EditedLines.isLineEnd($0) }
+      let end = bytes[place...].firstIndex(where: isText) ?? bytes.count
+      if lines.hasLineEnd(place..<end) {
+        rest = next == 0x20 ? rest.dropFirst() : rest.drop { $0 == 0x0A }
+        place = end
+        continue
       }
       guard bytes[place] == next else { break }
       place += 1
@@ -220,9 +214,9 @@ struct YAMLEditedText {
     while place < bytes.count, !EditedLines.isLineEnd(bytes[place]) {
       if bytes[place] == UInt8(ascii: ":") {
         let next = byte(place + 1)
-        if next <= 0x20 || isInFlow && isFlowMark(next) { break }
+        if next <= 0x20 || isInFlow && YAMLScanner.isFlowIndicator(next) { break }
       }
-      if isInFlow, isFlowMark(bytes[place]) { break }
+      if isInFlow, YAMLScanner.isFlowIndicator(bytes[place]) { break }
       if lines.commentEnd(place) != nil { break }
       place += 1
     }
@@ -257,23 +251,21 @@ struct YAMLEditedText {
     var line = rest.next
     // Empty lines belong to the scalar only with `+`, or before a line with text.
     while line < bytes.count {
-      let text = spacesEnd(line)
-      let next = nextLine(line)
+      let text = bytes[line...].firstIndex { $0 != 0x20 } ?? bytes.count
+      let lineEnd = lines.endOfLine(line)
       // More spaces than the indentation are text.
-      let isEmpty =
-        (text >= bytes.count || EditedLines.isLineEnd(bytes[text]))
-        && !(indentation > 0 && text - line > indentation)
+      let width = text - line
+      let isEmpty = text == lineEnd && !(indentation > 0 && width > indentation)
       if !isEmpty {
-        let width = text - line
         if indentation < 0 { indentation = width }
         if let digit, indentation == 0 { indentation = self.indentation(width, digit, of: node) }
-        guard width >= indentation, !isMarker(line), indentation > 0 || isInRoot(node) else {
+        guard width >= indentation, !isMarker(line), indentation > 0 || node == 0 else {
           break
         }
         guard !tape.text[tape.textRange(at: tape.content(of: node))].isEmpty else { break }
       }
-      if !isEmpty || keepsLines { end = contentEnd(line, next) }
-      line = next
+      if !isEmpty || keepsLines { end = lineEnd }
+      line = lines.afterLineEnd(lineEnd) ?? bytes.count
     }
     return end
   }
@@ -282,26 +274,6 @@ struct YAMLEditedText {
     // Spaces of the first line in excess of the indentation begin the text.
     let text = tape.text[tape.textRange(at: tape.content(of: node))].drop { $0 == 0x0A }
     return max(width - text.prefix { $0 == 0x20 }.count, 0)
-  }
-
-  private func isInRoot(_ node: Int) -> Bool { node == 0 }
-
-  private func spacesEnd(_ line: Int) -> Int {
-    var end = line
-    while end < bytes.count, bytes[end] == 0x20 { end += 1 }
-    return end
-  }
-
-  private func nextLine(_ line: Int) -> Int {
-    var place = line
-    while place < bytes.count, !EditedLines.isLineEnd(bytes[place]) { place += 1 }
-    return lines.afterLineEnd(place) ?? bytes.count
-  }
-
-  private func contentEnd(_ line: Int, _ next: Int) -> Int {
-    var end = next
-    while end > line, EditedLines.isLineEnd(bytes[end - 1]) { end -= 1 }
-    return end
   }
 
   private func isMarker(_ line: Int) -> Bool {

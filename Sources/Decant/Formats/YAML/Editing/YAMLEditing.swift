@@ -17,20 +17,18 @@ struct YAMLEditing: EditingSyntax {
     of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
-    if edit.text.isInBrackets(collection.node) || edit.isInFlow(collection) {
-      return try edit.flowInsertion(of: new, forKey: key, at: index, in: collection)
-    }
-    return try edit.blockInsertion(of: new, forKey: key, at: index, in: collection)
+    return edit.hasChildrenInFlow(collection)
+      ? try edit.flowInsertion(of: new, forKey: key, at: index, in: collection)
+      : try edit.blockInsertion(of: new, forKey: key, at: index, in: collection)
   }
 
   func removal(
     of index: Int, in collection: NodePlace, of document: EditedDocument
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
-    if edit.text.isInBrackets(collection.node) || edit.isInFlow(collection) {
-      return try edit.flowRemoval(of: index, in: collection)
-    }
-    return try edit.blockRemoval(of: index, in: collection)
+    return edit.hasChildrenInFlow(collection)
+      ? try edit.flowRemoval(of: index, in: collection)
+      : try edit.blockRemoval(of: index, in: collection)
   }
 
   func renaming(
@@ -38,10 +36,7 @@ struct YAMLEditing: EditingSyntax {
   ) throws(DecantError) -> [ByteEdit] {
     let edit = YAMLEdit(document)
     guard let old = document.children(of: mapping.node)[index].key else { return [] }
-    let isInFlow = edit.text.isInBrackets(mapping.node) || edit.isInFlow(mapping)
-    let start = edit.text.contentStart(of: old)
-    let end = edit.text.end(of: old, isInFlow: isInFlow)
-    let range = start..<max(start, end)
+    let range = edit.text.contentRange(of: old, isInFlow: edit.hasChildrenInFlow(mapping))
     let gap: [UInt8] = edit.text.endsWithName(old) && range.isEmpty ? [0x20] : []
     return [ByteEdit(range, gap + (try edit.keyText(key, like: range)))]
   }
@@ -78,6 +73,10 @@ struct YAMLEdit {
     place.ancestors.contains { text.isInBrackets($0.node) }
   }
 
+  func hasChildrenInFlow(_ collection: NodePlace) -> Bool {
+    text.isInBrackets(collection.node) || isInFlow(collection)
+  }
+
   func problem(_ what: String, at node: Int) -> DecantError {
     DecantError(.specific(LayoutProblem(what: what)), offset: text.start(of: node))
   }
@@ -87,7 +86,7 @@ struct YAMLEdit {
   func flowText(_ value: Document) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = .compact
-    let list = try document.written(try Document(sequenceOf: value), options)
+    let list = try document.written(try Document(loneChild: value, forKey: nil), options)
     return Array(list.dropFirst().dropLast())
   }
 
@@ -108,9 +107,7 @@ struct YAMLEdit {
   func blockText(_ value: Document, forKey key: String?) throws(DecantError) -> [UInt8] {
     var options = WritingOptions()
     options.indentation = indentation
-    let wrapped =
-      if let key { try Document(mappingOf: key, value) } else { try Document(sequenceOf: value) }
-    return try document.written(wrapped, options)
+    return try document.written(try Document(loneChild: value, forKey: key), options)
   }
 
   func tail(
@@ -163,32 +160,17 @@ struct YAMLEdit {
 }
 
 extension Document {
-  init(sequenceOf element: Document) throws(DecantError) {
-    try self.init(.beginSequence, [element], .endSequence)
-  }
-
-  init(mappingOf key: String, _ value: Document) throws(DecantError) {
-    try self.init(.beginMapping, [try Document(.string(key), isKey: true), value], .endMapping)
-  }
-
-  private init(
-    _ begin: Event.Kind, _ nodes: [Document], _ end: Event.Kind
-  ) throws(DecantError) {
+  /// Creates a sequence of one element or, with a key, a mapping of one pair.
+  init(loneChild child: Document, forKey key: String?) throws(DecantError) {
     var batch = EventBatch()
-    batch.append(begin)
-    batch.append(end)
+    batch.append(key == nil ? .beginSequence : .beginMapping)
+    if let key { batch.append(.string, text: key, flags: .isKey) }
+    batch.append(key == nil ? .endSequence : .endMapping)
+    let last = batch.count - 1
     var tape = Tape()
-    try tape.append(batch[0], of: batch)
-    for node in nodes { try tape.append(0..<node.tape.count, of: node.tape) }
-    try tape.append(batch[1], of: batch)
-    self.init(tape)
-  }
-
-  private init(_ value: Value, isKey: Bool) throws(DecantError) {
-    var batch = EventBatch()
-    batch.append(.string, text: value.string ?? "", flags: isKey ? .isKey : [])
-    var tape = Tape()
-    try tape.append(batch[0], of: batch)
+    for index in 0..<last { try tape.append(batch[index], of: batch) }
+    try tape.append(0..<child.tape.count, of: child.tape)
+    try tape.append(batch[last], of: batch)
     self.init(tape)
   }
 }
