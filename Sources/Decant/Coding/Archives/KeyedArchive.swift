@@ -64,7 +64,9 @@ extension Format {
 extension Decoder {
   /// The class name of the object that is being decoded from a keyed archive, or nil elsewhere.
   public var archivedClassName: String? {
-    guard let decoder = self as? NodeDecoder, decoder.missingPath == nil else { return nil }
-    return decoder.session.classNames(at: decoder.node).first
+    guard let decoder = self as? NodeDecoder, decoder.missingPath == nil,
+      let archive = decoder.session.archive
+    else { return nil }
+    return archive.classNames(of: archive.target(of: decoder.node)).first
   }
 }

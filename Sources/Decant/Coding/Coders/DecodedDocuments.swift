@@ -26,7 +26,7 @@ public struct DecodedDocuments<Value: Decodable> {
     let format = input.format
     let reader = try DocumentReader(input, options.reading, history: .document)
     source = DocumentSource(reader)
-    decoder = EventDecoder(from: format, options, classes: classes)
+    decoder = EventDecoder(abilities: format.abilities, options, classes: classes)
   }
 
   /// Reads and decodes the next document, or returns nil at the end.

@@ -8,8 +8,8 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
 
   private var tape = Tape()
   private(set) var documentOrigin = 0
-  /// The events of the last document that are not emitted yet.
-  private var events: EncodedEvents?
+  /// The last document, whose events are not all emitted yet.
+  private var encoded: EncodedDocument?
   private var index = 0
   private var count = 0
 
@@ -35,20 +35,20 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
     while output.isEmpty {
-      if events != nil {
-        if try events?.fill(&output) != true { events = nil }
+      if encoded != nil {
+        if encoded?.fill(&output, at: documentOrigin) != true { encoded = nil }
       } else if index < count {
         try readDocument(from: input)
       } else {
         return .complete
       }
     }
-    return events != nil || index < count ? .more : .complete
+    return encoded != nil || index < count ? .more : .complete
   }
 
   func reset() {
     tape = Tape()
-    events = nil
+    encoded = nil
     index = 0
     count = 0
   }
@@ -68,7 +68,7 @@ final class TypedStage<Value: Decodable, Output: Encodable>: DocumentStage {
     tape = Tape()
     let value = try decode(document)
     do {
-      events = EncodedEvents(try encoder.document(of: value), at: documentOrigin)
+      encoded = try encoder.document(of: value)
     } catch {
       throw failure(error)
     }

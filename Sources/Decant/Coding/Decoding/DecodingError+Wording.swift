@@ -1,135 +1,78 @@
-extension DecodingError {
-  // MARK: Types
+/// Why a node cannot be decoded.
+enum DecodingProblem {
+  case mismatch(Any.Type, found: Event.Kind)
+  case null(Any.Type)
+  case atEnd(Any.Type)
+  case missing(any CodingKey)
+  case doesNotFit(String, Any.Type)
+  case invalidUnicode
+  case invalidDate(String)
+  case invalidBase64
+  case invalidURL(String)
+  case tooDeep(NestingDepth)
 
-  static func mismatch(
-    _ type: Any.Type, found kind: Event.Kind, at path: [any CodingKey]
-  ) -> DecodingError {
-    .typeMismatch(type, context(path, "expected \(words(for: type)) but found \(kind.words)"))
+  case otherClass(String, expected: Any.Type?)
+  case cycle
+  case tooManyCopies(limit: Int)
+
+  case cannotShare(Any.Type, any Decoder)
+  case malformedMark
+  case unknownInstance(Int)
+  case numberedTwice(Int)
+  case unfinishedInstance(Int, Any.Type)
+  case otherInstance(Int, Any.Type, expected: Any.Type)
+
+  func error(at path: [any CodingKey]) -> DecodingError {
+    let context = DecodingError.Context(codingPath: path, debugDescription: words)
+    return switch self {
+    case .mismatch(let type, _), .cannotShare(let type, _), .otherInstance(_, _, let type):
+      .typeMismatch(type, context)
+    case .otherClass(_, let type): .typeMismatch(type ?? [String: Any].self, context)
+    case .null(let type), .atEnd(let type): .valueNotFound(type, context)
+    case .missing(let key): .keyNotFound(key, context)
+    default: .dataCorrupted(context)
+    }
   }
 
-  static func null(_ type: Any.Type, at path: [any CodingKey]) -> DecodingError {
-    .valueNotFound(type, context(path, "expected \(words(for: type)) but found null"))
-  }
-
-  static func atEnd(_ type: Any.Type, at path: [any CodingKey]) -> DecodingError {
-    .valueNotFound(type, context(path, "expected \(words(for: type)) but the sequence ends here"))
-  }
-
-  static func missing(_ key: some CodingKey, at path: [any CodingKey]) -> DecodingError {
-    .keyNotFound(key, context(path, "no value for the key '\(key.stringValue.visible(limit: 64))'"))
-  }
-
-  // MARK: Values
-
-  static func doesNotFit(
-    _ lexeme: String, _ type: Any.Type, at path: [any CodingKey]
-  ) -> DecodingError {
-    corrupted(path, "\(lexeme.visible(limit: 64)) does not fit in \(type)")
-  }
-
-  static func invalidUnicode(at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "half of a surrogate pair")
-  }
-
-  static func invalidDate(_ text: String, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "'\(text.visible(limit: 64))' is not a date in ISO 8601")
-  }
-
-  static func invalidBase64(at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "the string is not Base64")
-  }
-
-  static func invalidURL(_ text: String, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "'\(text.visible(limit: 64))' is not a URL")
-  }
-
-  // MARK: Depth
-
-  static func tooDeep(limit: Int, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "more than \(limit) levels of nested values")
-  }
-
-  static func outOfStack(depth: Int, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, wordsForStack(depth))
-  }
-
-  // MARK: Keyed archives
-
-  static func otherClass(
-    _ name: String, expected: Any.Type?, at path: [any CodingKey]
-  ) -> DecodingError {
-    let name = name.visible(limit: 64)
-    let words =
-      expected.map {
-        "expected \($0) but found an object of the class '\(name)', for which the table of classes "
-          + "has no such type"
-      }
-      ?? "an object of the class '\(name)' is decoded as a type that the table of classes has for it"
-    return .typeMismatch(expected ?? [String: Any].self, context(path, words))
-  }
-
-  static func cycle(at path: [any CodingKey]) -> DecodingError {
-    corrupted(
-      path,
+  private var words: String {
+    switch self {
+    case .mismatch(let type, let kind):
+      "expected \(Self.words(for: type)) but found \(kind.words)"
+    case .null(let type): "expected \(Self.words(for: type)) but found null"
+    case .atEnd(let type): "expected \(Self.words(for: type)) but the sequence ends here"
+    case .missing(let key): "no value for the key '\(key.stringValue.visible(limit: 64))'"
+    case .doesNotFit(let lexeme, let type): "\(lexeme.visible(limit: 64)) does not fit in \(type)"
+    case .invalidUnicode: "half of a surrogate pair"
+    case .invalidDate(let text): "'\(text.visible(limit: 64))' is not a date in ISO 8601"
+    case .invalidBase64: "the string is not Base64"
+    case .invalidURL(let text): "'\(text.visible(limit: 64))' is not a URL"
+    case .tooDeep(let nesting): nesting.words
+    case .otherClass(let name, let type?):
+      "expected \(type) but found an object of the class '\(name.visible(limit: 64))', for which "
+        + "the table of classes has no such type"
+    case .otherClass(let name, nil):
+      "an object of the class '\(name.visible(limit: 64))' is decoded as a type that the table of "
+        + "classes has for it"
+    case .cycle:
       "the object is inside itself: only @Shared and @BackReference properties of "
-        + "SharedInstance classes may lead back")
-  }
-
-  static func tooManyCopies(limit: Int, at path: [any CodingKey]) -> DecodingError {
-    corrupted(
-      path, "objects that are reached more than once have more than \(limit) values altogether")
-  }
-
-  // MARK: Shared instances
-
-  static func cannotShare(_ type: Any.Type, decoder: any Decoder) -> DecodingError {
-    .typeMismatch(
-      type,
-      context(
-        decoder.codingPath,
-        "\(type) can only be decoded by decant: \(Swift.type(of: decoder)) does not support "
-          + "shared instances"))
-  }
-
-  static func malformedMark(at path: [any CodingKey]) -> DecodingError {
-    corrupted(
-      path,
+        + "SharedInstance classes may lead back"
+    case .tooManyCopies(let limit):
+      "objects that are reached more than once have more than \(limit) values altogether"
+    case .cannotShare(let type, let decoder):
+      "\(type) can only be decoded by decant: \(Swift.type(of: decoder)) does not support "
+        + "shared instances"
+    case .malformedMark:
       "a shared instance has '\(SharedKey.number)', a number from 1 on, and '\(SharedKey.value)'; "
-        + "a reference to it has '\(SharedKey.number)' and '\(SharedKey.again)', which is true")
-  }
-
-  static func unknownInstance(_ number: Int, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "a reference to the shared instance \(number), which is not in the document")
-  }
-
-  static func numberedTwice(_ number: Int, at path: [any CodingKey]) -> DecodingError {
-    corrupted(path, "the shared instance \(number) has different values")
-  }
-
-  static func unfinishedInstance(
-    _ number: Int, _ type: Any.Type, at path: [any CodingKey]
-  ) -> DecodingError {
-    corrupted(
-      path,
+        + "a reference to it has '\(SharedKey.number)' and '\(SharedKey.again)', which is true"
+    case .unknownInstance(let number):
+      "a reference to the shared instance \(number), which is not in the document"
+    case .numberedTwice(let number): "the shared instance \(number) has different values"
+    case .unfinishedInstance(let number, let type):
       "the shared instance \(number) is still being decoded: declare what refers back to it "
-        + "as @Shared or @BackReference var …: \(type)?")
-  }
-
-  static func otherInstance(
-    _ number: Int, _ found: Any.Type, expected: Any.Type, at path: [any CodingKey]
-  ) -> DecodingError {
-    .typeMismatch(
-      expected, context(path, "expected \(expected) but the shared instance \(number) is \(found)"))
-  }
-
-  // MARK: Parts
-
-  private static func corrupted(_ path: [any CodingKey], _ words: String) -> DecodingError {
-    .dataCorrupted(context(path, words))
-  }
-
-  private static func context(_ path: [any CodingKey], _ words: String) -> Context {
-    Context(codingPath: path, debugDescription: words)
+        + "as @Shared or @BackReference var …: \(type)?"
+    case .otherInstance(let number, let found, let type):
+      "expected \(type) but the shared instance \(number) is \(found)"
+    }
   }
 
   /// The name of a type; keyed and unkeyed containers are requested as `[String: Any]` and `[Any]`.
@@ -155,8 +98,7 @@ extension Event.Kind {
     case .uid: "a keyed-archive reference"
     case .null: "null"
     case .alias, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment,
-      .beginDocument,
-      .endDocument:
+      .beginDocument, .endDocument:
       "something else"
     }
   }

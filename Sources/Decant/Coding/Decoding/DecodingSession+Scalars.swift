@@ -48,7 +48,7 @@ extension DecodingSession {
   @inline(never)
   private func textError(at node: Int) -> DecodingError {
     entries[node].kind != .string || isNull(node)
-      ? mismatch(String.self, at: node) : .invalidUnicode(at: path(to: node))
+      ? mismatch(String.self, at: node) : error(.invalidUnicode, at: node)
   }
 
   // MARK: Integers
@@ -77,7 +77,7 @@ extension DecodingSession {
   ) throws -> Integer {
     guard let lexeme = lexeme(at: node) else { throw mismatch(type, at: node) }
     guard let value = Integer(lexeme) ?? DecimalValue(lexeme)?.integer() else {
-      throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
+      throw error(.doesNotFit(lexeme, type), at: node)
     }
     return value
   }
@@ -130,7 +130,7 @@ extension DecodingSession {
     {
       return value
     }
-    throw DecodingError.doesNotFit(lexeme, type, at: path(to: node))
+    throw error(.doesNotFit(lexeme, type), at: node)
   }
 
   private func nonFinite<Real: BinaryFloatingPoint>(
@@ -144,16 +144,7 @@ extension DecodingSession {
     case positive: return .infinity
     case negative: return -.infinity
     case nan: return .nan
-    case let other: throw DecodingError.doesNotFit(other, type, at: path(to: node))
+    case let other: throw error(.doesNotFit(other, type), at: node)
     }
-  }
-
-  // MARK: Failures
-
-  @inline(never)
-  func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
-    let path = path(to: node)
-    guard !isNull(node) else { return .null(type, at: path) }
-    return .mismatch(type, found: entries[target(of: node)].kind, at: path)
   }
 }

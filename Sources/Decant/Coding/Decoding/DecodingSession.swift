@@ -8,44 +8,26 @@ final class DecodingSession {
   let text: [UInt8]
   let options: DecodingOptions
   let abilities: Format.Abilities
-
-  // State of `+Keys`.
-
-  /// Where to start the search for the next key of a mapping: a direct-mapped cache.
-  let hints = SharedBuffer(repeating: Hint(), count: hintCount)
-  static let hintCount = 64
-  /// The values of mappings with more than `longestKeyList` keys, by key.
-  var keyIndexes: [Int: [String: Int]] = [:]
-  static let longestKeyList = 64
-  /// The values of mappings, by their keys as converted by a custom strategy.
-  var convertedIndexes: [Int: [String: Int]] = [:]
-  /// The mappings whose keys are data, exempt from the key strategy.
-  var verbatim: Set<Int> = []
-  var rewrittenKeys: [String: String] = [:]
-
-  // State of other extensions.
-
   let forms: KnownTypes<DecodedForm>
-  let isArchive: Bool
-  var archive: ArchivedObjects?
-  var sharing = Sharing()
-
-  private var depth = 0
-  private var stack = StackRoom.unknown
+  let keys: DocumentKeys
+  let nesting: NestingDepth
+  /// The objects of a keyed archive, or nil in other documents.
+  let archive: ArchivedObjects?
+  private(set) lazy var instances = DecodedInstances(session: self)
 
   init(
     _ document: Document, _ abilities: Format.Abilities, _ options: DecodingOptions,
     forms: KnownTypes<DecodedForm>, _ classes: KeyedArchive.Classes? = nil
   ) {
-    isArchive = classes != nil
-    archive = classes.map { ArchivedObjects($0) }
     self.forms = forms
     tape = document.tape
     entries = document.tape.entries
     text = document.tape.text
     self.options = options
     self.abilities = abilities
-    if isArchive { indexArchive() }
+    keys = DocumentKeys(of: document.tape, options.keyDecodingStrategy)
+    nesting = NestingDepth(limit: options.maximumDepth)
+    archive = classes.map { ArchivedObjects(in: document.tape, $0) }
   }
 
   var root: Int { entries.content(of: 0) }
@@ -64,27 +46,28 @@ final class DecodingSession {
 
   /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   func enter(_ node: Int) throws {
-    if depth == 0 { stack = .here }
-    guard depth < options.maximumDepth, !stack.isExhausted else { throw tooDeep(node) }
-    depth += 1
-  }
-
-  @inline(never)
-  private func tooDeep(_ node: Int) -> DecodingError {
-    guard depth < options.maximumDepth else {
-      return .tooDeep(limit: options.maximumDepth, at: path(to: node))
-    }
-    return .outOfStack(depth: depth, at: path(to: node))
-  }
-
-  func isDeep(by levels: Int) -> Bool { depth + levels >= options.maximumDepth }
-
-  /// Throws if the stack is nearly used up; for nested containers, which do not `enter`.
-  func checkStack(at node: Int) throws {
-    if stack.isExhausted { throw tooDeep(node) }
+    guard nesting.enter() else { throw error(.tooDeep(nesting), at: node) }
   }
 
   func leave() {
-    depth -= 1
+    nesting.leave()
+  }
+
+  /// Throws if the stack is nearly used up; for nested containers, which do not `enter`.
+  func checkStack(at node: Int) throws {
+    if nesting.isOutOfStack { throw error(.tooDeep(nesting), at: node) }
+  }
+
+  // MARK: Failures
+
+  @inline(never)
+  func error(_ problem: DecodingProblem, at node: Int) -> DecodingError {
+    problem.error(at: keys.path(to: node))
+  }
+
+  func mismatch(_ type: Any.Type, at node: Int) -> DecodingError {
+    guard !isNull(node) else { return error(.null(type), at: node) }
+    let kind = entries[archive?.target(of: node) ?? node].kind
+    return error(.mismatch(type, found: kind), at: node)
   }
 }

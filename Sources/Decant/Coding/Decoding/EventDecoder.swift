@@ -1,7 +1,7 @@
 /// A decoder of any `Decodable` type from documents of events, in any format.
 struct EventDecoder {
-  let abilities: Format.Abilities
-  let options: DecodingOptions
+  private let abilities: Format.Abilities
+  private let options: DecodingOptions
   private let classes: KeyedArchive.Classes?
   private let knowledge = Knowledge()
 
@@ -17,12 +17,6 @@ struct EventDecoder {
     self.abilities = abilities
     self.options = options
     self.classes = classes
-  }
-
-  init(
-    from source: Format, _ options: DecodingOptions, classes: KeyedArchive.Classes? = nil
-  ) {
-    self.init(abilities: source.abilities, options, classes: classes)
   }
 
   /// Decodes the value of a document.
@@ -49,14 +43,14 @@ struct EventDecoder {
       return try change(session.value(at: session.root, as: type))
     } catch let error as DecodingError {
       throw error.placed { context in
-        let node = session.node(at: context.codingPath)
+        let node = session.keys.node(at: context.codingPath)
         return locate(
           DecantError(
             .other(context.debugDescription, hint: nil), offset: session.tape.offset(at: node),
             path: DocumentPath(context.codingPath)))
       }
     } catch var error as DecantError where error.offset == nil && error.isAboutInput {
-      let node = session.node(at: error.path?.codingPath ?? [])
+      let node = session.keys.node(at: error.path?.codingPath ?? [])
       error.offset = session.tape.offset(at: node)
       throw locate(error)
     }

@@ -3,24 +3,14 @@ struct NodeDecoder: Decoder {
   let session: DecodingSession
   let node: Int
   /// The coding path of a missing value, for which `superDecoder` still returns a decoder.
-  private(set) var missingPath: [any CodingKey]?
+  var missingPath: [any CodingKey]?
 
-  init(session: DecodingSession, node: Int) {
-    self.session = session
-    self.node = node
-  }
-
-  init(session: DecodingSession, withoutValueOf key: any CodingKey, in mapping: Int) {
-    self.init(session: session, node: mapping)
-    missingPath = session.path(to: mapping) + [key]
-  }
-
-  var codingPath: [any CodingKey] { missingPath ?? session.path(to: node) }
+  var codingPath: [any CodingKey] { missingPath ?? session.keys.path(to: node) }
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
   @inline(__always)
   func presentNode(_ type: Any.Type) throws -> Int {
-    if let missingPath { throw DecodingError.null(type, at: missingPath) }
+    if let missingPath { throw DecodingProblem.null(type).error(at: missingPath) }
     return node
   }
 
@@ -67,15 +57,15 @@ extension DecodingSession {
     at node: Int, keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {
     let place = node
-    let node = try content(at: place)
+    let node = try archive?.content(at: place, in: self) ?? place
     guard entries[node].kind == .beginMapping else { throw mismatch([String: Any].self, at: place) }
-    if isArchive { try checkClass(of: node, at: place) }
+    try archive?.checkClass(of: node, at: place, in: self)
     return KeyedDecodingContainer(NodeKeyedDecodingContainer<Key>(session: self, node: node))
   }
 
   func unkeyedContainer(at node: Int) throws -> any UnkeyedDecodingContainer {
     let place = node
-    let node = try content(at: place)
+    let node = try archive?.content(at: place, in: self) ?? place
     guard entries[node].kind == .beginSequence else { throw mismatch([Any].self, at: place) }
     return NodeUnkeyedDecodingContainer(session: self, node: node)
   }

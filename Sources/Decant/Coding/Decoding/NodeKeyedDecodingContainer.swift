@@ -2,28 +2,27 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
   let session: DecodingSession
   let node: Int
 
-  var codingPath: [any CodingKey] { session.path(to: node) }
-  var allKeys: [Key] { session.keys(of: node, as: Key.self) }
+  var codingPath: [any CodingKey] { session.keys.path(to: node) }
+  var allKeys: [Key] { session.keys.keys(of: node, as: Key.self) }
 
   func contains(_ key: Key) -> Bool {
-    session.peek(at: key, in: node) != nil
+    session.keys.peek(at: key, in: node) != nil
   }
 
   @inline(__always)
   private func value(of key: Key) throws -> Int {
-    guard let value = session.value(of: key, in: node) else { throw missing(key) }
+    guard let value = session.keys.value(of: key, in: node) else { throw missing(key) }
     return value
   }
 
-  @inline(never)
-  private func missing(_ key: some CodingKey) -> DecodingError {
-    .missing(key, at: session.path(to: node))
+  private func missing(_ key: Key) -> DecodingError {
+    session.error(.missing(key), at: node)
   }
 
   // MARK: Values
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    guard let value = session.peek(at: key, in: node) else { throw missing(key) }
+    guard let value = session.keys.peek(at: key, in: node) else { throw missing(key) }
     return session.isNull(value)
   }
 
@@ -52,7 +51,9 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   @inline(__always)
   private func ifPresent<R>(_ key: Key, _ decode: (_ node: Int) throws -> R) throws -> R? {
-    guard let value = session.value(of: key, in: node), !session.isNull(value) else { return nil }
+    guard let value = session.keys.value(of: key, in: node), !session.isNull(value) else {
+      return nil
+    }
     return try decode(value)
   }
 
@@ -103,8 +104,8 @@ struct NodeKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 
   private func decoder(of key: some CodingKey) throws -> any Decoder {
     try session.checkStack(at: node)
-    guard let value = session.value(of: key, in: node) else {
-      return NodeDecoder(session: session, withoutValueOf: key, in: node)
+    guard let value = session.keys.value(of: key, in: node) else {
+      return NodeDecoder(session: session, node: node, missingPath: codingPath + [key])
     }
     return NodeDecoder(session: session, node: value)
   }

@@ -10,7 +10,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     place = UInt32(session.entries.content(of: node + 1))
   }
 
-  var codingPath: [any CodingKey] { session.path(to: Int(node)) }
+  var codingPath: [any CodingKey] { session.keys.path(to: Int(node)) }
   var isAtEnd: Bool { Int(place) >= session.partner(of: Int(node)) }
 
   /// The number of elements, in linear time.
@@ -29,7 +29,7 @@ struct NodeUnkeyedDecodingContainer: UnkeyedDecodingContainer {
 
   @inline(never)
   private func ending(_ type: Any.Type) -> DecodingError {
-    .atEnd(type, at: codingPath + [EventKey(index: currentIndex)])
+    DecodingProblem.atEnd(type).error(at: codingPath + [EventKey(index: currentIndex)])
   }
 
   // MARK: Values

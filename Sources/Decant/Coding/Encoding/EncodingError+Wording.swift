@@ -1,69 +1,38 @@
-extension EncodingError {
-  static func secondValue(at path: [any CodingKey]) -> EncodingError {
-    invalid((), at: path, "a value was encoded where another, or part of one, is already")
-  }
+/// Why a value cannot be encoded.
+enum EncodingProblem {
+  case secondValue
+  case outOfTurn
+  case nonFinite(target: String)
+  case tooDeep(NestingDepth)
+  case dateWithoutText
+  case keyWithoutName
+  case nothing
+  case cannotShare(any Encoder)
+  case lostInstance
 
-  static func outOfTurn(at path: [any CodingKey]) -> EncodingError {
-    invalid(
-      (), at: path,
-      "a container was given a value out of turn, inside another value or after its own")
-  }
-
-  static func nonFinite(
-    _ value: Any, target: String, at path: [any CodingKey]
-  ) -> EncodingError {
-    invalid(
-      value, at: path,
-      "\(target) has no number for \(value); nonConformingFloatEncodingStrategy.convertToString writes a string"
-    )
-  }
-
-  static func tooDeep(_ value: Any, limit: Int, at path: [any CodingKey]) -> EncodingError {
-    invalid(
-      value, at: path, "more than \(limit) levels of nested values; does a value contain itself?")
-  }
-
-  static func outOfStack(_ value: Any, depth: Int, at path: [any CodingKey]) -> EncodingError {
-    invalid(value, at: path, "\(wordsForStack(depth)); does a value contain itself?")
-  }
-
-  static func dateWithoutText(_ value: Any, at path: [any CodingKey]) -> EncodingError {
-    invalid(value, at: path, "a date that is too far away to be written")
-  }
-
-  static func keyWithoutName(_ key: Value, at path: [any CodingKey]) -> EncodingError {
-    invalid(key, at: path, "a key that is not a string")
-  }
-
-  static func nothingEncoded(_ value: Any) -> EncodingError {
-    invalid(value, at: [], "\(type(of: value)) encoded nothing")
-  }
-
-  static func cannotShare(_ value: Any, encoder: any Encoder) -> EncodingError {
-    invalid(
-      value, at: encoder.codingPath,
-      "\(type(of: value)) can only be encoded by decant: \(type(of: encoder)) does not support "
-        + "shared instances")
-  }
-
-  static func lostInstance(_ value: Any, at path: [any CodingKey]) -> EncodingError {
-    invalid(value, at: path, "a reference to a shared instance that could not be encoded")
-  }
-
-  static func unwritable(_ error: any Error, at path: [any CodingKey]) -> EncodingError {
+  func error(_ value: Any = (), at path: [any CodingKey]) -> EncodingError {
     .invalidValue(
-      (), Context(codingPath: path, debugDescription: "\(error)", underlyingError: error))
+      value, EncodingError.Context(codingPath: path, debugDescription: words(for: value)))
   }
 
-  private static func invalid(
-    _ value: Any, at path: [any CodingKey], _ words: String
-  ) -> EncodingError {
-    .invalidValue(value, Context(codingPath: path, debugDescription: words))
+  private func words(for value: Any) -> String {
+    switch self {
+    case .secondValue: "a value was encoded where another, or part of one, is already"
+    case .outOfTurn:
+      "a container was given a value out of turn, inside another value or after its own"
+    case .nonFinite(let target):
+      "\(target) has no number for \(value); nonConformingFloatEncodingStrategy.convertToString "
+        + "writes a string"
+    case .tooDeep(let nesting): "\(nesting.words); does a value contain itself?"
+    case .dateWithoutText: "a date that is too far away to be written"
+    case .keyWithoutName: "a key that is not a string"
+    case .nothing: "\(type(of: value)) encoded nothing"
+    case .cannotShare(let encoder):
+      "\(type(of: value)) can only be encoded by decant: \(type(of: encoder)) does not support "
+        + "shared instances"
+    case .lostInstance: "a reference to a shared instance that could not be encoded"
+    }
   }
-}
-
-func wordsForStack(_ depth: Int) -> String {
-  "more than \(depth) levels of nested values, for which this thread's stack has no room"
 }
 
 extension DecantError {

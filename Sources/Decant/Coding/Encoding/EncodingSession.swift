@@ -8,10 +8,21 @@ final class EncodingSession {
   let forms: KnownTypes<EncodedForm>
 
   let text = ByteStorage(capacity: 4096)
-  var instances = SharedInstances()
+  var instances = EncodedInstances()
 
-  /// The marks of all tapes; an entry of kind `anchor` or `alias` links to one by its index.
-  private(set) var marks: [Mark] = []
+  /// The tapes of nested containers, encoders for superclasses and shared instances.
+  private(set) var sideTapes: [OpenTape] = []
+  /// The placeholders of all tapes; an entry of kind `alias` links to one by its index.
+  private(set) var placeholders: [Placeholder] = []
+
+  /// What a placeholder is replaced by in the document.
+  enum Placeholder {
+    case tape(OpenTape)
+    /// A shared instance: its content at the first place, a reference to it at others.
+    case instance(Int)
+    /// A weak reference to a shared instance.
+    case reference(Int)
+  }
 
   /// The abilities that the values so far require of a format.
   var used: Format.Abilities = []
@@ -21,8 +32,7 @@ final class EncodingSession {
 
   /// The first error in a call that cannot throw.
   private(set) var failure: EncodingError?
-  private var depth = 0
-  private var stack = StackRoom.unknown
+  private let nesting: NestingDepth
 
   init(for target: Format, _ options: EncodingOptions, _ forms: KnownTypes<EncodedForm>) {
     self.forms = forms
@@ -32,6 +42,7 @@ final class EncodingSession {
     hasDoubles = target.limits.reals == .double
     convertKey =
       if case .custom(let convert) = options.keyEncodingStrategy { convert } else { nil }
+    nesting = NestingDepth(limit: options.maximumDepth)
   }
 
   /// The string for null in formats without null, the same as Foundation's.
@@ -39,37 +50,34 @@ final class EncodingSession {
 
   var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 
-  // MARK: Marks
-
-  func add(_ mark: Mark) -> Int {
-    marks.append(mark)
-    return marks.count - 1
+  func add(_ placeholder: Placeholder) -> Int {
+    placeholders.append(placeholder)
+    return placeholders.count - 1
   }
 
-  /// The tapes of nested containers and of encoders for superclasses.
-  var sideTapes: [OpenTape] {
-    marks.compactMap { if case .side(let tape) = $0 { tape } else { nil } }
+  func add(_ sideTape: OpenTape) {
+    sideTapes.append(sideTape)
   }
 
   /// Breaks the reference cycles of the session, whose containers the caller may keep.
   func end(with root: OpenTape) {
     for tape in [root] + sideTapes { tape.forgetSides() }
-    // Inner ones first, so that deinitialization does not recurse.
-    while !marks.isEmpty { marks.removeLast() }
+    placeholders.removeAll()
     instances.removeAll()
+    // Inner ones first, so that deinitialization does not recurse.
+    while !sideTapes.isEmpty { sideTapes.removeLast() }
   }
-
-  // MARK: What was encoded
 
   func useEveryDigit() {
     hasWideIntegers = true
     hasExactScalars = true
   }
 
-  // MARK: Failure
-
   func fail(_ error: any Error) {
-    failure = failure ?? error as? EncodingError ?? .unwritable(error, at: [])
+    failure =
+      failure ?? error as? EncodingError
+      ?? .invalidValue(
+        (), .init(codingPath: [], debugDescription: "\(error)", underlyingError: error))
   }
 
   // MARK: Depth
@@ -77,26 +85,21 @@ final class EncodingSession {
   /// Enters a nested value, or throws if it is too deep; balanced by `leave`.
   @inline(__always)
   func enter<T>(_ value: T, on tape: OpenTape) throws {
-    if depth == 0 { stack = .here }
-    guard depth < options.maximumDepth, !stack.isExhausted else { throw tooDeep(value, on: tape) }
-    depth += 1
+    guard nesting.enter() else { throw tooDeep(value, on: tape) }
   }
 
   func leave() {
-    depth -= 1
+    nesting.leave()
   }
 
   @inline(never)
   private func tooDeep(_ value: Any, on tape: OpenTape) -> EncodingError {
-    guard depth < options.maximumDepth else {
-      return .tooDeep(value, limit: options.maximumDepth, at: tape.path)
-    }
-    return .outOfStack(value, depth: depth, at: tape.path)
+    EncodingProblem.tooDeep(nesting).error(value, at: tape.path)
   }
 
   /// Throws if the stack is nearly used up or an earlier call failed.
   func checkStack(on tape: OpenTape) throws {
     if let failure { throw failure }
-    if stack.isExhausted { throw EncodingError.outOfStack((), depth: depth, at: tape.path) }
+    if nesting.isOutOfStack { throw tooDeep((), on: tape) }
   }
 }

@@ -15,8 +15,16 @@ struct EventEncoder {
   func encode(_ value: some Encodable, into pipeline: inout Pipeline) throws {
     do {
       try pipeline.convert(document(of: value))
-    } catch let error as DecantError {
-      throw Self.encodingError(error, value)
+    } catch let error as DecantError where error.isAboutInput {
+      // Offsets refer to an input, and a value has none.
+      var error = error
+      error.offset = nil
+      throw EncodingError.invalidValue(
+        value,
+        EncodingError.Context(
+          codingPath: error.path?.codingPath ?? [],
+          debugDescription: error.description + (error.strategies.map { "; \($0)" } ?? ""),
+          underlyingError: error))
     }
   }
 
@@ -25,31 +33,16 @@ struct EventEncoder {
     let tape = OpenTape(session)
     defer { session.end(with: tape) }
     do {
-      try tape.encode(other: value, orNothing: { throw EncodingError.nothingEncoded(value) })
+      try tape.encode(other: value) { throw EncodingProblem.nothing.error(value, at: []) }
     } catch {
       // After a failure encoders produce nothing, so the first failure is the cause.
       throw session.failure ?? error
     }
     if let failure = session.failure { throw failure }
-    var hasRepeatedKeys = try repeatedKeys.flagMappings(on: tape)
-    for side in session.sideTapes {
-      side.endCollections()
-      if try repeatedKeys.flagMappings(on: side) { hasRepeatedKeys = true }
-    }
+    for side in session.sideTapes { side.endCollections() }
+    // The first repeated key ends the search.
+    let tapes = [tape] + session.sideTapes
+    let hasRepeatedKeys = try tapes.contains { try repeatedKeys.contains(anyOf: $0) }
     return try TapeAssembly.document(on: tape, hasRepeatedKeys: hasRepeatedKeys)
-  }
-
-  /// Returns an error about the value as an `EncodingError`, and any other error unchanged.
-  private static func encodingError(_ error: DecantError, _ value: Any) -> any Error {
-    guard error.isAboutInput else { return error }
-    var error = error
-    // Offsets refer to an input, and a value has none.
-    error.offset = nil
-    return EncodingError.invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: error.path?.codingPath ?? [],
-        debugDescription: error.description + (error.strategies.map { "; \($0)" } ?? ""),
-        underlyingError: error))
   }
 }

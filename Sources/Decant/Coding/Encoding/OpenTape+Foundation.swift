@@ -44,7 +44,7 @@ extension OpenTape {
   private func rfc3339(_ date: Date) throws -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     guard let text = ReferenceDate.text(secondsSince2001: seconds) else {
-      throw EncodingError.dateWithoutText(date, at: path)
+      throw EncodingProblem.dateWithoutText.error(date, at: path)
     }
     return text
   }
@@ -73,7 +73,7 @@ extension OpenTape {
   private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
     guard session.abilities.contains(.null) else { return false }
     guard !number.isNaN else {
-      throw EncodingError.nonFinite(number, target: session.targetName, at: path)
+      throw EncodingProblem.nonFinite(target: session.targetName).error(number, at: path)
     }
     let text = number.description
     let isInteger = !text.utf8.contains(UInt8(ascii: "."))

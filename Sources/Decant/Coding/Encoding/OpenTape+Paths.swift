@@ -18,18 +18,13 @@ extension OpenTape {
     var around = innermost
     while around >= index { around = entries[around].link }
     while around >= 0 {
-      while entries[node - 1].isAnnotation { node -= 1 }
-      steps.append(step(from: around, to: node))
+      steps.append(
+        entries[around].kind == .beginSequence
+          ? EventKey(index: elementCount(from: around, to: node))
+          : EventKey(stringValue: text(at: node - 1)))
       node = around
       around = entries[around].link
     }
-  }
-
-  private func step(from collection: Int, to node: Int) -> EventKey {
-    guard entries[collection].kind == .beginSequence else {
-      return EventKey(stringValue: text(at: node - 1))
-    }
-    return EventKey(index: elementCount(from: collection, to: node))
   }
 
   func elementCount(from start: Int, to end: Int) -> Int {

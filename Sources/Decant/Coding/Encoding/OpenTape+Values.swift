@@ -48,7 +48,7 @@ extension OpenTape {
         .real, text: value.isNaN ? "nan" : value > 0 ? "inf" : "-inf",
         flags: [.isASCII, .isNonFinite])
     case .native, .throw:
-      throw EncodingError.nonFinite(value, target: session.targetName, at: path)
+      throw EncodingProblem.nonFinite(target: session.targetName).error(value, at: path)
     }
   }
 
@@ -67,7 +67,16 @@ extension OpenTape {
   /// `orNothing`.
   func encode<T: Encodable>(other value: T, orNothing: () throws -> Void = {}) throws {
     let form = session.forms.fact(about: T.self) { EncodedForm(of: $0) }
-    if form == .shared, !beginContent(of: value as AnyObject) { return }
+    guard let tape = form == .shared ? self.tape(forContentOf: value as AnyObject) : self else {
+      return
+    }
+    try tape.encode(value, as: form, orNothing)
+  }
+
+  @inline(__always)
+  private func encode<T: Encodable>(
+    _ value: T, as form: EncodedForm, _ orNothing: () throws -> Void
+  ) throws {
     let start = count
     if try !encode(foundation: value) {
       let hasDataKeys = session.changesKeys && value is any KeyedByData

@@ -1,13 +1,12 @@
 /// A tape onto which values are being encoded, in order.
 ///
-/// Each value appends exactly one node. Only nested containers and encoders for superclasses may be
-/// filled out of order: each has a side tape, and a marked placeholder:
+/// Each value appends exactly one node. Nested containers and encoders for superclasses may be
+/// filled out of order, and the content of a shared instance may belong to a later place: each has
+/// a side tape, and a placeholder. They share the text of the session, so `TapeAssembly` copies
+/// entries alone; a `Tape` owns its text and cannot be extended by several containers in turn.
 ///
 ///     tape │ { "id" 7 "tags" ● "size" 3 }        side tape │ [ "a" "b" ]
-///                            └────────── mark ────────────▶
-///
-/// Shared instances and references to them are marked too, because only the complete document
-/// shows which of them need a number. `TapeAssembly` replaces the marks.
+///                            └─────── placeholder ────────▶
 final class OpenTape {
   let session: EncodingSession
   /// The place on the parent tape that a side tape fills.
@@ -33,11 +32,12 @@ final class OpenTape {
     entries = SharedBuffer(capacity: 256)
   }
 
-  private init(for tape: OpenTape, at index: Int) {
+  private init(for tape: OpenTape, at index: Int, depth: Int) {
     session = tape.session
     place = (tape, index)
-    depth = tape.depth + 1
+    self.depth = depth
     entries = SharedBuffer(capacity: 8)
+    session.add(self)
   }
 
   var count: Int {
@@ -61,8 +61,8 @@ final class OpenTape {
   @inline(never)
   private func orderError(at start: Int) -> EncodingError {
     if let failure = session.failure { return failure }
-    return start < count && innermost != start && entries[start].depthChange > 0
-      ? .outOfTurn(at: path(of: start)) : .secondValue(at: path(of: start))
+    let isOpen = start < count && innermost != start && entries[start].depthChange > 0
+    return (isOpen ? EncodingProblem.outOfTurn : .secondValue).error(at: path(of: start))
   }
 
   // MARK: Collections
@@ -78,7 +78,7 @@ final class OpenTape {
     if count >= Self.limit { session.fail(DecantError(.tooLong)) }
     let start = innermost
     innermost = entries[start].link
-    append(entries[start].kind == .beginMapping ? .endMapping : .endSequence, flags: [])
+    append(entries[start].kind == .beginMapping ? .endMapping : .endSequence)
     entries[start].link = count &- 1 &- start
     entries[count &- 1].link = start &- count &+ 1
   }
@@ -98,7 +98,7 @@ final class OpenTape {
       return (self, start)
     }
     if count > start, entries[start].kind == kind { return (self, start) }
-    session.fail(EncodingError.secondValue(at: path(of: start)))
+    session.fail(EncodingProblem.secondValue.error(at: path(of: start)))
     return (detachedTape(at: start), 0)
   }
 
@@ -107,14 +107,25 @@ final class OpenTape {
   func endValue(from start: Int) throws {
     if innermost == start { endCollection() }
     guard end(of: start) == count else {
-      throw session.failure ?? .outOfTurn(at: path(of: start))
+      throw session.failure ?? EncodingProblem.outOfTurn.error(at: path(of: start))
     }
   }
 
-  /// Removes everything from `index` on, after a value failed.
+  /// Calls `encode`; if it fails, removes everything from `start` on, because the caller may catch
+  /// the error and encode another value.
+  @inline(__always)
+  func append(orRestoreTo start: Int, _ encode: () throws -> Void) throws {
+    do {
+      try encode()
+    } catch {
+      truncate(to: start)
+      throw error
+    }
+  }
+
   func truncate(to index: Int) {
     while innermost >= index { innermost = entries[innermost].link }
-    if !session.instances.isEmpty { forgetContent(from: index) }
+    if !session.instances.isEmpty { forgetContents(from: index) }
     entries.truncate(to: index)
     if !sides.isEmpty { sides = sides.filter { $0.value.place.map { $0.index < index } ?? false } }
   }
@@ -138,11 +149,6 @@ final class OpenTape {
       return key.stringValue
     }
     return convert(path(of: start) + [key]).stringValue
-  }
-
-  @inline(__always)
-  func append(_ kind: Event.Kind) {
-    append(kind, flags: [])
   }
 
   /// Appends a scalar; `flags` are those that the caller knows of its text.
@@ -173,17 +179,11 @@ final class OpenTape {
   }
 
   @inline(__always)
-  private func append(_ kind: Event.Kind, flags: Event.Flags, textAt start: Int? = nil) {
+  func append(_ kind: Event.Kind, flags: Event.Flags = [], textAt start: Int? = nil) {
     let end = session.text.count
     let start = start ?? end
     let event = Event(kind, flags: flags, at: 0, textAt: start, count: end &- start)
     entries.append(Tape.Entry(event, at: 0, textAt: start))
-  }
-
-  /// Appends an entry of another tape of the session; the caller appends whole nodes.
-  @inline(__always)
-  func append(copyOf entry: Tape.Entry) {
-    entries.append(entry)
   }
 
   func append(data: [UInt8]) throws(DecantError) {
@@ -206,6 +206,22 @@ extension OpenTape {
   }
 
   func text(at index: Int) -> String { String(decoding: bytes(at: index), as: UTF8.self) }
+
+  /// The nodes of a complete collection, in runs of `size`; a pair of a mapping is a run of 2.
+  func runs(in start: Int, of size: Int) -> some Sequence<Range<Int>> {
+    let end = end(of: start) - 1
+    return sequence(state: start + 1) { node in
+      guard node < end else { return nil }
+      let first = node
+      for _ in 0..<size where node < end { node = self.end(of: node) }
+      return first..<node
+    }
+  }
+}
+
+extension Event.Flags {
+  /// The keys of the mapping that begins are data, exempt from key strategies.
+  static let hasDataKeys = Event.Flags(rawValue: 1 << 14)
 }
 
 // MARK: - Side tapes
@@ -230,10 +246,13 @@ extension OpenTape {
     do {
       try session.checkStack(on: self)
       try prepare()
-      let side = OpenTape(for: self, at: count)
       let limit = session.options.maximumDepth
-      guard side.depth < limit else { throw EncodingError.tooDeep((), limit: limit, at: path) }
-      append(placeholder: .side(side))
+      guard depth + 1 < limit else {
+        let nesting = NestingDepth(limit: limit, depth: limit)
+        throw EncodingProblem.tooDeep(nesting).error(at: path)
+      }
+      let side = OpenTape(for: self, at: count, depth: depth + 1)
+      append(placeholder: .tape(side))
       if let kind { side.begin(kind) }
       return side
     } catch {
@@ -244,8 +263,31 @@ extension OpenTape {
 
   /// Returns a detached tape, which rejects all values because its place is taken.
   private func detachedTape(at index: Int) -> OpenTape {
-    let tape = OpenTape(for: self, at: index)
+    let tape = OpenTape(for: self, at: index, depth: depth)
     tape.append(.null)
     return tape
+  }
+
+  /// Appends a placeholder of a shared instance, and returns a side tape for its content.
+  func contentTape(of instance: Int) -> OpenTape {
+    let tape = OpenTape(for: self, at: count, depth: depth)
+    append(placeholder: .instance(instance))
+    return tape
+  }
+}
+
+// MARK: - Placeholders
+
+extension OpenTape {
+  func append(placeholder: EncodingSession.Placeholder) {
+    append(.alias)
+    entries[count - 1].link = session.add(placeholder)
+  }
+
+  func placeholder(at index: Int) -> EncodingSession.Placeholder? {
+    let entry = entries[index]
+    // A container that the caller keeps may be used after the end of its session.
+    guard entry.kind == .alias, entry.link < session.placeholders.count else { return nil }
+    return session.placeholders[entry.link]
   }
 }

@@ -1,7 +1,7 @@
-/// Assembles a document from the tapes of an encoding session, according to their marks.
+/// Assembles a document from the tapes of an encoding session.
 ///
-/// It inserts nested containers, keeps the last value of a repeated key, rewrites keys in a style,
-/// and numbers shared instances with several references:
+/// It replaces placeholders by side tapes, keeps the last value of a repeated key, rewrites keys in
+/// a style, and numbers shared instances with several references:
 ///
 ///     a: ●             a: {$shared: 1, $value: ●}
 ///     b: (open)   ─▶   b: {$shared: 1, $again: true}
@@ -19,12 +19,14 @@ struct TapeAssembly: ~Copyable {
   private let session: EncodingSession
   private let output: OpenTape
   private let sharing: Sharing
+  private let hasRepeatedKeys: Bool
   private var rewriter: KeyRewriter?
   private var keys = MappingKeys()
 
-  private init(_ session: EncodingSession, _ sharing: Sharing) {
+  private init(_ session: EncodingSession, _ sharing: Sharing, hasRepeatedKeys: Bool) {
     self.session = session
     self.sharing = sharing
+    self.hasRepeatedKeys = hasRepeatedKeys
     output = OpenTape(session)
     // The first pass does not depend on keys.
     rewriter =
@@ -34,21 +36,21 @@ struct TapeAssembly: ~Copyable {
   static func document(on tape: OpenTape, hasRepeatedKeys: Bool) throws -> EncodedDocument {
     let session = tape.session
     guard
-      hasRepeatedKeys || !session.marks.isEmpty
+      hasRepeatedKeys || !session.placeholders.isEmpty
         || session.options.keyEncodingStrategy.style != nil
     else { return EncodedDocument(tape) }
-    if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched) }
-    return EncodedDocument(try node(at: 0, of: tape, .numbered))
+    if !session.instances.isEmpty { _ = try node(at: 0, of: tape, .searched, hasRepeatedKeys) }
+    return EncodedDocument(try node(at: 0, of: tape, .numbered, hasRepeatedKeys))
   }
 
   static func part(of tape: OpenTape, at index: Int) throws -> EncodedDocument {
-    EncodedDocument(try node(at: index, of: tape, .ignored))
+    EncodedDocument(try node(at: index, of: tape, .ignored, false))
   }
 
   private static func node(
-    at index: Int, of tape: OpenTape, _ sharing: Sharing
+    at index: Int, of tape: OpenTape, _ sharing: Sharing, _ hasRepeatedKeys: Bool
   ) throws -> OpenTape {
-    var assembly = TapeAssembly(tape.session, sharing)
+    var assembly = TapeAssembly(tape.session, sharing, hasRepeatedKeys: hasRepeatedKeys)
     try assembly.copy(tape, index)
     try assembly.fillEmptyPlace(from: 0)
     return assembly.output
@@ -59,14 +61,13 @@ struct TapeAssembly: ~Copyable {
   /// Copies the node at `index`, or nothing for a weak reference without a target.
   private mutating func copy(_ tape: OpenTape, _ index: Int) throws {
     let entry = tape.entries[index]
-    switch tape.mark(at: index) {
-    case .side(let side):
-      try copy(side)
-    case .content(let instance):
-      if sharing == .ignored { return try copy(tape, index + 1) }
-      try copy(instance, at: entry.link, tape, index)
-    case .again(let instance):
-      if sharing == .ignored { return }
+    switch tape.placeholder(at: index) {
+    case .tape(let side):
+      if side.count > 0 { return try copy(side, 0) }
+      // The caller encoded nothing into this encoder.
+      output.begin(.beginMapping)
+      output.endCollection()
+    case .instance(let instance):
       try copy(instance, at: entry.link, tape, index)
     case .reference(let instance):
       try copy(referenceTo: instance)
@@ -74,30 +75,17 @@ struct TapeAssembly: ~Copyable {
       switch entry.kind {
       case .beginMapping: try copy(pairsOf: tape, index)
       case .beginSequence: try copy(elementsOf: tape, index)
-      default: output.append(copyOf: entry)
+      default: output.entries.append(entry)
       }
     }
   }
 
-  private mutating func copy(_ side: OpenTape) throws {
-    if side.count > 0 {
-      try copy(side, 0)
-    } else {
-      // The caller encoded nothing into this encoder.
-      output.begin(.beginMapping)
-      output.endCollection()
-    }
-  }
-
   private mutating func copy(elementsOf tape: OpenTape, _ sequence: Int) throws {
-    let end = tape.end(of: sequence) - 1
     output.begin(.beginSequence)
-    var element = sequence + 1
-    while element < end {
+    for element in tape.runs(in: sequence, of: 1) {
       let start = output.count
-      try copy(tape, element)
+      try copy(tape, element.lowerBound)
       try fillEmptyPlace(from: start)
-      element = tape.end(of: element)
     }
     output.endCollection()
   }
@@ -108,33 +96,31 @@ struct TapeAssembly: ~Copyable {
 
   /// Copies the pairs of a mapping; of a repeated key, the first place and the last value.
   private mutating func copy(pairsOf tape: OpenTape, _ mapping: Int) throws {
-    let end = tape.end(of: mapping) - 1
-    let flags = tape.entries[mapping].flags
-    var lastValues = flags.contains(.hasRepeatedKeys) ? tape.lastValues(in: mapping) : nil
+    let hasDataKeys = tape.entries[mapping].flags.contains(.hasDataKeys)
+    var lastValues: [[UInt8]: Int] = [:]
+    if hasRepeatedKeys {
+      for pair in tape.runs(in: mapping, of: 2) {
+        lastValues[tape.bytes(at: pair.lowerBound)] = pair.lowerBound + 1
+      }
+    }
     output.begin(.beginMapping)
     if rewriter != nil { keys.beginMapping() }
-    var key = mapping + 1
-    while key < end {
-      let value = lastValues == nil ? key + 1 : lastValues?.removeValue(forKey: tape.bytes(at: key))
-      if let value {
-        let start = output.count
-        try copy(key: tape.entries[key], flags.contains(.hasDataKeys))
-        try copy(tape, value)
-        if output.count == start + 1 { output.truncate(to: start) }
-      }
-      key = tape.end(of: key + 1)
+    for pair in tape.runs(in: mapping, of: 2) {
+      let key = pair.lowerBound
+      let value = hasRepeatedKeys ? lastValues.removeValue(forKey: tape.bytes(at: key)) : key + 1
+      guard let value else { continue }
+      let start = output.count
+      try copy(key: tape.entries[key], hasDataKeys)
+      try copy(tape, value)
+      if output.count == start + 1 { output.truncate(to: start) }
     }
     if rewriter != nil { keys.endMapping() }
     output.endCollection()
   }
 
   private mutating func copy(key: Tape.Entry, _ hasDataKeys: Bool) throws(DecantError) {
-    guard rewriter != nil else { return output.append(copyOf: key) }
-    let text = session.text.withBytes { text in
-      let text = text.extracting(key.textRange)
-      return hasDataKeys ? [UInt8](text) : rewriter?.rewrite(text) ?? []
-    }
-    try text.withBytes { (text) throws(DecantError) in
+    guard rewriter != nil else { return output.entries.append(key) }
+    try name(of: key, hasDataKeys).withBytes { (text) throws(DecantError) in
       guard try !keys.record(text, flags: .isKey) else {
         throw DecantError(.collidingKeys(String(utf8: text)))
       }
@@ -142,37 +128,40 @@ struct TapeAssembly: ~Copyable {
     }
   }
 
+  /// Returns the text of a key, in the style of the options.
+  private mutating func name(of key: Tape.Entry, _ hasDataKeys: Bool) -> [UInt8] {
+    session.text.withBytes { text in
+      let text = text.extracting(key.textRange)
+      return (hasDataKeys ? nil : rewriter?.rewrite(text)) ?? [UInt8](text)
+    }
+  }
+
   // MARK: Shared instances
 
   /// Copies a shared instance: its content at the first place, a reference at others.
   private mutating func copy(
-    _ instance: Int, at mark: Int, _ tape: OpenTape, _ index: Int
+    _ instance: Int, at placeholder: Int, _ tape: OpenTape, _ index: Int
   ) throws {
-    if session.instances[instance].home == nil { session.instances[instance].home = mark }
+    let isFirst =
+      sharing == .ignored
+      ? session.instances[instance].content?.placeholder == placeholder
+      : session.instances.isFirstPlace(placeholder, of: instance)
+    guard isFirst else { return try copy(referenceTo: instance) }
     let entry = session.instances[instance]
-    guard entry.home == mark else { return try copy(referenceTo: instance) }
-    // Containers may be filled out of order; then the content is at a later place.
-    guard let content = entry.content,
-      let place = content.mark == mark ? index : content.tape.index(ofMark: content.mark)
-    else {
-      throw EncodingError.lostInstance(entry.instance, at: tape.path(of: index))
+    guard let content = entry.content?.tape else {
+      throw EncodingProblem.lostInstance.error(entry.instance, at: tape.path(of: index))
     }
-    let isNumbered =
-      sharing == .numbered
-      && (entry.isReferredTo || beginsWithNumber(content.tape, at: place + 1))
+    let isNumbered = sharing == .numbered && (entry.isReferredTo || looksNumbered(content, at: 0))
     if isNumbered { try beginNumbered(instance, SharedKey.value) }
     let start = output.count
-    try copy(content.tape, place + 1)
+    try copy(content, 0)
     try fillEmptyPlace(from: start)
-    if isNumbered {
-      output.endCollection()
-    } else if sharing == .numbered, looksNumbered(at: start) {
-      try number(contentFrom: start, instance)
-    }
+    if isNumbered { output.endCollection() }
   }
 
   private func copy(referenceTo instance: Int) throws {
-    guard session.instances[instance].home != nil, sharing == .numbered else { return }
+    if sharing == .searched { session.instances[instance].isReferredTo = true }
+    guard session.instances[instance].firstPlace != nil, sharing == .numbered else { return }
     try beginNumbered(instance, SharedKey.again)
     output.append(.true)
     output.endCollection()
@@ -185,34 +174,25 @@ struct TapeAssembly: ~Copyable {
     try output.append(.string, text: key, flags: .isKey)
   }
 
-  /// Whether the content of an instance is itself a numbered instance.
-  private func beginsWithNumber(_ tape: OpenTape, at index: Int) -> Bool {
-    switch tape.mark(at: index) {
-    case .content(let inner):
-      session.instances[inner].isReferredTo || beginsWithNumber(tape, at: index + 1)
-    case .again: true
-    case .reference(let inner): session.instances[inner].home != nil
-    case .side, nil: false
+  /// Whether the content of an instance looks numbered: it is itself a numbered instance or a
+  /// reference to one, or has a `$shared` key.
+  private mutating func looksNumbered(_ tape: OpenTape, at index: Int) -> Bool {
+    switch tape.placeholder(at: index) {
+    case .tape(let side): return side.count > 0 && looksNumbered(side, at: 0)
+    case .reference(let instance): return session.instances[instance].firstPlace != nil
+    case .instance(let instance):
+      let entry = session.instances[instance]
+      guard !entry.isReferredTo, let content = entry.content?.tape else { return true }
+      return looksNumbered(content, at: 0)
+    case nil:
+      let entry = tape.entries[index]
+      guard entry.kind == .beginMapping else { return false }
+      let number = Array(SharedKey.number.utf8)
+      for pair in tape.runs(in: index, of: 2) {
+        let key = tape.entries[pair.lowerBound]
+        if name(of: key, entry.flags.contains(.hasDataKeys)) == number { return true }
+      }
+      return false
     }
-  }
-
-  /// Whether the content of an instance has a `$shared` key, and so looks numbered.
-  private func looksNumbered(at start: Int) -> Bool {
-    guard output.entries[start].kind == .beginMapping else { return false }
-    let end = output.end(of: start) - 1
-    var key = start + 1
-    while key < end {
-      if output.text(at: key) == SharedKey.number { return true }
-      key = output.end(of: key + 1)
-    }
-    return false
-  }
-
-  private func number(contentFrom start: Int, _ instance: Int) throws {
-    let content = (start..<output.count).map { output.entries[$0] }
-    output.truncate(to: start)
-    try beginNumbered(instance, SharedKey.value)
-    for entry in content { output.append(copyOf: entry) }
-    output.endCollection()
   }
 }

@@ -23,16 +23,10 @@ struct TapeEncoder: Encoder {
 }
 
 extension TapeEncoder: SingleValueEncodingContainer {
-  /// Encodes the value, or restores the tape: the caller may catch the error and encode another.
   @inline(__always)
   private func set(_ encode: () throws -> Void) throws {
     try tape.expectNothing(at: start)
-    do {
-      try encode()
-    } catch {
-      tape.truncate(to: start)
-      throw error
-    }
+    try tape.append(orRestoreTo: start, encode)
   }
 
   func encodeNil() throws {

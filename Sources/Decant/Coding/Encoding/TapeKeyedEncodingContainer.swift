@@ -5,17 +5,11 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
 
   var codingPath: [any CodingKey] { tape.path(of: start) }
 
-  /// Appends a key and value, or restores the tape: the caller may catch the error and continue.
   @inline(__always)
   private func add(_ key: Key, _ encode: () throws -> Void) throws {
     let place = tape.count
     try tape.append(key: key, in: start)
-    do {
-      try encode()
-    } catch {
-      tape.truncate(to: place)
-      throw error
-    }
+    try tape.append(orRestoreTo: place, encode)
   }
 
   func encodeNil(forKey key: Key) throws {

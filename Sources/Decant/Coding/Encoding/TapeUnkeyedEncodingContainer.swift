@@ -14,18 +14,11 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     count = tape.elementCount(from: start, to: tape.count)
   }
 
-  /// Appends an element, or restores the tape: the caller may catch the error and continue.
   @inline(__always)
   private mutating func add(_ encode: (OpenTape) throws -> Void) throws {
-    let place = tape.count
     try tape.expect(start)
-    do {
-      try encode(tape)
-      count += 1
-    } catch {
-      tape.truncate(to: place)
-      throw error
-    }
+    try tape.append(orRestoreTo: tape.count) { try encode(tape) }
+    count += 1
   }
 
   mutating func encodeNil() throws {

@@ -38,12 +38,11 @@ public struct BackReference<Instance: SharedInstance>: Codable {
 
   /// Decodes a reference.
   public init(from decoder: any Decoder) throws {
-    let decoder = try NodeDecoder.sharing(decoder, for: Self.self)
     let awaited = Awaited()
-    switch try decoder.reference(to: Instance.self, whenComplete: { awaited.instance = $0 }) {
-    case .complete(let instance): known = instance
-    case .unfinished: self.awaited = awaited
+    known = try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) {
+      awaited.instance = $0
     }
+    if known == nil { self.awaited = awaited }
   }
 
   /// Encodes a reference to the instance if something else in the document encodes the instance.

@@ -12,12 +12,8 @@
 /// Cycles of strong references leak: each needs a `BackReference`.
 @propertyWrapper
 public struct Shared<Instance: SharedInstance>: Codable {
-  private var storage: Storage
-
-  private enum Storage {
-    case known(Instance?)
-    case awaited(Awaited)
-  }
+  private var known: Instance?
+  private var awaited: Awaited?
 
   private final class Awaited {
     var instance: Instance?
@@ -25,33 +21,30 @@ public struct Shared<Instance: SharedInstance>: Codable {
 
   /// Creates a reference, which may be nil.
   public init(wrappedValue: Instance?) {
-    storage = .known(wrappedValue)
+    known = wrappedValue
   }
 
   /// Creates a reference, which may be nil.
   public init(_ instance: Instance? = nil) {
-    storage = .known(instance)
+    known = instance
   }
 
   /// The instance, or nil.
   public var wrappedValue: Instance? {
-    get {
-      switch storage {
-      case .known(let instance): instance
-      case .awaited(let awaited): awaited.instance
-      }
+    get { known ?? awaited?.instance }
+    set {
+      known = newValue
+      awaited = nil
     }
-    set { storage = .known(newValue) }
   }
 
   /// Decodes a reference.
   public init(from decoder: any Decoder) throws {
-    let decoder = try NodeDecoder.sharing(decoder, for: Self.self)
     let awaited = Awaited()
-    switch try decoder.reference(to: Instance.self, whenComplete: { awaited.instance = $0 }) {
-    case .complete(let instance): storage = .known(instance)
-    case .unfinished: storage = .awaited(awaited)
+    known = try NodeDecoder.reference(of: Self.self, to: Instance.self, from: decoder) {
+      awaited.instance = $0
     }
+    if known == nil { self.awaited = awaited }
   }
 
   /// Encodes the instance, or a reference to it if it is already encoded.

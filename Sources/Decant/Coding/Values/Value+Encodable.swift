@@ -18,7 +18,7 @@ extension Value: Encodable {
       var container = encoder.container(keyedBy: EventKey.self)
       for (key, value) in mapping {
         guard let name = key.string else {
-          throw EncodingError.keyWithoutName(key, at: encoder.codingPath)
+          throw EncodingProblem.keyWithoutName.error(key, at: encoder.codingPath)
         }
         try container.encode(value, forKey: EventKey(stringValue: name))
       }
@@ -97,7 +97,7 @@ extension OpenTape {
     begin(.beginMapping, flags: .hasDataKeys)
     for (key, value) in mapping {
       guard let name = key.string else {
-        throw EncodingError.keyWithoutName(key, at: path(of: start))
+        throw EncodingProblem.keyWithoutName.error(key, at: path(of: start))
       }
       try append(.string, text: name, flags: .isKey)
       try append(tree: value)

@@ -1,15 +1,16 @@
 /// The shared instances of a document that is being encoded.
 ///
-/// The first reference to an instance encodes its content, later ones append a placeholder.
-struct SharedInstances {
+/// Each place of an instance has a placeholder; its content is on a side tape of the first one.
+struct EncodedInstances {
   struct Entry {
     /// Retained, because another instance could reuse the address of a released one.
     let instance: AnyObject
-    /// The tape with the content, and the mark before it.
-    var content: (tape: OpenTape, mark: Int)?
+    /// The tape of the content, and the placeholder for which it began.
+    var content: (tape: OpenTape, placeholder: Int)?
+    // The assembly of the document finds these.
+    /// The placeholder at the first place in document order.
+    var firstPlace: Int?
     var isReferredTo = false
-    /// The mark at the first place in document order.
-    var home: Int?
     var number: Int?
   }
 
@@ -32,15 +33,20 @@ struct SharedInstances {
     return entries.count - 1
   }
 
+  /// Whether `placeholder` is at the first place of the instance in the document.
+  ///
+  /// Precondition: the first call for an instance is about its first place.
+  mutating func isFirstPlace(_ placeholder: Int, of index: Int) -> Bool {
+    let first = entries[index].firstPlace ?? placeholder
+    entries[index].firstPlace = first
+    return first == placeholder
+  }
+
   mutating func number(of index: Int) -> Int {
     if let number = entries[index].number { return number }
     lastNumber += 1
     entries[index].number = lastNumber
     return lastNumber
-  }
-
-  mutating func forgetContent(of index: Int, at mark: Int) {
-    if entries[index].content?.mark == mark { entries[index].content = nil }
   }
 
   mutating func removeAll() {
@@ -50,23 +56,39 @@ struct SharedInstances {
 }
 
 extension OpenTape {
-  /// Begins the content of an instance, or appends a placeholder and returns false.
-  func beginContent(of instance: AnyObject) -> Bool {
+  /// Appends a placeholder; returns a tape for the content of the instance unless it has one.
+  func tape(forContentOf instance: AnyObject) -> OpenTape? {
     let index = session.instances.index(of: instance)
     guard session.instances[index].content == nil else {
-      session.instances[index].isReferredTo = true
-      append(placeholder: .again(index))
-      return false
+      append(placeholder: .instance(index))
+      return nil
     }
-    session.instances[index].content = (self, append(annotation: .content(of: index)))
-    return true
+    let tape = contentTape(of: index)
+    session.instances[index].content = (tape, session.placeholders.count - 1)
+    return tape
   }
 
   /// Appends a placeholder for a reference to an instance that may be encoded elsewhere.
   func encode(referenceTo instance: some SharedInstance) {
-    let index = session.instances.index(of: instance)
-    session.instances[index].isReferredTo = true
-    append(placeholder: .reference(index))
+    append(placeholder: .reference(session.instances.index(of: instance)))
+  }
+
+  /// Forgets contents that are removed after a failure: the next reference encodes them again.
+  func forgetContents(from index: Int) {
+    for index in index..<count {
+      switch placeholder(at: index) {
+      case .tape(let side):
+        side.forgetContents(from: 0)
+      case .instance(let instance):
+        guard let content = session.instances[instance].content,
+          content.placeholder == entries[index].link
+        else { continue }
+        session.instances[instance].content = nil
+        content.tape.forgetContents(from: 0)
+      case .reference, nil:
+        break
+      }
+    }
   }
 }
 
@@ -74,7 +96,7 @@ extension TapeEncoder {
   /// Casts `encoder` to the only encoder that supports shared instances.
   static func sharing(_ encoder: any Encoder, for value: Any) throws -> TapeEncoder {
     guard let encoder = encoder as? TapeEncoder else {
-      throw EncodingError.cannotShare(value, encoder: encoder)
+      throw EncodingProblem.cannotShare(encoder).error(value, at: encoder.codingPath)
     }
     return encoder
   }

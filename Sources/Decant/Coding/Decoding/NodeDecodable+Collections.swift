@@ -1,0 +1,97 @@
+extension Array: NodeDecodable where Element: Decodable {
+  static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
+    guard session.entries[node].kind == .beginSequence else {
+      return try session.unshared(at: node, as: Self.self)
+    }
+    try session.enter(node)
+    defer { session.leave() }
+    // Appending to an array of an unspecialized type takes several times as long.
+    return try Self(capacity: session.elementCount(of: node)) { list throws in
+      var place = session.entries.content(of: node + 1)
+      while list.freeCapacity > 0 {
+        list.append(try session.value(at: place, as: Element.self))
+        place = session.entries.content(of: session.end(of: place))
+      }
+    }
+  }
+}
+
+extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
+  static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
+    // Other and repeated keys are left to the dictionary itself.
+    guard session.archive == nil, let count = session.countOfStringKeys(of: node) else {
+      return try session.unshared(at: node, as: Self.self)
+    }
+    try session.enter(node)
+    defer { session.leave() }
+    let end = session.partner(of: node)
+    var dictionary = Self(minimumCapacity: count)
+    var key = node + 1
+    while key < end {
+      let value = session.entries.content(of: key + 1)
+      dictionary[session.string(at: key)] = try session.value(at: value, as: Value.self)
+      key = session.end(of: value)
+    }
+    return dictionary
+  }
+}
+
+extension DecodingSession {
+  func integers(at node: Int) -> [Int]? {
+    list(at: node) { plainInteger(at: $0, as: Int.self) }
+  }
+
+  func doubles(at node: Int) -> [Double]? {
+    list(at: node) { plainDouble(at: $0) }
+  }
+
+  func strings(at node: Int) -> [String]? {
+    list(at: node) { plainText(at: $0) }
+  }
+
+  /// Returns the elements of a sequence, or nil if one is not plain: then each is decoded by itself,
+  /// so that each error has one source.
+  @inline(__always)
+  private func list<Element>(
+    at node: Int, _ element: (_ node: Int) -> Element?
+  ) -> [Element]? {
+    guard entries[node].kind == .beginSequence, !nesting.isAtLimit else { return nil }
+    let end = partner(of: node)
+    var list: [Element] = []
+    var place = entries.content(of: node + 1)
+    while place < end {
+      guard let value = element(place) else { return nil }
+      if list.isEmpty { list.reserveCapacity(end - place) }
+      list.append(consume value)
+      place = entries.content(of: self.end(of: place))
+    }
+    return list
+  }
+
+  func elementCount(of sequence: Int) -> Int {
+    entries.withElements { entries in
+      let end = sequence &+ entries[sequence].link
+      var count = 0
+      var element = sequence + 1
+      while element < end {
+        count += 1
+        element = entries.end(of: element)
+      }
+      return count
+    }
+  }
+
+  /// Returns the number of keys of a mapping, or nil if some are repeated or not strings.
+  fileprivate func countOfStringKeys(of mapping: Int) -> Int? {
+    guard entries[mapping].kind == .beginMapping else { return nil }
+    let end = partner(of: mapping)
+    var count = 0
+    var key = mapping + 1
+    while key < end {
+      guard entries[key].isPlainKey else { return nil }
+      count += 1
+      key = self.end(of: entries.content(of: key + 1))
+    }
+    return count
+  }
+}
