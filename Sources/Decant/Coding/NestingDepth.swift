@@ -1,7 +1,7 @@
 /// The depth of nested values, which is limited by the options and by the thread's stack.
 ///
-/// A class, because a mutating call would hold exclusive access to the session's property, which
-/// took 4 % of the encoding of a document of small lists.
+/// A class, because a mutating call would hold exclusive access to the property of a session, which
+/// is checked at run time.
 final class NestingDepth {
   let limit: Int
   private(set) var depth = 0

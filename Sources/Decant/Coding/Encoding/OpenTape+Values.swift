@@ -67,10 +67,12 @@ extension OpenTape {
   /// `orNothing`.
   func encode<T: Encodable>(other value: T, orNothing: () throws -> Void = {}) throws {
     let form = session.forms.fact(about: T.self) { EncodedForm(of: $0) }
-    guard let tape = form == .shared ? self.tape(forContentOf: value as AnyObject) : self else {
-      return
+    if form == .shared {
+      let content = tape(forContentOf: value as AnyObject)
+      try content?.encode(value, as: form, orNothing)
+    } else {
+      try encode(value, as: form, orNothing)
     }
-    try tape.encode(value, as: form, orNothing)
   }
 
   @inline(__always)
