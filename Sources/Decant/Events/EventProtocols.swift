@@ -21,7 +21,7 @@ extension EventReader where Self: ~Copyable {
 }
 
 /// A step between a reader and a writer, in one place of one pipeline; it keeps its state from batch to batch.
-public protocol EventStage: AnyObject {
+protocol EventStage: AnyObject {
   /// The requirements on the events that reach the stage.
   var needs: StageNeeds { get }
 
@@ -43,7 +43,7 @@ public protocol EventStage: AnyObject {
 }
 
 /// The result of a stage's work on a batch.
-public enum StageResult: Sendable {
+enum StageResult: Sendable {
   /// All events pass as they are, and nothing was appended to the output.
   case unchanged
   /// All resulting events were appended to the output.
@@ -53,45 +53,45 @@ public enum StageResult: Sendable {
 }
 
 /// Requirements of a stage or a target on the events before it.
-public struct StageNeeds: OptionSet, Sendable {
+struct StageNeeds: OptionSet, Sendable {
   /// One bit for each requirement.
-  public let rawValue: UInt8
+  let rawValue: UInt8
 
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) {
+  init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// Aliases are expanded: the stage moves or drops nodes, which may have the anchors.
-  public static let expandedAliases = StageNeeds(rawValue: 1)
+  static let expandedAliases = StageNeeds(rawValue: 1)
   /// Merge keys are expanded, and aliases with them.
-  public static let expandedMergeKeys = StageNeeds(rawValue: 3)
+  static let expandedMergeKeys = StageNeeds(rawValue: 3)
   /// Numbers are in JSON's notation.
-  public static let decimalNumbers = StageNeeds(rawValue: 4)
+  static let decimalNumbers = StageNeeds(rawValue: 4)
   /// Copies of anchored nodes count 16 times: the stage keeps whole mappings or documents in memory.
-  public static let boundedCopies = StageNeeds(rawValue: 8)
+  static let boundedCopies = StageNeeds(rawValue: 8)
   /// No comments and no blank lines: the stage knows only nodes.
-  public static let noComments = StageNeeds(rawValue: 16)
+  static let noComments = StageNeeds(rawValue: 16)
   /// Aliases that would precede their anchors among sorted keys are expanded.
   static let sortedAliases = StageNeeds(rawValue: 32)
 }
 
 extension EventStage {
   /// An empty set.
-  public var needs: StageNeeds { [] }
+  var needs: StageNeeds { [] }
 
   /// Appends no event.
-  public func processMore(
+  func processMore(
     _ input: borrowing EventBatch, into output: inout EventBatch
   ) throws(DecantError) -> StageResult {
     .complete
   }
 
   /// Appends no event.
-  public func finish(into output: inout EventBatch) {}
+  func finish(into output: inout EventBatch) {}
 
   /// Does nothing, which is right for a stage that keeps no state within a document.
-  public func reset() {}
+  func reset() {}
 }
 
 /// A writer of one format: events in, bytes out.

@@ -25,8 +25,15 @@ struct MemoryTests {
   private static let bomb =
     #"'a0: &a0 {k: v}\n'+''.join('a%d: &a%d [%s]\n'%(i,i,','.join(['*a%d'%(i-1)]*10)) for i in range(1,9))"#
 
+  /// The same with keys whose order puts each alias before its anchor.
+  private static let reversedBomb =
+    #"'a9: &a0 {k: v}\n'+''.join('a%d: &a%d [%s]\n'%(9-i,i,','.join(['*a%d'%(i-1)]*10)) for i in range(1,9))"#
+
   private static let text =
     #"'a: &a '+'x'*1000000+'\nb: ['+'*a,'*999+'*a]'"#
+
+  private static let reversedText =
+    #"'b: &a '+'x'*1000000+'\na: ['+'*a,'*999+'*a]'"#
 
   private static let longRecord = #"'"'+'x'*60000000+'"\n1\n'"#
 
@@ -43,10 +50,11 @@ struct MemoryTests {
     Case(input: large, arguments: "-f json -t json", megabytes: 46),
     Case(input: large, arguments: "-f json -t json -S", megabytes: 110),
     Case(input: bomb, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),
-    Case(input: bomb, arguments: "-f yaml -S", status: 65, megabytes: 64),
+    Case(input: bomb, arguments: "-f yaml -S", megabytes: 28),
+    Case(input: reversedBomb, arguments: "-f yaml -S", status: 65, megabytes: 64),
     Case(input: bomb, arguments: "-f yaml -t binary1 --lossy", status: 65, megabytes: 64),
     Case(input: text, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),
-    Case(input: text, arguments: "-f yaml -S", status: 65, megabytes: 64),
+    Case(input: reversedText, arguments: "-f yaml -S", status: 65, megabytes: 64),
   ]
 
   @Test(arguments: cases) func staysWithinItsBound(_ test: Case) throws {
