@@ -44,6 +44,9 @@ import Testing
     ("- k: 1 # c\n  # d\n  l: 2\n", ["delete /0/k"], "- # c\n  # d\n  l: 2\n"),
     ("- 1\n- - 2\n  - 3\n", ["delete /1/0"], "- 1\n- - 3\n"),
     ("a: 1 # c\n\"b\": 2\n", ["rename /a x", "rename /b y"], "x: 1 # c\n\"y\": 2\n"),
+    ("{? a : 1, ? b : 2}\n", ["delete /a"], "{? b : 2}\n"),
+    ("{? a : 1,\n ? b : 2,\n ? c : 3}\n", ["delete /b", "delete /c"], "{? a : 1}\n"),
+    ("{\n ? a: 1\n}\n", ["delete /a"], "{}\n"),
     ("? a\n: 1\n", ["rename /a b"], "? b\n: 1\n"), ("a: 1\n", ["rename /a yes"], "'yes': 1\n"),
     (
       "a: {b: 1, c: [1, 2]} # c\n", ["set /a/c/0 x", "set /a/d 5"],

@@ -78,9 +78,17 @@ extension YAMLEdit {
   private func range(
     of child: EditedDocument.Child, in collection: NodePlace
   ) -> Range<Int> {
-    let start = text.start(of: child.start)
+    let start = explicitStart(before: text.start(of: child.start), in: collection)
     let end = text.end(of: child, in: collection.node, isInFlow: true)
     return start..<max(start, end)
+  }
+
+  /// Returns the place of the `?` before an explicit key, or else `start`.
+  private func explicitStart(before start: Int, in collection: NodePlace) -> Int {
+    let first = text.contentStart(of: collection.node)
+    var p = start
+    while p > first, [0x20, 0x09, 0x0A, 0x0D].contains(text.byte(p - 1)) { p -= 1 }
+    return p < start && text.byte(p - 1) == UInt8(ascii: "?") ? p - 1 : start
   }
 }
 
