@@ -28,21 +28,15 @@ extension Flag {
     form("date", .date, "take the next VALUE as a date"),
     form("data", .data, "take the next VALUE as Base64 of data"),
     Flag(
-      "document", nil, .required("N", .other("a number of 1 or more")), in: .editing, of: [.edit],
+      "document", "N", from: 1 ... .max, "a number of 1 or more", in: .editing, of: [.edit],
       "edit only the document with number N",
       detail: "Without this option, each document of the input is edited."
-    ) {
-      $0.editing.document = Int($1)
-      return $0.editing.document ?? 0 > 0
-    },
+    ) { $0.editing.document = $1 },
     Flag(
-      "marker-size", nil, .required("N", .other("a number from 1 to 999")), in: .editing,
+      "marker-size", "N", from: 1...999, "a number from 1 to 999", in: .editing,
       of: [.merge],
       "mark conflicts with N characters (default 7)"
-    ) {
-      $0.editing.markerSize = Int($1) ?? 0
-      return 1...999 ~= $0.editing.markerSize
-    },
+    ) { $0.editing.markerSize = $1 },
   ]
 
   private static let pointer = Domain.other("a JSON Pointer such as /users/0/name")
@@ -59,9 +53,6 @@ extension Flag {
   private static func form(
     _ name: String, _ form: EditingArguments.ValueForm, _ summary: String
   ) -> Flag {
-    Flag(name, nil, in: .editing, of: [.edit], summary) { on, _ in
-      on.editing.nextForm = form
-      return true
-    }
+    Flag(name, nil, in: .editing, of: [.edit], summary) { $0.editing.nextForm = form }
   }
 }

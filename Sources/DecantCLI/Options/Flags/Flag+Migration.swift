@@ -19,18 +19,12 @@ extension Flag {
         if it has not changed since. A symbolic link in the folders that are searched is not removed, nor is its \
         target. A result of the same name replaces its source.
         """
-    ) { on, _ in
-      on.migration.replaces = true
-      return true
-    },
+    ) { $0.migration.replaces = true },
     Flag(
       "dry-run", nil, in: .migration, of: [.migrate],
       "list what would be done, without doing it",
       detail: "All files are still read, converted and compared, so that errors are found."
-    ) { on, _ in
-      on.migration.isDryRun = true
-      return true
-    },
+    ) { $0.migration.isDryRun = true },
     Flag(
       "include", nil, .required("GLOB", .other("a pattern such as *.plist")), in: .migration,
       of: [.migrate], "in folders, convert only files that match GLOB",
@@ -62,10 +56,7 @@ extension Flag {
         Without it, names in folders that begin with a dot, and folders such as node_modules, are passed over, unless a \
         pattern of --include matches them.
         """
-    ) { on, _ in
-      on.migration.reserved = .included
-      return true
-    },
+    ) { $0.migration.reserved = .included },
     Flag(
       "report", nil, .required("FILE", .file), in: .migration, of: [.migrate],
       "write a report in JSON Lines, one line per file, to FILE",
@@ -82,19 +73,13 @@ extension Flag {
     Flag(
       "force", nil, in: .migration, of: [.migrate], "overwrite targets that differ",
       detail: "Without it such a target is an error. An equal target is never written again."
-    ) { on, _ in
-      on.migration.isForced = true
-      return true
-    },
+    ) { $0.migration.isForced = true },
     Flag(
       "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails",
       detail: """
         With any number of jobs, the files before it are finished, and no file after it is converted or removed.
         """
-    ) { on, _ in
-      on.migration.failsFast = true
-      return true
-    },
+    ) { $0.migration.failsFast = true },
   ]
 
   /// The options of the filter that also apply to `migrate`; except for `--at`, none drops a part of the source.

@@ -3,17 +3,14 @@ internal import Decant
 extension Flag {
   static let records: [Flag] = [
     Flag(
-      "on-error", nil, .choice(Arguments.ErrorAction.self, "ACTION", default: .stop), in: .records,
+      "on-error", "ACTION", from: Arguments.ErrorAction.self, default: .stop, in: .records,
       of: [.filter, .archive],
       "how to treat an invalid record",
       detail: """
         'skip' reports each invalid record, continues with the next, and exits with \
         status 65 at the end.
         """
-    ) {
-      $0.onError = Arguments.ErrorAction(rawValue: $1)
-      return $0.onError != nil
-    },
+    ) { $0.onError = $1 },
     Flag(
       "rejects", nil, .required("FILE", .file), in: .records,
       "write invalid records to FILE and leave them out",
@@ -29,27 +26,21 @@ extension Flag {
       return !$1.isEmpty && $1 != "-"
     },
     Flag(
-      "max-errors", nil, .required("N", .other("a number")), in: .records,
+      "max-errors", "N", from: 0 ... .max, "a number", in: .records,
       "leave out N invalid records and stop at the next",
       detail:
         "This option implies '--on-error skip'. The records of all inputs are counted together."
-    ) {
-      $0.maximumErrors = Int($1)
-      return $0.maximumErrors ?? -1 >= 0
-    },
+    ) { $0.maximumErrors = $1 },
     Flag(
-      "max-record", nil, .required("BYTES", .other("a number of 1 or more")), in: .records,
+      "max-record", "BYTES", from: 1 ... .max, "a number of 1 or more", in: .records,
       "treat a record of more than BYTES as invalid",
       detail: """
         Such a record is not held in memory. With this option, as with '--on-error skip', each value of JSON \
         Lines must be on one line.
         """
-    ) {
-      $0.maximumRecordLength = Int($1)
-      return $0.maximumRecordLength ?? 0 > 0
-    },
+    ) { $0.maximumRecordLength = $1 },
     Flag(
-      "jobs", nil, .required("N", .other("a number from 1 to 512")), in: .records,
+      "jobs", "N", from: 1...512, "a number from 1 to 512", in: .records,
       of: [.filter, .migrate, .serve], "convert N parts, files or requests at a time",
       detail: """
         The default is 1; for 'migrate', which converts N files at a time, and 'serve', which works on N \
@@ -59,10 +50,7 @@ extension Flag {
         all documents, one job converts the rest. A long input of another kind is read by one thread and written \
         by a second one; with '--jobs 1', one thread does both.
         """
-    ) {
-      $0.jobs = Int($1)
-      return 1...512 ~= $0.jobs ?? 0
-    },
+    ) { $0.jobs = $1 },
   ]
 
   static let jobs = records.filter { $0.long == "jobs" }

@@ -1,23 +1,17 @@
 extension Flag {
   static let service: [Flag] = [
     Flag(
-      "max-request-bytes", nil, .required("N", .other("a number of bytes")), in: .service,
+      "max-request-bytes", "N", from: 0 ... .max, "a number of bytes", in: .service,
       of: [.serve], "refuse a payload of more than N bytes (default 256 MiB)",
       detail: """
         A longer payload is read and discarded, and its request is answered with an \
         error. All requests and replies that wait for their turn take about as much memory together.
         """
-    ) {
-      $0.service.maximumRequestBytes = Int($1)
-      return $0.service.maximumRequestBytes ?? -1 >= 0
-    },
+    ) { $0.service.maximumRequestBytes = $1 },
     Flag(
-      "max-reply-bytes", nil, .required("N", .other("a number of bytes")), in: .service,
+      "max-reply-bytes", "N", from: 0 ... .max, "a number of bytes", in: .service,
       of: [.serve], "stop a conversion of more than N bytes (default 1 GiB)"
-    ) {
-      $0.service.maximumReplyBytes = Int($1)
-      return $0.service.maximumReplyBytes ?? -1 >= 0
-    },
+    ) { $0.service.maximumReplyBytes = $1 },
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
       of: [.serve], "stop a conversion that takes longer (default: never)"
@@ -28,9 +22,6 @@ extension Flag {
     Flag(
       "verbose", nil, in: .service, of: [.serve],
       "log each request on standard error"
-    ) { on, _ in
-      on.service.isVerbose = true
-      return true
-    },
+    ) { $0.service.isVerbose = true },
   ]
 }

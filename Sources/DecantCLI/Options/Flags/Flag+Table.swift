@@ -106,7 +106,7 @@ extension Flag {
       return !$1.utf8.contains(UInt8(ascii: "/"))
     },
     Flag(
-      "checkout", nil, .choice(PropertyListFilter.Checkout.self, "FORMAT", default: .xml),
+      "checkout", "FORMAT", from: PropertyListFilter.Checkout.self, default: .xml,
       in: .formats, of: [.gitFilter],
       "check out property lists as FORMAT",
       detail: """
@@ -114,21 +114,14 @@ extension Flag {
         working tree. XML that it would not store with the same bytes stays XML, so that no comment is lost and \
         the working tree is clean.
         """
-    ) {
-      $0.checkout = PropertyListFilter.Checkout(rawValue: $1)
-      return $0.checkout != nil
-    },
+    ) { $0.checkout = $1 },
   ]
 
   private static let layout: [Flag] = [
     Flag(
       "compact", "c", in: .layout, of: Verb.Name.converting, excludes: ["indent"],
       "write the shortest form"
-    ) {
-      on, _ in
-      on.compact = true
-      return true
-    },
+    ) { $0.compact = true },
     Flag(
       "indent", nil, .required("N", .other("a number from 0 to 8, or 'tab'")), in: .layout,
       of: Verb.Name.converting, excludes: ["compact"],
@@ -150,39 +143,27 @@ extension Flag {
     Flag(
       "sort-keys", "S", in: .layout, of: Verb.Name.converting.union([.gitFilter]),
       "sort the keys of all mappings by their bytes"
-    ) { on, _ in
-      on.sortKeys = true
-      return true
-    },
+    ) { $0.sortKeys = true },
     Flag(
-      "comments", nil, .choice(Arguments.Comments.self, "RULE", default: .keep), in: .layout,
+      "comments", "RULE", from: Arguments.Comments.self, default: .keep, in: .layout,
       of: Verb.Name.converting,
       "keep comments and blank lines, or 'drop' them",
       detail: """
         'keep' keeps them if the output format has comments, and otherwise drops them; a file that is rewritten in \
         place, or replaced by 'migrate --replace', is then refused if it has comments.
         """
-    ) {
-      $0.comments = Arguments.Comments(rawValue: $1)
-      return $0.comments != nil
-    },
+    ) { $0.comments = $1 },
     Flag("ascii", nil, in: .layout, of: Verb.Name.converting, "escape everything that is not ASCII")
-    { on, _ in
-      on.ascii = true
-      return true
-    },
+    { $0.ascii = true },
     Flag(
-      "color", nil, .choice(Arguments.ColorChoice.self, "WHEN", default: .auto), in: .layout,
+      "color", "WHEN", from: Arguments.ColorChoice.self, default: .auto, in: .layout,
       of: Verb.Name.reading.union([.gitFilter]),
       "color output and diagnostics",
       detail: """
         Diagnostics and indented output are colored. 'auto' colors what goes to a terminal, \
         unless NO_COLOR is set; 'always' colors output to files and pipes too.
         """
-    ) {
-      $0.color = Arguments.ColorChoice(rawValue: $1)
-      return $0.color != nil
-    },
+    ) { $0.color = $1 },
   ]
 
   private static let content: [Flag] = [
@@ -195,12 +176,9 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "schema", nil, .required("N", .other("a number of 1 or more")), in: .content, of: [.archive],
+      "schema", "N", from: 1 ... .max, "a number of 1 or more", in: .content, of: [.archive],
       "the schema version of the document (default 1)"
-    ) {
-      $0.schema = Int($1)
-      return $0.schema ?? 0 > 0
-    },
+    ) { $0.schema = $1 },
     Flag(
       "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
       in: .content, of: Verb.Name.converting, excludes: ["replace"],
@@ -213,41 +191,26 @@ extension Flag {
     Flag(
       "raw", "r", in: .content, of: [.filter, .restore], "write a scalar as plain text",
       detail: "A string is written without quotes and escapes, and binary data as its bytes."
-    ) { on, _ in
-      on.raw = true
-      return true
-    },
+    ) { $0.raw = true },
     Flag(
       "slurp", nil, in: .content, of: Verb.Name.converting, excludes: ["split", "in-place"],
       "gather all documents into one sequence"
-    ) { on, _ in
-      on.gathering = .slurp
-      return true
-    },
+    ) { $0.gathering = .slurp },
     Flag(
       "split", nil, in: .content, of: [.filter, .restore], excludes: ["slurp"],
       "write each element of a sequence as a document"
-    ) { on, _ in
-      on.gathering = .split
-      return true
-    },
+    ) { $0.gathering = .split },
     Flag(
-      "keys", nil, .choice(KeyStyle.self, "STYLE"), in: .content, of: Verb.Name.converting,
+      "keys", "STYLE", from: KeyStyle.self, in: .content, of: Verb.Name.converting,
       "write keys in STYLE"
-    ) {
-      $0.keyStyle = KeyStyle(rawValue: $1)
-      return $0.keyStyle != nil
-    },
+    ) { $0.keyStyle = $1 },
   ]
 
   private static let fidelity: [Flag] = [
     Flag(
       "strict", nil, in: .fidelity, of: [.filter, .restore, .check], excludes: ["lossy", "tagged"],
       "refuse a value that would lose its type"
-    ) { on, _ in
-      on.fidelity = .strict
-      return true
-    },
+    ) { $0.fidelity = .strict },
     Flag(
       "portable", nil, in: .fidelity, of: [.check],
       "report what other programs read otherwise in YAML",
@@ -256,45 +219,30 @@ extension Flag {
         reads otherwise is reported, and each plain scalar with another value in YAML 1.1, such as 'no', '014' or \
         '1:30'.
         """
-    ) { on, _ in
-      on.isPortable = true
-      return true
-    },
+    ) { $0.isPortable = true },
     Flag(
       "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
       "permit changed and dropped values, and count them",
       detail: "A warning at the end counts them by kind and names the first of each."
-    ) { on, _ in
-      on.fidelity = .lossy
-      return true
-    },
+    ) { $0.fidelity = .lossy },
     Flag(
       "tagged", nil, in: .fidelity, of: Verb.Name.converting, excludes: ["strict", "lossy"],
       "write the type of a value that would lose it",
       detail: "Reading with this option restores such values."
-    ) { on, _ in
-      on.fidelity = .tagged
-      return true
-    },
+    ) { $0.fidelity = .tagged },
     Flag(
-      "duplicate-keys", nil, .choice(DuplicateKeys.self, "RULE", default: .error), in: .fidelity,
+      "duplicate-keys", "RULE", from: DuplicateKeys.self, default: .error, in: .fidelity,
       of: Verb.Name.reading, "how to treat a repeated key",
       detail: """
         'first' and 'last' keep that value; 'keep' keeps both, if the output format supports that.
         """
-    ) {
-      $0.duplicateKeys = DuplicateKeys(rawValue: $1)
-      return $0.duplicateKeys != nil
-    },
+    ) { $0.duplicateKeys = $1 },
     Flag(
-      "max-depth", nil, .required("N", .other("a number of 1 or more")), in: .fidelity,
+      "max-depth", "N", from: 1 ... .max, "a number of 1 or more", in: .fidelity,
       of: Verb.Name.reading, "allow N levels of nesting (default 1000)"
-    ) {
-      $0.maximumDepth = Int($1)
-      return $0.maximumDepth ?? 0 > 0
-    },
+    ) { $0.maximumDepth = $1 },
     Flag(
-      "max-alias-nodes", nil, .required("N", .other("a number")), in: .fidelity,
+      "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity,
       "let expanded aliases add N nodes (default 10000000)",
       detail: """
         If the output format has no aliases, each becomes a copy, as does an object that is referred to more \
@@ -302,15 +250,12 @@ extension Flag {
         that one document needs, and one more for each 16 bytes of text. If the document is held in memory, \
         each counts 16 times.
         """
-    ) {
-      $0.maximumAliasNodes = Int($1)
-      return $0.maximumAliasNodes ?? -1 >= 0
-    },
+    ) { $0.maximumAliasNodes = $1 },
   ]
 
   private static let messages: [Flag] = [
     Flag(
-      "error-format", nil, .choice(Arguments.ErrorFormat.self, "FORM", default: .text),
+      "error-format", "FORM", from: Arguments.ErrorFormat.self, default: .text,
       in: .messages,
       of: Verb.Name.reading.union([.gitFilter]), "print diagnostics as text or as JSON",
       detail: """
@@ -318,36 +263,16 @@ extension Flag {
         path and hint; a member that does not apply is null. A note or a warning about values also has count, \
         their number.
         """
-    ) {
-      $0.errorFormat = Arguments.ErrorFormat(rawValue: $1)
-      return $0.errorFormat != nil
-    },
+    ) { $0.errorFormat = $1 },
     Flag("json", nil, in: .messages, of: [.formats], "list the formats as JSON") {
-      on, _ in
-      on.listsAsJSON = true
-      return true
+      $0.listsAsJSON = true
     },
     Flag(
       "quiet", "q", in: .messages, of: Verb.Name.reading.union([.gitFilter]), "print only errors"
-    ) { on, _ in
-      on.quiet = true
-      return true
+    ) { $0.quiet = true },
+    Flag("help", "h", in: .messages, of: Verb.Name.all, "print this help and exit") {
+      $0.help = true
     },
-    Flag("help", "h", in: .messages, of: Verb.Name.all, "print this help and exit") { on, _ in
-      on.help = true
-      return true
-    },
-    Flag("version", nil, in: .messages, "print the version and exit") { on, _ in
-      on.version = true
-      return true
-    },
+    Flag("version", nil, in: .messages, "print the version and exit") { $0.version = true },
   ]
-}
-
-extension Flag.Value {
-  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ choice: Choice.Type, _ name: String, default: Choice? = nil
-  ) -> Flag.Value {
-    .required(name, .choice(Choice.allCases.map(\.rawValue), default: `default`?.rawValue))
-  }
 }

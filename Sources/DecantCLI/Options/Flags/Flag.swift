@@ -16,7 +16,7 @@ struct Flag: Sendable {
   let effect: @Sendable (inout Arguments, String) -> Bool
 
   init(
-    _ long: String, _ short: Character? = nil, _ value: Value = .none, in section: Section,
+    _ long: String, _ short: Character?, _ value: Value, in section: Section,
     of verbs: Verb.Names = [.filter], excludes: [String] = [], _ summary: String,
     detail: String? = nil, effect: @escaping @Sendable (inout Arguments, String) -> Bool
   ) {
@@ -29,6 +29,53 @@ struct Flag: Sendable {
     self.summary = summary
     self.detail = detail
     self.effect = effect
+  }
+
+  /// Creates an option without a value.
+  init(
+    _ long: String, _ short: Character?, in section: Section, of verbs: Verb.Names = [.filter],
+    excludes: [String] = [], _ summary: String, detail: String? = nil,
+    set: @escaping @Sendable (inout Arguments) -> Void
+  ) {
+    self.init(
+      long, short, .none, in: section, of: verbs, excludes: excludes, summary, detail: detail
+    ) { arguments, _ in
+      set(&arguments)
+      return true
+    }
+  }
+
+  /// Creates an option whose value is the name of a choice.
+  init<Choice: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ long: String, _ valueName: String, from _: Choice.Type, default: Choice? = nil,
+    in section: Section, of verbs: Verb.Names = [.filter], _ summary: String,
+    detail: String? = nil, set: @escaping @Sendable (inout Arguments, Choice) -> Void
+  ) {
+    let names = Choice.allCases.map(\.rawValue)
+    self.init(
+      long, nil, .required(valueName, .choice(names, default: `default`?.rawValue)), in: section,
+      of: verbs, summary, detail: detail
+    ) { arguments, value in
+      guard let choice = Choice(rawValue: value) else { return false }
+      set(&arguments, choice)
+      return true
+    }
+  }
+
+  /// Creates an option whose value is a number in `range`, which `words` describes.
+  init(
+    _ long: String, _ valueName: String, from range: ClosedRange<Int>, _ words: String,
+    in section: Section, of verbs: Verb.Names = [.filter], _ summary: String,
+    detail: String? = nil, set: @escaping @Sendable (inout Arguments, Int) -> Void
+  ) {
+    self.init(
+      long, nil, .required(valueName, .other(words)), in: section, of: verbs, summary,
+      detail: detail
+    ) { arguments, value in
+      guard let number = Int(value), range.contains(number) else { return false }
+      set(&arguments, number)
+      return true
+    }
   }
 
   var isRepeatable: Bool {
