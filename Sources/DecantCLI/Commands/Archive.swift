@@ -28,26 +28,15 @@ private struct Archiving {
 
   func run() throws(Failure) {
     let files = session.arguments.operands
-    guard let inPlace = session.arguments.inPlace else {
+    guard session.arguments.inPlace != nil else {
       return try archive(files.isEmpty ? ["-"] : files)
     }
     try session.rewriteEach(files) { (file) throws(Failure) in
-      var input = try session.open(file, as: conversion.source)
-      let plan = try conversion.planForVerb(input.format)
-      let document = try gather(by: plan) { (pipeline) throws(Failure) in
-        try conversion.convert(&input, for: plan.target, into: &pipeline)
-      }
-      do throws(DecantError) {
-        var writing = try Writing(replacing: file, inPlace, by: plan.archive, in: session)
-        try writing.pipeline.convert(wrap(document, for: plan.target))
-        try writing.finish()
-      } catch {
-        throw .error(error, reading: input.format)
-      }
+      try archive([file], replacing: file)
     }
   }
 
-  private func archive(_ files: [String]) throws(Failure) {
+  private func archive(_ files: [String], replacing file: String? = nil) throws(Failure) {
     var input = try session.open(files[0], as: conversion.source)
     let plan = try conversion.planForVerb(input.format)
     let document = try gather(by: plan) { (pipeline) throws(Failure) in
@@ -57,7 +46,7 @@ private struct Archiving {
         try conversion.convert(&input, for: plan.target, into: &pipeline)
       }
     }
-    var writing = try Writing(by: plan.archive, in: session)
+    var writing = try Writing(by: plan.archive, replacing: file, in: session)
     do throws(DecantError) {
       try writing.pipeline.convert(wrap(document, for: plan.target))
       try writing.finish()
@@ -72,12 +61,7 @@ private struct Archiving {
     let target = DocumentTarget(named: "archive")
     var plan = plan
     plan.target = target.format
-    var pipeline: Pipeline
-    do {
-      pipeline = try Pipeline(plan, to: MemoryDestination())
-    } catch {
-      throw .error(error)
-    }
+    var pipeline = try failing(try Pipeline(plan, to: MemoryDestination()))
     try convert(&pipeline)
     do throws(DecantError) {
       try pipeline.finish()

@@ -43,12 +43,8 @@ private struct Comparing {
 
   private func documents(in file: String) throws(Failure) -> [Document] {
     var documents: [Document] = []
-    try session.forEachDocument(of: file) { (document, _) throws(Failure) in
-      do throws(DecantError) {
-        try document.checkValues()
-      } catch {
-        throw .error(error.about(file))
-      }
+    try session.forEachDocument(of: file) { (document) throws(Failure) in
+      try failing(about: file, try document.checkValues())
       documents.append(document)
     }
     return documents
@@ -57,15 +53,8 @@ private struct Comparing {
   private func printPatch(_ old: [Document], _ new: [Document]) throws(Failure) {
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
     else { throw .usage(UsageError("a JSON Patch needs files with one document each")) }
-    let patch: JSONPatch
-    let text: String
-    do throws(DecantError) {
-      patch = try newDocument.difference(from: oldDocument)
-      text = try patch.value.text(as: .json)
-    } catch {
-      throw .error(error)
-    }
-    try session.print(text)
+    let patch = try failing(try newDocument.difference(from: oldDocument))
+    try session.print(try failing(try patch.value.text(as: .json)))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 

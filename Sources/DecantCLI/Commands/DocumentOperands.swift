@@ -2,7 +2,7 @@ internal import Decant
 
 extension Session {
   func forEachDocument(
-    of file: String, _ body: (Document, Int) throws(Failure) -> Void
+    of file: String, _ body: (Document) throws(Failure) -> Void
   ) throws(Failure) {
     let conversion = try conversion()
     var input = try open(file, as: conversion.source)
@@ -14,17 +14,6 @@ extension Session {
     } catch {
       throw .error(error, reading: format)
     }
-    var index = 0
-    while true {
-      let document: Document?
-      do throws(DecantError) {
-        document = try reader.next()
-      } catch {
-        throw .error(error, reading: format)
-      }
-      guard let document else { return }
-      try body(document, index)
-      index += 1
-    }
+    while let document = try failing(reading: format, try reader.next()) { try body(document) }
   }
 }

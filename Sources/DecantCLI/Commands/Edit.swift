@@ -55,11 +55,9 @@ private struct Editing {
     // An unchanged file keeps its timestamps.
     guard isChanged || inPlace.suffix != nil else { return }
     do throws(DecantError) {
-      let output = try AtomicFile(
-        file, ownership: .kept, willKeep: session.console.removeOnTermination)
-      try new.write(to: output)
-      _ = try SecondOpinion.confirms(output.readBack(), as: format)
-      try output.commit(keepingOldWith: inPlace.suffix)
+      let output = try Output(replacing: file, inPlace, session.console)
+      try new.write(to: output.destination)
+      try output.commit(verifiedAs: format)
     } catch {
       throw .error(error)
     }
@@ -69,10 +67,9 @@ private struct Editing {
     isChanged: Bool, new: EditedBytes, format: Format
   ) {
     let (old, format) = try session.read(file, as: conversion.source)
-    let name = file == "-" ? "<stdin>" : file
     do throws(DecantError) {
       var editor = try DocumentEditor(
-        old, named: name, as: format, options: conversion.readingAlone)
+        old, named: Console.name(of: file), as: format, options: conversion.readingAlone)
       editor.losses = conversion.losses
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)
@@ -88,10 +85,9 @@ extension Session {
   fileprivate func read(
     _ file: String, as format: Format?
   ) throws(Failure) -> (bytes: EditedBytes, format: Format) {
-    let isStandard = file == "-"
-    let name = isStandard ? "<stdin>" : file
+    let name = Console.name(of: file)
     do throws(DecantError) {
-      let source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      let source = try console.source(of: file)
       let bytes: EditedBytes
       do throws(DecantError) {
         // Any other output may be the file itself, under another name.
@@ -99,13 +95,9 @@ extension Session {
       } catch {
         throw error.about(name)
       }
-      let known = format ?? (isStandard ? nil : registry.format(forFileNamed: file))
-      let input: Input
-      if let known, known.isReadable {
-        input = try Input(bytes.makeSource(), named: name, as: known)
-      } else {
-        input = try Input(bytes.makeSource(), named: name, detecting: registry)
-      }
+      let input = try Input(
+        bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),
+        among: registry)
       return (bytes, input.format)
     } catch {
       throw .error(error)
@@ -127,21 +119,14 @@ extension Session {
     case .merge: return .merge(try document(in: words[0]))
     case .patch:
       let document = try document(in: words[0])
-      do throws(DecantError) {
-        return .patch(try JSONPatch(try document.value))
-      } catch {
-        throw .error(error.about(words[0]))
-      }
+      return .patch(try failing(about: words[0], try JSONPatch(try document.value)))
     }
   }
 
   private func document(in file: String) throws(Failure) -> Document {
     let (bytes, format) = try read(file, as: nil)
-    do throws(DecantError) {
-      return try Document(reading: bytes.makeSource(), named: file, as: format)
-    } catch {
-      throw .error(error, reading: format)
-    }
+    return try failing(
+      reading: format, try Document(reading: bytes.makeSource(), named: file, as: format))
   }
 
   private func value(
@@ -153,9 +138,13 @@ extension Session {
       if let file { return try document(in: file) }
       return try parse(word, givenAs: word)
     case .string:
-      return try document(of: .string(try text(word, orContentsOf: file)))
+      let text = try text(word, orContentsOf: file)
+      return try failing(try Document(.string(text)))
     case .data:
-      if let file { return try document(of: .data(try contents(of: file))) }
+      if let file {
+        let bytes = try contents(of: file)
+        return try failing(try Document(.data(bytes)))
+      }
       return try parse("!!binary \(Self.quoted(word))", givenAs: word)
     case .date:
       let text = try text(word, orContentsOf: file)
@@ -175,14 +164,6 @@ extension Session {
     }
   }
 
-  private func document(of value: Value) throws(Failure) -> Document {
-    do throws(DecantError) {
-      return try Document(value)
-    } catch {
-      throw .error(error)
-    }
-  }
-
   private func text(
     _ word: String, orContentsOf file: String?
   ) throws(Failure) -> String {
@@ -194,11 +175,6 @@ extension Session {
   }
 
   private func contents(of file: String) throws(Failure) -> [UInt8] {
-    do throws(DecantError) {
-      let source = try FileSource(file)
-      return try source.readToEnd()
-    } catch {
-      throw .error(error.about(file))
-    }
+    try failing(about: file, try FileSource(file).readToEnd())
   }
 }

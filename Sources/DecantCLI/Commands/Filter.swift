@@ -23,30 +23,11 @@ struct Filter {
 
   func run() throws(Failure) {
     try session.openRejects(of: records)
-    let files = session.arguments.operands
-    if let inPlace = session.arguments.inPlace {
-      try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
-    } else {
-      try session.convertEach(of: files, open: open, by: plan) {
-        (input, plan, pipeline) throws(Failure) in
-        var input = input
-        try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
-      }
+    try session.convertEach(open: open, by: plan) { (input, plan, pipeline) throws(Failure) in
+      var input = input
+      try conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
     }
     session.reporter.report(conversion.losses)
-  }
-
-  private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
-    var input = try open(file)
-    let plan = try plan(for: input.format)
-    do {
-      try conversion.refine(&input, for: plan.outerTarget)
-      var writing = try Writing(replacing: file, inPlace, by: plan, in: session)
-      try writing.pipeline.convert(&input)
-      try writing.finish()
-    } catch {
-      throw .error(error, reading: input.format)
-    }
   }
 
   private func open(_ file: String) throws(Failure) -> Input {
@@ -60,7 +41,7 @@ struct Filter {
   private func hintingAtVerb(_ file: String, _ failure: Failure) -> Failure {
     guard case .error(let error, let format, _) = failure, file == session.firstWord,
       error.problem == .system(.open, code: System.Errno.notFound.code),
-      let verb = Spelling.nearest(to: file, in: Verb.named.map(\.name.rawValue))
+      let verb = Spelling.nearest(to: file, in: Verb.names)
     else { return failure }
     return .error(error, reading: format, hint: "did you mean the verb '\(verb)'?")
   }

@@ -73,22 +73,13 @@ private struct Getting {
   }
 
   private func writeLines() throws(Failure) {
-    let output: Output
-    do throws(DecantError) {
-      output = try Output(nil, session.console)
-    } catch {
-      throw .error(error)
-    }
+    let output = try failing(try Output(nil, session.console))
     let sink = ByteSink(output.destination)
     try forEachValue { (document) throws(DecantError) in
       let fallback = session.arguments.looking.fallback ?? ""
       for line in try document.map(lines) ?? [fallback] { try sink.write(line + "\n") }
     }
-    do throws(DecantError) {
-      try sink.flush()
-    } catch {
-      throw .error(error)
-    }
+    try failing(try sink.flush())
   }
 
   private func forEachValue(
@@ -96,7 +87,7 @@ private struct Getting {
   ) throws(Failure) {
     for file in files {
       do throws(Failure) {
-        try session.forEachDocument(of: file) { (document, _) throws(Failure) in
+        try session.forEachDocument(of: file) { (document) throws(Failure) in
           for pointer in pointers { try print(pointer, of: document, in: file, body) }
         }
       } catch {
@@ -110,7 +101,7 @@ private struct Getting {
     _ pointer: DocumentPointer, of document: Document, in file: String,
     _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
-    let source = file == "-" ? "<stdin>" : file
+    let source = Console.name(of: file)
     let matches = document.root.matches(pointer.tokens[...])
     do {
       for match in matches { try body(Document(copying: match.node)) }

@@ -60,11 +60,7 @@ private struct Filtering {
 
   private func runOnce(_ command: GitCommand, _ name: String) throws(Failure) {
     let content = ScratchFile()
-    do throws(DecantError) {
-      try session.console.input.copy(to: content)
-    } catch {
-      throw .error(error.about("<stdin>"))
-    }
+    try failing(about: "<stdin>", try session.console.input.copy(to: content))
     let result: any ByteSource
     do throws(DecantError) {
       result = try filtered(content, command, name)

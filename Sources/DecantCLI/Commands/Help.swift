@@ -16,23 +16,17 @@ extension Verb {
     } else if let verb = Verb.named(topic) {
       try session.print(session.help(for: verb))
     } else {
-      let names = Verb.named.map(\.name.rawValue)
       throw .usage(
         UsageError(
           "unknown verb '\(topic.visible(limit: 64))'",
-          suggestion: Spelling.nearest(to: topic, in: names)))
+          suggestion: Spelling.nearest(to: topic, in: Verb.names)))
     }
   }
 }
 
 extension Session {
   fileprivate func filledPage() throws(Failure) -> String {
-    let page: String
-    do {
-      page = String(decoding: try console.input.readToEnd(), as: UTF8.self)
-    } catch {
-      throw .error(error)
-    }
+    let page = String(decoding: try failing(try console.input.readToEnd()), as: UTF8.self)
     do {
       return try FilledPage(page, registry).text
     } catch {

@@ -40,8 +40,7 @@ private struct Merging {
     let merge = FileMerge(
       // Git passes an empty file if both sides added the file.
       base: base.isEmpty ? nil : try file(files[0], base), ours: ours, theirs: theirs,
-      named: name(of: files[1]),
-      conversion.readingAlone, among: session.registry)
+      named: Console.name(of: files[1]), conversion.readingAlone, among: session.registry)
     let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
     for conflict in merge.conflicts {
       let place = conflict.description.visible(limit: 240)
@@ -51,7 +50,7 @@ private struct Merging {
       let result = try merge.result(with: marks)
       try write(result.text, unless: ours.bytes)
       if result.lacksTheirLayout {
-        let source = name(of: files[2]).visible()
+        let source = Console.name(of: files[2]).visible()
         session.reporter.warn(
           "the values of \(source) were merged, but not its comments and layout")
       }
@@ -61,40 +60,29 @@ private struct Merging {
     if !merge.conflicts.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
-  private func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
-
   private func contents(of file: String) throws(Failure) -> [UInt8] {
-    do throws(DecantError) {
-      let source: any ByteSource = file == "-" ? session.console.input : try FileSource(file)
-      return try source.readToEnd()
-    } catch {
-      throw .error(error.about(name(of: file)))
-    }
+    try failing(
+      about: Console.name(of: file), try session.console.source(of: file).readToEnd())
   }
 
   private func file(_ file: String, _ bytes: [UInt8]) throws(Failure) -> MergedFile {
-    do throws(DecantError) {
-      return try MergedFile(
-        bytes, named: name(of: file),
-        as: conversion.source ?? session.registry.format(forFileNamed: file),
-        conversion.readingAlone, among: session.registry)
-    } catch {
-      throw .error(error)
-    }
+    let format = conversion.source ?? session.registry.format(forFileNamed: file)
+    return try failing(
+      try MergedFile(
+        bytes, named: Console.name(of: file), as: format, conversion.readingAlone,
+        among: session.registry))
   }
 
   private func write(_ text: [UInt8], unless old: [UInt8]) throws(DecantError) {
+    let output: Output
     if let inPlace = session.arguments.inPlace {
       // An unchanged file keeps its timestamps.
       guard text != old || inPlace.suffix != nil else { return }
-      let output = try AtomicFile(
-        files[1], ownership: .kept, willKeep: session.console.removeOnTermination)
-      try text.withBytes { (text) throws(DecantError) in try output.write(text) }
-      try output.commit(keepingOldWith: inPlace.suffix)
+      output = try Output(replacing: files[1], inPlace, session.console)
     } else {
-      let output = try Output(nil, session.console)
-      try text.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
-      try output.commit()
+      output = try Output(nil, session.console)
     }
+    try text.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
+    try output.commit()
   }
 }

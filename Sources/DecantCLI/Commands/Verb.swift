@@ -71,6 +71,8 @@ struct Verb: Sendable {
 
   static var named: ArraySlice<Verb> { all.dropFirst() }
 
+  static var names: [String] { named.map(\.name.rawValue) }
+
   static func named(_ word: String) -> Verb? {
     named.first { $0.name.rawValue == word }
   }
@@ -97,17 +99,34 @@ struct Session {
   var command: String { ProgramName.command(calledAs: program) }
 
   func print(_ text: String) throws(Failure) {
-    do {
-      let sink = ByteSink(console.output)
-      try sink.write(text)
-      try sink.flush()
-    } catch {
-      throw .error(error)
-    }
+    try failing(try console.print(text))
   }
 }
 
 enum Failure: Error {
   case usage(UsageError)
   case error(DecantError, reading: Format? = nil, hint: String? = nil)
+}
+
+/// Evaluates an expression, and converts its error.
+func rethrowing<Value: ~Copyable, Cause: Error, Effect: Error>(
+  _ convert: (Cause) -> Effect, _ expression: @autoclosure () throws(Cause) -> Value
+) throws(Effect) -> Value {
+  do {
+    return try expression()
+  } catch {
+    throw convert(error)
+  }
+}
+
+/// Evaluates an expression; its error is a failure, in the input `source` of `format` if they are known.
+func failing<Value: ~Copyable>(
+  reading format: Format? = nil, about source: String? = nil,
+  _ expression: @autoclosure () throws(DecantError) -> Value
+) throws(Failure) -> Value {
+  do {
+    return try expression()
+  } catch {
+    throw .error(source.map(error.about) ?? error, reading: format)
+  }
 }

@@ -10,13 +10,7 @@ struct MergedFile {
     _ bytes: [UInt8], named name: String, as format: Format?, _ options: ReadingOptions,
     among registry: FormatRegistry
   ) throws(DecantError) {
-    let source = MemorySource(bytes)
-    let input: Input
-    if let format, format.isReadable {
-      input = try Input(source, named: name, as: format)
-    } else {
-      input = try Input(source, named: name, detecting: registry)
-    }
+    let input = try Input(MemorySource(bytes), named: name, as: format, among: registry)
     self.bytes = bytes
     self.format = input.format
     var reader = try DocumentReader(input, options)

@@ -28,7 +28,8 @@ struct FileConverter {
       return .settled(outcome)
     case .convert(let target):
       outcome.target = target
-      var work = Work(self, file, at: index, target, outcome)
+      var work = Work(
+        converter: self, file: file, index: index, target: target, outcome: outcome)
       let result = work.run()
       // Skipped bytes count as read, so that the total is reached; the source is read twice.
       progress.add(2 * file.size - work.counted.bytes)
@@ -47,18 +48,7 @@ struct FileConverter {
     let target: String
     var outcome: MigrationOutcome
     let counted = Count()
-    private let losses = Losses()
-
-    init(
-      _ converter: FileConverter, _ file: MigrationFile, at index: Int, _ target: String,
-      _ outcome: MigrationOutcome
-    ) {
-      self.converter = converter
-      self.file = file
-      self.index = index
-      self.target = target
-      self.outcome = outcome
-    }
+    let losses = Losses()
 
     private var options: MigrationArguments { converter.options }
 
@@ -191,8 +181,7 @@ struct FileConverter {
       let known =
         format ?? converter.conversion.source
         ?? converter.registry.format(forFileNamed: file.source)
-      if let known, known.isReadable { return try Input(bytes, named: file.source, as: known) }
-      return try Input(bytes, named: file.source, detecting: converter.registry)
+      return try Input(bytes, named: file.source, as: known, among: converter.registry)
     }
 
     private func convert(

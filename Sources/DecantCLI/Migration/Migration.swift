@@ -31,11 +31,7 @@ struct Migration {
     } catch {
       throw .usage(error)
     }
-    do {
-      report = try options.report.map { (name) throws(DecantError) in try LineFile(name) }
-    } catch {
-      throw .error(error)
-    }
+    report = try options.report.map { (name) throws(Failure) in try failing(try LineFile(name)) }
     bar = ProgressBar(on: session.console, session.arguments)
     summary.isDryRun = options.isDryRun
   }
@@ -135,13 +131,8 @@ struct Migration {
       return
     }
     bar.hide()
-    let sink = ByteSink(session.console.output)
-    do {
-      try sink.write(text)
-      try sink.flush()
-    } catch {
-      throw error.about("<stdout>")
-    }
+    try rethrowing(
+      { (error: DecantError) in error.about("<stdout>") }, try session.console.print(text))
   }
 
   private func end() {

@@ -22,8 +22,9 @@ final class ConversionProgress: Sendable {
     var state = State(bar: bar)
     let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
     state.line.allBytes = files.reduce(0 as Int?) { sum, file in
-      guard let sum, let size = file == "-" ? console.inputSize() : System.size(ofFile: file)
-      else { return nil }
+      let size =
+        file == "-" ? console.inputSize() : System.status(of: file).regularFile?.version.size
+      guard let sum, let size else { return nil }
       return sum + size
     }
     self.state = Mutex(state)
@@ -42,19 +43,5 @@ final class ConversionProgress: Sendable {
       state.line.bytes += bytes
       state.bar.show(state.line)
     }
-  }
-}
-
-extension System {
-  fileprivate static func size(ofFile path: String) -> Int? {
-    guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
-    return status.version.size
-  }
-
-  static func size(ofFile descriptor: Int32) -> Int? {
-    guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
-      return nil
-    }
-    return status.version.size
   }
 }

@@ -59,35 +59,27 @@ extension Session {
   func openRejects(of records: BadRecordReport) throws(Failure) {
     guard let name = arguments.rejects else { return }
     let files = arguments.operands.filter { $0 != "-" } + [arguments.output].compactMap { $0 }
-    let streams = [Int32(0), 1].compactMap { System.identity(ofFile: $0) }
+    let streams = [Int32(0), 1].compactMap { System.status(of: $0).regularFile?.identity }
     func isTaken(_ identity: System.FileIdentity?) -> Bool {
       guard let identity else { return false }
       return streams.contains(identity)
-        || files.contains { System.identity(ofFile: $0) == identity }
+        || files.contains { System.status(of: $0).regularFile?.identity == identity }
     }
     let mistake = Failure.usage(
       UsageError("'--rejects' names '\(name.visible(limit: 64))', which is an input or the output"))
-    guard !files.contains(name), !isTaken(System.identity(ofFile: name)) else { throw mistake }
-    do {
-      try records.open(name)
-    } catch {
-      throw .error(error)
+    guard !files.contains(name), !isTaken(System.status(of: name).regularFile?.identity) else {
+      throw mistake
     }
+    try failing(try records.open(name))
     // The file now exists, so its identity reveals another name of an input or output.
     if isTaken(records.identity) { throw mistake }
   }
 }
 
-extension System {
-  fileprivate static func identity(ofFile path: String) -> FileIdentity? {
-    guard case .success(let status) = status(of: path), status.kind == .regular else { return nil }
-    return status.identity
-  }
-
-  fileprivate static func identity(ofFile descriptor: Int32) -> FileIdentity? {
-    guard case .success(let status) = status(of: descriptor), status.kind == .regular else {
-      return nil
-    }
-    return status.identity
+extension Result<System.FileStatus, System.Errno> {
+  /// The status, if it is that of a regular file.
+  var regularFile: System.FileStatus? {
+    guard case .success(let status) = self, status.kind == .regular else { return nil }
+    return status
   }
 }

@@ -40,12 +40,42 @@ struct Console {
         System.environment("NO_COLOR")?.isEmpty == false || System.environment("TERM") == "dumb"
     }
     console.isDumb = System.environment("TERM") == "dumb"
-    console.inputSize = { System.size(ofFile: 0) }
+    console.inputSize = { System.status(of: 0).regularFile?.version.size }
     console.askWidth = { System.terminalWidth(2) }
     console.noteStopSignals = System.noteStopSignals
     console.waitForInput = { System.waitForInput(0) }
     console.removeOnTermination = System.removeOnTermination
     return console
+  }
+}
+
+extension Console {
+  /// Opens a file, or standard input for '-'.
+  func source(of file: String) throws(DecantError) -> any ByteSource {
+    file == "-" ? input : try FileSource(file)
+  }
+
+  /// Returns the name of an input in messages.
+  static func name(of file: String) -> String { file == "-" ? "<stdin>" : file }
+
+  func print(_ text: String) throws(DecantError) {
+    let sink = ByteSink(output)
+    try sink.write(text)
+    try sink.flush()
+  }
+}
+
+extension Input {
+  /// Opens a source as `format` if that is a readable format, or else as what its content is.
+  init(
+    _ source: any ByteSource, named name: String? = nil, as format: Format?,
+    among registry: FormatRegistry
+  ) throws(DecantError) {
+    if let format, format.isReadable {
+      try self.init(source, named: name, as: format)
+    } else {
+      try self.init(source, named: name, detecting: registry)
+    }
   }
 }
 
@@ -67,7 +97,7 @@ extension Session {
 
   func open(_ file: String, as format: Format?) throws(Failure) -> Input {
     let isStandard = file == "-"
-    let name = isStandard ? "<stdin>" : file
+    let name = Console.name(of: file)
     // Without operands, the user and decant could wait for each other.
     if isStandard, console.isInputTerminal, arguments.operands.isEmpty {
       reporter.note(
@@ -75,14 +105,10 @@ extension Session {
       )
     }
     do {
-      var source: any ByteSource = isStandard ? console.input : try FileSource(file)
+      var source = try console.source(of: file)
       if let progress { source = progress.watch(source) }
-      if let format = format ?? (isStandard ? nil : registry.format(forFileNamed: file)),
-        format.isReadable
-      {
-        return try Input(source, named: name, as: format)
-      }
-      return try Input(source, named: name, detecting: registry)
+      return try Input(
+        source, named: name, as: format ?? registry.format(forFileNamed: file), among: registry)
     } catch {
       // Standard input can be an open directory.
       guard error.problem != .system(.read, code: System.Errno.isDirectory.code) else {

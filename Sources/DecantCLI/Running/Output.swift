@@ -3,45 +3,57 @@ internal import Decant
 /// An output of a conversion: standard output, an atomically replaced file, or a device.
 final class Output {
   let destination: any ByteDestination
-  private let file: AtomicFile?
-  private let device: Int32?
+  private let kind: Kind
 
-  let isStandard: Bool
+  private enum Kind {
+    case standard
+    case file(AtomicFile, keepingOldWith: String?)
+    case device(Int32)
+  }
 
-  var isFile: Bool { file != nil }
+  var isStandard: Bool { if case .standard = kind { true } else { false } }
+
+  var isFile: Bool { if case .file = kind { true } else { false } }
 
   init(_ name: String?, _ console: Console) throws(DecantError) {
     guard let name, name != "-", name != "/dev/stdout" else {
       destination = NamedDestination(console.output, name: "<stdout>")
-      file = nil
-      device = nil
-      isStandard = true
+      kind = .standard
       return
     }
-    isStandard = false
     guard Self.isWrittenDirectly(name) else {
-      let atomic = try AtomicFile(name, willKeep: console.removeOnTermination)
-      destination = atomic
-      file = atomic
-      device = nil
+      let file = try AtomicFile(name, willKeep: console.removeOnTermination)
+      destination = file
+      kind = .file(file, keepingOldWith: nil)
       return
     }
     switch System.open(name, for: .writing) {
     case .count(let opened):
-      device = Int32(opened)
+      kind = .device(Int32(opened))
       destination = NamedDestination(DescriptorDestination(Int32(opened)), name: name)
-      file = nil
     case .failed(let code):
       throw DecantError(.system(.create, code: code)).about(name)
     }
   }
 
-  func commit() throws(DecantError) {
-    try file?.commit()
+  /// Creates an output that replaces an existing file.
+  init(
+    replacing name: String, _ inPlace: Arguments.InPlace, _ console: Console
+  ) throws(DecantError) {
+    let file = try AtomicFile(name, ownership: .kept, willKeep: console.removeOnTermination)
+    destination = file
+    kind = .file(file, keepingOldWith: inPlace.suffix)
+  }
+
+  /// Puts a file in its place, after another parser of `format` has read it.
+  func commit(verifiedAs format: Format? = nil) throws(DecantError) {
+    guard case .file(let file, let suffix) = kind else { return }
+    if let format { _ = try SecondOpinion.confirms(file.readBack(), as: format) }
+    try file.commit(keepingOldWith: suffix)
   }
 
   deinit {
-    if let device { _ = System.close(device) }
+    if case .device(let descriptor) = kind { _ = System.close(descriptor) }
   }
 
   private static func isWrittenDirectly(_ name: String) -> Bool {
@@ -51,7 +63,8 @@ final class Output {
   }
 }
 
-private final class NamedDestination: ByteDestination {
+/// A destination that names itself in errors.
+final class NamedDestination: ByteDestination {
   private let destination: any ByteDestination
   private let name: String
 
@@ -61,10 +74,6 @@ private final class NamedDestination: ByteDestination {
   }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
-    do {
-      try destination.write(bytes)
-    } catch {
-      throw error.about(name)
-    }
+    try rethrowing({ (error: DecantError) in error.about(name) }, try destination.write(bytes))
   }
 }

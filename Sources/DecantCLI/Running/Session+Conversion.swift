@@ -3,26 +3,32 @@ internal import Decant
 extension Session {
   func conversion(reporting records: BadRecordReport? = nil) throws(Failure) -> Conversion {
     let records = records ?? BadRecordReport(to: reporter)
-    do {
-      return try Conversion(
-        arguments, calledAs: program, among: registry, reporter
-      ) { (record) throws(DecantError) in try records.report(record)
-      }
-    } catch {
-      throw .usage(error)
-    }
+    return try rethrowing(
+      Failure.usage,
+      try Conversion(
+        arguments, calledAs: program, among: registry, reporter, report: records.report))
   }
 }
 
 extension Session {
   /// Converts all inputs into one output, with the plan that `plan` returns for the first format.
   ///
-  /// An input that cannot be opened is reported and skipped, but then a file is not replaced.
+  /// An input that cannot be opened is reported and skipped, but then a file is not replaced. With `--in-place`, each
+  /// file is an input and an output.
   func convertEach(
-    of files: [String], open: (String) throws(Failure) -> Input,
-    by plan: (Format) throws(Failure) -> Plan,
+    open: (String) throws(Failure) -> Input, by plan: (Format) throws(Failure) -> Plan,
     _ convert: (consuming Input, Plan, inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) {
+    let files = arguments.operands
+    guard arguments.inPlace == nil else {
+      return try rewriteEach(files) { (file) throws(Failure) in
+        let input = try open(file)
+        let plan = try plan(input.format)
+        var writing = try Writing(by: plan, replacing: file, in: self)
+        try convert(input, plan, &writing.pipeline)
+        try failing(try writing.finish())
+      }
+    }
     var rest = files.isEmpty ? ["-"] : files[...]
     var isWhole = true
     func next() throws(Failure) -> Input? {
@@ -55,19 +61,11 @@ extension Session {
 
 extension Conversion {
   func planForVerb(_ format: Format) throws(Failure) -> Plan {
-    do {
-      return try plan(for: format)
-    } catch {
-      throw .usage(error)
-    }
+    try rethrowing(Failure.usage, try plan(for: format))
   }
 
   func checkForVerb(_ format: Format) throws(Failure) {
-    do {
-      try check(reading: format)
-    } catch {
-      throw .usage(error)
-    }
+    try rethrowing(Failure.usage, try check(reading: format))
   }
 
   /// Converts one input; `target` is the output format, or nil if the documents have a type.

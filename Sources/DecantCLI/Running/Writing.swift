@@ -4,43 +4,34 @@ internal import Decant
 struct Writing: ~Copyable {
   var pipeline: Pipeline
 
-  private let target: Target
+  private let output: Output
+  /// The format of a file that is rewritten in place, which another parser then verifies.
+  private let verifiedFormat: Format?
 
-  private enum Target {
-    case output(Output)
-    case file(AtomicFile, suffix: String?, Format)
-  }
-
-  init(by plan: Plan, in session: Session) throws(Failure) {
-    var plan = session.usingThreads(plan)
-    // An explicit `--output -` overrides this.
-    if session.console.isOutputTerminal, session.arguments.output == nil,
-      plan.target.abilities.contains(.binary)
-    {
-      throw .usage(
-        UsageError(
-          "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'"))
+  /// Opens the output of the run, or with `--in-place` that to `file`.
+  init(by plan: Plan, replacing file: String? = nil, in session: Session) throws(Failure) {
+    // No other conversion runs beside this one.
+    var plan = plan
+    plan.writesConcurrently = session.arguments.jobs != 1 && System.processorCount > 1
+    let output: Output
+    if let file, let inPlace = session.arguments.inPlace {
+      output = try failing(try Output(replacing: file, inPlace, session.console))
+    } else {
+      // An explicit `--output -` overrides this.
+      if session.console.isOutputTerminal, session.arguments.output == nil,
+        plan.target.abilities.contains(.binary)
+      {
+        throw .usage(
+          UsageError(
+            "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'"))
+      }
+      output = try failing(try Output(session.arguments.output, session.console))
     }
-    do {
-      let output = try Output(session.arguments.output, session.console)
-      if output.isStandard { plan.writing.palette = session.palette }
-      if output.isFile { plan.output = .file }
-      pipeline = try Pipeline(plan, to: output.destination)
-      target = .output(output)
-    } catch {
-      throw .error(error)
-    }
-  }
-
-  init(
-    replacing file: String, _ inPlace: Arguments.InPlace, by plan: Plan, in session: Session
-  ) throws(DecantError) {
-    let output = try AtomicFile(
-      file, ownership: .kept, willKeep: session.console.removeOnTermination)
-    var plan = session.usingThreads(plan)
-    plan.output = .file
-    pipeline = try Pipeline(plan, to: output)
-    target = .file(output, suffix: inPlace.suffix, plan.target)
+    if output.isStandard { plan.writing.palette = session.palette }
+    if output.isFile { plan.output = .file }
+    pipeline = try failing(try Pipeline(plan, to: output.destination))
+    self.output = output
+    verifiedFormat = file == nil ? nil : plan.target
   }
 
   enum Extent {
@@ -51,13 +42,7 @@ struct Writing: ~Copyable {
 
   mutating func finish(_ extent: Extent = .whole) throws(DecantError) {
     try pipeline.finish()
-    guard extent == .whole else { return }
-    switch target {
-    case .output(let output): try output.commit()
-    case .file(let file, let suffix, let format):
-      _ = try SecondOpinion.confirms(file.readBack(), as: format)
-      try file.commit(keepingOldWith: suffix)
-    }
+    if extent == .whole { try output.commit(verifiedAs: verifiedFormat) }
   }
 
   /// Calls `convert` with the pipeline, and commits the output; after a failure, ends it by `Pipeline.abort()`.
@@ -66,31 +51,15 @@ struct Writing: ~Copyable {
   ) throws(Failure) {
     do throws(Failure) {
       let extent = try convert(&pipeline)
-      do {
-        try finish(extent)
-      } catch {
-        throw Failure.error(error)
-      }
+      try failing(try finish(extent))
     } catch {
-      abort()
+      if !output.isFile { try? pipeline.abort() }
       throw error
     }
-  }
-
-  private mutating func abort() {
-    guard case .output(let output) = target, !output.isFile else { return }
-    try? pipeline.abort()
   }
 }
 
 extension Session {
-  /// Returns the plan for a conversion that no other one runs beside.
-  fileprivate func usingThreads(_ plan: Plan) -> Plan {
-    var plan = plan
-    plan.writesConcurrently = arguments.jobs != 1 && System.processorCount > 1
-    return plan
-  }
-
   func rewriteEach(
     _ files: [String], _ rewrite: (String) throws(Failure) -> Void
   ) throws(Failure) {

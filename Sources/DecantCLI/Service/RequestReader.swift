@@ -26,12 +26,7 @@ struct RequestReader: ~Copyable {
 
   mutating func next() throws(Failure) -> Message? {
     guard let line = try readLine() else { return nil }
-    let header: MessageHeader
-    do {
-      header = try MessageHeader(line: line)
-    } catch {
-      throw .framing(error)
-    }
+    let header = try rethrowing(Failure.framing, try MessageHeader(line: line))
     guard let length = header.payloadLength else { throw .framing(.badLength) }
     return Message(header: header, payload: try readPayload(length))
   }
@@ -77,11 +72,7 @@ struct RequestReader: ~Copyable {
   }
 
   private mutating func refill() throws(Failure) -> Bool {
-    do {
-      return try window.refill()
-    } catch {
-      throw .transfer(error)
-    }
+    try rethrowing(Failure.transfer, try window.refill())
   }
 }
 

@@ -71,10 +71,9 @@ struct ServiceAnswer: Sendable {
       format = input.format
       let plan = try run.plan(for: input.format)
       target = plan.target
-      var pipeline: Pipeline
-      do { pipeline = try Pipeline(plan, to: destination) } catch { throw Failure.error(error) }
+      var pipeline = try failing(try Pipeline(plan, to: destination))
       try run.conversion.convert(&input, for: plan.outerTarget, into: &pipeline)
-      do { try pipeline.finish() } catch { throw Failure.error(error, reading: input.format) }
+      try failing(reading: input.format, try pipeline.finish())
     } catch {
       return try run.reply(toFailure: error, reading: format, isTooLong: destination.isFull)
     }
@@ -157,12 +156,7 @@ extension ServiceAnswer {
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
       let memory = MemorySource(payload)
       let source: any ByteSource = deadline.map { TimedSource(memory, until: $0) } ?? memory
-      do {
-        if let format = conversion.source { return try Input(source, as: format) }
-        return try Input(source, detecting: service.registry)
-      } catch {
-        throw .error(error)
-      }
+      return try failing(try Input(source, as: conversion.source, among: service.registry))
     }
 
     func plan(for format: Format) throws(Failure) -> Plan {
