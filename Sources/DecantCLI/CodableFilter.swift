@@ -1,13 +1,5 @@
 public import Decant
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// A pipe filter whose documents are values of a type.
 ///
 ///     @main struct LandmarkFilter: CodableFilter {
@@ -68,7 +60,7 @@ extension CodableFilter {
   ///
   /// A program that contains several filters can choose one by its first argument.
   public static func main(_ arguments: some Sequence<String>) {
-    exit(Tool.main(Array(arguments)[...], registry: formats, as: documentType))
+    System.end(with: Tool.main(Array(arguments)[...], registry: formats, as: documentType))
   }
 
   static var documentType: DocumentType {

@@ -49,7 +49,7 @@ public enum Tool {
     _ words: ArraySlice<String>, calledAs program: String, _ registry: FormatRegistry,
     as type: DocumentType? = nil, on console: Console
   ) -> ExitStatus {
-    if program == Plutil.name, type == nil { return Plutil(on: console).run(words) }
+    if program == Plutil.name, type == nil { return Plutil(console: console).run(words) }
     let verb = words.first.flatMap(Verb.named(_:)) ?? .filter
     var parser = ArgumentParser(
       verb.name == .filter ? words : words.dropFirst(), for: verb.name, among: registry)

@@ -58,7 +58,7 @@ private struct Archiving {
   private func gather(
     by plan: Plan, _ convert: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) -> Document {
-    let target = DocumentTarget(named: "archive")
+    let target = DocumentTarget()
     var plan = plan
     plan.target = target.format
     var pipeline = try failing(try Pipeline(plan, to: MemoryDestination()))

@@ -38,8 +38,8 @@ enum Shell: String, CaseIterable {
 
 struct CompletedTool {
   let command: String
-  let inputFormats: [String]
-  let outputFormats: [String]
+  private let inputFormats: [String]
+  private let outputFormats: [String]
 
   let flags: [Flag]
 
@@ -52,6 +52,16 @@ struct CompletedTool {
 
   func flags(of verb: Verb) -> [Flag] {
     flags.filter { $0.verbs.contains(verb.name) }
+  }
+
+  /// Returns the listed values of an option; nil if any other is allowed.
+  func values(of domain: Flag.Domain) -> [String]? {
+    switch domain {
+    case .inputFormat: inputFormats
+    case .outputFormat: outputFormats
+    case .choice(let choices, _): choices
+    case .file, .other: nil
+    }
   }
 
   var function: String {

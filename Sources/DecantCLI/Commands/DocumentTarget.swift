@@ -1,22 +1,16 @@
 internal import Decant
-
 internal import Synchronization
 
-/// An output target that keeps the converted document in memory.
+/// An output target that keeps the document of an archive in memory.
 final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
-  private let name: String
-
-  init(named name: String) {
-    self.name = name
-  }
 
   /// The format of this target; it supports every value, but only one document.
   var format: Format {
     var abilities = Format.Abilities.ofValues
     abilities.subtract([.anchors, .duplicateKeys])
     var format = Format(
-      name: name, summary: "a document in memory", abilities: abilities,
+      name: "archive", summary: "a document in memory", abilities: abilities,
       writer: { [self] _ in DocumentKeeper(target: self) })
     format.storesAllValues = true
     return format
@@ -33,11 +27,7 @@ final class DocumentTarget: Sendable {
 
 private struct DocumentKeeper: EventWriter {
   let target: DocumentTarget
-  private let collector = DocumentCollector()
-
-  init(target: DocumentTarget) {
-    self.target = target
-  }
+  let collector = DocumentCollector()
 
   func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try collector.add(batch)

@@ -8,10 +8,32 @@ extension Verb {
     try session.refuseOperands()
     let formats = session.registry.formats
     if session.arguments.listsAsJSON {
-      return try session.print(FormatList(of: formats).json)
+      return try session.print(formats.json)
     }
     let tables = [Table.names(of: formats), .extensions(of: formats), .holdings(of: formats)]
     try session.print(tables.map(\.text).joined(separator: "\n"))
+  }
+}
+
+extension [Format] {
+  /// The list of the formats as a JSON array of objects.
+  var json: String {
+    let objects = map { format in
+      String(objectOf: [
+        ("name", format.name.quotedJSON),
+        ("aliases", Self.array(format.aliases)),
+        ("read", String(format.isReadable)),
+        ("write", String(format.isWritable)),
+        ("summary", format.summary.quotedJSON),
+        ("extensions", Self.array(format.extensions)),
+        ("holds", Self.array(Holding.all.filter { $0.isOf(format) }.map(\.name))),
+      ])
+    }
+    return "[" + objects.joined(separator: ",") + "]\n"
+  }
+
+  private static func array(_ texts: [String]) -> String {
+    "[" + texts.map(\.quotedJSON).joined(separator: ",") + "]"
   }
 }
 

@@ -10,14 +10,11 @@ extension Verb {
       """
   ) { session throws(Failure) in
     try session.refuseOperands()
-    let arguments = session.arguments.service
-    var limits = ServiceLimits(jobs: session.arguments.jobs ?? System.processorCount)
-    limits.requestBytes = arguments.maximumRequestBytes ?? limits.requestBytes
-    limits.replyBytes = arguments.maximumReplyBytes ?? limits.replyBytes
-    limits.seconds = arguments.timeout
+    var limits = session.arguments.service
+    limits.jobs = session.arguments.jobs ?? System.processorCount
     let service = Service(
       ServiceAnswer(registry: session.registry, type: session.type, limits: limits),
-      log: arguments.isVerbose ? session.log : nil)
+      log: session.arguments.isVerbose ? session.log : nil)
 
     session.console.noteStopSignals()
     let source = StoppableSource(session.console.input, wait: session.console.waitForInput)

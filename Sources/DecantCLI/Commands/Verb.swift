@@ -15,10 +15,8 @@ struct Verb: Sendable {
     case check, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
-    static let converting: Names = [.filter, .archive, .restore]
-    static let reading: Names = [
-      .filter, .archive, .restore, .get, .edit, .diff, .merge, .check,
-    ]
+    static let converting: Names = [.filter, .archive, .restore, .migrate]
+    static let reading = converting.union([.get, .edit, .diff, .merge, .check])
 
     fileprivate var bit: UInt16 {
       switch self {

@@ -40,7 +40,7 @@ struct BashCompletions {
     """
   }
 
-  private var verbs: String { Verb.named.map(\.name.rawValue).joined(separator: " ") }
+  private var verbs: String { Verb.names.joined(separator: " ") }
 
   private var gitCommands: String { GitCommand.names.joined(separator: " ") }
 
@@ -49,22 +49,14 @@ struct BashCompletions {
   private var values: String {
     tool.flags.compactMap { flag -> String? in
       guard case .required(_, let domain) = flag.value else { return nil }
-      let names = [flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
-      let pattern = "    \(names.joined(separator: " | "))) "
-      return switch domain {
-      case .inputFormat: pattern + Self.offering(tool.inputFormats)
-      case .outputFormat: pattern + Self.offering(tool.outputFormats)
-      case .choice(let choices, _): pattern + Self.offering(choices)
-      case .file: pattern + "return ;;"
-      case .other: pattern + "return ;;"
-      }
+      let action = tool.values(of: domain).map(Self.offering) ?? "return ;;"
+      return "    \(flag.names.joined(separator: " | "))) \(action)"
     }.joined(separator: "\n")
   }
 
   private var options: String {
     (Verb.named + [.filter]).map { verb in
-      let names = tool.flags(of: verb).flatMap { [$0.short.map { "-\($0)" }, "--\($0.long)"] }
-      let list = names.compactMap { $0 }.joined(separator: " ")
+      let list = tool.flags(of: verb).flatMap(\.names).joined(separator: " ")
       let pattern = verb.name == .filter ? "*" : verb.name.rawValue
       return "      \(pattern)) mapfile -t COMPREPLY < <(compgen -W '\(list)' -- \"$word\") ;;"
     }.joined(separator: "\n")

@@ -9,7 +9,7 @@ struct FishCompletions {
     let operands = [
       (Verb.gitFilter, GitCommand.names),
       (Verb.formats, []),
-      (Verb.help, Verb.named.map(\.name.rawValue)),
+      (Verb.help, Verb.names),
       (Verb.completions, Shell.names),
     ].map { verb, words in
       let offer = words.isEmpty ? "" : " -a \(Self.quoted(words.joined(separator: " ")))"
@@ -27,10 +27,8 @@ struct FishCompletions {
     switch flag.value {
     case .none, .optional: break
     case .required(_, .file): line += " -r -F"
-    case .required(_, .inputFormat): line += Self.offering(tool.inputFormats)
-    case .required(_, .outputFormat): line += Self.offering(tool.outputFormats)
-    case .required(_, .choice(let choices, _)): line += Self.offering(choices)
-    case .required(_, .other), .pair: line += " -x"
+    case .required(_, let domain): line += tool.values(of: domain).map(Self.offering) ?? " -x"
+    case .pair: line += " -x"
     }
     return line + " -d \(Self.quoted(flag.summary))\n"
   }

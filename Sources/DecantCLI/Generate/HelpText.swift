@@ -109,6 +109,9 @@ struct HelpText {
 }
 
 extension Flag {
+  /// The names as typed, the short one first.
+  var names: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(long)"] }
+
   var longForm: String {
     switch value {
     case .none: "--\(long)"

@@ -83,9 +83,7 @@ struct ZshCompletions {
       case .pair(let first, let second): ("+", "=", ":\(first)::\(second):")
       case .required(let name, let domain): ("+", "=", ":\(name):\(self.action(for: domain))")
       }
-    let excluded =
-      ([flag.short.map { "-\($0)" }, "--\(flag.long)"].compactMap { $0 }
-      + flag.excludes.map { "--\($0)" }).joined(separator: " ")
+    let excluded = (flag.names + flag.excludes.map { "--\($0)" }).joined(separator: " ")
     guard let short = flag.short else {
       return "'(\(excluded))--\(flag.long)\(longMark)\(summary)\(action)'"
     }
@@ -94,13 +92,8 @@ struct ZshCompletions {
   }
 
   private func action(for domain: Flag.Domain) -> String {
-    switch domain {
-    case .file: "_files"
-    case .inputFormat: "(\(tool.inputFormats.joined(separator: " ")))"
-    case .outputFormat: "(\(tool.outputFormats.joined(separator: " ")))"
-    case .choice(let choices, _): "(\(choices.joined(separator: " ")))"
-    case .other: " "
-    }
+    if case .file = domain { return "_files" }
+    return tool.values(of: domain).map { "(\($0.joined(separator: " ")))" } ?? " "
   }
 
   private static func escaped(_ text: String) -> String {

@@ -173,7 +173,10 @@ struct FileConverter {
       let counted = counted
       let progress = converter.progress
       let isCounting = format != nil
-      let bytes = WatchedSource(source.source()) { count in
+      let watched = CheckedSource(source.source()) { () throws(DecantError) in
+        if System.stopSignal != nil { throw DecantError(.migration(.stopped)) }
+      }
+      let bytes = ObservedSource(watched) { count in
         guard isCounting else { return }
         counted.bytes += count
         progress.add(count)
@@ -275,9 +278,8 @@ struct FileConverter {
         case .failed(let code):
           throw DecantError(.system(.create, code: code)).about(folder)
         }
-        if case .failed(let code) = System.flushDirectory(AtomicFile.directory(of: folder)) {
-          throw DecantError(.system(.write, code: code)).about(folder)
-        }
+        let flushed = System.flushDirectory(AtomicFile.directory(of: folder))
+        _ = try flushed.count(orThrow: .write, about: folder)
       }
     }
   }

@@ -17,20 +17,14 @@ struct Migration {
   init(_ session: Session) throws(Failure) {
     self.session = session
     options = session.arguments.migration
-    do throws(UsageError) {
-      conversion = try Conversion(
-        session.arguments, calledAs: session.program, among: session.registry,
-        session.reporter, report: { _ in })
-      guard !session.arguments.operands.isEmpty else {
-        throw UsageError("'migrate' needs the names of files or folders")
-      }
-      guard let target = conversion.target else {
-        throw UsageError("'migrate' needs the format to write; name it with '--to'")
-      }
-      self.target = target
-    } catch {
-      throw .usage(error)
+    conversion = try session.conversion()
+    guard !session.arguments.operands.isEmpty else {
+      throw .usage(UsageError("'migrate' needs the names of files or folders"))
     }
+    guard let target = conversion.target else {
+      throw .usage(UsageError("'migrate' needs the format to write; name it with '--to'"))
+    }
+    self.target = target
     report = try options.report.map { (name) throws(Failure) in try failing(try LineFile(name)) }
     bar = ProgressBar(on: session.console, session.arguments)
     summary.isDryRun = options.isDryRun

@@ -48,13 +48,6 @@ extension DecantError.MigrationProblem: SpecificProblem {
     case .nameIsNotUTF8, .noMatch: .openingInput
     }
   }
-}
 
-extension DecantError.MigrationProblem {
-  var isAboutValue: Bool {
-    switch self {
-    case .differs: true
-    default: false
-    }
-  }
+  var isAboutValue: Bool { self == .differs }
 }

@@ -47,24 +47,7 @@ struct ArgumentParser {
     let name = String(word[..<(equals ?? word.endIndex)])
     let value = equals.map { String(word[word.index(after: $0)...]) }
     guard let flag = flag(where: { $0.long == name }) else { throw unknown(name) }
-
-    switch flag.value {
-    case .none:
-      guard value == nil else { throw UsageError("'--\(name)' takes no value") }
-      try enter(flag, "", as: "--\(name)")
-    case .optional:
-      try enter(flag, value ?? "", as: "--\(name)")
-    case .required(let valueName, _):
-      guard let value = value ?? words.popFirst() else {
-        throw UsageError("'--\(name)' needs a value, \(valueName)")
-      }
-      try enter(flag, value, as: "--\(name)")
-    case .pair(let firstName, let secondName):
-      guard let first = value ?? words.popFirst(), let second = words.popFirst() else {
-        throw UsageError("'--\(name)' needs two values, \(firstName) and \(secondName)")
-      }
-      try enter(flag, "\(first)\0\(second)", as: "--\(name)")
-    }
+    try enter(flag, value, as: "--\(name)")
   }
 
   /// Rejects a long option with one dash, which would be read as a bundle, `-color` as `-c -o lor`.
@@ -85,38 +68,36 @@ struct ArgumentParser {
     var rest = letters
     while let letter = rest.popFirst() {
       guard let flag = flag(where: { $0.short == letter }) else { throw unknown(letter) }
-      switch flag.value {
-      case .none:
-        try enter(flag, "", as: "-\(letter)")
-      case .optional:
-        try enter(flag, String(rest), as: "-\(letter)")
-        return
-      case .required(let valueName, _):
-        guard let value = rest.isEmpty ? words.popFirst() : String(rest) else {
-          throw UsageError("'-\(letter)' needs a value, \(valueName)")
-        }
-        try enter(flag, value, as: "-\(letter)")
-        return
-      case .pair:
-        preconditionFailure("an option with two values has no short name")
+      guard case .none = flag.value else {
+        return try enter(flag, rest.isEmpty ? nil : String(rest), as: "-\(letter)")
       }
+      try enter(flag, nil, as: "-\(letter)")
     }
   }
 
+  /// Enters an option with the value that is attached to it, or else in the next words.
   private mutating func enter(
-    _ flag: Flag, _ value: String, as typed: String
+    _ flag: Flag, _ attached: String?, as typed: String
   ) throws(UsageError) {
-    guard flag.effect(&arguments, value) else {
-      let shown = value.split(separator: "\0").joined(separator: " ").visible(limit: 64)
-      switch flag.value {
-      case .required(_, let domain):
-        throw UsageError(
-          "'\(typed)' must be \(domain.words), not '\(shown)'",
-          suggestion: Spelling.nearest(to: value, in: flag.value.choices))
-      case .none, .optional, .pair:
-        throw UsageError("'\(typed)' does not accept '\(shown)'")
+    let value: String
+    switch flag.value {
+    case .none:
+      guard attached == nil else { throw UsageError("'\(typed)' takes no value") }
+      value = ""
+    case .optional:
+      value = attached ?? ""
+    case .required(let name, _):
+      guard let word = attached ?? words.popFirst() else {
+        throw UsageError("'\(typed)' needs a value, \(name)")
       }
+      value = word
+    case .pair(let firstName, let secondName):
+      guard let first = attached ?? words.popFirst(), let second = words.popFirst() else {
+        throw UsageError("'\(typed)' needs two values, \(firstName) and \(secondName)")
+      }
+      value = "\(first)\0\(second)"
     }
+    guard flag.effect(&arguments, value) else { throw flag.refusal(of: value, as: typed) }
     given.append((flag, value))
   }
 
@@ -161,6 +142,19 @@ struct ArgumentParser {
     let nearest = isDeletion ? "delete" : Spelling.nearest(to: name, in: names)
     return UsageError(
       "unknown option '--\(name.visible(limit: 64))'", suggestion: nearest.map { "--\($0)" })
+  }
+}
+
+extension Flag {
+  /// Returns the error of a value that the option does not accept.
+  func refusal(of value: String, as name: String) -> UsageError {
+    guard case .required(_, let domain) = self.value else {
+      let shown = value.split(separator: "\0").joined(separator: " ").visible(limit: 64)
+      return UsageError("'\(name)' does not accept '\(shown)'")
+    }
+    return UsageError(
+      "'\(name)' must be \(domain.words), not '\(value.visible(limit: 64))'",
+      suggestion: Spelling.nearest(to: value, in: self.value.choices))
   }
 }
 

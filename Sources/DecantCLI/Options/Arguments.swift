@@ -37,7 +37,8 @@ struct Arguments {
   var looking = QueryArguments()
   var editing = EditingArguments()
   var migration = MigrationArguments()
-  var service = ServiceArguments()
+  var service = ServiceLimits()
+  var isVerbose = false
 
   var errorFormat: ErrorFormat?
   var quiet = false

@@ -4,11 +4,7 @@ internal import Decant
 struct Plutil {
   static let name = "plutil"
 
-  private let console: Console
-
-  init(on console: Console) {
-    self.console = console
-  }
+  let console: Console
 
   func run(_ words: ArraySlice<String>) -> ExitStatus {
     do throws(PlutilError) {
@@ -31,9 +27,9 @@ struct Plutil {
     var status = ExitStatus.done
     for path in command.options.paths {
       do throws(PlutilError) {
-        try run(command, on: PlutilFile(path, console))
+        try run(command, on: PlutilFile(path: path, console: console))
       } catch {
-        console.writeError("\(path == "-" ? "<stdin>" : path): \(error.message)\n")
+        console.writeError("\(Console.name(of: path)): \(error.message)\n")
         status = .negative
       }
     }
@@ -67,13 +63,7 @@ struct Plutil {
   }
 
   private func print(_ text: String) throws(PlutilError) {
-    do throws(DecantError) {
-      let sink = ByteSink(console.output)
-      try sink.write(text)
-      try sink.flush()
-    } catch {
-      throw PlutilError(error)
-    }
+    try rethrowing(PlutilError.init, try console.print(text))
   }
 }
 
@@ -83,6 +73,10 @@ struct PlutilError: Error {
 
   init(_ message: String) {
     self.message = message
+  }
+
+  init(_ message: String, _ error: DecantError) {
+    self.message = "\(message): \(PlutilError(error).message)"
   }
 
   /// Creates the error in the form `(unexpected '<' at line 3, column 5)`.

@@ -42,7 +42,7 @@ struct PlutilCommand {
       return .edit(try change(&words))
     case "-remove":
       let path = try next(after: &words, orThrow: "'Remove' requires a key path.")
-      return .edit(PlutilEdit(.remove, at: PlutilKeyPath(path)))
+      return .edit(PlutilEdit(change: .remove, path: PlutilKeyPath(path)))
     case "-extract":
       let path = try next(after: &words, orThrow: extraction)
       guard let name = words.popFirst() else { throw PlutilError(extraction) }
@@ -94,6 +94,6 @@ struct PlutilCommand {
     let appends = words.first == "-append"
     if appends { words.removeFirst() }
     return PlutilEdit(
-      replaces ? .replace(value) : appends ? .append(value) : .insert(value), at: path)
+      change: replaces ? .replace(value) : appends ? .append(value) : .insert(value), path: path)
   }
 }

@@ -8,13 +8,8 @@ struct PlutilEdit: Equatable {
     case remove
   }
 
-  private let change: Change
-  private let path: PlutilKeyPath
-
-  init(_ change: Change, at path: PlutilKeyPath) {
-    self.change = change
-    self.path = path
-  }
+  let change: Change
+  let path: PlutilKeyPath
 
   func patch(of root: Value) throws(PlutilError) -> JSONPatch {
     let operation =

@@ -4,46 +4,28 @@ struct PlutilFile {
   let path: String
   let console: Console
 
-  init(_ path: String, _ console: Console) {
-    self.path = path
-    self.console = console
-  }
-
-  var name: String { path == "-" ? "<stdin>" : path }
+  var name: String { Console.name(of: path) }
 
   func read() throws(PlutilError) -> PlutilInput {
     let bytes = try contents()
-    let problem: PlutilError
     do throws(DecantError) {
       return try PlutilInput(bytes, as: .propertyList)
     } catch {
-      problem = PlutilError(error)
-    }
-    do throws(DecantError) {
-      return try PlutilInput(bytes, as: .json)
-    } catch {
-      throw PlutilError(
-        "Property List error: \(problem.message) / JSON error: \(PlutilError(error).message)")
+      let problem = "Property List error: \(PlutilError(error).message)"
+      return try rethrowing(
+        { (error: DecantError) in PlutilError("\(problem) / JSON error", error) },
+        try PlutilInput(bytes, as: .json))
     }
   }
 
   func readPropertyList() throws(PlutilError) -> PlutilInput {
     let bytes = try contents()
-    do throws(DecantError) {
-      return try PlutilInput(bytes, as: .propertyList)
-    } catch {
-      throw PlutilError(error)
-    }
+    return try rethrowing(PlutilError.init, try PlutilInput(bytes, as: .propertyList))
   }
 
   private func contents() throws(PlutilError) -> [UInt8] {
     guard !path.isEmpty else { throw PlutilError("Empty path specified") }
-    do throws(DecantError) {
-      let source: any ByteSource = path == "-" ? console.input : try FileSource(path)
-      return try source.readToEnd()
-    } catch {
-      throw PlutilError(error)
-    }
+    return try rethrowing(PlutilError.init, try console.source(of: path).readToEnd())
   }
 
   func write(_ bytes: [UInt8], to target: String?) throws(PlutilError) {

@@ -59,18 +59,14 @@ enum PlutilOperand {
   }
 
   private static func xml(_ text: String) throws(PlutilError) -> Value {
-    do throws(DecantError) {
-      return try Value(parsing: text, as: .xmlPropertyList)
-    } catch {
-      throw PlutilError("Unable to parse xml property list: \(PlutilError(error).message)")
-    }
+    try rethrowing(
+      { (error: DecantError) in PlutilError("Unable to parse xml property list", error) },
+      try Value(parsing: text, as: .xmlPropertyList))
   }
 
   private static func json(_ text: String) throws(PlutilError) -> Value {
-    do throws(DecantError) {
-      return try Value(parsing: text, as: .json)
-    } catch {
-      throw PlutilError("Unable to parse JSON: \(PlutilError(error).message)")
-    }
+    try rethrowing(
+      { (error: DecantError) in PlutilError("Unable to parse JSON", error) },
+      try Value(parsing: text, as: .json))
   }
 }

@@ -11,10 +11,8 @@ final class LineFile {
       sink = ByteSink(NamedDestination(.standardOutput, name: "<stdout>"))
       return
     }
-    switch System.open(name, for: .overwriting(mode: 0o666)) {
-    case .count(let opened): descriptor = Int32(opened)
-    case .failed(let code): throw DecantError(.system(.create, code: code)).about(name)
-    }
+    let opened = System.open(name, for: .overwriting(mode: 0o666))
+    descriptor = Int32(try opened.count(orThrow: .create, about: name))
     sink = ByteSink(NamedDestination(DescriptorDestination(descriptor), name: name))
   }
 

@@ -27,13 +27,10 @@ final class Output {
       kind = .file(file, keepingOldWith: nil)
       return
     }
-    switch System.open(name, for: .writing) {
-    case .count(let opened):
-      kind = .device(Int32(opened))
-      destination = NamedDestination(DescriptorDestination(Int32(opened)), name: name)
-    case .failed(let code):
-      throw DecantError(.system(.create, code: code)).about(name)
-    }
+    let device = Int32(
+      try System.open(name, for: .writing).count(orThrow: .create, about: name))
+    kind = .device(device)
+    destination = NamedDestination(DescriptorDestination(device), name: name)
   }
 
   /// Creates an output that replaces an existing file.

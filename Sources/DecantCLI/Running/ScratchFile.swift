@@ -22,15 +22,12 @@ final class ScratchFile: ByteDestination {
       memory.append(copying: bytes)
       return
     }
-    switch System.openTemporaryFile() {
-    case .failed(let code): throw DecantError(.system(.create, code: code))
-    case .count(let opened):
-      let file = DescriptorDestination(Int32(opened))
-      descriptor = Int32(opened)
-      try memory.withBytes { (kept) throws(DecantError) in try file.write(kept) }
-      memory = []
-      try file.write(bytes)
-    }
+    let opened = Int32(try System.openTemporaryFile().count(orThrow: .create))
+    descriptor = opened
+    let file = DescriptorDestination(opened)
+    try memory.withBytes { (kept) throws(DecantError) in try file.write(kept) }
+    memory = []
+    try file.write(bytes)
   }
 
   /// Returns a source of all bytes; only one can be used at a time.

@@ -10,28 +10,11 @@ final class Deadline {
     end = System.uptime + seconds
   }
 
-  fileprivate func check() throws(DecantError) {
+  func check() throws(DecantError) {
     guard System.uptime > end else { return }
     hasPassed = true
     throw DecantError(.other("took longer than \(seconds.inWords) seconds", hint: nil))
   }
-}
-
-final class TimedSource: ByteSource {
-  private let source: any ByteSource
-  private let deadline: Deadline
-
-  init(_ source: any ByteSource, until deadline: Deadline) {
-    self.source = source
-    self.deadline = deadline
-  }
-
-  func read(into output: inout OutputRawSpan) throws(DecantError) {
-    try deadline.check()
-    try source.read(into: &output)
-  }
-
-  var wouldWait: Bool { source.wouldWait }
 }
 
 final class ReplyDestination: ByteDestination {

@@ -65,11 +65,9 @@ struct RequestOptions: Sendable {
       case "false": break
       default: throw UsageError("'\(flag.long)' must be true or false, not '\(shown)'")
       }
-    case .required(_, let domain):
+    case .required:
       guard flag.effect(&arguments, field.value) else {
-        throw UsageError(
-          "'\(flag.long)' must be \(domain.words), not '\(shown)'",
-          suggestion: Spelling.nearest(to: field.value, in: flag.value.choices))
+        throw flag.refusal(of: field.value, as: flag.long)
       }
     case .optional, .pair:
       preconditionFailure("a request has no option whose value may be missing")

@@ -20,10 +20,7 @@ struct Service {
     self.log = log
   }
 
-  enum Failure: Error {
-    case framing(FramingError)
-    case transfer(DecantError)
-  }
+  typealias Failure = RequestReader.Failure
 
   /// Answers all requests of `source`, up to its end or to `quit`.
   ///

@@ -30,7 +30,7 @@ struct ServiceAnswer: Sendable {
       case "check": return try check(payload, header)
       case "hello": return try bare(header) { hello(header) }
       case "formats":
-        return try bare(header) { .ok(header, Array(FormatList(of: registry.formats).json.utf8)) }
+        return try bare(header) { .ok(header, Array(registry.formats.json.utf8)) }
       case "ping", "quit": return try bare(header) { .ok(header) }
       default:
         let shown = header.word.visible(limit: 64)
@@ -155,7 +155,7 @@ extension ServiceAnswer {
 
     func open(_ payload: [UInt8]) throws(Failure) -> Input {
       let memory = MemorySource(payload)
-      let source: any ByteSource = deadline.map { TimedSource(memory, until: $0) } ?? memory
+      let source: any ByteSource = deadline.map { CheckedSource(memory, $0.check) } ?? memory
       return try failing(try Input(source, as: conversion.source, among: service.registry))
     }
 

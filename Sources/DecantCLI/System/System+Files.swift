@@ -21,14 +21,8 @@ extension System {
 
     var name: String
     /// Whether the name is valid UTF-8, so that it can be used to open the file.
-    var isText: Bool
+    var isText = true
     var kind: Kind
-
-    init(name: String, isText: Bool = true, kind: Kind) {
-      self.name = name
-      self.isText = isText
-      self.kind = kind
-    }
   }
 
   /// Returns the entries of a folder, unordered, without `.` and `..`.

@@ -28,6 +28,10 @@ extension System {
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
+  static func end(with status: Int32) -> Never {
+    exit(status)
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

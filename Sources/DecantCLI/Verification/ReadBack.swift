@@ -8,6 +8,7 @@ internal import Decant
 ///
 /// Neither side is more than a batch ahead of the other.
 final class ReadBack: ByteDestination {
+  private let plan: Plan
   private var input: Input
   private var reader: any EventReader & ~Copyable
   private var batch = EventBatch()
@@ -18,10 +19,15 @@ final class ReadBack: ByteDestination {
   private var actual: EventTrace
   private var compared = 0
 
-  init(_ source: any ByteSource, as target: Format, _ plan: Plan) throws(DecantError) {
-    input = try Input(source, as: target)
-    reader = try input.format.reader(plan.readingBack)
-    actual = EventTrace(for: target)
+  init(_ source: any ByteSource, by plan: Plan) throws(DecantError) {
+    self.plan = plan
+    do {
+      input = try Input(source, as: plan.target)
+      reader = try input.format.reader(plan.readingBack)
+    } catch {
+      throw error.asReadBack(of: plan)
+    }
+    actual = EventTrace(for: plan.target)
   }
 
   func write(_ bytes: RawSpan) throws(DecantError) {
@@ -60,7 +66,7 @@ final class ReadBack: ByteDestination {
     do {
       isAtEnd = try !reader.read(from: &input.window, into: &batch)
     } catch {
-      throw error.located(in: input.window, named: nil)
+      throw error.located(in: input.window, named: nil).asReadBack(of: plan)
     }
     for index in 0..<batch.count { actual.append(batch[index], of: batch) }
     return !isAtEnd || !batch.isEmpty
@@ -74,6 +80,18 @@ final class ReadBack: ByteDestination {
       trace.append(batch[index], of: batch)
     }
     return DecantError(.migration(.differs), path: path.path)
+  }
+}
+
+extension DecantError {
+  fileprivate func asReadBack(of plan: Plan) -> DecantError {
+    if problem.specific(MigrationProblem.self) != nil { return self }
+    return switch problem {
+    case .system: self
+    // The format permits only one document per file.
+    case .trailingContent: DecantError(.manyDocuments(target: plan.target.name))
+    default: DecantError(.migration(.unreadable(description)))
+    }
   }
 }
 

@@ -25,11 +25,7 @@ final class SnapshotFile {
     case .success:
       break
     }
-    let opened: Int32
-    switch System.open(path, for: .reading) {
-    case .count(let descriptor): opened = Int32(descriptor)
-    case .failed(let code): throw DecantError(.system(.open, code: code)).about(path)
-    }
+    let opened = Int32(try System.open(path, for: .reading).count(orThrow: .open, about: path))
     do throws(DecantError) {
       status = try Self.status(of: opened, named: path)
       let content = try Self.content(of: opened, count: status.version.size, named: path)
@@ -51,7 +47,7 @@ final class SnapshotFile {
   func source() -> any ByteSource {
     guard let descriptor else { return .bytes(content) }
     System.skip(descriptor, to: 0)
-    return StreamedSource(descriptor)
+    return CheckedSource(DescriptorSource(descriptor))
   }
 
   var isUnchanged: Bool {
@@ -87,21 +83,6 @@ final class SnapshotFile {
     guard storage.count == count else { throw DecantError(.migration(.changed)).about(path) }
     return storage.withBytes { [UInt8]($0.extracting(0..<count)) }
   }
-}
-
-/// A source that hides the descriptor, so that it is not mapped.
-private final class StreamedSource: ByteSource {
-  private let source: DescriptorSource
-
-  init(_ descriptor: Int32) {
-    source = DescriptorSource(descriptor)
-  }
-
-  func read(into output: inout OutputRawSpan) throws(DecantError) {
-    try source.read(into: &output)
-  }
-
-  var wouldWait: Bool { false }
 }
 
 extension FileSource {

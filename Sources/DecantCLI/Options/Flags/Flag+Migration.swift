@@ -81,19 +81,4 @@ extension Flag {
         """
     ) { $0.migration.failsFast = true },
   ]
-
-  /// The options of the filter that also apply to `migrate`; except for `--at`, none drops a part of the source.
-  private static let sharedWithMigration: [String] = [
-    "from", "to", "compact", "indent", "sort-keys", "comments", "ascii", "color", "at", "slurp",
-    "split",
-    "keys", "strict", "lossy", "tagged", "duplicate-keys", "max-depth",
-    "max-alias-nodes", "error-format", "quiet",
-  ]
-
-  var sharedWithMigration: Flag {
-    guard Self.sharedWithMigration.contains(long) else { return self }
-    return Flag(
-      long, short, value, in: section, of: verbs.union([.migrate]), excludes: excludes, summary,
-      detail: detail, effect: effect)
-  }
 }

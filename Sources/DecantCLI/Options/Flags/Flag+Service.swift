@@ -7,21 +7,21 @@ extension Flag {
         A longer payload is read and discarded, and its request is answered with an \
         error. All requests and replies that wait for their turn take about as much memory together.
         """
-    ) { $0.service.maximumRequestBytes = $1 },
+    ) { $0.service.requestBytes = $1 },
     Flag(
       "max-reply-bytes", "N", from: 0 ... .max, "a number of bytes", in: .service,
       of: [.serve], "stop a conversion of more than N bytes (default 1 GiB)"
-    ) { $0.service.maximumReplyBytes = $1 },
+    ) { $0.service.replyBytes = $1 },
     Flag(
       "timeout", nil, .required("SECONDS", .other("a number of seconds")), in: .service,
       of: [.serve], "stop a conversion that takes longer (default: never)"
     ) {
-      $0.service.timeout = Double($1)
-      return $0.service.timeout.map { $0 > 0 && $0.isFinite } ?? false
+      $0.service.seconds = Double($1)
+      return $0.service.seconds.map { $0 > 0 && $0.isFinite } ?? false
     },
     Flag(
       "verbose", nil, in: .service, of: [.serve],
       "log each request on standard error"
-    ) { $0.service.isVerbose = true },
+    ) { $0.isVerbose = true },
   ]
 }

@@ -24,17 +24,17 @@ extension Flag {
 
     func flags(for registry: FormatRegistry) -> [Flag] {
       switch self {
-      case .formats: Flag.formats.map(\.sharedWithMigration)
-      case .layout: Flag.layout.map(\.sharedWithMigration)
-      case .content: Flag.content.map(\.sharedWithMigration)
-      case .fidelity: Flag.fidelity.map(\.sharedWithMigration)
+      case .formats: Flag.formats
+      case .layout: Flag.layout
+      case .content: Flag.content
+      case .fidelity: Flag.fidelity
       case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
       case .looking: Flag.looking
       case .editing: Flag.editing
       case .records: Flag.records
       case .migration: Flag.migration
       case .service: Flag.service
-      case .messages: Flag.messages.map(\.sharedWithMigration)
+      case .messages: Flag.messages
       }
     }
   }
@@ -46,7 +46,7 @@ extension Flag {
     let value: Value = option.valueName.map { .required($0, domain) } ?? .none
     self.init(
       option.name, nil, value, in: .formatSpecific,
-      of: (option.isForReading ? Verb.Name.reading : Verb.Name.converting).union([.migrate]),
+      of: option.isForReading ? Verb.Name.reading : Verb.Name.converting,
       option.summary, detail: option.details
     ) { arguments, value in
       guard option.accepts(value) else { return false }
@@ -79,7 +79,7 @@ extension Flag {
     },
     Flag(
       "output", "o", .required("FILE", .file), in: .formats,
-      of: Verb.Name.converting.union([.edit]),
+      of: [.filter, .archive, .restore, .edit],
       excludes: ["in-place"],
       "write FILE, atomically (default: standard output)",
       detail: """
@@ -93,7 +93,7 @@ extension Flag {
     },
     Flag(
       "in-place", "i", .optional("SUFFIX"), in: .formats,
-      of: Verb.Name.converting.union([.edit, .merge]),
+      of: [.filter, .archive, .restore, .edit, .merge],
       excludes: ["output", "slurp"],
       "rewrite each FILE; with SUFFIX keep the old one",
       detail: """
@@ -197,7 +197,7 @@ extension Flag {
       "gather all documents into one sequence"
     ) { $0.gathering = .slurp },
     Flag(
-      "split", nil, in: .content, of: [.filter, .restore], excludes: ["slurp"],
+      "split", nil, in: .content, of: [.filter, .restore, .migrate], excludes: ["slurp"],
       "write each element of a sequence as a document"
     ) { $0.gathering = .split },
     Flag(
@@ -208,7 +208,8 @@ extension Flag {
 
   private static let fidelity: [Flag] = [
     Flag(
-      "strict", nil, in: .fidelity, of: [.filter, .restore, .check], excludes: ["lossy", "tagged"],
+      "strict", nil, in: .fidelity, of: [.filter, .restore, .migrate, .check],
+      excludes: ["lossy", "tagged"],
       "refuse a value that would lose its type"
     ) { $0.fidelity = .strict },
     Flag(
@@ -221,7 +222,8 @@ extension Flag {
         """
     ) { $0.isPortable = true },
     Flag(
-      "lossy", nil, in: .fidelity, of: [.filter, .restore], excludes: ["strict", "tagged"],
+      "lossy", nil, in: .fidelity, of: [.filter, .restore, .migrate],
+      excludes: ["strict", "tagged"],
       "permit changed and dropped values, and count them",
       detail: "A warning at the end counts them by kind and names the first of each."
     ) { $0.fidelity = .lossy },
@@ -242,7 +244,7 @@ extension Flag {
       of: Verb.Name.reading, "allow N levels of nesting (default 1000)"
     ) { $0.maximumDepth = $1 },
     Flag(
-      "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity,
+      "max-alias-nodes", "N", from: 0 ... .max, "a number", in: .fidelity, of: [.filter, .migrate],
       "let expanded aliases add N nodes (default 10000000)",
       detail: """
         If the output format has no aliases, each becomes a copy, as does an object that is referred to more \
