@@ -25,9 +25,7 @@ private struct Editing {
     guard !steps.isEmpty else {
       throw .usage(UsageError("'edit' needs an operation such as '--set /name value'"))
     }
-    var edits: [DocumentEdit] = []
-    for step in steps { edits.append(try session.edit(step)) }
-    self.edits = edits
+    edits = try steps.map { (step) throws(Failure) in try session.edit(step) }
   }
 
   func run() throws(Failure) {

@@ -26,16 +26,11 @@ private struct Getting {
     guard !words.isEmpty else {
       throw .usage(UsageError("'get' needs a JSON Pointer such as /users/0/name"))
     }
-    var pointers: [DocumentPointer] = []
-    for word in words {
-      guard let pointer = DocumentPointer(word) else {
-        throw .usage(
-          UsageError(
-            "'\(word.visible(limit: 64))' is not a JSON Pointer such as /users/0/name"))
-      }
-      pointers.append(pointer)
+    pointers = try words.map { (word) throws(Failure) in
+      if let pointer = DocumentPointer(word) { return pointer }
+      throw .usage(
+        UsageError("'\(word.visible(limit: 64))' is not a JSON Pointer such as /users/0/name"))
     }
-    self.pointers = pointers
     files = operands.count > words.count ? Array(operands.dropFirst(words.count)) : ["-"]
     plan =
       session.arguments.to == nil ? nil : try session.conversion().planForVerb(.json)

@@ -58,7 +58,7 @@ final class Reporter: Sendable {
     _ error: DecantError, reading format: Format? = nil, hint: String? = nil,
     endingWith status: ExitStatus? = nil
   ) {
-    fail(status ?? ExitStatus(error.category))
+    raiseStatus(to: status ?? ExitStatus(error.category))
     write(diagnostic(of: error, reading: format, hint: hint))
   }
 
@@ -90,7 +90,7 @@ final class Reporter: Sendable {
   }
 
   func reportRecord(_ error: DecantError) {
-    fail(ExitStatus(error.category))
+    raiseStatus(to: ExitStatus(error.category))
     var diagnostic = Diagnostic(error)
     // Of the formats that a hint can suggest, only YAML is plausible for a record.
     let isSuggested = error.hintedFormat == nil || error.hintedFormat == "yaml"
@@ -99,7 +99,7 @@ final class Reporter: Sendable {
   }
 
   func report(_ error: UsageError) {
-    fail(.usage)
+    raiseStatus(to: .usage)
     write(Diagnostic(.error, error.message))
   }
 
@@ -155,10 +155,6 @@ final class Reporter: Sendable {
   }
 
   func raiseStatus(to status: ExitStatus) {
-    fail(status)
-  }
-
-  private func fail(_ status: ExitStatus) {
     gravity.max(status.gravity, ordering: .relaxed)
   }
 

@@ -28,12 +28,19 @@ struct FileConverter {
       return .settled(outcome)
     case .convert(let target):
       outcome.target = target
-      var work = Work(
-        converter: self, file: file, index: index, target: target, outcome: outcome)
-      let result = work.run()
+      let counted = Count()
       // Skipped bytes count as read, so that the total is reached; the source is read twice.
-      progress.add(2 * file.size - work.counted.bytes)
-      return result
+      defer { progress.add(2 * file.size - counted.bytes) }
+      do throws(DecantError) {
+        let source = try SnapshotFile(file.source)
+        outcome.bytes = source.status.version.size
+        var work = Work(
+          converter: self, file: file, index: index, target: target, source: source,
+          counted: counted, outcome: outcome)
+        return work.run()
+      } catch {
+        return .settled(outcome.failed(error))
+      }
     }
   }
 
@@ -46,14 +53,15 @@ struct FileConverter {
     let file: MigrationFile
     let index: Int
     let target: String
+    let source: SnapshotFile
+    let counted: Count
     var outcome: MigrationOutcome
-    let counted = Count()
     let losses = Losses()
 
     private var options: MigrationArguments { converter.options }
 
-    /// Whether to remove `source` once its result is safe; sets the remark if that is impossible.
-    private mutating func isRemoving(_ source: SnapshotFile) -> Bool {
+    /// Whether to remove the source once its result is safe; sets the remark if that is impossible.
+    private mutating func isRemoving() -> Bool {
       guard options.replaces, TargetNames.plain(target) != TargetNames.plain(file.source) else {
         return false
       }
@@ -68,15 +76,8 @@ struct FileConverter {
     }
 
     mutating func run() -> Result {
-      let source: SnapshotFile
       do throws(DecantError) {
-        source = try SnapshotFile(file.source)
-      } catch {
-        return .settled(outcome.failed(error))
-      }
-      outcome.bytes = source.status.version.size
-      do throws(DecantError) {
-        return try run(source)
+        return try result()
       } catch {
         // A file that is being written to can cause any error.
         let isChanged = error.problem != .migration(.stopped) && !source.isUnchanged
@@ -84,8 +85,8 @@ struct FileConverter {
       }
     }
 
-    private mutating func run(_ source: SnapshotFile) throws(DecantError) -> Result {
-      let plan = try plan(for: source)
+    private mutating func result() throws(DecantError) -> Result {
+      let plan = try plan()
       let isInPlace = TargetNames.plain(target) == TargetNames.plain(file.source)
       if isInPlace {
         if !file.isNamed, plan.plan.target.writesAs(plan.source) {
@@ -98,16 +99,16 @@ struct FileConverter {
       }
       switch System.statusOfLink(target) {
       case .failure(.notFound):
-        return try write(source, plan, .ifAbsent)
+        return try write(plan, .ifAbsent)
       case .failure(let errno):
         throw DecantError(.system(.create, code: errno.code)).about(target)
       case .success:
-        return try compareAndWrite(source, plan, isInPlace: isInPlace)
+        return try compareAndWrite(plan, isInPlace: isInPlace)
       }
     }
 
     private mutating func compareAndWrite(
-      _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
+      _ plan: FilePlan, isInPlace: Bool
     ) throws(DecantError) -> Result {
       switch System.status(of: target) {
       case .success(let status) where status.kind == .other:
@@ -119,21 +120,21 @@ struct FileConverter {
       case .failure:
         // A dangling link.
         guard options.isForced else { throw DecantError(.migration(.targetDiffers(target))) }
-        return try write(source, plan, .replacing)
+        return try write(plan, .replacing)
       }
       do throws(DecantError) {
         let comparison = ByteComparison(
           with: try FileSource(target), named: target,
           orThrow: DecantError(.migration(.targetDiffers(target))))
-        outcome.written = try convert(source, plan, into: comparison)
+        outcome.written = try convert(plan, into: comparison)
         try comparison.finish()
       } catch {
         guard case .targetDiffers? = error.problem.specific(DecantError.MigrationProblem.self),
           options.isForced || isInPlace
         else { throw error }
-        return try write(source, plan, .replacing)
+        return try write(plan, .replacing)
       }
-      return try leave(source, plan, isInPlace: isInPlace)
+      return try leave(plan, isInPlace: isInPlace)
     }
 
     private func skipped(_ remark: String) -> Result {
@@ -149,8 +150,8 @@ struct FileConverter {
       var plan: Plan
     }
 
-    private mutating func plan(for source: SnapshotFile) throws(DecantError) -> FilePlan {
-      var input = try open(source, as: nil)
+    private mutating func plan() throws(DecantError) -> FilePlan {
+      var input = try open(as: nil)
       outcome.from = input.format.name
       outcome.format = input.format
       var plan: Plan
@@ -169,7 +170,7 @@ struct FileConverter {
       return FilePlan(source: input.format, plan: plan)
     }
 
-    private func open(_ source: SnapshotFile, as format: Format?) throws(DecantError) -> Input {
+    private func open(as format: Format?) throws(DecantError) -> Input {
       let counted = counted
       let progress = converter.progress
       let isCounting = format != nil
@@ -188,9 +189,9 @@ struct FileConverter {
     }
 
     private func convert(
-      _ source: SnapshotFile, _ plan: FilePlan, into destination: any ByteDestination
+      _ plan: FilePlan, into destination: any ByteDestination
     ) throws(DecantError) -> Int {
-      var input = try open(source, as: plan.source)
+      var input = try open(as: plan.source)
       let destination = CountedDestination(destination)
       var pipeline = try Pipeline(plan.plan, to: destination)
       try pipeline.convert(&input)
@@ -198,10 +199,8 @@ struct FileConverter {
       return destination.count
     }
 
-    private func verify(
-      _ written: any ByteSource, _ source: SnapshotFile, _ plan: FilePlan
-    ) throws(DecantError) {
-      var input = try open(source, as: plan.source)
+    private func verify(_ written: any ByteSource, _ plan: FilePlan) throws(DecantError) {
+      var input = try open(as: plan.source)
       try Pipeline.verify(written, against: &input, by: plan.plan)
       guard source.isUnchanged else { throw DecantError(.migration(.changed)) }
     }
@@ -215,37 +214,35 @@ struct FileConverter {
 
     /// Writes the result beside its target, or with `--dry-run` to a scratch file.
     private mutating func write(
-      _ source: SnapshotFile, _ plan: FilePlan, _ placement: AtomicFile.Placement
+      _ plan: FilePlan, _ placement: AtomicFile.Placement
     ) throws(DecantError) -> Result {
       guard !options.isDryRun else {
         let scratch = ScratchFile()
-        outcome.written = try convert(source, plan, into: scratch)
-        try verify(scratch.readBack(), source, plan)
+        outcome.written = try convert(plan, into: scratch)
+        try verify(scratch.readBack(), plan)
         try confirm(scratch.readBack(), plan)
         outcome.losses = losses.entries
-        outcome.isRemoved = isRemoving(source)
+        outcome.isRemoved = isRemoving()
         return .settled(outcome)
       }
       if let out = options.out { try makeFolder(of: target, in: out, like: file.source) }
       let result = try AtomicFile(target, like: source.status)
-      outcome.written = try convert(source, plan, into: result)
-      try verify(result.readBack(), source, plan)
+      outcome.written = try convert(plan, into: result)
+      try verify(result.readBack(), plan)
       try confirm(result.readBack(), plan)
       outcome.losses = losses.entries
-      let isRemoving = isRemoving(source)
+      let isRemoving = isRemoving()
       return .finished(
         FinishedFile(
           index: index, result: .new(result, placement), outcome: outcome, source: source,
           isRemoving: isRemoving))
     }
 
-    private mutating func leave(
-      _ source: SnapshotFile, _ plan: FilePlan, isInPlace: Bool
-    ) throws(DecantError) -> Result {
-      guard !isInPlace, !options.isDryRun, isRemoving(source) else {
+    private mutating func leave(_ plan: FilePlan, isInPlace: Bool) throws(DecantError) -> Result {
+      guard !isInPlace, !options.isDryRun, isRemoving() else {
         return skipped("already converted")
       }
-      try verify(try FileSource(target), source, plan)
+      try verify(try FileSource(target), plan)
       outcome.kind = .skipped
       outcome.remark = "already converted"
       outcome.written = nil

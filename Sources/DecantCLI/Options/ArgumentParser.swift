@@ -58,7 +58,7 @@ struct ArgumentParser {
     if flag(where: { $0.long == name }) != nil {
       throw UsageError("unknown option '-\(name)'", suggestion: "--\(name)")
     }
-    if let habit = PlutilOption(rawValue: word) {
+    if let habit = PlutilOption(rawValue: String(word.dropFirst())) {
       throw UsageError(
         "'\(word)' is an option of plutil; \(habit.advice(before: words.first))")
     }

@@ -1,15 +1,8 @@
 /// An option of plutil, which users may type by habit.
 ///
 /// As bundles of short options, some do harm: `-convert xml1 FILE` is `-c -o nvert xml1 FILE`.
-enum PlutilOption: String, CaseIterable {
-  case convert = "-convert"
-  case lint = "-lint"
-  case extract = "-extract"
-  case replace = "-replace"
-  case insert = "-insert"
-  case remove = "-remove"
-  case create = "-create"
-  case expect = "-expect"
+enum PlutilOption: String {
+  case convert, lint, extract, replace, insert, remove, create, expect
 
   func advice(before next: String?) -> String {
     switch self {

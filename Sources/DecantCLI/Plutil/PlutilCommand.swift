@@ -26,43 +26,40 @@ struct PlutilCommand {
 
   private static func action(_ words: inout ArraySlice<String>) throws(PlutilError) -> Action {
     let extraction = "'Extract' requires a key path and a plist format."
-    switch words.first {
-    case "-help":
-      return .help
-    case "-lint":
-      words.removeFirst()
-      return .lint
-    case "-p":
-      words.removeFirst()
-      return .print
+    let all = words
+    switch words.popFirst() {
+    case "-help": return .help
+    case "-lint": return .lint
+    case "-p": return .print
     case "-convert":
-      let name = try next(after: &words, orThrow: "Missing format specifier for command.")
+      let name = try next(in: &words, orThrow: "Missing format specifier for command.")
       return .convert(to: try PlutilFormat.named(name))
-    case "-insert", "-replace":
-      return .edit(try change(&words))
+    case "-insert":
+      return .edit(try change(&words, replaces: false))
+    case "-replace":
+      return .edit(try change(&words, replaces: true))
     case "-remove":
-      let path = try next(after: &words, orThrow: "'Remove' requires a key path.")
+      let path = try next(in: &words, orThrow: "'Remove' requires a key path.")
       return .edit(PlutilEdit(change: .remove, path: PlutilKeyPath(path)))
     case "-extract":
-      let path = try next(after: &words, orThrow: extraction)
-      guard let name = words.popFirst() else { throw PlutilError(extraction) }
-      let format = try PlutilFormat.named(name)
+      let path = try next(in: &words, orThrow: extraction)
+      let format = try PlutilFormat.named(try next(in: &words, orThrow: extraction))
       return .extract(PlutilKeyPath(path), as: format, expecting: try expected(&words))
     case "-type":
-      let path = try next(after: &words, orThrow: extraction)
+      let path = try next(in: &words, orThrow: extraction)
       return .extract(PlutilKeyPath(path), as: .type, expecting: try expected(&words))
     case "-create":
-      let name = try next(after: &words, orThrow: "'Create' requires a plist format.")
+      let name = try next(in: &words, orThrow: "'Create' requires a plist format.")
       return .create(as: try PlutilFormat.named(name) ?? .xml)
     default:
+      words = all
       return .lint
     }
   }
 
   private static func next(
-    after words: inout ArraySlice<String>, orThrow message: String
+    in words: inout ArraySlice<String>, orThrow message: String
   ) throws(PlutilError) -> String {
-    words.removeFirst()
     guard let word = words.popFirst() else { throw PlutilError(message) }
     return word
   }
@@ -70,26 +67,27 @@ struct PlutilCommand {
   private static func expected(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilType?
   {
     guard words.first == "-expect" else { return nil }
-    let name = try next(after: &words, orThrow: "-expect requires a type argument.")
+    words.removeFirst()
+    let name = try next(in: &words, orThrow: "-expect requires a type argument.")
     guard let type = PlutilType(rawValue: name), type != .other else {
       throw PlutilError("-expect type [\(name)] not valid.")
     }
     return type
   }
 
-  private static func change(_ words: inout ArraySlice<String>) throws(PlutilError) -> PlutilEdit {
-    let replaces = words.first == "-replace"
+  private static func change(
+    _ words: inout ArraySlice<String>, replaces: Bool
+  ) throws(PlutilError) -> PlutilEdit {
     let needed = "'Insert' and 'Replace' require a key path, a type, and a value."
-    let path = PlutilKeyPath(try next(after: &words, orThrow: needed))
-    guard let type = words.popFirst() else { throw PlutilError(needed) }
+    let path = PlutilKeyPath(try next(in: &words, orThrow: needed))
+    let type = try next(in: &words, orThrow: needed)
     let value: Value
     switch type {
     case "-dictionary": value = .mapping([:])
     case "-array": value = .sequence([])
     default:
       let parse = try PlutilOperand.parser(of: type)
-      guard let text = words.popFirst() else { throw PlutilError(needed) }
-      value = try parse(text)
+      value = try parse(try next(in: &words, orThrow: needed))
     }
     let appends = words.first == "-append"
     if appends { words.removeFirst() }

@@ -2,39 +2,25 @@ internal import Decant
 
 /// Patterns that the shell did not expand.
 extension FileList {
-  private struct Frame {
-    let path: String
-    let states: Glob.States
-    let entries: [System.DirectoryEntry]
-    var next = 0
-  }
+  private typealias Folder = (path: String, states: Glob.States)
 
   mutating func expand(_ glob: Glob) {
-    var frames: [Frame] = []
+    var folders = OpenFolders<Folder>()
     // `**` would follow cycles of links.
     let followsLinks = !glob.components.contains(.anyFolders)
-    enter(glob.isAbsolute ? "/" : "", Glob.States(beginningOf: glob), glob, &frames)
-    while var frame = frames.last {
-      guard frame.next < frame.entries.count else {
-        frames.removeLast()
-        continue
-      }
-      let entry = frame.entries[frame.next]
-      frame.next += 1
-      frames[frames.count - 1] = frame
-      if entry.kind == .link || entry.kind == .unknown {
-        noteLink(frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name))
-      }
+    enter(glob.isAbsolute ? "/" : "", Glob.States(beginningOf: glob), glob, &folders)
+    while let (folder, entry) = folders.next() {
+      let path = folder.path.isEmpty ? entry.name : TargetNames.joined(folder.path, entry.name)
+      if entry.kind == .link || entry.kind == .unknown { noteLink(path) }
       let isHiding = options.reserved == .passedOver
       // A pattern must contain the name of a tool's folder, as it must the dot of a hidden one.
       guard
         !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
           || !isReserved(entry.name, isFolder: entry.kind == .directory)
       else { continue }
-      let states = frame.states.after(entry.name, of: glob, hiding: isHiding)
+      let states = folder.states.after(entry.name, of: glob, hiding: isHiding)
       guard !states.isEmpty, entry.isText, !AtomicFile.isTemporaryName(entry.name) else { continue }
 
-      let path = frame.path.isEmpty ? entry.name : TargetNames.joined(frame.path, entry.name)
       guard case .success(let status) = System.status(of: path) else { continue }
       let isEnd = states.isAtEnd(of: glob)
       switch status.kind {
@@ -43,7 +29,7 @@ extension FileList {
         if isEnd {
           walk(path)
         } else if followsLinks || System.target(ofLink: path) == nil {
-          enter(path, states, glob, &frames)
+          enter(path, states, glob, &folders)
         }
       case .regular:
         guard isEnd, !glob.wantsFolder, !isLeftOut(path, isFolder: false),
@@ -63,13 +49,13 @@ extension FileList {
   }
 
   private mutating func enter(
-    _ path: String, _ states: Glob.States, _ glob: Glob, _ frames: inout [Frame]
+    _ path: String, _ states: Glob.States, _ glob: Glob,
+    _ folders: inout OpenFolders<Folder>
   ) {
     // A literal name needs no listing, which its folder may not permit.
     if let name = states.onlyName(of: glob) {
       let entry = System.DirectoryEntry(name: name, kind: .unknown)
-      frames.append(Frame(path: path, states: states, entries: [entry]))
-      return
+      return folders.enter((path, states), [entry])
     }
     let folder = path.isEmpty ? "." : path
     if !path.isEmpty, case .success(let status) = System.status(of: folder),
@@ -79,7 +65,7 @@ extension FileList {
     }
     switch System.entries(of: folder) {
     case .success(let entries):
-      frames.append(Frame(path: path, states: states, entries: entries.inOrder))
+      folders.enter((path, states), entries)
     case .failure(let errno):
       fail(folder, DecantError(.system(.open, code: errno.code)))
     }

@@ -1,30 +1,18 @@
 internal import Decant
 
 extension FileList {
-  private struct Frame {
-    let path: String
-    let below: String
-    let entries: [System.DirectoryEntry]
-    var next = 0
-  }
+  private typealias Folder = (path: String, below: String)
 
   /// Adds the wanted files below a folder; does not follow links to folders.
   mutating func walk(_ folder: String) {
-    var frames: [Frame] = []
-    enter(folder, below: "", &frames)
-    while var frame = frames.last {
-      guard frame.next < frame.entries.count else {
-        frames.removeLast()
-        continue
-      }
-      let entry = frame.entries[frame.next]
-      frame.next += 1
-      frames[frames.count - 1] = frame
-      visit(entry, in: frame, &frames)
-    }
+    var folders = OpenFolders<Folder>()
+    enter(folder, below: "", &folders)
+    while let (folder, entry) = folders.next() { visit(entry, in: folder, &folders) }
   }
 
-  private mutating func enter(_ path: String, below: String, _ frames: inout [Frame]) {
+  private mutating func enter(
+    _ path: String, below: String, _ folders: inout OpenFolders<Folder>
+  ) {
     // The operand itself is walked even if the migration writes to it.
     if !below.isEmpty, case .success(let status) = System.status(of: path),
       options.avoiding.contains(status.identity)
@@ -34,16 +22,16 @@ extension FileList {
     switch System.entries(of: path) {
     case .success(let entries):
       noteCleaned(path)
-      frames.append(Frame(path: path, below: below, entries: entries.inOrder))
+      folders.enter((path, below), entries)
     case .failure(let errno):
       fail(path, DecantError(.system(.open, code: errno.code)))
     }
   }
 
   private mutating func visit(
-    _ entry: System.DirectoryEntry, in frame: Frame, _ frames: inout [Frame]
+    _ entry: System.DirectoryEntry, in folder: Folder, _ folders: inout OpenFolders<Folder>
   ) {
-    let path = TargetNames.joined(frame.path, entry.name)
+    let path = TargetNames.joined(folder.path, entry.name)
     guard entry.isText else {
       if isWanted(entry.name, path) {
         fail(path, DecantError(.migration(.nameIsNotUTF8)))
@@ -52,7 +40,7 @@ extension FileList {
       }
       return
     }
-    let below = frame.below + entry.name
+    let below = folder.below + entry.name
     var kind = entry.kind
     if kind == .unknown { kind = Self.kind(of: path) }
     if kind == .link { noteLink(path) }
@@ -67,7 +55,7 @@ extension FileList {
     switch kind {
     case .directory:
       if matches(options.excluding, below, isFolder: true) { return ignore(path, "excluded") }
-      enter(path, below: below + "/", &frames)
+      enter(path, below: below + "/", &folders)
     case .regular, .link:
       consider(path, below: below, isLink: kind == .link)
     case .other, .unknown:
@@ -151,8 +139,20 @@ extension FileList {
   }
 }
 
-extension [System.DirectoryEntry] {
-  var inOrder: Self {
-    sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+/// The folders that a walk is in, and the entries of each that are still to be visited, in the order of their names.
+struct OpenFolders<Folder> {
+  private var folders: [(folder: Folder, entries: ArraySlice<System.DirectoryEntry>)] = []
+
+  mutating func enter(_ folder: Folder, _ entries: [System.DirectoryEntry]) {
+    let entries = entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    folders.append((folder, entries[...]))
+  }
+
+  mutating func next() -> (folder: Folder, entry: System.DirectoryEntry)? {
+    while let last = folders.indices.last {
+      if let entry = folders[last].entries.popFirst() { return (folders[last].folder, entry) }
+      folders.removeLast()
+    }
+    return nil
   }
 }

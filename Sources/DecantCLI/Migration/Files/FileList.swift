@@ -76,28 +76,22 @@ struct FileList {
     if TargetNames.plain(target) != TargetNames.plain(path) {
       if let other = sourceOfTarget[TargetNames.plain(target)] {
         let problem = DecantError.MigrationProblem.targetTaken(target, by: other)
-        append(
-          path, .fail(DecantError(.migration(problem)).about(path)), isNamed: isNamed, size: size)
+        let error = DecantError(.migration(problem)).about(path)
+        files.append(MigrationFile(source: path, task: .fail(error), isNamed: isNamed, size: size))
         return
       }
       sourceOfTarget[TargetNames.plain(target)] = path
     }
-    append(path, .convert(target: target), isNamed: isNamed, size: size)
+    files.append(
+      MigrationFile(source: path, task: .convert(target: target), isNamed: isNamed, size: size))
   }
 
   mutating func fail(_ path: String, _ error: DecantError) {
-    append(path, .fail(error.about(path)), isNamed: true, size: 0)
+    files.append(MigrationFile(source: path, task: .fail(error.about(path)), isNamed: true))
   }
 
   mutating func ignore(_ path: String, _ reason: String) {
-    guard options.listsIgnored else { return }
-    append(path, .ignore(reason), isNamed: false, size: 0)
-  }
-
-  private mutating func append(
-    _ path: String, _ task: MigrationFile.Task, isNamed: Bool, size: Int
-  ) {
-    files.append(MigrationFile(source: path, task: task, isNamed: isNamed, size: size))
+    if options.listsIgnored { files.append(MigrationFile(source: path, task: .ignore(reason))) }
   }
 
   // MARK: Links
