@@ -21,7 +21,7 @@ private struct Archiving {
     self.session = session
     conversion = try session.conversion()
     guard let type = session.arguments.type else {
-      throw .usage(UsageError("'archive' needs the name of a type, '--type NAME'"))
+      throw .usage("'archive' needs the name of a type, '--type NAME'")
     }
     self.type = type
   }

@@ -19,13 +19,8 @@ extension Verb {
     options.recordExtent = .value
 
     let files = session.arguments.operands
-    for file in files.isEmpty ? ["-"] : files {
-      do throws(Failure) {
-        try session.check(file, by: conversion, options)
-      } catch {
-        guard case .error(let error, let format, let hint) = error else { throw error }
-        reporter.report(error, reading: format, hint: hint)
-      }
+    try session.forEach(of: files.isEmpty ? ["-"] : files) { (file) throws(Failure) in
+      try session.check(file, by: conversion, options)
     }
   }
 }

@@ -10,13 +10,12 @@ extension Verb {
   ) { session throws(Failure) in
     try session.refuseOperands(after: 1)
     guard let name = session.arguments.operands.first else {
-      throw .usage(UsageError("'completions' needs the name of a shell: \(Shell.names.listed)"))
+      throw .usage("'completions' needs the name of a shell: \(Shell.names.listed)")
     }
     guard let shell = Shell(rawValue: name) else {
       throw .usage(
-        UsageError(
-          "'completions' supports \(Shell.names.listed), not '\(name.visible(limit: 64))'",
-          suggestion: Spelling.nearest(to: name, in: Shell.names)))
+        "'completions' supports \(Shell.names.listed), not '\(name.visible(limit: 64))'",
+        suggestion: Spelling.nearest(to: name, in: Shell.names))
     }
     try session.print(shell.script(for: CompletedTool(session.registry, calledAs: session.command)))
   }

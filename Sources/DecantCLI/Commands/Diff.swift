@@ -21,13 +21,13 @@ private struct Comparing {
     self.session = session
     let operands = session.arguments.operands
     guard operands.count == 2 else {
-      throw .usage(UsageError("'diff' needs two files"))
+      throw .usage("'diff' needs two files")
     }
     guard operands != ["-", "-"] else {
-      throw .usage(UsageError("only one of the files can be standard input"))
+      throw .usage("only one of the files can be standard input")
     }
     if session.arguments.looking.diffFormat == .patch, session.arguments.looking.isOrdered {
-      throw .usage(UsageError("a JSON Patch cannot change the order of keys"))
+      throw .usage("a JSON Patch cannot change the order of keys")
     }
     (oldFile, newFile) = (operands[0], operands[1])
   }
@@ -52,7 +52,7 @@ private struct Comparing {
 
   private func printPatch(_ old: [Document], _ new: [Document]) throws(Failure) {
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
-    else { throw .usage(UsageError("a JSON Patch needs files with one document each")) }
+    else { throw .usage("a JSON Patch needs files with one document each") }
     let patch = try failing(try newDocument.difference(from: oldDocument))
     try session.print(try failing(try patch.value.text(as: .json)))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }

@@ -23,42 +23,28 @@ private struct Editing {
     conversion = try session.conversion()
     let steps = session.arguments.editing.steps
     guard !steps.isEmpty else {
-      throw .usage(UsageError("'edit' needs an operation such as '--set /name value'"))
+      throw .usage("'edit' needs an operation such as '--set /name value'")
     }
     edits = try steps.map { (step) throws(Failure) in try session.edit(step) }
   }
 
   func run() throws(Failure) {
     let files = session.arguments.operands
-    if let inPlace = session.arguments.inPlace {
-      try session.rewriteEach(files) { (file) throws(Failure) in try rewrite(file, inPlace) }
+    if session.arguments.inPlace != nil {
+      try session.rewriteEach(files, edit)
     } else {
       guard files.count <= 1 else {
-        throw .usage(UsageError("more than one file can be edited only with '--in-place'"))
+        throw .usage("more than one file can be edited only with '--in-place'")
       }
-      let (_, new, _) = try edited(files.first ?? "-")
-      do throws(DecantError) {
-        let output = try Output(session.arguments.output, session.console)
-        try new.write(to: output.destination)
-        try output.commit()
-      } catch {
-        throw .error(error)
-      }
+      try edit(files.first ?? "-")
     }
     session.reporter.report(conversion.losses)
   }
 
-  private func rewrite(_ file: String, _ inPlace: Arguments.InPlace) throws(Failure) {
+  private func edit(_ file: String) throws(Failure) {
     let (isChanged, new, format) = try edited(file)
-    // An unchanged file keeps its timestamps.
-    guard isChanged || inPlace.suffix != nil else { return }
-    do throws(DecantError) {
-      let output = try Output(replacing: file, inPlace, session.console)
-      try new.write(to: output.destination)
-      try output.commit(verifiedAs: format)
-    } catch {
-      throw .error(error)
-    }
+    try failing(
+      try session.write(over: file, ifChanged: isChanged, verifiedAs: format, new.write(to:)))
   }
 
   private func edited(_ file: String) throws(Failure) -> (
@@ -158,7 +144,7 @@ extension Session {
     do throws(DecantError) {
       return try Document(parsing: yaml, as: .yaml)
     } catch {
-      throw .usage(UsageError("invalid value '\(word.visible(limit: 64))': \(error.message)"))
+      throw .usage("invalid value '\(word.visible(limit: 64))': \(error.message)")
     }
   }
 

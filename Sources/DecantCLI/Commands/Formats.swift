@@ -130,7 +130,7 @@ extension String {
 extension Session {
   func refuseOperands(after allowed: Int = 0) throws(Failure) {
     if let operand = arguments.operands.dropFirst(allowed).first {
-      throw .usage(UsageError("unexpected operand '\(operand.visible(limit: 64))'"))
+      throw .usage("unexpected operand '\(operand.visible(limit: 64))'")
     }
   }
 }

@@ -24,12 +24,11 @@ private struct Getting {
     let operands = session.arguments.operands
     let words = operands.prefix(Self.pointerCount(of: operands))
     guard !words.isEmpty else {
-      throw .usage(UsageError("'get' needs a JSON Pointer such as /users/0/name"))
+      throw .usage("'get' needs a JSON Pointer such as /users/0/name")
     }
     pointers = try words.map { (word) throws(Failure) in
       if let pointer = DocumentPointer(word) { return pointer }
-      throw .usage(
-        UsageError("'\(word.visible(limit: 64))' is not a JSON Pointer such as /users/0/name"))
+      throw .usage("'\(word.visible(limit: 64))' is not a JSON Pointer such as /users/0/name")
     }
     files = operands.count > words.count ? Array(operands.dropFirst(words.count)) : ["-"]
     plan =
@@ -80,14 +79,9 @@ private struct Getting {
   private func forEachValue(
     _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
-    for file in files {
-      do throws(Failure) {
-        try session.forEachDocument(of: file) { (document) throws(Failure) in
-          for pointer in pointers { try print(pointer, of: document, in: file, body) }
-        }
-      } catch {
-        guard case .error(let error, let format, let hint) = error else { throw error }
-        session.reporter.report(error, reading: format, hint: hint)
+    try session.forEach(of: files) { (file) throws(Failure) in
+      try session.forEachDocument(of: file) { (document) throws(Failure) in
+        for pointer in pointers { try print(pointer, of: document, in: file, body) }
       }
     }
   }

@@ -30,17 +30,15 @@ private struct Filtering {
     guard let word = operands.first else { return try runProcess() }
     guard let command = GitCommand(rawValue: word) else {
       throw .usage(
-        UsageError(
-          "'git-filter' supports \(GitCommand.names.listed), not '\(word.visible(limit: 64))'",
-          suggestion: Spelling.nearest(to: word, in: GitCommand.names)))
+        "'git-filter' supports \(GitCommand.names.listed), not '\(word.visible(limit: 64))'",
+        suggestion: Spelling.nearest(to: word, in: GitCommand.names))
     }
     try runOnce(command, operands.count > 1 ? operands[1] : "<stdin>")
   }
 
   private func runProcess() throws(Failure) {
     guard !session.console.isInputTerminal else {
-      throw .usage(
-        UsageError("git runs 'git-filter'; 'git-filter clean' filters one file"))
+      throw .usage("git runs 'git-filter'; 'git-filter clean' filters one file")
     }
     do throws(DecantError) {
       var process = FilterProcess(

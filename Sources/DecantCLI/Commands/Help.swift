@@ -17,9 +17,8 @@ extension Verb {
       try session.print(session.help(for: verb))
     } else {
       throw .usage(
-        UsageError(
-          "unknown verb '\(topic.visible(limit: 64))'",
-          suggestion: Spelling.nearest(to: topic, in: Verb.names)))
+        "unknown verb '\(topic.visible(limit: 64))'",
+        suggestion: Spelling.nearest(to: topic, in: Verb.names))
     }
   }
 }

@@ -23,13 +23,13 @@ private struct Merging {
     conversion = try session.conversion()
     files = session.arguments.operands
     guard files.count == 3 else {
-      throw .usage(UsageError("'merge' needs three files: BASE, OURS and THEIRS"))
+      throw .usage("'merge' needs three files: BASE, OURS and THEIRS")
     }
     guard files.count(where: { $0 == "-" }) <= 1 else {
-      throw .usage(UsageError("only one of the files can be standard input"))
+      throw .usage("only one of the files can be standard input")
     }
     guard session.arguments.inPlace == nil || files[1] != "-" else {
-      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
+      throw .usage("'--in-place' cannot rewrite standard input")
     }
   }
 
@@ -48,7 +48,10 @@ private struct Merging {
     }
     do throws(DecantError) {
       let result = try merge.result(with: marks)
-      try write(result.text, unless: ours.bytes)
+      try session.write(over: files[1], ifChanged: result.text != ours.bytes) {
+        (destination) throws(DecantError) in
+        try result.text.withBytes { (text) throws(DecantError) in try destination.write(text) }
+      }
       if result.lacksTheirLayout {
         let source = Console.name(of: files[2]).visible()
         session.reporter.warn(
@@ -71,18 +74,5 @@ private struct Merging {
       try MergedFile(
         bytes, named: Console.name(of: file), as: format, conversion.readingAlone,
         among: session.registry))
-  }
-
-  private func write(_ text: [UInt8], unless old: [UInt8]) throws(DecantError) {
-    let output: Output
-    if let inPlace = session.arguments.inPlace {
-      // An unchanged file keeps its timestamps.
-      guard text != old || inPlace.suffix != nil else { return }
-      output = try Output(replacing: files[1], inPlace, session.console)
-    } else {
-      output = try Output(nil, session.console)
-    }
-    try text.withBytes { (text) throws(DecantError) in try output.destination.write(text) }
-    try output.commit()
   }
 }

@@ -104,6 +104,10 @@ struct Session {
 enum Failure: Error {
   case usage(UsageError)
   case error(DecantError, reading: Format? = nil, hint: String? = nil)
+
+  static func usage(_ message: String, suggestion: String? = nil) -> Failure {
+    .usage(UsageError(message, suggestion: suggestion))
+  }
 }
 
 /// Evaluates an expression, and converts its error.

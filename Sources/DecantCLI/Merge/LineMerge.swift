@@ -25,14 +25,15 @@ struct LineMerge {
     parts.allSatisfy { if case .agreed = $0 { true } else { false } }
   }
 
-  init(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
-    let (base, ours, theirs) = (base.lines, ours.lines, theirs.lines)
-    for part in ThreeWayAlignment(base: base, ours: ours, theirs: theirs).parts {
+  /// Merges two edits of `base`; without it, all differences are conflicts.
+  init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8]) {
+    let (base, ours, theirs) = (base?.lines, ours.lines, theirs.lines)
+    for part in ThreeWayAlignment(base: base ?? ours, ours: ours, theirs: theirs).parts {
       switch part {
       case .stable(_, let index, _):
         parts.append(.agreed(ours[index...index].joinedLines))
       case .changed(let old, let our, let their):
-        let (before, first, second) = (base[old], ours[our], theirs[their])
+        let (before, first, second) = (base?[old], ours[our], theirs[their])
         if first == second || second == before {
           parts.append(.agreed(first.joinedLines))
         } else if first == before {
@@ -40,20 +41,6 @@ struct LineMerge {
         } else {
           parts.append(.conflict(ours: first.joinedLines, theirs: second.joinedLines))
         }
-      }
-    }
-  }
-
-  /// Compares two texts, all of whose differences are conflicts.
-  init(ours: [UInt8], theirs: [UInt8]) {
-    let (ours, theirs) = (ours.lines, theirs.lines)
-    for part in ThreeWayAlignment(base: ours, ours: ours, theirs: theirs).parts {
-      switch part {
-      case .stable(_, let index, _):
-        parts.append(.agreed(ours[index...index].joinedLines))
-      case .changed(_, let our, let their):
-        parts.append(
-          .conflict(ours: ours[our].joinedLines, theirs: theirs[their].joinedLines))
       }
     }
   }

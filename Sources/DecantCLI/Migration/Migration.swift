@@ -19,10 +19,10 @@ struct Migration {
     options = session.arguments.migration
     conversion = try session.conversion()
     guard !session.arguments.operands.isEmpty else {
-      throw .usage(UsageError("'migrate' needs the names of files or folders"))
+      throw .usage("'migrate' needs the names of files or folders")
     }
     guard let target = conversion.target else {
-      throw .usage(UsageError("'migrate' needs the format to write; name it with '--to'"))
+      throw .usage("'migrate' needs the format to write; name it with '--to'")
     }
     self.target = target
     report = try options.report.map { (name) throws(Failure) in try failing(try LineFile(name)) }

@@ -66,7 +66,7 @@ extension Session {
         || files.contains { System.status(of: $0).regularFile?.identity == identity }
     }
     let mistake = Failure.usage(
-      UsageError("'--rejects' names '\(name.visible(limit: 64))', which is an input or the output"))
+      "'--rejects' names '\(name.visible(limit: 64))', which is an input or the output")
     guard !files.contains(name), !isTaken(System.status(of: name).regularFile?.identity) else {
       throw mistake
     }

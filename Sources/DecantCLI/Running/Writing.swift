@@ -22,8 +22,7 @@ struct Writing: ~Copyable {
         plan.target.abilities.contains(.binary)
       {
         throw .usage(
-          UsageError(
-            "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'"))
+          "refusing to write \(plan.target.name) to a terminal; use '-o FILE' or '-t FORMAT'")
       }
       output = try failing(try Output(session.arguments.output, session.console))
     }
@@ -64,22 +63,50 @@ extension Session {
     _ files: [String], _ rewrite: (String) throws(Failure) -> Void
   ) throws(Failure) {
     guard !files.isEmpty else {
-      throw .usage(UsageError("'--in-place' needs the names of files"))
+      throw .usage("'--in-place' needs the names of files")
     }
     guard !files.contains("-") else {
-      throw .usage(UsageError("'--in-place' cannot rewrite standard input"))
+      throw .usage("'--in-place' cannot rewrite standard input")
     }
+    try forEach(of: files) { (file) throws(Failure) in
+      // Opening a named pipe would block.
+      if case .success(let status) = System.status(of: file), status.kind == .other {
+        throw .error(DecantError(.notARegularFile).about(file))
+      }
+      try rewrite(file)
+    }
+  }
+
+  /// Calls `body` with each file; an error in one is reported, and does not stop the others.
+  func forEach(
+    of files: [String], _ body: (String) throws(Failure) -> Void
+  ) throws(Failure) {
     for file in files {
       do throws(Failure) {
-        // Opening a named pipe would block.
-        if case .success(let status) = System.status(of: file), status.kind == .other {
-          throw Failure.error(DecantError(.notARegularFile).about(file))
-        }
-        try rewrite(file)
+        try body(file)
       } catch {
         guard case .error(let error, let format, let hint) = error else { throw error }
         reporter.report(error, reading: format, hint: hint)
       }
     }
+  }
+
+  /// Writes the edited content of a file: over the file with `--in-place`, and else to the output of the run.
+  ///
+  /// Another parser of `format` reads a file before it is replaced.
+  func write(
+    over file: String, ifChanged isChanged: Bool, verifiedAs format: Format? = nil,
+    _ write: (any ByteDestination) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    guard let inPlace = arguments.inPlace else {
+      let output = try Output(arguments.output, console)
+      try write(output.destination)
+      return try output.commit()
+    }
+    // An unchanged file keeps its timestamps.
+    guard isChanged || inPlace.suffix != nil else { return }
+    let output = try Output(replacing: file, inPlace, console)
+    try write(output.destination)
+    try output.commit(verifiedAs: format)
   }
 }
