@@ -47,7 +47,6 @@ struct Filter {
   }
 
   private func plan(for format: Format) throws(Failure) -> Plan {
-    try conversion.checkForVerb(format)
     var plan = try conversion.planForVerb(format)
     plan.type = session.type
     if let size = session.console.blockSize { plan.blockSize = size }

@@ -7,20 +7,9 @@ extension Verb {
     detail: """
       Nothing is written of an archive before its digest has been verified. With --type, an archive of \
       another type is refused.
-      """,
-    run: { session throws(Failure) in try Restoring(session).run() })
-}
-
-private struct Restoring {
-  private let session: Session
-  private let conversion: Conversion
-
-  init(_ session: Session) throws(Failure) {
-    self.session = session
-    conversion = try session.conversion()
-  }
-
-  func run() throws(Failure) {
+      """
+  ) { session throws(Failure) in
+    let conversion = try session.conversion()
     try session.convertEach(
       open: { (file) throws(Failure) in try session.open(file, as: conversion.source) },
       by: conversion.planForVerb

@@ -59,14 +59,8 @@ struct Migration {
     var listing = FileList.Options(
       names: TargetNames(
         out: options.out, suffix: target.usualExtension(among: session.registry),
-        registry: session.registry))
-    listing.including = options.including
-    listing.excluding = options.excluding
-    listing.format = conversion.source
-    listing.listsIgnored = report != nil
-    listing.cleans = !options.isDryRun
-    listing.reserved = options.reserved
-    listing.removes = options.replaces
+        registry: session.registry),
+      arguments: options, format: conversion.source, listsIgnored: report != nil)
     if let identity = report?.identity { listing.avoiding.insert(identity) }
     if let out = options.out, case .success(let status) = System.status(of: out) {
       listing.avoiding.insert(status.identity)

@@ -51,6 +51,7 @@ struct Conversion {
   }
 
   func plan(for input: Format) throws(UsageError) -> Plan {
+    try check(reading: input)
     let target = if let target { target } else { try fallback(for: input) }
     try check(target)
     var plan = Plan(to: target)

@@ -75,25 +75,3 @@ extension Session {
     if isTaken(records.identity) { throw mistake }
   }
 }
-
-extension System.Outcome {
-  /// Returns the count or the descriptor; throws after a failure.
-  func count(
-    orThrow operation: DecantError.Operation, about name: String? = nil
-  ) throws(DecantError) -> Int {
-    switch self {
-    case .count(let count): return count
-    case .failed(let code):
-      let error = DecantError(.system(operation, code: code))
-      throw name.map(error.about) ?? error
-    }
-  }
-}
-
-extension Result<System.FileStatus, System.Errno> {
-  /// The status, if it is that of a regular file.
-  var regularFile: System.FileStatus? {
-    guard case .success(let status) = self, status.kind == .regular else { return nil }
-    return status
-  }
-}

@@ -64,15 +64,11 @@ extension Conversion {
     try rethrowing(Failure.usage, try plan(for: format))
   }
 
-  func checkForVerb(_ format: Format) throws(Failure) {
-    try rethrowing(Failure.usage, try check(reading: format))
-  }
-
   /// Converts one input; `target` is the output format, or nil if the documents have a type.
   func convert(
     _ input: inout Input, for target: Format?, into pipeline: inout Pipeline
   ) throws(Failure) {
-    try checkForVerb(input.format)
+    try rethrowing(Failure.usage, try check(reading: input.format))
     do {
       try refine(&input, for: target)
       try pipeline.convert(&input)

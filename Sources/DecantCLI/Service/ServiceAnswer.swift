@@ -160,7 +160,6 @@ extension ServiceAnswer {
     }
 
     func plan(for format: Format) throws(Failure) -> Plan {
-      try conversion.checkForVerb(format)
       var plan = try conversion.planForVerb(format)
       plan.type = service.type
       return plan

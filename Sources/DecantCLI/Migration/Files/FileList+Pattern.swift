@@ -12,7 +12,7 @@ extension FileList {
     while let (folder, entry) = folders.next() {
       let path = folder.path.isEmpty ? entry.name : TargetNames.joined(folder.path, entry.name)
       if entry.kind == .link || entry.kind == .unknown { noteLink(path) }
-      let isHiding = options.reserved == .passedOver
+      let isHiding = arguments.reserved == .passedOver
       // A pattern must contain the name of a tool's folder, as it must the dot of a hidden one.
       guard
         !isHiding || entry.name.hasPrefix(".") || glob.names(entry.name)
@@ -43,9 +43,9 @@ extension FileList {
   }
 
   private func isLeftOut(_ path: String, isFolder: Bool) -> Bool {
-    if matches(options.excluding, path, isFolder: isFolder) { return true }
-    return !isFolder && !options.including.isEmpty
-      && !matches(options.including, path, isFolder: false)
+    if matches(arguments.excluding, path, isFolder: isFolder) { return true }
+    return !isFolder && !arguments.including.isEmpty
+      && !matches(arguments.including, path, isFolder: false)
   }
 
   private mutating func enter(

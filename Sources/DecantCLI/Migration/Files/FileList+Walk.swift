@@ -48,13 +48,13 @@ extension FileList {
       removeLeftover(path)
       return
     }
-    if options.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
+    if arguments.reserved == .passedOver, isReserved(entry.name, isFolder: kind == .directory) {
       if kind == .directory { noteLinks(in: path) }
       return ignore(path, entry.name.hasPrefix(".") ? "hidden" : "kept by another tool")
     }
     switch kind {
     case .directory:
-      if matches(options.excluding, below, isFolder: true) { return ignore(path, "excluded") }
+      if matches(arguments.excluding, below, isFolder: true) { return ignore(path, "excluded") }
       enter(path, below: below + "/", &folders)
     case .regular, .link:
       consider(path, below: below, isLink: kind == .link)
@@ -72,11 +72,11 @@ extension FileList {
     guard name.hasPrefix(".") || isFolder && Self.foldersOfTools.contains(name) else {
       return false
     }
-    return !options.including.contains { $0.names(name) }
+    return !arguments.including.contains { $0.names(name) }
   }
 
   private mutating func noteLinks(in folder: String) {
-    guard options.removes else { return }
+    guard arguments.replaces else { return }
     var folders = [folder]
     while let folder = folders.popLast() {
       guard case .success(let entries) = System.entries(of: folder) else { continue }
@@ -101,9 +101,9 @@ extension FileList {
   }
 
   private mutating func consider(_ path: String, below: String, isLink: Bool) {
-    if matches(options.excluding, below, isFolder: false) { return ignore(path, "excluded") }
-    let isIncluded = matches(options.including, below, isFolder: false)
-    guard options.including.isEmpty || isIncluded else { return ignore(path, "not included") }
+    if matches(arguments.excluding, below, isFolder: false) { return ignore(path, "excluded") }
+    let isIncluded = matches(arguments.including, below, isFolder: false)
+    guard arguments.including.isEmpty || isIncluded else { return ignore(path, "not included") }
     switch System.status(of: path) {
     case .failure(let errno):
       // A dangling link.

@@ -6,14 +6,9 @@ struct FileList {
 
   struct Options {
     var names: TargetNames
-    var including: [Glob] = []
-    var excluding: [Glob] = []
+    var arguments: MigrationArguments
     var format: Format?
     var listsIgnored = false
-    var reserved = Reserved.passedOver
-    /// Whether sources are removed, unless a symbolic link leads to them.
-    var removes = false
-    var cleans = true
     var avoiding: Set<System.FileIdentity> = []
   }
 
@@ -23,6 +18,7 @@ struct FileList {
   }
 
   let options: Options
+  var arguments: MigrationArguments { options.arguments }
   /// The files that symbolic links lead to, which must not be removed.
   private(set) var linked: Set<System.FileIdentity> = []
   private var seen: Set<String> = []
@@ -32,7 +28,7 @@ struct FileList {
   init(_ operands: [String], _ options: Options) {
     self.options = options
     for operand in operands { add(operand) }
-    if options.removes { noteLinksBesideSources() }
+    if arguments.replaces { noteLinksBesideSources() }
     cleanFoldersOfTargets()
   }
 
@@ -97,7 +93,7 @@ struct FileList {
   // MARK: Links
 
   mutating func noteLink(_ path: String) {
-    guard options.removes, case .success(let status) = System.status(of: path) else { return }
+    guard arguments.replaces, case .success(let status) = System.status(of: path) else { return }
     linked.insert(status.identity)
   }
 
@@ -119,7 +115,7 @@ struct FileList {
 
   /// Removes a temporary file if a killed process left it.
   func removeLeftover(_ path: String) {
-    if options.cleans { _ = AtomicFile.removeLeftover(path) }
+    if !arguments.isDryRun { _ = AtomicFile.removeLeftover(path) }
   }
 
   mutating func noteCleaned(_ folder: String) {
@@ -127,7 +123,7 @@ struct FileList {
   }
 
   private mutating func cleanFoldersOfTargets() {
-    guard options.cleans else { return }
+    guard !arguments.isDryRun else { return }
     for case .convert(let target) in files.lazy.map(\.task) {
       let folder = AtomicFile.directory(of: target)
       guard cleaned.insert(TargetNames.plain(folder)).inserted,
