@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecimalTests {
   private func decimal(_ digits: String) -> String? {
-    digits.withBytes { Decimal.text(ofHexadecimal: $0) }
+    digits.withBytes { Decimal.text(of: $0) }
   }
 
   @Test(arguments: [

@@ -97,7 +97,7 @@ extension JSONReader {
       let found = UTF8Scanning.scalar(bytes, at: p)
       throw failure(.invalidNumber(.followedBy(found)), at: p)
     }
-    guard let decimal = Decimal.text(ofHexadecimal: bytes.extracting(start..<end)) else {
+    guard let decimal = Decimal.text(of: bytes.extracting(start..<end)) else {
       let flaw = DecantError.NumberFlaw.tooManyDigits(limit: Decimal.hexadecimalLimit)
       throw failure(.invalidNumber(flaw), at: start)
     }

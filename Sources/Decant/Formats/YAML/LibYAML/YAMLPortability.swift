@@ -118,7 +118,7 @@ struct YAMLPortability: FormatPortability {
         guard written != other || new.typeName != old.typeName else { return nil }
         return .dependsOnVersion(
           String(utf8: text), new: new.described(written), old: old.described(other),
-          number: [new, old].contains { $0.isNumber } ? (new.isNumber ? written : other) : nil)
+          number: new.numberKind != nil ? written : old.numberKind != nil ? other : nil)
       }
     }
   }
@@ -198,21 +198,13 @@ extension DecantError {
 }
 
 extension YAMLValue {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer, .real, .respelled: true
-    default: false
-    }
-  }
-
   fileprivate var typeName: String {
     switch self {
     case .string: "a string"
-    case .null: "null"
-    case .true, .false: "a boolean"
-    case .integer, .respelled(.integer, _): "an integer"
-    case .real, .respelled: "a real number"
-    case .nonFinite: "a real number"
+    case .word(.null): "null"
+    case .word: "a boolean"
+    case .number(.integer), .respelled(.integer, _): "an integer"
+    case .number, .respelled, .nonFinite: "a real number"
     case .date: "a date"
     case .data: "data"
     }
@@ -221,8 +213,8 @@ extension YAMLValue {
   fileprivate func written(as text: RawSpan) -> String {
     switch self {
     case .respelled(_, let digits): String(decoding: digits, as: UTF8.self)
-    case .true: "true"
-    case .false: "false"
+    case .word(.true): "true"
+    case .word(.false): "false"
     case .nonFinite(let word), .date(let word): word
     default: String(utf8: text)
     }
@@ -230,8 +222,8 @@ extension YAMLValue {
 
   fileprivate func described(_ text: String) -> String {
     switch self {
-    case .string, .null, .date, .data: typeName
-    case .true, .false: "the boolean \(text)"
+    case .string, .word(.null), .date, .data: typeName
+    case .word: "the boolean \(text)"
     default: "the number \(text)"
     }
   }

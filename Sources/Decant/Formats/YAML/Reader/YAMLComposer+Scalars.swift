@@ -126,18 +126,17 @@ extension YAMLComposer {
     switch value {
     case .string:
       return try takeString(text, of: step, flags, style: style, &batch)
-    case .null: batch.append(.null, flags: flags, at: position)
-    case .true: batch.append(.true, flags: flags, at: position)
-    case .false: batch.append(.false, flags: flags, at: position)
-    case .integer:
-      append(.integer, of: step, plainASCII, style: style, &batch)
-    case .real where options.readsTaggedForms && options.numberNotation == .json:
-      guard let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML else { fallthrough }
-      lexeme.withBytes {
-        batch.append(.real, text: $0, flags: plainASCII, style: style, at: position)
+    case .word(let kind): batch.append(kind, flags: flags, at: position)
+    case .number(let kind):
+      if kind == .real, options.readsTaggedForms, options.numberNotation == .json,
+        let lexeme = DecimalLexeme([UInt8](text)[...])?.beforeYAML
+      {
+        lexeme.withBytes {
+          batch.append(.real, text: $0, flags: plainASCII, style: style, at: position)
+        }
+      } else {
+        append(kind, of: step, plainASCII, style: style, &batch)
       }
-    case .real:
-      append(.real, of: step, plainASCII, style: style, &batch)
     case .respelled(let kind, _)
     where options.numberNotation == .asWritten
       && (style == .plain || YAMLNumber.isCommon(text, as: kind)):
@@ -165,17 +164,14 @@ extension YAMLComposer {
   ) throws(DecantError) {
     let position = Int(step.position)
     switch tag {
-    case .merge where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
+    case .core(.merge) where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
       return try takeMergeKey(flags, at: position, &batch)
-    case .merge:
-      YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
-    case .other(let tag):
-      tag.withBytes { batch.append(.tag, text: $0, at: position) }
+    case .core(.merge), .other: batch.append(.tag, text: tag.text, at: position)
     default: break
     }
     guard let value = tag.value(of: text, in: schema) else {
       let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
-      throw failure(.yaml(.mismatchedTag(tag.words, text: shown)), at: batch.origin + position)
+      throw failure(.yaml(.mismatchedTag(tag.text, text: shown)), at: batch.origin + position)
     }
     let style = step.style == .plain ? style(of: value, text, tag) : step.style
     try append(value, text, of: step, flags, style: style, &batch)
@@ -184,43 +180,38 @@ extension YAMLComposer {
   /// Returns the style of a plain scalar, which is `.plain` only if its value is the same without the tag: tags of YAML's
   /// own types are not emitted.
   private func style(of value: YAMLValue, _ text: RawSpan, _ tag: YAMLTag) -> Event.Style {
-    switch (tag, value) {
-    case (.other, _), (.merge, _): return plainStyle
-    case (.integer, _), (.real, _):
-      return YAMLNumber.isNumberInBoth(text, as: value) ? plainStyle : .any
-    default: return .any
-    }
+    let isImplied =
+      switch tag {
+      case .other, .core(.merge): true
+      case .core(.integer), .core(.real): YAMLNumber.isNumberInBoth(text, as: value)
+      default: false
+      }
+    return isImplied ? plainStyle : .any
   }
 }
 
 extension YAMLTag {
   fileprivate func value(of text: RawSpan, in schema: YAMLSchema) -> YAMLValue? {
-    switch self {
-    case .string, .nonSpecific, .merge, .other:
+    guard case .core(let type) = self else { return .string }
+    switch type {
+    case .string, .merge:
       return .string
     case .null:
-      if case .null? = YAMLResolver.word(text) { return .null }
-      return nil
+      return YAMLResolver.plain(text) == .null ? .word(.null) : nil
     case .boolean:
-      switch YAMLResolver.word(text) ?? YAMLResolver.oldWord(text) {
-      case .true?: return .true
-      case .false?: return .false
-      default: return nil
-      }
+      guard case .word(let kind)? = YAMLResolver.word(text) ?? YAMLResolver.oldWord(text),
+        kind != .null
+      else { return nil }
+      return .word(kind)
     case .integer:
       let number = Self.number(text, in: schema)
-      switch number {
-      case .integer?, .respelled(.integer, _)?: return number
-      default: return nil
-      }
+      return number?.numberKind == .integer ? number : nil
     case .real:
       switch YAMLResolver.word(text) ?? Self.number(text, in: schema) {
-      case .integer?: return .respelled(.real, [UInt8](text) + Array(".0".utf8))
-      case .respelled(.integer, let digits)?: return .respelled(.real, digits + Array(".0".utf8))
-      case .real?: return .real
-      case .respelled(.real, let digits)?: return .respelled(.real, digits)
-      case .nonFinite(let word)?: return .nonFinite(word)
-      default: return nil
+      case .number(.integer)?: return .respelled(.real, [UInt8](text) + ".0".utf8)
+      case .respelled(.integer, let digits)?: return .respelled(.real, digits + ".0".utf8)
+      case .word?: return nil
+      case let number: return number
       }
     case .data:
       let letters = [UInt8](text).filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -237,22 +228,5 @@ extension YAMLTag {
     return schema == .yaml11
       ? YAMLNumber.old(text) ?? YAMLNumber.core(text)
       : YAMLNumber.core(text) ?? YAMLNumber.old(text)
-  }
-
-  var words: String {
-    switch self {
-    case .string: "!!str"
-    case .null: "!!null"
-    case .boolean: "!!bool"
-    case .integer: "!!int"
-    case .real: "!!float"
-    case .data: "!!binary"
-    case .date: "!!timestamp"
-    case .sequence: "!!seq"
-    case .mapping: "!!map"
-    case .merge: "!!merge"
-    case .nonSpecific: "!"
-    case .other(let text): String(decoding: text, as: UTF8.self)
-    }
   }
 }

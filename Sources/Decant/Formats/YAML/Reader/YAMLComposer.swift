@@ -42,7 +42,7 @@ struct YAMLComposer: ~Copyable {
   private(set) var schema: YAMLSchema
   /// The style of plain scalars: `.plain`, which keeps their spelling, only in the core schema, because a reader of
   /// YAML 1.2 may resolve the spelling of another schema differently.
-  private(set) var plainStyle: Event.Style
+  var plainStyle: Event.Style { schema == .core ? .plain : .any }
   /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
   var tolerated: [DecantError] = []
   private var hasShallowLine = false
@@ -56,7 +56,6 @@ struct YAMLComposer: ~Copyable {
     layout = YAMLLayout(keepsMarkers: keepsNotation)
     ownOptions = options[YAMLReadingOptions.self]
     schema = ownOptions.schema ?? .core
-    plainStyle = schema == .core ? .plain : .any
   }
 
   @inline(never)
@@ -68,7 +67,6 @@ struct YAMLComposer: ~Copyable {
     if let version, version != "1.1", version != "1.2" { ownOptions.reportNewerVersion?(version) }
     guard ownOptions.schema == nil else { return }
     schema = version == "1.1" ? .yaml11 : .core
-    plainStyle = schema == .core ? .plain : .any
   }
 
   // MARK: Errors
@@ -177,15 +175,16 @@ struct YAMLComposer: ~Copyable {
   private mutating func appendTag(
     _ tag: [UInt8], of kind: Event.Kind, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
-    switch YAMLTag(tag) {
-    case .mapping where kind == .beginMapping, .sequence where kind == .beginSequence, .nonSpecific:
+    let tag = YAMLTag(tag)
+    switch tag {
+    case .nonSpecific,
+      .core(.mapping) where kind == .beginMapping,
+      .core(.sequence) where kind == .beginSequence:
       break
-    case .other(let text):
-      text.withBytes { batch.append(.tag, text: $0, at: position) }
-    case .merge:
-      YAMLTag.mergeText.withBytes { batch.append(.tag, text: $0, at: position) }
-    case let tag:
-      throw failure(.yaml(.mismatchedTag(tag.words, text: nil)), at: batch.origin + position)
+    case .core(.merge), .other:
+      batch.append(.tag, text: tag.text, at: position)
+    case .core:
+      throw failure(.yaml(.mismatchedTag(tag.text, text: nil)), at: batch.origin + position)
     }
   }
 }

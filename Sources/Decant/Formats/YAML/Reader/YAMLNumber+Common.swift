@@ -6,8 +6,7 @@ extension YAMLNumber {
   ///
   /// Excludes `0o17`, `1_000`, `-0x1F` (one version only), `017` (two values), and `+.5`, which is text for PyYAML.
   static func isCommon(_ text: RawSpan, as kind: Event.Kind) -> Bool {
-    let text = [UInt8](text)[...]
-    return kind == .integer ? isCommonInteger(text) : isCommonReal(text)
+    kind == .integer ? isCommonInteger(text) : isCommonReal([UInt8](text)[...])
   }
 
   static func isNumberInBoth(_ text: RawSpan, as value: YAMLValue) -> Bool {
@@ -15,14 +14,11 @@ extension YAMLNumber {
     return core.numberKind == value.numberKind && old.numberKind == value.numberKind
   }
 
-  private static func isCommonInteger(_ text: ArraySlice<UInt8>) -> Bool {
-    if text.starts(with: "0x".utf8) {
-      let digits = text.dropFirst(2)
-      return !digits.isEmpty && digits.allSatisfy { HexDigit.value($0) != nil }
+  private static func isCommonInteger(_ text: RawSpan) -> Bool {
+    guard text.byte(at: 0) == UInt8(ascii: "+") else {
+      return text.byte(at: 1) == UInt8(ascii: "x") && core(text) != nil
     }
-    let digits = text.dropFirst()
-    let isDecimal = digits.count == 1 || digits.first != UInt8(ascii: "0")
-    return text.first == UInt8(ascii: "+") && isDecimal && isNumeral(digits)
+    return plain(text.extracting(1..<text.byteCount)) == .integer
   }
 
   private static func isCommonReal(_ text: ArraySlice<UInt8>) -> Bool {
@@ -31,18 +27,13 @@ extension YAMLNumber {
     else { return false }
     return number.exponent.dropFirst().first.map(DecimalLexeme.isSign) ?? true
   }
-
-  private static func isNumeral(_ text: ArraySlice<UInt8>) -> Bool {
-    !text.isEmpty && text.allSatisfy(DecimalLexeme.isDigit)
-  }
 }
 
 extension YAMLValue {
-  fileprivate var numberKind: Event.Kind? {
+  /// The kind of a finite number.
+  var numberKind: Event.Kind? {
     switch self {
-    case .integer: .integer
-    case .real: .real
-    case .respelled(let kind, _): kind
+    case .number(let kind), .respelled(let kind, _): kind
     default: nil
     }
   }

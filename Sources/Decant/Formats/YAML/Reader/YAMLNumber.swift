@@ -4,7 +4,7 @@ enum YAMLNumber {
   ///     integer = [-+]? digits | 0o octals | 0x hexadecimals
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   static func core(_ text: RawSpan) -> YAMLValue? {
-    if let shape = shape(of: text) { return shape.kind == .integer ? .integer : .real }
+    if let shape = shape(of: text) { return .number(shape.kind) }
     guard mayBeNumber(text) else { return nil }
     let rest = [UInt8](text)[...]
     if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
@@ -19,7 +19,7 @@ enum YAMLNumber {
   ///
   /// After the first digit, underscores are ignored.
   static func old(_ text: RawSpan) -> YAMLValue? {
-    if let kind = plain(text) { return kind == .integer ? .integer : .real }
+    if let kind = plain(text) { return .number(kind) }
     var rest = [UInt8](text)[...]
     let sign = DecimalLexeme.takeSign(&rest)
     guard let first = rest.first, DecimalLexeme.isDigit(first) || first == UInt8(ascii: ".") else {
@@ -141,29 +141,12 @@ enum YAMLNumber {
   private static func integer(
     _ digits: ArraySlice<UInt8>, bits: Int, _ sign: UInt8? = nil
   ) -> YAMLValue? {
-    var text: [UInt8] = []
-    // The bits of a hexadecimal digit end at the last digit.
-    var pending = 0
-    var count = 0
-    for digit in digits.reversed() {
-      guard let value = HexDigit.value(digit), value < 1 << bits else { return nil }
-      pending |= Int(value) << count
-      count += bits
-      while count >= 4 {
-        text.append(HexDigit.digit(pending))
-        pending >>= 4
-        count -= 4
-      }
-    }
-    guard !digits.isEmpty else { return nil }
-    if count > 0 { text.append(HexDigit.digit(pending)) }
-    let significant = Array(Array(text.reversed()).drop { $0 == zero })
-    if significant.isEmpty { return .respelled(.integer, [zero]) }
-    guard let decimal = significant.withBytes({ Decimal.text(ofHexadecimal: $0) }) else {
+    let significant = Array(digits.dropLast().drop { $0 == zero }) + digits.suffix(1)
+    guard let decimal = significant.withBytes({ Decimal.text(of: $0, bitsPerDigit: bits) }) else {
       return nil
     }
-    return .respelled(
-      .integer, (sign == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []) + decimal.utf8)
+    let isNegative = sign == UInt8(ascii: "-") && decimal != "0"
+    return .respelled(.integer, Array(((isNegative ? "-" : "") + decimal).utf8))
   }
 
   /// Parses a sexagesimal number such as `1:30`, which is 90; every part but the first is below 60.

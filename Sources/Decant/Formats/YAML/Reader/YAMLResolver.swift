@@ -1,7 +1,10 @@
 /// The value of a scalar, with numbers in JSON's grammar, which every writer accepts.
 enum YAMLValue {
-  case string, null, `true`, `false`
-  case integer, real
+  case string
+  /// A null or boolean.
+  case word(Event.Kind)
+  /// An integer or real in JSON's grammar.
+  case number(Event.Kind)
   case respelled(Event.Kind, [UInt8])
   case nonFinite(String)
   case date(String)
@@ -73,23 +76,13 @@ enum YAMLResolver {
   }
 
   static func word(_ text: RawSpan) -> YAMLValue? {
-    switch plain(text) {
-    case .null: return .null
-    case .true: return .true
-    case .false: return .false
-    default: break
-    }
-    switch text.byteCount {
-    case 4:
-      let letters = text.halfWord(at: 0)
-      return infinity(letters) ?? notANumber(letters)
-    case 5:
-      let letters = text.halfWord(at: 1)
-      switch text.byte(at: 0) {
-      case UInt8(ascii: "+"): return infinity(letters)
-      case UInt8(ascii: "-"): return infinity(letters).map { _ in .nonFinite("-inf") }
-      default: return nil
-      }
+    if let kind = plain(text) { return .word(kind) }
+    let count = text.byteCount
+    guard 4...5 ~= count, text.byte(at: count - 4) == UInt8(ascii: ".") else { return nil }
+    switch String(utf8: text) {
+    case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF": return .nonFinite("inf")
+    case "-.inf", "-.Inf", "-.INF": return .nonFinite("-inf")
+    case ".nan", ".NaN", ".NAN": return .nonFinite("nan")
     default: return nil
     }
   }
@@ -97,8 +90,8 @@ enum YAMLResolver {
   static func oldWord(_ text: RawSpan) -> YAMLValue? {
     guard 2...3 ~= text.byteCount else { return nil }
     switch String(utf8: text) {
-    case "yes", "Yes", "YES", "on", "On", "ON": return .true
-    case "no", "No", "NO", "off", "Off", "OFF": return .false
+    case "yes", "Yes", "YES", "on", "On", "ON": return .word(.true)
+    case "no", "No", "NO", "off", "Off", "OFF": return .word(.false)
     default: return nil
     }
   }
@@ -107,23 +100,9 @@ enum YAMLResolver {
   private static let null: UInt32 = 0x6C6C_756E
   private static let `true`: UInt32 = 0x6575_7274
   private static let alse: UInt32 = 0x6573_6C61
-  private static let dotInf: UInt32 = 0x666E_692E
-  private static let dotNaN: UInt32 = 0x6E61_6E2E
   private static let lowerCase: UInt32 = 0x2020_2020
 
   private static func isWord(_ letters: UInt32, _ word: UInt32) -> Bool {
     letters == word || letters == word & ~lowerCase || letters == word & ~0x20
-  }
-
-  private static func infinity(_ letters: UInt32) -> YAMLValue? {
-    let isInfinity =
-      letters == dotInf || letters == dotInf & ~0x2020_2000 || letters == dotInf & ~0x2000
-    return isInfinity ? .nonFinite("inf") : nil
-  }
-
-  private static func notANumber(_ letters: UInt32) -> YAMLValue? {
-    let isNaN =
-      letters == dotNaN || letters == dotNaN & ~0x2020_2000 || letters == dotNaN & ~0x2000_2000
-    return isNaN ? .nonFinite("nan") : nil
   }
 }

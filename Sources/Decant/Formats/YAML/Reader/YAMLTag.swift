@@ -1,48 +1,54 @@
 /// A tag, classified by the type that it requires.
 enum YAMLTag: Sendable {
-  case string, null, boolean, integer, real, data, date
-  case sequence, mapping
-  case merge
+  /// One of YAML's own types, whose name follows `!!`.
+  enum Core: String {
+    case string = "str"
+    case null
+    case boolean = "bool"
+    case integer = "int"
+    case real = "float"
+    case data = "binary"
+    case date = "timestamp"
+    case sequence = "seq"
+    case mapping = "map"
+    case merge
+  }
+
+  case core(Core)
   /// `!`, which makes a scalar a string and has no effect on a collection.
   case nonSpecific
   /// Any other tag, as written in YAML: `!name`, `!!name` or `!<uri>`.
-  case other([UInt8])
+  case other(String)
 
   static let prefix = Array("tag:yaml.org,2002:".utf8)
-
-  static let mergeText = Array("!!merge".utf8)
 
   /// Precondition: the handle has been replaced by its prefix.
   init(_ tag: [UInt8]) {
     if tag == [UInt8(ascii: "!")] {
       self = .nonSpecific
-      return
+    } else if tag.starts(with: Self.prefix) {
+      let name = tag.dropFirst(Self.prefix.count)
+      self =
+        Core(rawValue: String(decoding: name, as: UTF8.self)).map { .core($0) }
+        ?? .other("!!" + Self.escaped(name, allowing: Self.inShorthand))
+    } else if tag.first == UInt8(ascii: "!") {
+      self = .other("!" + Self.escaped(tag.dropFirst(), allowing: Self.inShorthand))
+    } else {
+      self = .other("!<" + Self.escaped(tag[...], allowing: Self.inURI) + ">")
     }
-    guard tag.starts(with: Self.prefix) else {
-      let isLocal = tag.first == UInt8(ascii: "!")
-      self = .other(
-        isLocal
-          ? [UInt8(ascii: "!")]
-            + YAMLTagSpelling.escaped(tag.dropFirst(), allowing: Self.inShorthand)
-          : Array("!<".utf8) + YAMLTagSpelling.escaped(tag[...], allowing: Self.inURI)
-            + Array(">".utf8))
-      return
+  }
+
+  /// The tag as written in YAML.
+  var text: String {
+    switch self {
+    case .core(let type): "!!" + type.rawValue
+    case .nonSpecific: "!"
+    case .other(let text): text
     }
-    let name = tag.dropFirst(Self.prefix.count)
-    switch String(decoding: name, as: UTF8.self) {
-    case "str": self = .string
-    case "null": self = .null
-    case "bool": self = .boolean
-    case "int": self = .integer
-    case "float": self = .real
-    case "binary": self = .data
-    case "timestamp": self = .date
-    case "seq": self = .sequence
-    case "map": self = .mapping
-    case "merge": self = .merge
-    default:
-      self = .other(Array("!!".utf8) + YAMLTagSpelling.escaped(name, allowing: Self.inShorthand))
-    }
+  }
+
+  private static func escaped(_ text: ArraySlice<UInt8>, allowing signs: Set<UInt8>) -> String {
+    String(decoding: YAMLTagSpelling.escaped(text, allowing: signs), as: UTF8.self)
   }
 
   /// Signs that may be unescaped after a handle (YAML 1.2.2, 6.9.1).
