@@ -272,20 +272,13 @@ extension RawSpan {
     return p
   }
 
-  private func endOfLine(from start: Int) -> Int {
-    var p = start
-    while p < byteCount, byte(at: p) != 0x0A, byte(at: p) != 0x0D { p += 1 }
-    return p
-  }
-
   /// Returns the place of block text without the blank lines after it, unless its header keeps them.
   fileprivate func placeOfBlock(from start: Int, to end: Int) -> YAMLSteps.Place {
     let indicator = endOfProperties(from: start)
     let header = min(endOfLine(from: indicator), end)
-    var p = indicator
-    while p < header, byte(at: p) != UInt8(ascii: "+"), byte(at: p) != UInt8(ascii: "#") { p += 1 }
+    let sign = (indicator..<max(header, indicator)).first { "+#".utf8.contains(byte(at: $0)) }
     var last = end
-    if p < header, byte(at: p) == UInt8(ascii: "+") {
+    if let sign, byte(at: sign) == UInt8(ascii: "+") {
       if last > 0, byte(at: last - 1) == 0x0A { last -= 1 }
     } else {
       while last > header, byte(at: last - 1) <= 0x20 { last -= 1 }

@@ -206,18 +206,10 @@ extension YAMLComposer {
       }
       p = bytes.nextLine(after: line, to: end)
     }
-    var isKept = false, isStripped = false, hasDigit = false
-    for index in 1..<header.byteCount {
-      let byte = header.byte(at: index)
-      switch byte {
-      case UInt8(ascii: "+"): isKept = true
-      case UInt8(ascii: "-"): isStripped = true
-      case UInt8(ascii: "1")...UInt8(ascii: "9"):
-        if !hasDigit { column = Int(byte & 0x0F) }
-        hasDigit = true
-      default: break
-      }
-    }
+    let isKept = header.firstIndex(of: UInt8(ascii: "+"), in: 1..<header.byteCount) != nil
+    let isStripped = header.firstIndex(of: UInt8(ascii: "-"), in: 1..<header.byteCount) != nil
+    let indicator = header.indentationIndicator(in: 1..<header.byteCount)
+    if let indicator { column = indicator }
     guard 1...63 ~= column else { return false }
 
     return batch.withText(of: event) { text in
@@ -226,7 +218,7 @@ extension YAMLComposer {
         breaks += 1
       }
       let value = text.extracting(0..<text.byteCount - breaks)
-      if event.style == .literal, column == YAMLWritingOptions.usualWidth, !hasDigit,
+      if event.style == .literal, column == YAMLWritingOptions.usualWidth, indicator == nil,
         isKept ? breaks > 1 : breaks == (isStripped ? 0 : 1),
         YAMLPlainText.isUsualBlock(text, isASCII: event.flags.contains(.isASCII)),
         bytes.firstIndex(of: 0x0D, in: first..<end) == nil
@@ -278,6 +270,12 @@ extension RawSpan {
     var p = range.lowerBound
     while p < range.upperBound, byte(at: p) == 0x20 { p += 1 }
     return p
+  }
+
+  /// Returns the digit in the header of a block scalar.
+  func indentationIndicator(in header: Range<Int>) -> Int? {
+    header.first { UInt8(ascii: "1")...UInt8(ascii: "9") ~= byte(at: $0) }
+      .map { Int(byte(at: $0) & 0x0F) }
   }
 
   /// Whether one space precedes a node, or none after a bracket; returns false in doubt.

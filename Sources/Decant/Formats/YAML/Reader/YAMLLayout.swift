@@ -70,12 +70,7 @@ struct YAMLLayout: ~Copyable {
         p += bytes.byte(at: p) == 0x0D && p + 1 < end && bytes.byte(at: p + 1) == 0x0A ? 2 : 1
         endLine(before: origin + p)
       case UInt8(ascii: "#") where p == 0 || bytes.byte(at: p - 1) <= 0x20:
-        var lineEnd = p
-        while lineEnd < bytes.byteCount, bytes.byte(at: lineEnd) != 0x0A,
-          bytes.byte(at: lineEnd) != 0x0D
-        {
-          lineEnd += 1
-        }
+        let lineEnd = bytes.endOfLine(from: p)
         var start = p
         while start > 0, bytes.byte(at: start - 1) == 0x20 { start -= 1 }
         append(bytes.extracting(p + 1..<lineEnd), at: origin + p, spaces: p - start)
@@ -201,6 +196,12 @@ struct YAMLLayout: ~Copyable {
 }
 
 extension RawSpan {
+  func endOfLine(from start: Int) -> Int {
+    var p = start
+    while p < byteCount, byte(at: p) != 0x0A, byte(at: p) != 0x0D { p += 1 }
+    return p
+  }
+
   fileprivate func isDocumentMarker(at p: Int) -> Bool {
     guard p + 3 <= byteCount, byte(at: p + 1) == byte(at: p), byte(at: p + 2) == byte(at: p) else {
       return false

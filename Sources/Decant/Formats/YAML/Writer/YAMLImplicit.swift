@@ -39,13 +39,7 @@ enum YAMLImplicit {
 
   /// Returns whether old readers may parse a `-` before the byte as an indicator.
   private static func isIndicator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: ","), UInt8(ascii: "["),
-      UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"):
-      true
-    default:
-      false
-    }
+    ":?,[]{}#".utf8.contains(byte)
   }
 
   private static func isSignedNumberLike(_ text: RawSpan, _ start: Int, _ count: Int) -> Bool {

@@ -149,6 +149,12 @@ enum YAMLPlainText {
       && (isASCII || !contents(of: text, ascii: false).hasOthers)
   }
 
+  /// Whether the text is one line without characters that YAML does not allow, as in most comments.
+  static func isPrintableLine(_ text: RawSpan, ascii: Bool) -> Bool {
+    let contents = contents(of: text, ascii: ascii)
+    return !contents.hasOthers && !contents.hasLineBreaks
+  }
+
   static func contents(of text: RawSpan, ascii: Bool) -> Contents {
     var contents = Contents()
     var p = 0

@@ -14,7 +14,7 @@ extension YAMLWriter {
     try cursor.reserve(Self.roomForSigns)
 
     if isFlow {
-      try beginCollection(isKey: isKey, &place, &cursor)
+      try beginNode(isKey: isKey, &place, &cursor)
       cursor.put(isSequence ? UInt8(ascii: "[") : UInt8(ascii: "{"))
       levels.append(place.level)
       place.level = Place.Level(kind: isSequence ? .flowSequence : .flowMapping, indent: 0)
@@ -22,8 +22,7 @@ extension YAMLWriter {
       return
     }
 
-    let isAfterKey =
-      place.level.kind == .blockMapping && !isKey && !place.level.hasExplicitKey
+    let isAfterKey = place.isAfterKey && !isKey
     let indent =
       place.gap == 0
       ? childIndent(isKey: isKey, place)
@@ -32,7 +31,7 @@ extension YAMLWriter {
     if isAnnotated {
       // On the same line, the anchor or tag would apply to the first key.
       annotations.removeLast()
-      try beginCollection(isKey: isKey, &place, &cursor)
+      try beginNode(isKey: isKey, &place, &cursor)
     } else if isAfterKey {
       place.isFresh = false
     } else {
@@ -73,7 +72,7 @@ extension YAMLWriter {
     let isSequence = place.pending == .sequence
     place.gap = place.pendingGap
     place.pending = .none
-    try beginCollection(isKey: place.pendingIsKey, &place, &cursor)
+    try beginNode(isKey: place.pendingIsKey, &place, &cursor)
     // "[]" and "{}", the first byte lowest.
     cursor.put(isSequence ? 0x5D5B : 0x7D7B, count: 2)
   }
@@ -81,25 +80,18 @@ extension YAMLWriter {
   func childIndent(isKey: Bool, _ place: Place) -> Int {
     switch place.level.kind {
     case .root: 0
-    case .blockMapping where !isKey && !place.level.hasExplicitKey:
-      place.level.indent + options.width
+    case .blockMapping where place.isAfterKey && !isKey: place.level.indent + options.width
     default: place.level.indent + 2
     }
   }
 
-  private mutating func beginCollection(
-    isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
-  ) throws(DecantError) {
-    let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
-    cursor.put(prefix.word, count: Int(prefix.count))
-    try putAnnotations(&place, &cursor)
-  }
-
-  mutating func beginScalar(
-    isKey: Bool, atMost count: Int, _ place: inout Place, _ cursor: inout ByteCursor
+  /// Writes what precedes a node of at most `count` bytes; a longer key than readers accept follows `?`, and so does a
+  /// collection, of any length.
+  mutating func beginNode(
+    isKey: Bool, atMost count: Int = .max, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
-    let isExplicit = isKey && count + annotations.count > Self.longestKey
+    let isExplicit = isKey && count > Self.longestKey - annotations.count
     let prefix = try separate(isKey: isKey, isExplicit: isExplicit, &place, &cursor)
     cursor.put(prefix.word, count: Int(prefix.count))
     try putAnnotations(&place, &cursor)
@@ -133,7 +125,7 @@ extension YAMLWriter {
   mutating func writeAlias(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    try beginScalar(
+    try beginNode(
       isKey: event.isKey, atMost: text.byteCount + 2, &place, &cursor)
     cursor.put(UInt8(ascii: "*"))
     try cursor.write(text)

@@ -30,7 +30,7 @@ struct YAMLComments: ~Copyable {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
     guard event.kind != .spelling else { return append(.spelling, [UInt8](bytes)) }
     guard event.style != .literal else { return appendLines(of: [UInt8](bytes), ascii: ascii) }
-    guard event.style == .block || !Self.isPrintable(bytes, ascii: ascii) else {
+    guard event.style == .block || !YAMLPlainText.isPrintableLine(bytes, ascii: ascii) else {
       // In most comments, without a copy.
       entries.append(
         Entry(
@@ -73,11 +73,11 @@ struct YAMLComments: ~Copyable {
 
   /// Removes the blank lines before the entry at `end`.
   mutating func removeBlankLines(before end: Int) {
-    let kept = (0..<entries.count).map { entries[$0] }.enumerated().filter { index, entry in
-      index >= end || entry.kind != .blankLine
-    }
+    let all = (0..<entries.count).map { entries[$0] }
     entries.removeAll()
-    for (_, entry) in kept { entries.append(entry) }
+    for (index, entry) in all.enumerated() where index >= end || entry.kind != .blankLine {
+      entries.append(entry)
+    }
   }
 
   mutating func removeLastBlankLines() {
@@ -92,44 +92,16 @@ struct YAMLComments: ~Copyable {
     try cursor.reserve(YAMLWriter.roomForSigns)
   }
 
-  /// Returns the length of the character at `p`; 0 if it must be replaced.
-  @inline(__always)
-  private static func printableWidth(_ text: RawSpan, at p: Int) -> Int {
-    let byte = text.byte(at: p)
-    guard byte < 0x80 else { return YAMLPlainText.printableWidth(text, at: p) }
-    return byte >= 0x20 && byte < 0x7F || byte == 0x09 ? 1 : 0
-  }
-
-  /// Whether the text is one line without characters to replace, as in most comments.
-  private static func isPrintable(_ text: RawSpan, ascii: Bool) -> Bool {
-    var p = 0
-    while p < text.byteCount {
-      let width = printableWidth(text, at: p)
-      guard width == 1 || width > 1 && !ascii else { return false }
-      p += width
-    }
-    return true
-  }
-
   /// Replaces characters that YAML does not allow, even in comments.
   private static func printable(_ line: [UInt8], ascii: Bool) -> [UInt8] {
-    var result: [UInt8] = []
-    line.withBytes { text in
-      var p = 0
-      while p < text.byteCount {
-        let byte = text.byte(at: p)
-        let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
-        if printableWidth(text, at: p) == 0 {
-          result += Array((ascii ? "?" : "\u{FFFD}").utf8)
-        } else if byte >= 0x80, ascii {
-          result += Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
-        } else {
-          for offset in p..<p + width { result.append(text.byte(at: offset)) }
-        }
-        p += width
+    String(decoding: line, as: UTF8.self).unicodeScalars.flatMap { scalar -> [UInt8] in
+      let text = Array(String(scalar).utf8)
+      guard text.withBytes({ YAMLPlainText.isPrintableLine($0, ascii: false) }) else {
+        return Array((ascii ? "?" : "\u{FFFD}").utf8)
       }
+      return ascii && text.count > 1
+        ? Array("\\u{\(String(scalar.value, radix: 16))}".utf8) : text
     }
-    return result
   }
 }
 
@@ -157,8 +129,7 @@ extension YAMLWriter {
       place.hasComments = !comments.isEmpty
     }
     guard place.hasComments, !event.isAnnotation else { return }
-    let isAfterKey =
-      place.level.kind == .blockMapping && !event.isKey && !isEnd && !place.level.hasExplicitKey
+    let isAfterKey = place.isAfterKey && !event.isKey && !isEnd
     let isCollection = event.depthChange > 0
     if isAfterKey, isCollection, event.style != .flow, options.width > 0 { return }
     try cursor.reserve(Self.roomForSigns)

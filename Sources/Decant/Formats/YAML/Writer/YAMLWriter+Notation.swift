@@ -11,7 +11,7 @@ extension YAMLWriter {
   private func enclosingBlock(_ place: Place) -> (indent: Int, depth: Int) {
     var level = place.level
     var index = levels.count
-    while index > 0, level.kind == .flowSequence || level.kind == .flowMapping {
+    while index > 0, level.isFlow {
       index -= 1
       level = levels[index]
     }
@@ -141,7 +141,7 @@ extension YAMLWriter {
         try writeEmpty(&place, &cursor)
         return true
       }
-      try beginScalar(isKey: event.isKey, atMost: end, &place, &cursor)
+      try beginNode(isKey: event.isKey, atMost: end, &place, &cursor)
       color(event, &cursor)
       try cursor.write(spelling.extracting(0..<layout.endOfFirstLine))
       if isInBlock {
@@ -174,7 +174,7 @@ extension YAMLWriter {
   ) throws(DecantError) {
     guard !place.hasAnnotations else {
       annotations.removeLast()
-      return try beginScalar(isKey: false, atMost: 0, &place, &cursor)
+      return try beginNode(isKey: false, atMost: 0, &place, &cursor)
     }
     if place.level.kind == .blockSequence {
       if !place.isFresh { try beginLine(place.level.indent, &cursor) }
@@ -221,10 +221,9 @@ extension YAMLWriter {
     let header = lineEnd - 1
     let columns =
       options.isFixed ? usual - place.level.indent : Int(spelling.byte(at: header)) - 0x20
-    let digit = (0..<header).first {
-      UInt8(ascii: "1")...UInt8(ascii: "9") ~= spelling.byte(at: $0)
+    guard spelling.indentationIndicator(in: 0..<header).map({ $0 == columns }) ?? true else {
+      return nil
     }
-    guard digit.map({ Int(spelling.byte(at: $0) & 0x0F) == columns }) ?? true else { return nil }
     return SpellingLayout(
       endOfFirstLine: header, nextLine: lineEnd + 1, indent: place.level.indent + columns)
   }

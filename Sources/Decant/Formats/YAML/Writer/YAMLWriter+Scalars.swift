@@ -26,7 +26,7 @@ extension YAMLWriter {
     if place.hasComments {
       try placeComments(beforeTextInBlock: form == .literal, &place, &cursor)
     }
-    try beginScalar(
+    try beginNode(
       isKey: event.isKey, atMost: text.byteCount * form.growth + 2, &place, &cursor)
     color(event, &cursor)
     switch form {
@@ -53,8 +53,7 @@ extension YAMLWriter {
     if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
     if event.style == .plain,
       YAMLPlainText.mayKeepMeaning(
-        source, from: event.textRange.lowerBound, count: text.byteCount,
-        in: place.isFlow ? .flow : .block)
+        source, from: event.textRange.lowerBound, count: text.byteCount, in: place.context)
     {
       return .plain
     }
@@ -78,7 +77,7 @@ extension YAMLWriter {
     guard allowsSingle else { return .doubleQuoted }
     let isPlain = YAMLPlainText.allows(
       source, from: event.textRange.lowerBound, count: text.byteCount,
-      in: place.isFlow ? .flow : .block, ascii: options.ascii)
+      in: place.context, ascii: options.ascii)
     return isPlain ? .plain : .singleQuoted
   }
 
@@ -127,8 +126,7 @@ extension YAMLWriter {
     try placeCommentAtMark(&cursor)
     var start = 0
     while start <= end {
-      var stop = start
-      while stop < end, text.byte(at: stop) != 0x0A { stop += 1 }
+      let stop = text.firstIndex(of: 0x0A, in: start..<end) ?? end
       try cursor.reserve(Self.roomForSigns)
       try beginLine(stop > start ? indent : 0, &cursor)
       try cursor.write(text.extracting(start..<stop))
@@ -218,7 +216,7 @@ extension YAMLWriter {
   mutating func writeNumber(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    try beginScalar(isKey: event.isKey, atMost: text.byteCount + 3, &place, &cursor)
+    try beginNode(isKey: event.isKey, atMost: text.byteCount + 3, &place, &cursor)
     color(event, &cursor)
     if event.flags.contains(.isNonFinite) {
       let isNegative = text.byteCount > 0 && text.byte(at: 0) == UInt8(ascii: "-")
@@ -245,7 +243,7 @@ extension YAMLWriter {
       place.hasAnnotations = true
     }
     let written = isDate ? [UInt8](text) : Base64.encode(text)
-    try beginScalar(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
+    try beginNode(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
     color(event, &cursor)
     if written.isEmpty {
       cursor.put(0x2727, count: 2)  // "''"

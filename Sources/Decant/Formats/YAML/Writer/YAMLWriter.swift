@@ -29,6 +29,9 @@ struct YAMLWriter: ~Copyable, EventWriter {
       var kind: Kind
       var hasExplicitKey = false
       var indent: Int
+
+      @inline(__always)
+      var isFlow: Bool { kind == .flowSequence || kind == .flowMapping }
     }
 
     enum Pending: UInt8, BitwiseCopyable {
@@ -55,7 +58,13 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var keepsBreaks = false
 
     @inline(__always)
-    var isFlow: Bool { level.kind == .flowSequence || level.kind == .flowMapping }
+    var isFlow: Bool { level.isFlow }
+
+    @inline(__always)
+    var context: YAMLPlainText.Context { isFlow ? .flow : .block }
+
+    /// Whether a node after a key without a question mark is next, unless it is a key itself.
+    var isAfterKey: Bool { level.kind == .blockMapping && !level.hasExplicitKey }
   }
 
   static let shortText = 8192
@@ -116,7 +125,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
           !event.flags.contains(.isEscaped),
           YAMLPlainText.allows(
             text, from: Int(event.offset), count: length,
-            in: place.isFlow ? .flow : .block, ascii: ascii)
+            in: place.context, ascii: ascii)
         {
           try put(event, text, &place, &cursor)
         } else {
@@ -280,7 +289,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     if place.hasAnnotations {
-      return try beginScalar(isKey: isKey, atMost: 8, &place, &cursor)
+      return try beginNode(isKey: isKey, atMost: 8, &place, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
     let prefix = try separate(isKey: isKey, isExplicit: false, &place, &cursor)
