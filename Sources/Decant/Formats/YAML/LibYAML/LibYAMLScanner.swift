@@ -120,14 +120,9 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
         style == .literal || style == .folded
           ? bytes.placeOfBlock(from: position, to: end)
           : YAMLSteps.Place(start: min(bytes.endOfProperties(from: position), end), end: end))
-      let place = scratch.count
       // SAFETY: libyaml owns `length` bytes there until the event is deleted.
-      let value = unsafe RawSpan(
-        _unsafeBytes: UnsafeRawBufferPointer(start: scalar.value, count: scalar.length))
-      scratch.append(next: value)
-      output.steps.append(
-        YAMLStep(
-          .scalar, style: style, at: position, text: place..<scratch.count, isInScratch: true))
+      let value = unsafe [UInt8](UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+      append(.scalar, style, at: position, value, scratch)
     case YAML_SEQUENCE_START_EVENT:
       let start = unsafe event.pointee.data.sequence_start
       unsafe appendProperties(start.anchor, start.tag, at: position, scratch)
@@ -154,12 +149,13 @@ struct LibYAMLScanner: YAMLStepScanner, ~Copyable {
   }
 
   private mutating func append(
-    _ kind: YAMLStep.Kind, at position: Int, _ text: [UInt8], _ scratch: ByteStorage
+    _ kind: YAMLStep.Kind, _ style: Event.Style = .any, at position: Int, _ text: [UInt8],
+    _ scratch: ByteStorage
   ) {
     let start = scratch.count
     text.withBytes { scratch.append(next: $0) }
     output.steps.append(
-      YAMLStep(kind, at: position, text: start..<scratch.count, isInScratch: true))
+      YAMLStep(kind, style: style, at: position, text: start..<scratch.count, isInScratch: true))
   }
 
   /// Appends a tag in the notation that needs no handle.

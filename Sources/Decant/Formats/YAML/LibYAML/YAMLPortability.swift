@@ -162,23 +162,19 @@ struct YAMLPortability: FormatPortability {
     private mutating func node(of step: YAMLStep, in window: borrowing Window) -> Node? {
       var text: [UInt8] = []
       switch step.kind {
-      case .scalar, .alias, .anchor, .tag, .tagHandle:
-        text =
-          step.isInScratch
-          ? batch.scratch.withBytes { [UInt8]($0.extracting(step.text)) }
-          : window.withBytes { [UInt8]($0.extracting(step.text)) }
-      default: break
-      }
-      switch step.kind {
-      case .tagHandle:
-        handles.define(written: text)
-        return nil
       case .loneSurrogate, .shallowLine: return nil
       case .beginDocument: handles.removeAll()
-      case .tag:
+      case .scalar, .alias, .anchor, .tag, .tagHandle:
+        text = window.withBytes { step.bytes(in: $0, batch.scratch) }
+      default: break
+      }
+      if step.kind == .tagHandle {
+        handles.define(written: text)
+        return nil
+      }
+      if step.kind == .tag {
         hasTag = true
         text = handles.tag(written: text) ?? text
-      default: break
       }
       let isTagged = hasTag
       if step.kind != .tag, step.kind != .anchor { hasTag = false }

@@ -27,7 +27,7 @@ extension YAMLComposer {
       return false
     }
     flags.formUnion(key.flags)
-    if key.isDuplicate { try noteDuplicate(text, &flags, at: position, &batch) }
+    if key.isDuplicate { try noteDuplicate(String(utf8: text), &flags, at: position, batch) }
     return true
   }
 
@@ -37,7 +37,7 @@ extension YAMLComposer {
   ) throws(DecantError) {
     flags.formUnion(text.scanned)
     if try takeNewKey(text, of: step, &flags) {
-      try noteDuplicate(text, &flags, at: Int(step.position), &batch)
+      try noteDuplicate(String(utf8: text), &flags, at: Int(step.position), batch)
     } else if frames[frames.count &- 1].hasNonStringKeys {
       let likeness = [0, Self.likeString] + [UInt8](text)
       if likeness.withBytes({ keys.contains($0) }) { flags.insert(.isAmbiguousKey) }
@@ -45,24 +45,19 @@ extension YAMLComposer {
   }
 
   @inline(never)
-  private mutating func noteDuplicate(
-    _ text: RawSpan, _ flags: inout Event.Flags, at position: Int, _ batch: inout EventBatch
+  private func noteDuplicate(
+    _ key: String, _ flags: inout Event.Flags, at position: Int, _ batch: borrowing EventBatch
   ) throws(DecantError) {
     flags.insert(.isDuplicateKey)
-    try refuseDuplicate(String(utf8: text), at: batch.origin + position)
+    try refuseDuplicate(key, at: batch.origin + position)
   }
 
   mutating func takeMergeKey(
     _ flags: Event.Flags, at position: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     var flags = flags.union([.isMergeKey, .isASCII, .needsNoJSONEscape])
-    let text = Array("<<".utf8)
-    if try record([0, Self.ofMerge]) {
-      try text.withBytes { (text) throws(DecantError) in
-        try noteDuplicate(text, &flags, at: position, &batch)
-      }
-    }
-    text.withBytes { batch.append(.string, text: $0, flags: flags, style: .plain, at: position) }
+    if try record([0, Self.ofMerge]) { try noteDuplicate("<<", &flags, at: position, batch) }
+    batch.append(.string, text: "<<", flags: flags, style: .plain, at: position)
   }
 
   private mutating func takeNewKey(

@@ -65,16 +65,16 @@ extension YAMLComposer {
     case .endSequence:
       try endCollection(.endSequence, at: position, &batch)
     case .anchor:
-      anchor = text(of: step, bytes, batch)
+      anchor = step.bytes(in: bytes, batch.scratch)
     case .tag:
-      try takeTag(written: text(of: step, bytes, batch), at: position, batch)
+      try takeTag(written: step.bytes(in: bytes, batch.scratch), at: position, batch)
     case .tagHandle:
-      tagHandles.define(written: text(of: step, bytes, batch))
+      tagHandles.define(written: step.bytes(in: bytes, batch.scratch))
     case .alias:
-      try takeAlias(text(of: step, bytes, batch), at: position, &batch)
+      try takeAlias(step.bytes(in: bytes, batch.scratch), at: position, &batch)
     case .beginDocument:
       clearNode()
-      let version = String(decoding: text(of: step, bytes, batch), as: UTF8.self)
+      let version = String(decoding: step.bytes(in: bytes, batch.scratch), as: UTF8.self)
       beginDocument(version: version.isEmpty ? nil : version)
       batch.append(.beginDocument, at: position)
     case .endDocument:
@@ -88,13 +88,6 @@ extension YAMLComposer {
     case .shallowLine:
       try takeShallowLine(hasTab: bytes.byte(at: position) == 0x09, at: batch.origin + position)
     }
-  }
-
-  private func text(
-    of step: YAMLStep, _ bytes: RawSpan, _ batch: borrowing EventBatch
-  ) -> [UInt8] {
-    guard step.isInScratch else { return [UInt8](bytes.extracting(step.text)) }
-    return batch.scratch.withBytes { [UInt8]($0.extracting(step.text)) }
   }
 
   @inline(never)

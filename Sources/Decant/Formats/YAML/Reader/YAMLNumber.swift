@@ -5,11 +5,11 @@ enum YAMLNumber {
   ///     real    = [-+]? (. digits | digits (. digits?)?) ([eE] [-+]? digits)?
   static func core(_ text: RawSpan) -> YAMLValue? {
     if let shape = shape(of: text) { return .number(shape.kind) }
-    guard mayBeNumber(text) else { return nil }
-    let rest = [UInt8](text)[...]
-    if rest.starts(with: "0x".utf8) { return integer(rest.dropFirst(2), bits: 4) }
-    if rest.starts(with: "0o".utf8) { return integer(rest.dropFirst(2), bits: 3) }
-    return DecimalLexeme(rest).map(value(of:))
+    switch text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0 {
+    case UInt8(ascii: "x"): return integer([UInt8](text).dropFirst(2), bits: 4)
+    case UInt8(ascii: "o"): return integer([UInt8](text).dropFirst(2), bits: 3)
+    default: return mayBeDecimal(text) ? DecimalLexeme([UInt8](text)[...]).map(value(of:)) : nil
+    }
   }
 
   /// Parses a number of YAML 1.1.
@@ -104,21 +104,12 @@ enum YAMLNumber {
   }
 
   /// A fast test with false positives, because dates and many codes begin with a digit.
-  private static func mayBeNumber(_ text: RawSpan) -> Bool {
-    let prefix = text.byteCount > 2 && text.byte(at: 0) == zero ? text.byte(at: 1) : 0
-    let isPrefixed = prefix == UInt8(ascii: "x") || prefix == UInt8(ascii: "o")
-    for p in (isPrefixed ? 2 : 0)..<text.byteCount {
+  private static func mayBeDecimal(_ text: RawSpan) -> Bool {
+    (0..<text.byteCount).allSatisfy { p in
       let byte = text.byte(at: p)
-      if DecimalLexeme.isDigit(byte) { continue }
-      if isPrefixed {
-        guard HexDigit.value(byte) != nil else { return false }
-      } else if byte | 0x20 == UInt8(ascii: "e") {
-        guard p > 0 else { return false }
-      } else if !DecimalLexeme.isSign(byte), byte != UInt8(ascii: ".") {
-        return false
-      }
+      return DecimalLexeme.isDigit(byte) || DecimalLexeme.isSign(byte) || byte == UInt8(ascii: ".")
+        || p > 0 && byte | 0x20 == UInt8(ascii: "e")
     }
-    return true
   }
 
   private static func value(of number: DecimalLexeme) -> YAMLValue {
@@ -164,14 +155,13 @@ enum YAMLNumber {
     for (index, part) in whole.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .enumerated()
     {
-      guard part.first.map(DecimalLexeme.isDigit) == true, index == 0 || part.count <= 2 else {
-        return nil
-      }
       let digits = index == 0 ? withoutGaps(part) : part
-      guard let part = UInt64(String(decoding: digits, as: UTF8.self)), index == 0 || part < 60
+      guard part.first.map(DecimalLexeme.isDigit) == true,
+        let number = UInt64(String(decoding: digits, as: UTF8.self)),
+        index == 0 || part.count <= 2 && number < 60
       else { return nil }
       let (scaled, overflows) = value.multipliedReportingOverflow(by: 60)
-      let (sum, carries) = scaled.addingReportingOverflow(part)
+      let (sum, carries) = scaled.addingReportingOverflow(number)
       guard !overflows, !carries else { return nil }
       value = sum
     }

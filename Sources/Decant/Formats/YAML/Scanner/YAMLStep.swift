@@ -39,6 +39,11 @@ struct YAMLStep: BitwiseCopyable {
   @inline(__always)
   var text: Range<Int> { Int(offset)..<Int(offset) &+ Int(length) }
 
+  func bytes(in window: RawSpan, _ scratch: ByteStorage) -> [UInt8] {
+    isInScratch
+      ? scratch.withBytes { [UInt8]($0.extracting(text)) } : [UInt8](window.extracting(text))
+  }
+
   /// The column of a collection in lines.
   @inline(__always)
   var column: Int { Int(length) }
@@ -62,7 +67,7 @@ struct YAMLSteps: ~Copyable {
 
   /// Returns the place of the text of a step, the `index`th of those in the scratch bytes if it is one.
   func place(of step: YAMLStep, _ index: Int) -> Place {
-    if step.isInScratch, step.kind == .scalar { return placesOfRewritten[index] }
+    if step.isRewritten { return placesOfRewritten[index] }
     let start = step.text.isEmpty ? Int(step.position) : step.text.lowerBound
     return Place(start: start, end: step.text.isEmpty ? start : step.text.upperBound)
   }
