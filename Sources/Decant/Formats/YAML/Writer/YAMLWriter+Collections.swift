@@ -1,16 +1,17 @@
 extension YAMLWriter {
   // MARK: Collections
 
-  /// Precondition: the pending collection is not empty.
+  /// Begins the pending collection, which is not empty.
   @inline(never)
   mutating func open(
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    let isSequence = place.pending == .sequence
-    let isKey = place.pendingIsKey
+    guard let event = place.pending else { return }
+    let isSequence = event.kind == .beginSequence
+    let isKey = event.isKey
     place.gap = place.pendingGap
-    let isFlow = place.isFlow || place.pendingIsFlow || options.width == 0
-    place.pending = .none
+    let isFlow = place.isFlow || event.style == .flow || options.width == 0
+    place.pending = nil
     try cursor.reserve(Self.roomForSigns)
 
     if isFlow {
@@ -27,7 +28,7 @@ extension YAMLWriter {
       place.gap == 0
       ? childIndent(isKey: isKey, place)
       : indent(ofSequence: isSequence, isKey: isKey, isAfterKey: isAfterKey, &place)
-    let isAnnotated = place.hasAnnotations
+    let isAnnotated = !annotations.isEmpty
     if isAnnotated {
       // On the same line, the anchor or tag would apply to the first key.
       annotations.removeLast()
@@ -48,10 +49,7 @@ extension YAMLWriter {
     _ event: Event, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
-    if place.pending != .none {
-      try closeEmpty(&place, &cursor)
-      return
-    }
+    if let beginning = place.pending { return try closeEmpty(beginning, &place, &cursor) }
     if place.gap != 0 || event.style == .flow, place.isFlow {
       try closeAsWritten(event, place, &cursor)
     }
@@ -67,14 +65,13 @@ extension YAMLWriter {
 
   @inline(never)
   private mutating func closeEmpty(
-    _ place: inout Place, _ cursor: inout ByteCursor
+    _ beginning: Event, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    let isSequence = place.pending == .sequence
     place.gap = place.pendingGap
-    place.pending = .none
-    try beginNode(isKey: place.pendingIsKey, &place, &cursor)
+    place.pending = nil
+    try beginNode(isKey: beginning.isKey, &place, &cursor)
     // "[]" and "{}", the first byte lowest.
-    cursor.put(isSequence ? 0x5D5B : 0x7D7B, count: 2)
+    cursor.put(beginning.kind == .beginSequence ? 0x5D5B : 0x7D7B, count: 2)
   }
 
   func childIndent(isKey: Bool, _ place: Place) -> Int {
@@ -102,16 +99,14 @@ extension YAMLWriter {
   mutating func putAnnotations(
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    guard place.hasAnnotations else { return }
+    guard !annotations.isEmpty else { return }
     try annotations.withBytes { (bytes) throws(DecantError) in try cursor.write(bytes) }
     try cursor.reserve(Self.roomForSigns)
     annotations.removeAll()
-    place.hasAnnotations = false
     place.hasTag = false
   }
 
   mutating func annotate(_ event: Event, _ text: RawSpan, _ place: inout Place) {
-    place.hasAnnotations = true
     if event.kind == .anchor {
       annotations.append(UInt8(ascii: "&"))
       annotations.append(contentsOf: text)

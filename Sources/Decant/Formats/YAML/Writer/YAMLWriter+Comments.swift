@@ -114,7 +114,6 @@ extension YAMLWriter {
       event.kind = .comment
     }
     comments.append(event, text, ascii: options.ascii)
-    place.hasComments = true
   }
 
   /// Does nothing if the comments belong inside a collection that begins with the event.
@@ -126,18 +125,17 @@ extension YAMLWriter {
     if place.keepsBreaks {
       comments.removeBlankLines(before: comments.firstComment ?? .max)
       place.keepsBreaks = isEnd && comments.isEmpty
-      place.hasComments = !comments.isEmpty
     }
-    guard place.hasComments, !event.isAnnotation else { return }
+    guard !comments.isEmpty, !event.isAnnotation else { return }
     let isAfterKey = place.isAfterKey && !event.isKey && !isEnd
     let isCollection = event.depthChange > 0
     if isAfterKey, isCollection, event.style != .flow, options.width > 0 { return }
     try cursor.reserve(Self.roomForSigns)
-    if place.pending != .none, comments.firstComment != nil {
-      place.pendingIsFlow = true
+    if place.pending != nil, comments.firstComment != nil {
+      place.pending?.style = .flow
       try open(&place, &cursor)
     }
-    if place.isFlow || place.pending != .none {
+    if place.isFlow || place.pending != nil {
       try placeInFlow(before: event, isEnd: isEnd, &place, &cursor)
     } else if place.level.kind == .root {
       try placeAtRoot(isAfter: event.kind == .endDocument, &place, &cursor)
@@ -163,7 +161,6 @@ extension YAMLWriter {
       place.isFresh = isFresh
     }
     comments.removeAll()
-    place.hasComments = false
   }
 
   private func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor) throws(DecantError) {
@@ -179,15 +176,19 @@ extension YAMLWriter {
   ) throws(DecantError) {
     let isAtMark =
       isInBlock && comments.entries.count == 1 && comments.entries[0].kind != .blankLine
-    guard place.hasComments, !isAtMark else { return }
+    guard !isAtMark else { return }
     try cursor.reserve(Self.roomForSigns)
     try placeBeforeValue(place, &cursor)
     place.gap = 0
     comments.removeAll()
-    place.hasComments = false
   }
 
-  mutating func placeCommentAtMark(_ cursor: inout ByteCursor) throws(DecantError) {
+  /// Writes the comment after the header of a block scalar; one that keeps its breaks would include blank lines after it.
+  mutating func endHeader(
+    keepsBreaks: Bool, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    place.isOffLine = true
+    place.keepsBreaks = keepsBreaks
     guard !comments.isEmpty else { return }
     putSpaces(before: comments.entries[0], &cursor)
     try comments.write(0, &cursor)

@@ -79,14 +79,14 @@ extension YAMLWriter {
     let gap = place.gap
     let columns = gap - Self.line
     let isInSequence = place.level.kind == .blockSequence
-    if place.hasAnnotations || !isInSequence || options.isFixed { place.gap = 0 }
+    if !annotations.isEmpty || !isInSequence || options.isFixed { place.gap = 0 }
     guard !options.isFixed, isAfterKey || isInSequence else {
       return childIndent(isKey: isKey, place)
     }
     if columns > 0 || columns == 0 && isAfterKey && isSequence {
       return place.level.indent + columns
     }
-    guard gap > 1, isInSequence, !place.hasAnnotations else {
+    guard gap > 1, isInSequence, annotations.isEmpty else {
       return childIndent(isKey: isKey, place)
     }
     return place.level.indent + gap
@@ -97,9 +97,8 @@ extension YAMLWriter {
   mutating func keepSpelling(_ event: Event, _ text: RawSpan, _ place: inout Place) {
     guard text.firstIndex(of: 0, in: 0..<text.byteCount) != nil else {
       // `---` before the first document.
-      guard place.isFirstDocument, place.level.kind == .root, place.pending == .none else { return }
+      guard place.isFirstDocument, place.level.kind == .root, place.pending == nil else { return }
       comments.append(event, text, ascii: options.ascii)
-      place.hasComments = true
       return
     }
     spelling.removeAll()
@@ -130,12 +129,12 @@ extension YAMLWriter {
           of: spelling.extracting(0..<end), isInBlock: isInBlock, isKey: event.isKey, place),
         end > 0 || place.hasTag == (event.kind == .string)
       else {
-        if place.hasComments, value.firstIndex(of: 0x0A, in: 0..<value.byteCount) == nil {
+        if !comments.isEmpty, value.firstIndex(of: 0x0A, in: 0..<value.byteCount) == nil {
           try placeComments(beforeTextInBlock: false, &place, &cursor)
         }
         return false
       }
-      if place.hasComments { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
+      if !comments.isEmpty { try placeComments(beforeTextInBlock: isInBlock, &place, &cursor) }
       try cursor.reserve(Self.roomForSigns)
       guard end > 0 else {
         try writeEmpty(&place, &cursor)
@@ -146,11 +145,9 @@ extension YAMLWriter {
       try cursor.write(spelling.extracting(0..<layout.endOfFirstLine))
       if isInBlock {
         try cursor.reserve(Self.roomForSigns)
-        try placeCommentAtMark(&cursor)
-        place.hasComments = false
-        place.isOffLine = true
-        place.keepsBreaks =
+        let keepsBreaks =
           spelling.firstIndex(of: UInt8(ascii: "+"), in: 0..<layout.endOfFirstLine) != nil
+        try endHeader(keepsBreaks: keepsBreaks, &place, &cursor)
       }
       var start = layout.nextLine
       while start <= end {
@@ -172,7 +169,7 @@ extension YAMLWriter {
   private mutating func writeEmpty(
     _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    guard !place.hasAnnotations else {
+    guard annotations.isEmpty else {
       annotations.removeLast()
       return try beginNode(isKey: false, atMost: 0, &place, &cursor)
     }

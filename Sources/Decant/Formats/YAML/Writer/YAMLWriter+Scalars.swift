@@ -23,7 +23,7 @@ extension YAMLWriter {
     let form = form(of: event, source, place)
     let indent =
       place.level.kind == .root ? options.width : childIndent(isKey: event.isKey, place)
-    if place.hasComments {
+    if !comments.isEmpty {
       try placeComments(beforeTextInBlock: form == .literal, &place, &cursor)
     }
     try beginNode(
@@ -33,19 +33,9 @@ extension YAMLWriter {
     case .plain: try cursor.write(text)
     case .singleQuoted: try writeSingleQuoted(text, &cursor)
     case .doubleQuoted: try writeDoubleQuoted(text, &cursor)
-    case .literal:
-      try writeLiteral(text, indent: indent, relativeTo: place.level.indent, &cursor)
-      place.hasComments = false
-      place.isOffLine = true
-      place.keepsBreaks = Self.endsWithBlankLine(text)
+    case .literal: try writeLiteral(text, indent: indent, &place, &cursor)
     }
     try endScalar(event, place, &cursor)
-  }
-
-  /// Whether the text ends with two line breaks, so that the block keeps them.
-  private static func endsWithBlankLine(_ text: RawSpan) -> Bool {
-    let end = text.byteCount
-    return end > 1 && text.byte(at: end - 1) == 0x0A && text.byte(at: end - 2) == 0x0A
   }
 
   private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
@@ -84,46 +74,41 @@ extension YAMLWriter {
   /// Precondition: the text consists of printable characters, tabs and line breaks.
   private func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
     guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
-    guard let first = Self.firstCharacter(of: text) else { return false }
-    guard Self.needsIndicator(first) else { return true }
+    guard let needsIndicator = Self.needsIndicator(text) else { return false }
+    guard needsIndicator else { return true }
     // An indicator has one digit, and readers disagree about its base at the root.
     return place.level.kind != .root && childIndent(isKey: false, place) - place.level.indent < 10
   }
 
-  /// Skips line breaks; nil if only blanks and line breaks follow.
-  private static func firstCharacter(of text: RawSpan) -> UInt8? {
-    var first: UInt8?
-    for offset in 0..<text.byteCount {
-      let byte = text.byte(at: offset)
-      guard byte != 0x0A else { continue }
-      if first == nil { first = byte }
-      if !needsIndicator(byte) { return first }
-    }
-    return nil
-  }
-
-  private static func needsIndicator(_ first: UInt8) -> Bool {
-    first == UInt8(ascii: " ") || first == 0x09
+  /// Whether the first line that is not empty begins with a blank; nil if the text has only blanks and line breaks.
+  private static func needsIndicator(_ text: RawSpan) -> Bool? {
+    let offsets = 0..<text.byteCount
+    guard offsets.contains(where: { ![0x0A, 0x20, 0x09].contains(text.byte(at: $0)) }),
+      let first = offsets.first(where: { text.byte(at: $0) != 0x0A })
+    else { return nil }
+    return text.byte(at: first) == 0x20 || text.byte(at: first) == 0x09
   }
 
   // MARK: Forms
 
   private mutating func writeLiteral(
-    _ text: RawSpan, indent: Int, relativeTo parent: Int, _ cursor: inout ByteCursor
+    _ text: RawSpan, indent: Int, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     cursor.put(UInt8(ascii: "|"))
-    if let first = Self.firstCharacter(of: text), Self.needsIndicator(first) {
-      cursor.put(UInt8(ascii: "0") + UInt8(indent - parent))
+    if Self.needsIndicator(text) == true {
+      cursor.put(UInt8(ascii: "0") + UInt8(indent - place.level.indent))
     }
     var end = text.byteCount
+    var keepsBreaks = false
     if text.byte(at: end - 1) != 0x0A {
       cursor.put(UInt8(ascii: "-"))
     } else {
       // The line break of the last line is written when the next line begins.
       end -= 1
-      if end > 0, text.byte(at: end - 1) == 0x0A { cursor.put(UInt8(ascii: "+")) }
+      keepsBreaks = end > 0 && text.byte(at: end - 1) == 0x0A
+      if keepsBreaks { cursor.put(UInt8(ascii: "+")) }
     }
-    try placeCommentAtMark(&cursor)
+    try endHeader(keepsBreaks: keepsBreaks, &place, &cursor)
     var start = 0
     while start <= end {
       let stop = text.firstIndex(of: 0x0A, in: start..<end) ?? end
@@ -240,7 +225,6 @@ extension YAMLWriter {
     let isDate = event.kind == .date
     if !place.hasTag {
       for byte in (isDate ? "!!timestamp " : "!!binary ").utf8 { annotations.append(byte) }
-      place.hasAnnotations = true
     }
     let written = isDate ? [UInt8](text) : Base64.encode(text)
     try beginNode(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)

@@ -34,19 +34,13 @@ struct YAMLWriter: ~Copyable, EventWriter {
       var isFlow: Bool { kind == .flowSequence || kind == .flowMapping }
     }
 
-    enum Pending: UInt8, BitwiseCopyable {
-      case none, sequence, mapping
-    }
-
     var level = Level(kind: .root, indent: 0)
     var isFresh = true
-    var pending = Pending.none
-    var pendingIsKey = false
-    var pendingIsFlow = false
+    /// The beginning of a collection that is delayed.
+    var pending: Event?
+    /// The space before it, unless comments have replaced it.
     var pendingGap = 0
-    var hasAnnotations = false
     var hasTag = false
-    var hasComments = false
     /// Whether the spelling of the next scalar is kept, after its anchor and tag.
     var hasSpelling = false
     /// The space before the next node, as `Event.Flags.gap`.
@@ -100,14 +94,14 @@ struct YAMLWriter: ~Copyable, EventWriter {
     for index in events.indices {
       let event = events[index]
       let text = event.flags.contains(.inScratch) ? scratch : window
-      if place.pending != .none, event.kind != .endSequence, event.kind != .endMapping,
+      if place.pending != nil, event.kind != .endSequence, event.kind != .endMapping,
         !event.isLayout
       {
         try open(&place, &cursor)
       }
       place.gap = event.flags.gap
       if !event.isLayout {
-        if place.hasComments || place.keepsBreaks {
+        if !comments.isEmpty || place.keepsBreaks {
           try placeComments(before: event, text, &place, &cursor)
         }
         place.isOffLine = false
@@ -121,7 +115,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .string:
         let length = Int(event.length)
         if length <= (event.isKey ? Self.longestKey : Self.shortText), !isColored,
-          !place.hasAnnotations, event.style.rawValue <= Event.Style.plain.rawValue,
+          annotations.isEmpty, event.style.rawValue <= Event.Style.plain.rawValue,
           !event.flags.contains(.isEscaped),
           YAMLPlainText.allows(
             text, from: Int(event.offset), count: length,
@@ -134,7 +128,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .integer, .real:
         let length = Int(event.length)
         if length <= (event.isKey ? Self.longestKey : Self.shortText), !isColored,
-          !place.hasAnnotations, !event.flags.contains(.isNonFinite),
+          annotations.isEmpty, !event.flags.contains(.isNonFinite),
           event.kind == .integer || event.style == .plain
             || !YAMLNumber.hasExponent(text, event.textRange)
         {
@@ -149,9 +143,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
         if isColored { endColor(&cursor) }
         if event.isKey { endKey(place, &cursor) }
       case .beginSequence, .beginMapping:
-        place.pending = event.kind == .beginSequence ? .sequence : .mapping
-        place.pendingIsKey = event.isKey
-        place.pendingIsFlow = event.style == .flow
+        place.pending = event
         place.pendingGap = place.gap
       case .endSequence, .endMapping:
         try close(event, &place, &cursor)
@@ -288,7 +280,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   private mutating func begin(
     isKey: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    if place.hasAnnotations {
+    if !annotations.isEmpty {
       return try beginNode(isKey: isKey, atMost: 8, &place, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
