@@ -10,9 +10,8 @@ enum YAMLTimestamp {
     var time = [0, 0, 0]
     var fraction: ArraySlice<UInt8> = []
     var offset = 0
-    if rest.isEmpty {
-      guard text.byteCount == 10 else { return nil }
-    } else {
+    if rest.isEmpty, text.byteCount != 10 { return nil }
+    if !rest.isEmpty {
       guard take(&rest, "T") || take(&rest, "t") || takeBlanks(&rest),
         let hour = number(&rest, 1...2), take(&rest, ":"), let minute = number(&rest, 2...2),
         take(&rest, ":"), let second = number(&rest, 2...2)

@@ -17,8 +17,6 @@ struct YAMLComments: ~Copyable {
   private(set) var entries = Buffer<Entry>(capacity: 8)
   private var text = Buffer<UInt8>(capacity: 128)
 
-  init() {}
-
   var isEmpty: Bool { entries.isEmpty }
 
   mutating func removeAll() {

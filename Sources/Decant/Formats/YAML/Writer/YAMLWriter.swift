@@ -198,13 +198,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var word: UInt64
     var count: UInt64
 
-    @inline(__always)
-    init(_ word: UInt64, count: UInt64) {
-      self.word = word
-      self.count = count
-    }
-
-    static var none: Prefix { Prefix(0, count: 0) }
+    static var none: Prefix { Prefix(word: 0, count: 0) }
   }
 
   @inline(__always)
@@ -222,31 +216,31 @@ struct YAMLWriter: ~Copyable, EventWriter {
     switch place.level.kind {
     case .blockMapping:
       if !isKey {
-        guard place.level.hasExplicitKey else { return Prefix(0x20, count: 1) }  // " "
+        guard place.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
         place.level.hasExplicitKey = false
         try beginLine(place.level.indent, &cursor)
-        return Prefix(0x203A, count: 2)  // ": "
+        return Prefix(word: 0x203A, count: 2)  // ": "
       }
       if !isFresh { try beginLine(place.level.indent, &cursor) }
       guard isExplicit else { return .none }
       place.level.hasExplicitKey = true
-      return Prefix(0x203F, count: 2)  // "? "
+      return Prefix(word: 0x203F, count: 2)  // "? "
     case .blockSequence:
       if !isFresh { try beginLine(place.level.indent, &cursor) }
-      return Prefix(0x202D, count: 2)  // "- "
+      return Prefix(word: 0x202D, count: 2)  // "- "
     case .flowSequence:
       if !isFresh { putComma(&cursor) }
       return .none
     case .flowMapping:
       if !isKey {
-        guard place.level.hasExplicitKey else { return Prefix(0x20, count: 1) }  // " "
+        guard place.level.hasExplicitKey else { return Prefix(word: 0x20, count: 1) }  // " "
         place.level.hasExplicitKey = false
-        return Prefix(0x20_3A20, count: 3)  // " : "
+        return Prefix(word: 0x20_3A20, count: 3)  // " : "
       }
       if !isFresh { putComma(&cursor) }
       guard isExplicit else { return .none }
       place.level.hasExplicitKey = true
-      return Prefix(0x203F, count: 2)  // "? "
+      return Prefix(word: 0x203F, count: 2)  // "? "
     case .root:
       return .none
     }
