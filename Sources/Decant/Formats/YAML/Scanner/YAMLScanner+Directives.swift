@@ -101,7 +101,7 @@ extension YAMLScanner {
       }
   }
 
-  private mutating func isHandle(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
+  mutating func isHandle(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
     let sign = UInt8(ascii: "!")
     guard !range.isEmpty, bytes.byte(at: range.lowerBound) == sign else { return false }
     guard range.count > 1 else { return true }

@@ -39,7 +39,9 @@ extension YAMLScanner {
       let byte = bytes.byte(at: p)
       if Self.mayBeInTag(byte) || isVerbatim && Self.mayBeInURI(byte) {
         p += 1
-      } else if byte == UInt8(ascii: "!"), !isVerbatim, name == start + 1 {
+      } else if byte == UInt8(ascii: "!"), !isVerbatim, name == start + 1,
+        isHandle(bytes, start..<p + 1)
+      {
         p += 1
         name = p
       } else if byte == UInt8(ascii: "%") {
