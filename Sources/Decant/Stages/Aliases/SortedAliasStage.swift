@@ -91,7 +91,7 @@ final class SortedAliasStage: EventStage {
   private func mark() throws(DecantError) {
     guard hasAnchors else { return }
     let mergeValues = held.mergeValues
-    var movable = Set(try aliasesAfterAnchors())
+    var movable = Set(try aliasesAfterAnchors(outside: mergeValues))
     for value in mergeValues where !value.allSatisfy({ isKeptMerge($0, movable) }) {
       movable.subtract(value)
     }
@@ -116,10 +116,12 @@ final class SortedAliasStage: EventStage {
   ///
   /// A name with two anchors, or with an anchor in the value of a merge key, is left out, as is each alias if one is a
   /// key: the text by which that key is sorted is that of its anchor.
-  private func aliasesAfterAnchors() throws(DecantError) -> [Int] {
+  private func aliasesAfterAnchors(
+    outside mergeValues: [Range<Int>]
+  ) throws(DecantError) -> [Int] {
     let aliases = held.places(of: .alias)
     guard !aliases.contains(where: { held[$0].isKey }) else { return [] }
-    let inMerges = Set(held.mergeValues.joined())
+    let inMerges = Set(mergeValues.joined())
     var excluded: Set<String> = []
     var names: Set<String> = []
     for anchor in held.places(of: .anchor) {
@@ -170,12 +172,15 @@ extension Tape {
     (0..<count).filter { self[$0].kind == kind }
   }
 
-  /// The ranges of the nodes that are values of merge keys.
+  /// The ranges of the nodes that are values of merge keys, without those inside of another one.
   fileprivate var mergeValues: [Range<Int>] {
-    places(of: .string).filter { self[$0].isKey && self[$0].flags.contains(.isMergeKey) }
-      .map { key in
-        let value = endWithComments(of: key)
-        return value..<end(of: value)
-      }
+    var ranges: [Range<Int>] = []
+    for key in places(of: .string)
+    where self[key].isKey && self[key].flags.contains(.isMergeKey) {
+      guard key >= ranges.last?.upperBound ?? 0 else { continue }
+      let value = endWithComments(of: key)
+      ranges.append(value..<end(of: value))
+    }
+    return ranges
   }
 }
