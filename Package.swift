@@ -39,6 +39,13 @@ let package = Package(
     .library(name: "DecantCLI", targets: ["DecantCLI"]),
     .executable(name: "decant", targets: ["DecantTool"]),
   ],
+  traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description:
+        "Coders for Date, Data, URL and Decimal; the executable decant needs none of them"),
+  ],
   targets: samples + [
     .systemLibrary(
       name: "CYAML",

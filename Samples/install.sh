@@ -101,7 +101,7 @@ build() {
   # The link has no spaces: the path may contain some, and the options are split.
   ln -s "$root" "$staging/root"
   set_release_options
-  options="$options --package-path $staging/root --product decant"
+  options="$tool_options --package-path $staging/root --product decant"
   # shellcheck disable=SC2086 # the options are meant to be split
   swift build $options >&2
   # shellcheck disable=SC2086

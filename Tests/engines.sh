@@ -15,9 +15,9 @@ if [ -z "${DECANT-}" ]; then
   set_up_build
   set_release_options
   # shellcheck disable=SC2086
-  swift build $options --product decant >/dev/null
+  swift build $tool_options --product decant >/dev/null
   # shellcheck disable=SC2086
-  DECANT=$(swift build $options --show-bin-path)/decant
+  DECANT=$(swift build $tool_options --show-bin-path)/decant
 fi
 root=$(pwd)
 environment=$root/.build/engines/venv

@@ -39,10 +39,12 @@ install() {
   fi
 }
 
-# Sets `options` to the options of `swift build` for a shipped executable.
+# Sets `options` to the options of `swift build` for a release, and `tool_options` to those for decant itself.
 #
 # On Linux it is static, because dynamic linking takes longer than a small conversion. Without an
-# archive of libyaml, only the Swift runtime is linked statically.
+# archive of libyaml, only the Swift runtime is linked statically. decant encodes no type of Foundation
+# and matches no regular expression: without both it is 6 MB smaller, and starts with a quarter fewer
+# instructions.
 set_release_options() {
   options="-c release"
   if [ "$(uname)" = Linux ]; then
@@ -52,6 +54,8 @@ set_release_options() {
       options="$options --static-swift-stdlib"
     fi
   fi
+  tool_options="$options --disable-default-traits"
+  tool_options="$tool_options -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import"
 }
 
 set_up_build() {

@@ -26,9 +26,9 @@ case " $* " in
     say "building ..."
     set_release_options
     # shellcheck disable=SC2086 # the options are meant to be split
-    swift build $options --product decant >/dev/null
+    swift build $tool_options --product decant >/dev/null
     # shellcheck disable=SC2086
-    set -- --decant "$(swift build $options --show-bin-path)/decant" "$@"
+    set -- --decant "$(swift build $tool_options --show-bin-path)/decant" "$@"
     ;;
 esac
 if [ ! -e "$build/serialization" ] || [ Tests/Benchmarks/Serialization.swift -nt "$build/serialization" ]; then

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// An encoder of any `Encodable` value as a document.
 ///
 /// Foundation's `JSONEncoder` and `PropertyListEncoder` conform. To adopt another encoder:
@@ -21,11 +19,6 @@ public protocol DocumentDecoder {
   /// Decodes a value from a document.
   func decode<T: Decodable>(_ type: T.Type, from input: Input) throws -> T
 }
-
-extension JSONEncoder: DocumentEncoder {}
-extension JSONDecoder: DocumentDecoder {}
-extension PropertyListEncoder: DocumentEncoder {}
-extension PropertyListDecoder: DocumentDecoder {}
 
 /// An encoder and a decoder, from any library, as a format for `Codable` types.
 ///

@@ -137,7 +137,7 @@ extension Session {
   }
 
   private static func quoted(_ text: String) -> String {
-    "'\(text.replacing("'", with: "''"))'"
+    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
   }
 
   private func parse(_ yaml: String, givenAs word: String) throws(Failure) -> Document {

@@ -59,11 +59,23 @@ struct HelpText {
 
   private var introduction: String {
     // The detail contains the name `decant`.
-    let detail = verb.detail.replacing("\(Tool.name)\(verb.call)", with: "\(command)\(verb.call)")
+    let detail = Self.text(
+      verb.detail, with: "\(command)\(verb.call)", for: "\(Tool.name)\(verb.call)")
     let options = verb.flags(among: registry).count > 1 ? " [OPTION...]" : ""
     let operands = verb.operands.isEmpty ? "" : " \(verb.operands)"
     return "usage: \(command)\(verb.call)\(options)\(operands)\n\n"
       + Self.wrapped("\(verb.summary.capitalizedFirst). \(detail)", indent: 0)
+  }
+
+  /// Unlike the standard library's `replacing`, it does not link regular expressions.
+  private static func text(_ text: String, with name: String, for other: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let place = rest.indices.first(where: { rest[$0...].hasPrefix(other) }) {
+      result += rest[..<place] + name
+      rest = rest[place...].dropFirst(other.count)
+    }
+    return result + rest
   }
 
   private var references: String {

@@ -29,7 +29,7 @@ struct PlutilDescription {
     case .bool(let value): text += "\(value)\n"
     case .number(let number): text += "\(number)\n"
     case .date(let date):
-      text += date.text.replacing("T", with: " ").replacing("Z", with: " +0000") + "\n"
+      text += date.text.split { $0 == "T" || $0 == "Z" }.joined(separator: " ") + " +0000\n"
     case .data(let bytes):
       text += "{length = \(bytes.count), bytes = 0x\(Self.digits(of: bytes))}\n"
     case .null: text += "<null>\n"

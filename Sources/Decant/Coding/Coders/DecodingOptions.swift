@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// Options for decoding values from any format.
 ///
 /// Strategies have the names and cases of Foundation's decoders, and a case `native`.
@@ -7,11 +5,13 @@ public struct DecodingOptions: Sendable {
   /// Options for reading documents.
   public var reading = ReadingOptions()
 
-  /// The strategy for dates.
-  public var dateDecodingStrategy = DateDecodingStrategy.native
+  #if Foundation
+    /// The strategy for dates.
+    public var dateDecodingStrategy = DateDecodingStrategy.native
 
-  /// The strategy for binary data.
-  public var dataDecodingStrategy = DataDecodingStrategy.native
+    /// The strategy for binary data.
+    public var dataDecodingStrategy = DataDecodingStrategy.native
+  #endif
 
   /// The strategy for matching coding keys with keys of the document.
   ///
@@ -35,34 +35,6 @@ public struct DecodingOptions: Sendable {
 }
 
 extension DecodingOptions {
-  /// A strategy for decoding dates.
-  public enum DateDecodingStrategy: Sendable {
-    /// From a date or an ISO 8601 string.
-    case native
-    /// The same as `native`.
-    case iso8601
-    /// From the number of seconds since the start of 1970.
-    case secondsSince1970
-    /// From the number of milliseconds since the start of 1970.
-    case millisecondsSince1970
-    /// As `Date` decodes itself: from the number of seconds since the start of 2001.
-    case deferredToDate
-    /// By the closure.
-    case custom(@Sendable (any Decoder) throws -> Date)
-  }
-
-  /// A strategy for decoding binary data.
-  public enum DataDecodingStrategy: Sendable {
-    /// From binary data or a Base64 string.
-    case native
-    /// From a Base64 string.
-    case base64
-    /// As `Data` decodes itself: from a sequence of numbers.
-    case deferredToData
-    /// By the closure.
-    case custom(@Sendable (any Decoder) throws -> Data)
-  }
-
   /// A strategy for matching coding keys with keys of the document.
   public enum KeyDecodingStrategy: Sendable {
     /// Keys match as they are.

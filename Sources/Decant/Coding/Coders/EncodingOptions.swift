@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// Options for encoding values in any format.
 ///
 /// Strategies have the names and cases of Foundation's encoders, and a case `native`.
@@ -10,11 +8,13 @@ public struct EncodingOptions: Sendable {
   /// The losses permitted where the format cannot represent a value.
   public var fidelity = Fidelity.standard
 
-  /// The strategy for dates.
-  public var dateEncodingStrategy = DateEncodingStrategy.native
+  #if Foundation
+    /// The strategy for dates.
+    public var dateEncodingStrategy = DateEncodingStrategy.native
 
-  /// The strategy for binary data.
-  public var dataEncodingStrategy = DataEncodingStrategy.native
+    /// The strategy for binary data.
+    public var dataEncodingStrategy = DataEncodingStrategy.native
+  #endif
 
   /// The strategy for keys.
   ///
@@ -69,36 +69,6 @@ extension EncodingOptions {
       writing.indentation = newValue.contains(.prettyPrinted) ? .spaces(2) : .compact
       keyOrder = newValue.contains(.sortedKeys) ? .byBytes : .asRead
     }
-  }
-
-  /// A strategy for encoding dates.
-  public enum DateEncodingStrategy: Sendable {
-    /// As a date if the format has dates, otherwise as an RFC 3339 string.
-    case native
-    /// As `native`, but without fractions of seconds, which XML property lists cannot store.
-    case wholeSeconds
-    /// As an RFC 3339 string with fractions of seconds, which is also ISO 8601.
-    case iso8601
-    /// As the number of seconds since the start of 1970.
-    case secondsSince1970
-    /// As the number of milliseconds since the start of 1970.
-    case millisecondsSince1970
-    /// As `Date` encodes itself: the number of seconds since the start of 2001.
-    case deferredToDate
-    /// By the closure.
-    case custom(@Sendable (Date, any Encoder) throws -> Void)
-  }
-
-  /// A strategy for encoding binary data.
-  public enum DataEncodingStrategy: Sendable {
-    /// As binary data if the format has it, otherwise as a Base64 string.
-    case native
-    /// As a Base64 string.
-    case base64
-    /// As `Data` encodes itself: a sequence of numbers.
-    case deferredToData
-    /// By the closure.
-    case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
   /// A strategy for keys.

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// A decoder of values of any `Decodable` type from documents of one format.
 ///
 ///     var decoder = FormatDecoder(.yaml)
@@ -28,11 +26,6 @@ public struct FormatDecoder: Sendable {
     set { options[keyPath: option] = newValue }
   }
 
-  /// Decodes a value from data that contains one document.
-  public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-    try decode(type, from: Array(data))
-  }
-
   /// Decodes a value from bytes that contain one document.
   public func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws -> T {
     try decode(type, from: .bytes(bytes))
@@ -41,12 +34,6 @@ public struct FormatDecoder: Sendable {
   /// Decodes a value from text that contains one document.
   public func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
     try decode(type, from: .text(text))
-  }
-
-  /// Decodes a value from a file that contains one document.
-  public func decode<T: Decodable>(_ type: T.Type, contentsOf url: URL) throws -> T {
-    let path = url.path(percentEncoded: false)
-    return try decode(type, from: FileSource(path), named: path)
   }
 
   /// Decodes a value from an input that contains one document.
@@ -64,10 +51,6 @@ public struct FormatDecoder: Sendable {
   ) throws(DecantError) -> DecodedDocuments<T> {
     try DecodedDocuments(source, named: name, as: format, options: options)
   }
-}
-
-extension FormatDecoder: DocumentDecoder {
-  public typealias Input = Data
 }
 
 extension Format {

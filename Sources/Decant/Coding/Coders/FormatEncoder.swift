@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// An encoder of values of any `Encodable` type as documents of one format.
 ///
 ///     var encoder = FormatEncoder(.yaml)
@@ -28,11 +26,6 @@ public struct FormatEncoder: Sendable {
     set { options[keyPath: option] = newValue }
   }
 
-  /// Encodes a value as a document.
-  public func encode(_ value: some Encodable) throws -> Data {
-    Data(try encodeBytes(value))
-  }
-
   /// Encodes a value as the bytes of a document.
   public func encodeBytes(_ value: some Encodable) throws -> [UInt8] {
     let destination = MemoryDestination()
@@ -52,10 +45,6 @@ public struct FormatEncoder: Sendable {
     try writer.write(value)
     try writer.finish()
   }
-}
-
-extension FormatEncoder: DocumentEncoder {
-  public typealias Output = Data
 }
 
 extension Format {

@@ -1,84 +1,90 @@
-internal import FoundationEssentials
+#if Foundation
+  internal import FoundationEssentials
 
-extension OpenTape {
-  /// Encodes a Foundation type in its own form; returns false if there is no such form.
-  @inline(__always)
-  func encode<T: Encodable>(foundation value: T) throws -> Bool {
-    if T.self == Date.self {
-      try encode(sameTypeCast(value, to: Date.self))
-    } else if T.self == Data.self {
-      try encode(sameTypeCast(value, to: Data.self))
-    } else if T.self == URL.self {
-      return try encode(sameTypeCast(value, to: URL.self))
-    } else if T.self == FoundationEssentials.Decimal.self {
-      return try encode(sameTypeCast(value, to: FoundationEssentials.Decimal.self))
-    } else {
-      return false
+  extension OpenTape {
+    /// Encodes a Foundation type in its own form; returns false if there is no such form.
+    @inline(__always)
+    func encode<T: Encodable>(foundation value: T) throws -> Bool {
+      if T.self == Date.self {
+        try encode(sameTypeCast(value, to: Date.self))
+      } else if T.self == Data.self {
+        try encode(sameTypeCast(value, to: Data.self))
+      } else if T.self == URL.self {
+        return try encode(sameTypeCast(value, to: URL.self))
+      } else if T.self == FoundationEssentials.Decimal.self {
+        return try encode(sameTypeCast(value, to: FoundationEssentials.Decimal.self))
+      } else {
+        return false
+      }
+      return true
     }
-    return true
-  }
 
-  private func encode(_ date: Date) throws {
-    switch session.options.dateEncodingStrategy {
-    case .native:
-      session.used.insert(.dates)
-      try append(.date, text: rfc3339(date), flags: .plainASCII)
-    case .wholeSeconds:
-      session.used.insert(.dates)
-      let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
-      let whole = Date(timeIntervalSinceReferenceDate: seconds)
-      try append(.date, text: rfc3339(whole), flags: .plainASCII)
-    case .iso8601:
-      try append(.string, text: rfc3339(date), flags: .plainASCII)
-    case .secondsSince1970:
-      try encode(date.timeIntervalSince1970)
-    case .millisecondsSince1970:
-      try encode(date.timeIntervalSince1970 * 1000)
-    case .deferredToDate:
-      try encode(date.timeIntervalSinceReferenceDate)
-    case .custom(let encode):
-      try descend(date) { try encode(date, $0) }
+    private func encode(_ date: Date) throws {
+      switch session.options.dateEncodingStrategy {
+      case .native:
+        session.used.insert(.dates)
+        try append(.date, text: rfc3339(date), flags: .plainASCII)
+      case .wholeSeconds:
+        session.used.insert(.dates)
+        let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+        let whole = Date(timeIntervalSinceReferenceDate: seconds)
+        try append(.date, text: rfc3339(whole), flags: .plainASCII)
+      case .iso8601:
+        try append(.string, text: rfc3339(date), flags: .plainASCII)
+      case .secondsSince1970:
+        try encode(date.timeIntervalSince1970)
+      case .millisecondsSince1970:
+        try encode(date.timeIntervalSince1970 * 1000)
+      case .deferredToDate:
+        try encode(date.timeIntervalSinceReferenceDate)
+      case .custom(let encode):
+        try descend(date) { try encode(date, $0) }
+      }
+    }
+
+    private func rfc3339(_ date: Date) throws -> String {
+      let seconds = date.timeIntervalSinceReferenceDate
+      guard let text = ReferenceDate.text(secondsSince2001: seconds) else {
+        throw EncodingProblem.dateWithoutText.error(date, at: path)
+      }
+      return text
+    }
+
+    private func encode(_ data: Data) throws {
+      switch session.options.dataEncodingStrategy {
+      case .native:
+        try append(data: Array(data))
+      case .base64:
+        try encode(data.base64EncodedString())
+      case .deferredToData:
+        try descend(data) { try data.encode(to: $0) }
+      case .custom(let encode):
+        try descend(data) { try encode(data, $0) }
+      }
+    }
+
+    /// Encodes a string; returns false in property lists (no null), where `URL` encodes a dictionary.
+    private func encode(_ url: URL) throws -> Bool {
+      guard session.abilities.contains(.null) else { return false }
+      try encode(url.absoluteString)
+      return true
+    }
+
+    /// Encodes all digits; returns false in property lists (no null), whose reals are doubles.
+    private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
+      guard session.abilities.contains(.null) else { return false }
+      guard !number.isNaN else {
+        throw EncodingProblem.nonFinite(target: session.targetName).error(number, at: path)
+      }
+      let text = number.description
+      let isInteger = !text.utf8.contains(UInt8(ascii: "."))
+      if isInteger { session.hasWideIntegers = true }
+      try append(isInteger ? .integer : .real, text: text, flags: .plainASCII)
+      return true
     }
   }
-
-  private func rfc3339(_ date: Date) throws -> String {
-    let seconds = date.timeIntervalSinceReferenceDate
-    guard let text = ReferenceDate.text(secondsSince2001: seconds) else {
-      throw EncodingProblem.dateWithoutText.error(date, at: path)
-    }
-    return text
+#else
+  extension OpenTape {
+    func encode<T: Encodable>(foundation value: T) throws -> Bool { false }
   }
-
-  private func encode(_ data: Data) throws {
-    switch session.options.dataEncodingStrategy {
-    case .native:
-      try append(data: Array(data))
-    case .base64:
-      try encode(data.base64EncodedString())
-    case .deferredToData:
-      try descend(data) { try data.encode(to: $0) }
-    case .custom(let encode):
-      try descend(data) { try encode(data, $0) }
-    }
-  }
-
-  /// Encodes a string; returns false in property lists (no null), where `URL` encodes a dictionary.
-  private func encode(_ url: URL) throws -> Bool {
-    guard session.abilities.contains(.null) else { return false }
-    try encode(url.absoluteString)
-    return true
-  }
-
-  /// Encodes all digits; returns false in property lists (no null), whose reals are doubles.
-  private func encode(_ number: FoundationEssentials.Decimal) throws -> Bool {
-    guard session.abilities.contains(.null) else { return false }
-    guard !number.isNaN else {
-      throw EncodingProblem.nonFinite(target: session.targetName).error(number, at: path)
-    }
-    let text = number.description
-    let isInteger = !text.utf8.contains(UInt8(ascii: "."))
-    if isInteger { session.hasWideIntegers = true }
-    try append(isInteger ? .integer : .real, text: text, flags: .plainASCII)
-    return true
-  }
-}
+#endif

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// `Value` in a `Codable` type holds a part of a document whose structure the type does not know.
 ///
 ///     struct Landmark: Codable {
@@ -36,13 +34,8 @@ extension Value: Decodable {
     if let value = try? container.decode(UInt64.self) { return Value(value) }
     if let value = try? container.decode(Double.self) { return Value(value) }
     if let value = try? container.decode(String.self) { return .string(value) }
-    if let value = try? container.decode(Date.self),
-      let text = ReferenceDate.text(secondsSince2001: value.timeIntervalSinceReferenceDate),
-      let date = Timestamp(text)
-    {
-      return .date(date)
-    }
-    return .data(Array(try container.decode(Data.self)))
+    if let date = try? container.decodeDate() { return .date(date) }
+    return .data(try container.decodeData())
   }
 }
 

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 extension Value: Encodable {
   /// Encodes the value unchanged, with the digits of its numbers and the order of its keys.
   ///
@@ -34,10 +32,8 @@ extension Value: Encodable {
     case .bool(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .uid(let value): try container.encode(value)
-    case .data(let bytes): try container.encode(Data(bytes))
-    case .date(let date):
-      let seconds = ReferenceDate.secondsSince2001(date.text)
-      try container.encode(Date(timeIntervalSinceReferenceDate: seconds ?? .nan))
+    case .data(let bytes): try container.encode(data: bytes)
+    case .date(let date): try container.encode(date)
     case .number(let number):
       if let value = number.int64 {
         try container.encode(value)

@@ -156,6 +156,14 @@ struct XcodeProjectWriter: ~Copyable {
     guard !event.flags.contains(.isEscaped),
       OpenStepText.needsNoQuotes(text, from: Int(event.offset), count: Int(event.length))
     else { return false }
-    return event.style == .plain || !String(utf8: text.extracting(event.textRange)).contains("___")
+    return event.style == .plain || !Self.hasThreeUnderscores(text.extracting(event.textRange))
+  }
+
+  private static func hasThreeUnderscores(_ text: RawSpan) -> Bool {
+    var run = 0
+    for offset in 0..<text.byteCount where run < 3 {
+      run = text.byte(at: offset) == UInt8(ascii: "_") ? run + 1 : 0
+    }
+    return run == 3
   }
 }
