@@ -12,7 +12,7 @@ final class Reporter: Sendable {
   private let excludesSlurp: Bool
   private let writeError: @Sendable (String) -> Void
   private let gravity = Atomic<Int>(0)
-  private let singleWarnings = Mutex<Set<String>>([])
+  private let singleWarnings = Mutex<[String]>([])
 
   enum Form: Sendable {
     case text(TextStyle)
@@ -110,8 +110,12 @@ final class Reporter: Sendable {
 
   /// Warns unless it has done so before in the same words.
   func warnOnce(_ message: String) {
-    guard singleWarnings.withLock({ $0.insert(message).inserted }) else { return }
-    warn(message)
+    let isNew = singleWarnings.withLock { warnings in
+      guard !warnings.contains(message) else { return false }
+      warnings.append(message)
+      return true
+    }
+    if isNew { warn(message) }
   }
 
   /// Reports lost values, and lost types unless an option chose what happens to them.

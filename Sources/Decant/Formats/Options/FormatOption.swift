@@ -17,7 +17,7 @@ public struct FormatOption: Sendable {
   public let valueName: String?
 
   /// A description of the accepted values, which completes "must be …".
-  public let acceptedValues: String
+  public var acceptedValues: String { choices.isEmpty ? accepted : choices.listed }
 
   /// The names of all accepted values; empty if they have none.
   public let choices: [String]
@@ -31,6 +31,7 @@ public struct FormatOption: Sendable {
   /// A longer description, for a manual.
   public let details: String?
 
+  private let accepted: String
   private let isAccepted: @Sendable (String) -> Bool
   private let reading: (@Sendable (String, inout ReadingOptions) -> Void)?
   private let writing: (@Sendable (String, inout WritingOptions) -> Void)?
@@ -74,7 +75,7 @@ public struct FormatOption: Sendable {
   ) {
     let choices = choice.allCases.map(\.rawValue)
     self.init(
-      name, valueName, choices.listed, choices, `default`?.rawValue, summary, details,
+      name, valueName, "", choices, `default`?.rawValue, summary, details,
       { Choice(rawValue: $0) }, reading, writing)
   }
 
@@ -88,7 +89,7 @@ public struct FormatOption: Sendable {
     precondition(reading != nil || writing != nil, "'\(name)' has no effect")
     self.name = name
     self.valueName = valueName
-    self.acceptedValues = acceptedValues
+    accepted = acceptedValues
     self.choices = choices
     self.defaultChoice = defaultChoice
     self.summary = summary

@@ -9,13 +9,27 @@ public protocol FormatOptions: Sendable {
   init()
 }
 
+/// The options of all formats: few, so they are in an array.
+///
+/// A dictionary would look up how its keys are hashed, at the start of each process.
 struct FormatOptionSet: Sendable {
-  private var values: [ObjectIdentifier: any FormatOptions] = [:]
+  private var values: [any FormatOptions] = []
 
   var isEmpty: Bool { values.isEmpty }
 
   subscript<Options: FormatOptions>(_ type: Options.Type) -> Options {
-    get { values[ObjectIdentifier(type)] as? Options ?? Options() }
-    set { values[ObjectIdentifier(type)] = newValue }
+    get {
+      for value in values {
+        if let options = value as? Options { return options }
+      }
+      return Options()
+    }
+    set {
+      if let index = values.firstIndex(where: { $0 is Options }) {
+        values[index] = newValue
+      } else {
+        values.append(newValue)
+      }
+    }
   }
 }

@@ -12,7 +12,7 @@ extension Format {
     recognition: YAMLRecognition.yaml,
     reader: { options in
       switch options.yamlParser {
-      case .own: YAMLReader(YAMLScanner(options.yamlSchema), options)
+      case .own: ScannedYAMLReader(options)
       case .libyaml: YAMLReader(LibYAMLScanner(), options)
       }
     },

@@ -54,7 +54,7 @@ extension JSONReader {
         switch first {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
           guard frames.count < options.maximumDepth else { break scan }
-          frames.append(Frame(closer: first &+ 2, offset: origin &+ p))
+          frames.append(JSONFrame(closer: first &+ 2, offset: origin &+ p))
           if first == UInt8(ascii: "{") {
             events.appendReserved(Event(.beginMapping, at: p))
             keys.resume(at: place)

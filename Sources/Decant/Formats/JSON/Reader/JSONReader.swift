@@ -1,3 +1,12 @@
+/// An open collection; not in the generic type, whose requirements would be looked up at the start of a process.
+struct JSONFrame: BitwiseCopyable {
+  let closer: UInt8
+  var index = 0
+  let offset: Int
+
+  var isMapping: Bool { closer == UInt8(ascii: "}") }
+}
+
 /// A reader of JSON or JSON5, which can pause between any two tokens.
 ///
 ///     betweenDocuments ─▶ value ─▶ betweenDocuments
@@ -15,20 +24,12 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
     }
   }
 
-  struct Frame: BitwiseCopyable {
-    let closer: UInt8
-    var index = 0
-    let offset: Int
-
-    var isMapping: Bool { closer == UInt8(ascii: "}") }
-  }
-
   static var recordSeparator: UInt8 { 0x1E }
 
   let options: JSONReadingOptions
   var origin = 0
   var state = State.betweenDocuments
-  var frames = Buffer<Frame>(capacity: 64)
+  var frames = Buffer<JSONFrame>(capacity: 64)
   var keys = MappingKeys()
   var documentCount = 0
   var documentEnd = -1
@@ -310,7 +311,7 @@ struct JSONReader<Syntax: JSONSyntax>: ~Copyable {
       throw failure(.tooDeep(limit: options.maximumDepth), at: position)
     }
     let closer = isMapping ? UInt8(ascii: "}") : UInt8(ascii: "]")
-    frames.append(Frame(closer: closer, offset: origin &+ position))
+    frames.append(JSONFrame(closer: closer, offset: origin &+ position))
   }
 
   @inline(__always)
