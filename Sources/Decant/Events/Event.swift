@@ -89,6 +89,8 @@ public struct Event: BitwiseCopyable, Sendable {
     public static let hasNonStringKeys = Flags(rawValue: 1 << 8)
     /// The anchor or alias is kept when others are expanded; the same bit as `hasNonStringKeys`.
     static let isKept = hasNonStringKeys
+    /// The tag is that of a scalar that is not a string; the same bit as `hasNonStringKeys`.
+    static let isOfScalar = hasNonStringKeys
     /// Another key of the mapping has the same text as this one, and one of the two is not a string.
     public static let isAmbiguousKey = Flags(rawValue: 1 << 9)
   }

@@ -119,6 +119,9 @@ package struct PathTracker: ~Copyable {
     frames[top].expectsKey.toggle()
   }
 
+  /// Whether the next node is a key.
+  var expectsKey: Bool { frames.count > 0 && frames[frames.count - 1].expectsKey }
+
   /// The path to the latest event; a key counts as its value.
   package var path: DocumentPath {
     var steps: [DocumentPath.Step] = []

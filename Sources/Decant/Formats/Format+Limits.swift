@@ -13,23 +13,30 @@ extension Format {
     /// The characters of text.
     public var text = Text.any
 
+    /// The tags, in a format with tags.
+    public var tags = Tags.any
+
     /// No limits.
     public static let none = Limits()
 
     /// Creates the limits of a format.
     public init(
-      integers: Integers = .any, reals: Reals = .any, dates: Dates = .any, text: Text = .any
+      integers: Integers = .any, reals: Reals = .any, dates: Dates = .any, text: Text = .any,
+      tags: Tags = .any
     ) {
       self.integers = integers
       self.reals = reals
       self.dates = dates
       self.text = text
+      self.tags = tags
     }
 
     /// A range of integers.
     public enum Integers: Sendable, Hashable {
       /// Every integer.
       case any
+      /// Every integer, but not its spelling: negative zero is zero.
+      case exact
       /// From −2⁶³ to 2⁶⁴ − 1.
       case bits64
       /// From −2¹²⁷ to 2¹²⁷ − 1.
@@ -40,6 +47,8 @@ extension Format {
     public enum Reals: Sendable, Hashable {
       /// Every digit, as written.
       case any
+      /// Every value, but not its spelling: trailing zeros and the form of exponents.
+      case exact
       /// The precision of a `Double`.
       case double
     }
@@ -50,6 +59,8 @@ extension Format {
       case any
       /// No fraction of a second.
       case wholeSeconds
+      /// Nine digits of the fraction of a second.
+      case nanoseconds
       /// The precision of a `Double` that counts seconds since the beginning of 2001.
       case double
     }
@@ -62,12 +73,23 @@ extension Format {
       case xml
     }
 
+    /// A set of tags.
+    public enum Tags: Sendable, Hashable {
+      /// Every tag.
+      case any
+      /// Tags of the format's own, which consist of numbers.
+      case numbered(NumberedTags)
+    }
+
+    /// Whether the other limits permit every value within these.
     func isWithin(_ others: Limits) -> Bool {
-      (others.integers == .any || integers == others.integers
+      (others.integers == .any || others.integers == .exact || integers == others.integers
         || (integers == .bits64 && others.integers == .bits128))
-        && (others.reals == .any || reals == others.reals)
-        && (others.dates == .any || dates == others.dates)
+        && (others.reals == .any || others.reals == .exact || reals == others.reals)
+        && (others.dates == .any || dates == others.dates
+          || (dates == .wholeSeconds && others.dates == .nanoseconds))
         && (others.text == .any || text == others.text)
+        && (others.tags == .any || tags == others.tags)
     }
   }
 }

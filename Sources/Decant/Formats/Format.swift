@@ -168,12 +168,14 @@ extension Format {
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
     /// All of the above, the kinds of values.
-    package static let ofValues = Abilities(rawValue: 1 << 12 - 1)
+    package static let ofValues = Abilities(rawValue: (1 << 12 - 1) | scalarTags.rawValue)
 
     /// Any number of documents in a file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
     /// Any number of documents on a pipe, but one in a file.
     public static let concatenation = Abilities(rawValue: 1 << 20)
+    /// Tags of scalars that are not strings, such as numbers.
+    public static let scalarTags = Abilities(rawValue: 1 << 22)
     /// Streams without documents.
     public static let emptyStreams = Abilities(rawValue: 1 << 21)
     /// Indentation by tabs.

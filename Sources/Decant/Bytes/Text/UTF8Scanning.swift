@@ -51,6 +51,26 @@ enum UTF8Scanning {
 }
 
 extension UTF8Scanning {
+  /// Returns the offset of the first byte between two offsets that is not part of a whole scalar; nil if there is none.
+  ///
+  /// Reads up to eight bytes from the last one on.
+  static func firstInvalid(_ bytes: RawSpan, from start: Int, to end: Int) -> Int? {
+    var place = start
+    while place < end {
+      let word = bytes.word(at: place)
+      if word & WordScanning.highBits == 0 {
+        place &+= 8
+      } else if place &+ 6 <= end, isPairOfThree(word) {
+        place &+= 6
+      } else {
+        let length = length(bytes, at: place)
+        guard length > 0, place &+ length <= end else { return place }
+        place &+= length
+      }
+    }
+    return nil
+  }
+
   /// Returns the scalar at `offset` of valid text, and its width, without reading past the end.
   static func lastScalar(_ text: RawSpan, at offset: Int) -> (Unicode.Scalar, width: Int) {
     let end = min(offset + 4, text.byteCount)

@@ -3,7 +3,10 @@ enum ReferenceDate {
   private static let epoch: Int64 = 978_307_200
 
   /// Returns the shortest text that converts back to the same double; nil if it is out of range.
-  static func text(secondsSince2001 value: Double) -> String? {
+  static func text(secondsSince2001 value: Double) -> String? { text(value, since: epoch) }
+
+  /// Returns the shortest text of a number of seconds since `epoch`, which counts from 1970; nil if it is out of range.
+  static func text(_ value: Double, since epoch: Int64) -> String? {
     guard value.isFinite, value.magnitude < 0x1p62 else { return nil }
     let whole = Int64(value.rounded(.down))
     let text = Timestamp(secondsSinceEpoch: whole + epoch).text

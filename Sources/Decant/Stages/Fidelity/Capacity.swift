@@ -16,6 +16,7 @@ struct Capacity {
   private let unsupportedKinds: UInt32
   private let doubtfulKinds: UInt32
   private let longestInteger: Int
+  private let hasRealLimit: Bool
 
   init(of target: Format, for fidelity: Fidelity) {
     self.target = target.name
@@ -27,13 +28,15 @@ struct Capacity {
     }
     longestInteger =
       switch limits.integers {
-      case .any: .max
+      case .any, .exact: .max
       case .bits64: 18
       case .bits128: 38
       }
+    let hasIntegerLimit = limits.integers != .any && limits.integers != .exact
+    hasRealLimit = limits.reals == .double || limits.reals == .exact && precision == .spelling
     let doubts: [(Event.Kind, Bool)] = [
-      (.string, limits.text != .any), (.integer, limits.integers != .any || precision == .spelling),
-      (.real, limits.reals != .any), (.date, limits.dates != .any),
+      (.string, limits.text != .any), (.integer, hasIntegerLimit || precision == .spelling),
+      (.real, hasRealLimit), (.date, limits.dates != .any), (.tag, limits.tags != .any),
     ]
     doubtfulKinds = doubts.reduce(0) { $1.1 ? $0 | $1.0.bit : $0 }
     let kinds: [Event.Kind] = [
@@ -60,11 +63,13 @@ struct Capacity {
         || (precision == .spelling && event.length == 2)
     case .real:
       return event.isKey
-        || (limits.reals == .double
+        || (hasRealLimit
           && (precision == .spelling || event.length > Self.longestExactReal
             || YAMLNumber.hasExponent(bytes, event.textRange)))
     case .date:
       return event.isKey || limits.dates != .any
+    case .tag:
+      return limits.tags != .any
     case .beginMapping, .beginSequence, .null, .true, .false, .data, .uid:
       return event.isKey
     default:
@@ -95,6 +100,7 @@ extension Capacity {
       return nil
     }
     return batch.withText(of: event) { text in
+      if event.kind == .tag { return supports(tag: text) ? nil : .tag }
       if event.kind == .string { return supports(text: text) ? nil : .forbiddenCharacter }
       if event.kind == .real, precision == .value, !event.flags.contains(.isNonFinite),
         let isExact = DoubleReading.isExact(text)
@@ -113,6 +119,11 @@ extension Capacity {
     return DoubleReading.isExact(bytes.extracting(event.textRange))
   }
 
+  private func supports(tag: RawSpan) -> Bool {
+    guard case .numbered(let tags) = limits.tags else { return true }
+    return tags.parse(tag) != nil
+  }
+
   func supports(text: RawSpan) -> Bool {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil
   }
@@ -129,7 +140,7 @@ extension Capacity {
   private func unsupportedKind(ofInteger text: String) -> DecantError.ValueClass? {
     let fits =
       switch limits.integers {
-      case .any: true
+      case .any, .exact: true
       case .bits64: Int64(text) != nil || UInt64(text) != nil
       case .bits128: Int128(text) != nil
       }
@@ -139,10 +150,10 @@ extension Capacity {
   }
 
   private func unsupportedKind(ofReal text: String) -> DecantError.ValueClass? {
-    guard limits.reals == .double else { return nil }
+    guard hasRealLimit else { return nil }
     guard let number = Number(text) else { return nil }
     guard let double = number.double, double != 0 || number == Number(0) else {
-      return .largeNumber
+      return limits.reals == .exact ? .preciseNumber : .largeNumber
     }
     let isHeld =
       switch precision {
@@ -166,7 +177,7 @@ extension Capacity {
   /// Returns the nearest real to a number that is too large or too close to zero.
   func nearest(to lexeme: String, _ kind: Event.Kind) -> (text: String, oddity: Event.Flags) {
     switch limits.reals {
-    case .any:
+    case .any, .exact:
       return (kind == .integer ? lexeme + ".0" : lexeme, .plainASCII)
     case .double:
       guard let double = Double(lexeme), double.isFinite else {
@@ -181,6 +192,10 @@ extension Capacity {
     case .any: date
     case .wholeSeconds:
       Timestamp(date).map { Timestamp(secondsSinceEpoch: $0.secondsSinceEpoch).text } ?? date
+    case .nanoseconds:
+      Timestamp(date).map {
+        Timestamp(secondsSinceEpoch: $0.secondsSinceEpoch, nanoseconds: $0.nanoseconds).text
+      } ?? date
     case .double:
       ReferenceDate.secondsSince2001(date).flatMap { ReferenceDate.text(secondsSince2001: $0) }
         ?? date
@@ -203,7 +218,7 @@ extension Event {
     case .beginMapping, .beginSequence: isKey ? (.nonStringKeys, .collectionKey) : nil
     case .string: flags.contains(.isEscaped) ? (.loneSurrogates, .loneSurrogate) : nil
     case .anchor, .alias: (.anchors, .anchor)
-    case .tag: (.tags, .tag)
+    case .tag: (flags.contains(.isOfScalar) ? .scalarTags : .tags, .tag)
     case .null where !isKey: (.null, .null)
     case .real where flags.contains(.isNonFinite) && !isKey: (.nonFiniteNumbers, .nonFiniteNumber)
     case .integer where !isKey, .real where !isKey: (.numbers, .number)

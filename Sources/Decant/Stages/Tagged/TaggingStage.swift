@@ -109,15 +109,16 @@ final class TaggingStage: EventStage {
     case .anchor:
       guard target.abilities.contains(.anchors) else { throw refusal(.anchor, event, input) }
       output.append(event, of: input)
-    case .tag where target.abilities.contains(.tags):
+    case .tag where target.unsupportedKind(of: event, in: input) == nil:
       output.append(event, of: input)
     case .tag:
       let position = event.position(in: input, for: output)
+      if path.expectsKey { event.flags.insert(.isKey) }
       beginNode(&event, at: position, into: &output)
       begin(.tag, event.flags, at: position, into: &output)
       output.append(.beginSequence, at: position)
       event.kind = .string
-      event.flags.remove(.isKey)
+      event.flags.subtract([.isKey, .isOfScalar])
       output.append(event, of: input)
       frames.append(.tagged)
     case .beginSequence, .beginMapping:

@@ -183,10 +183,15 @@ private struct UntagWalker {
       steps.append(.entries(value + 1, end: kept.partner(of: value)))
     case .tag:
       guard kept[value].kind == .beginSequence, let tagged = pair(at: value),
-        kept[value + 1].kind == .string, isTag(kept.string(at: value + 1)), mayHaveTag(tagged)
+        kept[value + 1].kind == .string, isTag(kept.string(at: value + 1))
       else { throw malformed(form, at: index) }
+      let tag = kept.string(at: value + 1)
+      let isOfScalar = !mayHaveTag(tagged)
+      guard !isOfScalar || NumberedTags.areOfScalars(tag) && self.form(at: tagged) != .tag else {
+        throw malformed(form, at: index)
+      }
       output.append(
-        .tag, text: kept.string(at: value + 1), at: position(of: index, in: output))
+        .tag, text: tag, flags: isOfScalar ? .isOfScalar : [], at: position(of: index, in: output))
       steps.append(.node(tagged, flags))
     case .null, .date, .data, .uid, .real, .number, .text:
       guard

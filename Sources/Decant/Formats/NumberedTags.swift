@@ -1,0 +1,57 @@
+/// The tags of a format that distinguishes them by number, as text: `!cbor/32`.
+///
+/// Where the format permits it, a chain of tags is one text: `!cbor/1000/32`. A word may take the place of the last
+/// number.
+public struct NumberedTags: Sendable, Hashable {
+  private let prefix: String
+  private let numbers: ClosedRange<Int128>
+  private let exceptions: Set<Int128>
+  private let words: [String]
+  private let longestChain: Int
+
+  init(
+    after prefix: String, in numbers: ClosedRange<Int128>, but exceptions: Set<Int128> = [],
+    words: [String] = [], longestChain: Int = 1
+  ) {
+    self.prefix = prefix
+    self.numbers = numbers
+    self.exceptions = exceptions
+    self.words = words
+    self.longestChain = longestChain
+  }
+
+  struct Chain {
+    var numbers: [Int128] = []
+    var word: String?
+  }
+
+  /// Returns the parts of a tag; nil if it is not one of these.
+  func parse(_ tag: RawSpan) -> Chain? {
+    let text = String(utf8: tag)
+    guard text.hasPrefix(prefix) else { return nil }
+    var chain = Chain()
+    for part in text.dropFirst(prefix.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    {
+      guard chain.word == nil else { return nil }
+      if words.contains(String(part)) {
+        chain.word = String(part)
+      } else {
+        guard chain.numbers.count < longestChain, part.utf8.count <= 20,
+          let number = Int128(part), numbers.contains(number), !exceptions.contains(number),
+          String(number) == part
+        else { return nil }
+        chain.numbers.append(number)
+      }
+    }
+    return chain
+  }
+
+  /// Whether a tag is of this kind, in any format: `!name/number`; it can be that of any node.
+  static func areOfScalars(_ tag: String) -> Bool {
+    guard let slash = tag.firstIndex(of: "/"), tag.hasPrefix("!"), !tag.hasPrefix("!!") else {
+      return false
+    }
+    return tag[..<slash].utf8.count > 1 && !tag.hasSuffix("/")
+  }
+}
