@@ -21,6 +21,7 @@ public struct FormatRegistry: Sendable {
     .strings,
     .openStepPropertyList,
     .keyedArchive,
+    .cbor,
   ])
 
   /// Returns this registry with `format` before the others.

@@ -1,0 +1,106 @@
+/// Integers of any size, decimal fractions and bigfloats (RFC 8949, sections 3.4.3 and 3.4.4).
+extension CBORReader {
+  struct Number {
+    let text: String
+    let end: Int
+  }
+
+  private struct Mantissa {
+    let isNegative: Bool
+    /// Big-endian.
+    let magnitude: [UInt8]
+    let end: Int
+
+    var digits: String {
+      Decimal.text(of: magnitude) ?? "0"
+    }
+  }
+
+  // MARK: Integers
+
+  /// Reads the byte string of a bignum; nil if the window may cut it off.
+  func bignum(
+    _ bytes: RawSpan, _ tag: CBORHead, at p: Int, to end: Int
+  ) throws(DecantError) -> Number? {
+    guard let number = try bigMantissa(bytes, tag, to: end) else { return nil }
+    return Number(text: (number.isNegative ? "-" : "") + number.digits, end: number.end)
+  }
+
+  private func bigMantissa(
+    _ bytes: RawSpan, _ tag: CBORHead, to end: Int
+  ) throws(DecantError) -> Mantissa? {
+    guard
+      let string = try string(
+        bytes, at: tag.end, to: end, major: CBORHead.Major.data, in: tag,
+        atMost: Decimal.longestInteger)
+    else { return nil }
+    let isNegative = tag.value == CBORTag.negativeBignum
+    return Mantissa(
+      isNegative: isNegative,
+      magnitude: isNegative ? Self.incremented(string.bytes) : string.bytes, end: string.end)
+  }
+
+  private static func incremented(_ number: [UInt8]) -> [UInt8] {
+    var result = number
+    for index in result.indices.reversed() {
+      result[index] &+= 1
+      if result[index] != 0 { return result }
+    }
+    return [1] + result
+  }
+
+  // MARK: Fractions
+
+  /// Reads the exponent and the mantissa of a fraction; nil if the window may cut them off.
+  func fraction(
+    _ bytes: RawSpan, _ tag: CBORHead, at p: Int, to end: Int
+  ) throws(DecantError) -> Number? {
+    guard let pair = try head(bytes, at: tag.end, to: end) else { return nil }
+    guard pair.major == CBORHead.Major.sequence, pair.isIndefinite || pair.value == 2 else {
+      throw failure(.wrongContent(tag: tag.value), at: p)
+    }
+    guard let exponent = try head(bytes, at: pair.end, to: end) else { return nil }
+    guard exponent.major <= CBORHead.Major.negative, !exponent.isIndefinite else {
+      throw failure(.wrongContent(tag: tag.value), at: p)
+    }
+    guard let mantissa = try mantissa(bytes, at: exponent.end, to: end, in: tag, at: p) else {
+      return nil
+    }
+    var next = mantissa.end
+    if pair.isIndefinite {
+      guard let mark = try head(bytes, at: next, to: end) else { return nil }
+      guard mark.byte == CBORHead.breakByte else {
+        throw failure(.wrongContent(tag: tag.value), at: p)
+      }
+      next = mark.end
+    }
+    let power = exponent.major == 0 ? Int128(exponent.value) : -1 - Int128(exponent.value)
+    let text =
+      tag.value == CBORTag.decimalFraction
+      ? DecimalFraction.text(
+        isNegative: mantissa.isNegative, digits: mantissa.digits, exponent: power)
+      : DecimalFraction.text(
+        isNegative: mantissa.isNegative, magnitude: mantissa.magnitude, binaryExponent: power)
+    guard let text else { throw failure(.numberTooLong, at: p) }
+    return Number(text: text, end: next)
+  }
+
+  private func mantissa(
+    _ bytes: RawSpan, at q: Int, to end: Int, in tag: CBORHead, at p: Int
+  ) throws(DecantError) -> Mantissa? {
+    guard let head = try head(bytes, at: q, to: end) else { return nil }
+    if head.major == CBORHead.Major.tag,
+      head.value == CBORTag.bignum || head.value == CBORTag.negativeBignum
+    {
+      return try bigMantissa(bytes, head, to: end)
+    }
+    guard head.major <= CBORHead.Major.negative, !head.isIndefinite else {
+      throw failure(.wrongContent(tag: tag.value), at: p)
+    }
+    let magnitude = (0..<8).map { UInt8(truncatingIfNeeded: head.value >> UInt64(56 - 8 * $0)) }
+    let isNegative = head.major == CBORHead.Major.negative
+    return Mantissa(
+      isNegative: isNegative, magnitude: isNegative ? Self.incremented(magnitude) : magnitude,
+      end: head.end)
+  }
+}

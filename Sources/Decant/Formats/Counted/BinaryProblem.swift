@@ -1,0 +1,57 @@
+extension DecantError {
+  /// An error of the formats whose values begin with their type and length.
+  @nonexhaustive
+  public enum BinaryProblem: Sendable, Hashable {
+    /// The input ends inside of a value, or before a value that a count announces.
+    case truncated(format: String)
+    /// No value begins with the byte.
+    case unknownType(UInt8, format: String)
+    /// A sequence or mapping occurs twice as a key of one mapping.
+    case duplicateCollectionKey
+    /// The date is out of range.
+    case dateOutOfRange
+    /// The number has more digits than can be converted.
+    case numberTooLong
+    /// The tag does not fit its value.
+    case misplacedTag(String, expected: String)
+    /// The collection has more nodes than the format can count.
+    case tooManyNodes(limit: UInt64)
+    /// The text or data is longer than the format can write.
+    case tooManyBytes(limit: UInt64)
+  }
+}
+
+extension DecantError.Problem {
+  /// A problem of a format whose values begin with their type and length.
+  public static func binary(_ problem: DecantError.BinaryProblem) -> Self { .specific(problem) }
+}
+
+extension DecantError.BinaryProblem: SpecificProblem {
+  public var message: String {
+    switch self {
+    case .truncated(let format): "the \(format) ends inside of a value"
+    case .unknownType(let byte, let format):
+      "no \(format) value begins with the byte 0x\(String(byte, radix: 16))"
+    case .duplicateCollectionKey: "duplicate key, which is a sequence or mapping"
+    case .dateOutOfRange: "the date is out of range"
+    case .numberTooLong: "the number has too many digits"
+    case .misplacedTag(let tag, let expected): "the tag \(tag) requires \(expected)"
+    case .tooManyNodes(let limit): "the collection has more than \(limit) elements"
+    case .tooManyBytes(let limit): "the text or data is longer than \(limit) bytes"
+    }
+  }
+
+  public var hint: String? {
+    switch self {
+    case .truncated: "the input may have been cut off, or be in another format"
+    default: nil
+    }
+  }
+
+  public var isAboutValue: Bool {
+    switch self {
+    case .truncated, .unknownType: false
+    default: true
+    }
+  }
+}
