@@ -22,6 +22,7 @@ public struct FormatRegistry: Sendable {
     .openStepPropertyList,
     .keyedArchive,
     .cbor,
+    .messagePack,
   ])
 
   /// Returns this registry with `format` before the others.

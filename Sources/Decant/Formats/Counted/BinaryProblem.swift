@@ -16,8 +16,6 @@ extension DecantError {
     case misplacedTag(String, expected: String)
     /// The collection has more nodes than the format can count.
     case tooManyNodes(limit: UInt64)
-    /// The text or data is longer than the format can write.
-    case tooManyBytes(limit: UInt64)
   }
 }
 
@@ -36,8 +34,8 @@ extension DecantError.BinaryProblem: SpecificProblem {
     case .dateOutOfRange: "the date is out of range"
     case .numberTooLong: "the number has too many digits"
     case .misplacedTag(let tag, let expected): "the tag \(tag) requires \(expected)"
-    case .tooManyNodes(let limit): "the collection has more than \(limit) elements"
-    case .tooManyBytes(let limit): "the text or data is longer than \(limit) bytes"
+    case .tooManyNodes(let limit):
+      "the format has no sequence or mapping of more than \(limit) elements"
     }
   }
 

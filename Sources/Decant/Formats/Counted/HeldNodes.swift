@@ -25,9 +25,11 @@ struct HeldNodes: ~Copyable {
   /// The offsets of the keys and values of open mappings, if these are sorted.
   private var starts = Buffer<Int>(capacity: 64)
   private let sortsKeys: Bool
+  private let longestCollection: UInt64
 
-  init(sortsKeys: Bool = false) {
+  init(sortsKeys: Bool = false, longestCollection: UInt64 = .max) {
     self.sortsKeys = sortsKeys
+    self.longestCollection = longestCollection
   }
 
   /// Counts a node, which begins with the next byte.
@@ -63,6 +65,9 @@ struct HeldNodes: ~Copyable {
     long: (_ count: UInt64, _ isMapping: Bool, inout Buffer<UInt8>) -> Void
   ) throws(DecantError) {
     let collection = try endCollection()
+    guard collection.count <= longestCollection else {
+      throw DecantError(.binary(.tooManyNodes(limit: longestCollection)))
+    }
     let short = head(collection.count, collection.isMapping)
     if let short { bytes[collection.offset] = short }
     if sortsKeys { return sort(collection, isShort: short != nil, long) }

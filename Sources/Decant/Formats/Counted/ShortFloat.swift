@@ -14,6 +14,14 @@ enum ShortFloat {
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
+  /// Returns the double nearest to the real of an event.
+  @inline(__always)
+  static func value(ofReal text: RawSpan, _ flags: Event.Flags) -> Double {
+    guard flags.contains(.isNonFinite) else { return DoubleReading.value(text) }
+    let word = String(utf8: text)
+    return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
+  }
+
   /// Returns the bits of the half with this value; nil if there is none.
   static func half(_ value: Double) -> UInt16? {
     guard value.isFinite else {
@@ -32,7 +40,7 @@ enum ShortFloat {
     return sign | (exponent < -14 ? kept : UInt16(exponent + 15) << 10 | kept & 0x3FF)
   }
 
-  /// Returns the bits of the single with this finite value; nil if there is none.
+  /// Returns the bits of the single with this value; nil if there is none.
   @inline(__always)
   static func single(_ value: Double) -> UInt32? {
     let single = Float(value)

@@ -55,8 +55,7 @@ extension CBORWriter {
 
   mutating func real(_ text: RawSpan, _ flags: Event.Flags) throws(DecantError) {
     guard !flags.contains(.isNonFinite) else {
-      let word = String(utf8: text)
-      return double(word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan)
+      return double(ShortFloat.value(ofReal: text, flags))
     }
     let isExact = DoubleReading.isExact(text) ?? Self.isExact(String(utf8: text))
     guard isExact else { return try decimalFraction(String(utf8: text)) }
