@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers xml1 binary1 openstep keyedarchive service \
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers xml1 binary1 cbor msgpack openstep keyedarchive service \
   edit-json5 edit-yaml edit-xml1 edit-openstep
 
 build=.build/fuzz
@@ -62,9 +62,18 @@ done
 # An object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
 printf 'Abplist00\321\001\002Qa\247\003\004\005\006\007\010\011\020\005#?\370\000\000\000\000\000\000a\000\3513A\310\\Y\024\017\276wCabc\200\007\011\010\013\015\025\027\040#,02\000\000\000\000\000\000\001\001\000\000\000\000\000\000\000\012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\0003' \
   >"$seeds/binary"
+# {"a": [1.5, 0.1, 1000, "ab", data, an integer beyond 64 bits, a date, a tag, undefined], 1: {2: -1}}.
+printf 'A\331\331\367\242aa\211\371>\000\373?\271\231\231\231\231\231\232\031\003\350\177aaabb\377_A\001\377\302I\001\000\000\000\000\000\000\000\000\300t2013-03-21T20:04:00Z\330 aa\367\001\241\002 ' >"$seeds/cbor"
+printf 'A\202\241a\230\313?\271\231\231\231\231\231\232\312?\300\000\000\315\003\350\242\303\251\327\377\241\334\327\310ZJ\366\245\304\002\001\002\334\000\001\001\324\005a\001\337\000\000\000\001\002\377' >"$seeds/msgpack"
 printf 'Aping id=1\nconvert id=2 from=yaml to=json bytes=5\na: 1\ncheck bytes=2\n[]formats\nquit\n' >"$seeds/requests"
 cat >"$build/dictionary" <<'END'
 "bplist00"
+"\xd9\xd9\xf7"
+"\xc4\x82\x20"
+"\x7f"
+"\xbf"
+"\xd7\xff"
+"\xc7\x0c\xff"
 "true"
 "false"
 "null"

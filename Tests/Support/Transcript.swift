@@ -43,7 +43,7 @@ public struct Transcript: Hashable, Sendable {
     var window = Window(source, capacity: feeding.capacity)
     var batch = EventBatch()
     do throws(DecantError) {
-      try window.decodeUnicode()
+      if !format.isBinaryStream { try window.decodeUnicode() }
       var reader = try format.reader(options)
       while try reader.read(from: &window, into: &batch) {
         take(batch)

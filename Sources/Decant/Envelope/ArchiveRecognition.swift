@@ -11,8 +11,8 @@ extension Window {
       }
       guard try refill() else { return false }
     }
-    // Binary formats are read from their end.
-    if format.abilities.contains(.binary) { try showAll() }
+    // Binary property lists are read from their end.
+    if format.abilities.contains(.binary), !format.isBinaryStream { try showAll() }
     while true {
       switch ArchiveOpening(of: view(unread), in: format).finding {
       case .archive: return true

@@ -112,6 +112,9 @@ public struct Format: Sendable {
     return format
   }
 
+  /// Whether any bytes may begin an input, so that it has no byte-order mark: binary documents without a trailer.
+  package var isBinaryStream: Bool { abilities.isSuperset(of: [.binary, .manyDocuments]) }
+
   /// Whether documents can be read in the format.
   public var isReadable: Bool { makeReader != nil || !members.isEmpty }
 

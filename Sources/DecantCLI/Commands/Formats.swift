@@ -101,10 +101,10 @@ struct Holding: Sendable {
     Holding("booleans", .booleans),
     Holding("numbers", .numbers),
     Holding("integers of any size") {
-      $0.abilities.contains(.numbers) && $0.limits.integers == .any
+      $0.abilities.contains(.numbers) && [.any, .exact].contains($0.limits.integers)
     },
     Holding("reals of any precision") {
-      $0.abilities.contains(.numbers) && $0.limits.reals == .any
+      $0.abilities.contains(.numbers) && [.any, .exact].contains($0.limits.reals)
     },
     Holding("NaN and infinities", .nonFiniteNumbers),
     Holding("dates", .dates),

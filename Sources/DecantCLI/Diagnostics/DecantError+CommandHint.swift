@@ -47,7 +47,9 @@ extension DecantError {
     case .unknownFormat:
       ["'decant formats' lists all formats"]
     case .unrecognizedContent:
-      ["-f FORMAT names it"]
+      excerpt?.isText == false
+        ? ["the input is binary: '-f cbor' or '-f msgpack' names a format without marks of its own"]
+        : ["-f FORMAT names it"]
     default:
       nil
     }
@@ -197,5 +199,12 @@ extension DecantError.Found {
   fileprivate var beginsValue: Bool {
     guard case .scalar(let scalar) = self else { return false }
     return "{[\"-0123456789tfn".unicodeScalars.contains(scalar)
+  }
+}
+
+extension DecantError.Excerpt {
+  /// Whether it has neither invalid UTF-8 nor control characters other than tabs.
+  fileprivate var isText: Bool {
+    text.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0 == "\t") }
   }
 }

@@ -81,6 +81,18 @@ import Testing
     .tooManySharedNodes(limit: 3),
   ]
 
+  static let counted: [DecantError.BinaryProblem] = [
+    .truncated(format: "CBOR"), .unknownType(0xC1, format: "MessagePack"), .duplicateCollectionKey,
+    .dateOutOfRange, .numberTooLong, .misplacedTag("!msgpack/5", expected: "data"),
+    .tooManyNodes(limit: 4_294_967_295),
+  ]
+
+  static let cbor: [DecantError.CBORProblem] = [
+    .unexpectedBreak, .breakAfterKey, .wrongChunk(1), .longSimpleValue(24),
+    .wrongContent(tag: 0), .wrongContent(tag: 1), .wrongContent(tag: 2), .wrongContent(tag: 4),
+    .invalidDate("a\nb"),
+  ]
+
   static let openStep: [DecantError.OpenStepProblem] = [
     .missingSemicolon, .missing(.value, .scalar(";")), .missing(.valueOrParenthesis, .scalar(",")),
     .missing(.commaOrParenthesis, .scalar("b")), .missing(.key, .scalar("=")),
@@ -157,6 +169,7 @@ import Testing
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
     + openStep.map { .specific($0) } + yaml.map { .specific($0) } + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
+    + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) }
 
   @Test(arguments: all)
@@ -193,6 +206,8 @@ import Testing
     "Sources/Decant/Formats/PropertyList/KeyedArchive/KeyedArchiveProblem.swift",
     "Sources/Decant/Formats/PropertyList/Binary/BinaryPropertyListProblem.swift",
     "Sources/Decant/Formats/PropertyList/OpenStep/OpenStepProblem.swift",
+    "Sources/Decant/Formats/Counted/BinaryProblem.swift",
+    "Sources/Decant/Formats/CBOR/CBORProblem.swift",
     "Sources/Decant/Formats/YAML/YAMLProblem.swift", "Sources/Decant/Envelope/ArchiveProblem.swift",
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
     "Sources/Decant/Editing/EditProblem.swift",

@@ -39,7 +39,17 @@ struct MemoryTests {
 
   private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#
 
+  /// A sequence of a million mappings, without and with their number.
+  private static let cbor =
+    #"'\x9f'+('\xa2aa\x19\x03\xe8abx '+'y'*32)*1000000+'\xff'"#
+
+  private static let messagePack =
+    #"'\xdd\x00\x0f\x42\x40'+('\x82\xa1a\xcd\x03\xe8\xa1b\xd9 '+'y'*32)*1000000"#
+
   static let cases = [
+    Case(input: cbor, arguments: "-f cbor -t json", megabytes: 28),
+    Case(input: cbor, arguments: "-f cbor -t cbor --cbor streaming", megabytes: 28),
+    Case(input: messagePack, arguments: "-f msgpack -t yaml", megabytes: 28),
     Case(input: records, arguments: "-f jsonl --jobs 2", megabytes: 46),
     Case(
       input: longRecord, arguments: "-f jsonl --on-error skip --max-record 9", status: 65,
@@ -61,7 +71,7 @@ struct MemoryTests {
     let scratch = try Scratch()
     let outcome = try scratch.shell(
       """
-      python3 -c "import sys; sys.stdout.write(eval(sys.stdin.read()))" >input <<'END'
+      python3 -c "import sys; sys.stdout.buffer.write(eval(sys.stdin.read()).encode('latin-1'))" >input <<'END'
       \(test.input)
       END
       python3 - \(test.arguments) <<'END'

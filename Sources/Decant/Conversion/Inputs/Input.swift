@@ -15,7 +15,7 @@ public struct Input: ~Copyable {
     self.name = name
     window = Window(source)
     do {
-      try window.decodeUnicode()
+      if !format.isBinaryStream { try window.decodeUnicode() }
       self.format = try window.member(of: format)
     } catch {
       throw error.located(in: window, named: name)

@@ -133,7 +133,7 @@ struct MessagePackReader: EventReader, ~Copyable {
   }
 
   private func checkLength(_ length: Int, at p: Int) throws(DecantError) {
-    guard length > EventBatch.longestText, !isComplete else { return }
+    guard length > EventBatch.longestText else { return }
     throw nodes.failure(.tooLong, at: p)
   }
 

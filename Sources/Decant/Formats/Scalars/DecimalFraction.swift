@@ -1,5 +1,16 @@
 /// The text of a number that is given as an integer and a power of ten or two.
 enum DecimalFraction {
+  /// Returns the usual text of a real in JSON's grammar; nil if its exponent is out of range.
+  static func usual(_ text: String) -> String? {
+    if text == "-0.0" { return text }
+    guard let value = DecimalValue(text), case .near(let exponent) = value.exponent else {
+      return nil
+    }
+    return self.text(
+      isNegative: value.isNegative, digits: String(decoding: value.digits, as: UTF8.self),
+      exponent: Int128(exponent - value.digits.count))
+  }
+
   /// Returns the text of a real: that of the double with the same shortest text, if there is one.
   static func text(isNegative: Bool, digits: String, exponent: Int128) -> String? {
     var digits = Array(digits.utf8)[...]

@@ -151,9 +151,10 @@ extension Capacity {
 
   private func unsupportedKind(ofReal text: String) -> DecantError.ValueClass? {
     guard hasRealLimit else { return nil }
+    if limits.reals == .exact { return DecimalFraction.usual(text) == text ? nil : .preciseNumber }
     guard let number = Number(text) else { return nil }
     guard let double = number.double, double != 0 || number == Number(0) else {
-      return limits.reals == .exact ? .preciseNumber : .largeNumber
+      return .largeNumber
     }
     let isHeld =
       switch precision {

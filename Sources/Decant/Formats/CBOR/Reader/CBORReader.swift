@@ -113,7 +113,7 @@ struct CBORReader: EventReader, ~Copyable {
   }
 
   func checkLength(_ length: UInt64, at p: Int) throws(DecantError) {
-    guard length > UInt64(EventBatch.longestText), !isComplete else { return }
+    guard length > UInt64(EventBatch.longestText) else { return }
     throw nodes.failure(.tooLong, at: p)
   }
 
