@@ -18,10 +18,10 @@ extension Document {
     /// The bytes of a scalar's text, or of data.
     public var bytes: [UInt8] { Array(tape.text[entry.textRange]) }
 
-    /// The text of a string, number, date or uid, or the name of an alias; nil for other nodes.
+    /// The text of a string, number, date, local time or uid, or the name of an alias; nil for other nodes.
     public var text: String? {
       switch kind {
-      case .string, .integer, .real, .date, .uid, .alias:
+      case .string, .integer, .real, .date, .localTime, .uid, .alias:
         tape.string(at: content)
       default: nil
       }

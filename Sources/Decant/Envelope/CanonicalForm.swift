@@ -164,6 +164,11 @@ struct CanonicalForm {
       put("\"")
       text += CanonicalForm.normal(date: document.string(at: value)).utf8
       put("\"}")
+    case .localDateTime, .localTime:
+      put("\"")
+      let time = document.string(at: value)
+      text += (LocalTime(time)?.normalText ?? time).utf8
+      put("\"}")
     case .map:
       put("[")
       frames.append(.closing)

@@ -194,6 +194,7 @@ extension DecantError.ValueClass {
     case .forbiddenCharacter: "a character of this string"
     case .nonFiniteNumber: "a number that is not finite"
     case .date: "a date"
+    case .localTime: "a local date or time"
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .loneSurrogate: "half of a surrogate pair"
@@ -218,6 +219,7 @@ extension DecantError.ValueClass {
       case .forbiddenCharacter: ("string was changed", "strings were changed")
       case .nonFiniteNumber: ("non-finite number became null", "non-finite numbers became null")
       case .date: ("date became a string", "dates became strings")
+      case .localTime: ("local date or time became a string", "local dates or times became strings")
       case .data: ("binary value became a string", "binary values became strings")
       case .uid: ("reference became a mapping", "references became mappings")
       case .loneSurrogate: ("lone surrogate became U+FFFD", "lone surrogates became U+FFFD")

@@ -222,6 +222,8 @@ extension DecantError {
     case boolean
     /// A date.
     case date
+    /// A date or a time of day without a zone.
+    case localTime
     /// Binary data.
     case data
     /// A reference inside a keyed archive.

@@ -7,7 +7,7 @@
 ///     sequence = beginSequence node* layout endSequence
 ///     mapping  = beginMapping (key node)* layout endMapping
 ///     key      = node, its first event (after layout, anchor and tag) flagged `isKey`
-///     scalar   = null | true | false | integer | real | string | date | data | uid
+///     scalar   = null | true | false | integer | real | string | date | localTime | data | uid
 ///     layout   = (comment | spelling | blankLine)*
 ///
 /// Trailing comments may also follow the beginning of a document or collection. Layout and trailing comments occur only
@@ -43,6 +43,8 @@ public struct Event: BitwiseCopyable, Sendable {
     case string
     /// A point in time; its text is RFC 3339 in UTC.
     case date
+    /// A date or a time of day without a zone; its text is RFC 3339's and shows which, see `LocalTime`.
+    case localTime
     /// Binary data; its text is the bytes themselves.
     case data
     /// A reference inside a keyed archive; its text is a decimal number.

@@ -156,6 +156,8 @@ extension Format {
     public static let nonFiniteNumbers = Abilities(rawValue: 1 << 3)
     /// Points in time.
     public static let dates = Abilities(rawValue: 1 << 4)
+    /// Dates and times of day without a zone.
+    public static let localTimes = Abilities(rawValue: 1 << 22)
     /// Bytes.
     public static let data = Abilities(rawValue: 1 << 5)
     /// References inside a keyed archive.
@@ -171,14 +173,14 @@ extension Format {
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
     /// All of the above, the kinds of values.
-    package static let ofValues = Abilities(rawValue: (1 << 12 - 1) | scalarTags.rawValue)
+    package static let ofValues = Abilities(rawValue: (1 << 12 - 1) | scalarTags.rawValue | localTimes.rawValue)
 
     /// Any number of documents in a file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
     /// Any number of documents on a pipe, but one in a file.
     public static let concatenation = Abilities(rawValue: 1 << 20)
     /// Tags of scalars that are not strings, such as numbers.
-    public static let scalarTags = Abilities(rawValue: 1 << 22)
+    public static let scalarTags = Abilities(rawValue: 1 << 23)
     /// Streams without documents.
     public static let emptyStreams = Abilities(rawValue: 1 << 21)
     /// Indentation by tabs.

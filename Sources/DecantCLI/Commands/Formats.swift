@@ -111,6 +111,7 @@ struct Holding: Sendable {
     Holding("fractions of a second") {
       $0.abilities.contains(.dates) && $0.limits.dates != .wholeSeconds
     },
+    Holding("local dates and times", .localTimes),
     Holding("binary data", .data),
     Holding("control characters") { $0.limits.text == .any },
     Holding("keys that are not strings", .nonStringKeys),

@@ -186,7 +186,7 @@ extension DecantError.ValueClass {
   fileprivate var lossyRemedy: String {
     switch self {
     case .null, .tag, .anchor, .duplicateKeys, .collectionKey: "drops it"
-    case .boolean, .number, .date, .data, .scalarKey: "writes it as a string"
+    case .boolean, .number, .date, .localTime, .data, .scalarKey: "writes it as a string"
     case .largeNumber, .preciseNumber, .exactDate: "rounds it"
     case .nonFiniteNumber: "writes null"
     case .forbiddenCharacter, .loneSurrogate: "replaces it with U+FFFD"

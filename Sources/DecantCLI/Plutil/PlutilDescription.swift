@@ -30,6 +30,7 @@ struct PlutilDescription {
     case .number(let number): text += "\(number)\n"
     case .date(let date):
       text += date.text.split { $0 == "T" || $0 == "Z" }.joined(separator: " ") + " +0000\n"
+    case .localTime(let time): text += "\(time)\n"
     case .data(let bytes):
       text += "{length = \(bytes.count), bytes = 0x\(Self.digits(of: bytes))}\n"
     case .null: text += "<null>\n"
@@ -61,6 +62,7 @@ extension Value {
       case .bool(let value): return "\(value)"
       case .number(let number): return number.lexeme
       case .date(let date): return date.text
+      case .localTime(let time): return time.text
       case .sequence(let elements): return "\(elements.count)"
       case .mapping(let mapping):
         return mapping.sortedForPlutil.map(\.key).joined(separator: "\n")

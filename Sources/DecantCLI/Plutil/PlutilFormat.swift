@@ -35,7 +35,7 @@ enum PlutilFormat: Equatable {
 enum PlutilType: String {
   case boolean = "bool"
   case integer, float, string, array, dictionary, date, data
-  /// A null of JSON, or a reference of a keyed archive.
+  /// A null of JSON, a local time of TOML, or a reference of a keyed archive.
   case other = "(any)"
 
   init(of value: Value) {
@@ -48,7 +48,7 @@ enum PlutilType: String {
       case .mapping: .dictionary
       case .date: .date
       case .data: .data
-      case .null, .uid: .other
+      case .null, .localTime, .uid: .other
       }
   }
 }

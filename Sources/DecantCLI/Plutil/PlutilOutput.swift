@@ -92,7 +92,7 @@ extension Value {
     switch self {
     case .null, .bool, .string: true
     case .number(let number): number.isFinite
-    case .date, .data, .uid: false
+    case .date, .localTime, .data, .uid: false
     case .sequence(let elements): elements.allSatisfy(\.isJSON)
     case .mapping(let mapping): mapping.allSatisfy { $0.key.string != nil && $0.value.isJSON }
     }

@@ -33,6 +33,9 @@ struct EventTrace {
     case .date:
       let text = batch.string(of: event)
       appendText(event) { $0 += Array((Timestamp(text)?.instant ?? text).utf8) }
+    case .localTime:
+      let text = batch.string(of: event)
+      appendText(event) { $0 += Array((LocalTime(text)?.normalText ?? text).utf8) }
     case .uid:
       // Some formats can only represent it as this mapping, which could also be data.
       appendHeader(.beginMapping, isKey: event.isKey)

@@ -94,6 +94,7 @@ extension Event.Kind {
     case .integer, .real: "a number"
     case .string: "a string"
     case .date: "a date"
+    case .localTime: "a local date or time"
     case .data: "binary data"
     case .uid: "a keyed-archive reference"
     case .null: "null"

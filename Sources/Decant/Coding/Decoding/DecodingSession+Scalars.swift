@@ -36,12 +36,12 @@ extension DecodingSession {
     return text
   }
 
-  /// Returns the text of a string, or nil for other nodes and for strings with lone surrogates.
+  /// Returns the text of a string or local time, or nil for other nodes and for strings with lone surrogates.
   @inline(__always)
   func plainText(at node: Int) -> String? {
     let event = entries[node]
     guard event.kind == .string, event.flags.isDisjoint(with: .isEscaped), !isNullSentinel(node)
-    else { return nil }
+    else { return event.kind == .localTime ? string(at: node) : nil }
     return string(at: node)
   }
 

@@ -32,6 +32,7 @@ extension Value: Encodable {
     case .bool(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .uid(let value): try container.encode(value)
+    case .localTime(let time): try container.encode(time.text)
     case .data(let bytes): try container.encode(data: bytes)
     case .date(let date): try container.encode(date)
     case .number(let number):
@@ -62,6 +63,9 @@ extension OpenTape {
       session.used.insert(.dates)
       session.useEveryDigit()
       try append(.date, text: date.text, flags: .plainASCII)
+    case .localTime(let time):
+      session.used.insert(.localTimes)
+      try append(.localTime, text: time.text, flags: .plainASCII)
     case .data(let bytes):
       try append(data: bytes)
     case .uid(let value):

@@ -154,6 +154,7 @@ extension Value {
     case .number(let number): number.lexeme
     case .string(let text): text
     case .date(let date): date.text
+    case .localTime(let time): time.text
     case .uid(let number): String(number)
     case .data, .sequence, .mapping: nil
     }

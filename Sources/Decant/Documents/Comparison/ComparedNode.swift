@@ -85,7 +85,7 @@ extension Tape {
         return
       case _ where entry.flags.contains(.isDuplicateKey):
         throw DecantError(.duplicateKey(string(at: index)), offset: offset(at: index))
-      case .string where entry.flags.contains(.isEscaped), .date, .uid, .alias:
+      case .string where entry.flags.contains(.isEscaped), .date, .localTime, .uid, .alias:
         _ = try value(of: index)
       default: break
       }
@@ -124,7 +124,7 @@ extension Tape {
       // Equal numbers have the same nearest double.
       let double = Double(string(at: index)) ?? 0
       return double == 0 ? 3 : double.bitPattern &* 0xD6E8_FEB8_6659_FD93
-    case .date, .uid:
+    case .date, .localTime, .uid:
       // Their texts are not canonical.
       return UInt64(entry.kind.rawValue)
     default:

@@ -15,6 +15,7 @@ extension Value: CustomStringConvertible {
     case .number(let value): text += value.lexeme
     case .string(let value): Self.quote(value, into: &text)
     case .date(let value): text += value.text
+    case .localTime(let value): text += value.text
     case .data(let bytes): text += "<\(bytes.count) bytes>"
     case .uid(let value): text += "uid \(value)"
     case .sequence(let elements):

@@ -7,6 +7,7 @@ extension Value: Hashable {
     case (.number(let first), .number(let second)): first == second
     case (.string(let first), .string(let second)): first.hasSameBytes(as: second)
     case (.date(let first), .date(let second)): first == second
+    case (.localTime(let first), .localTime(let second)): first == second
     case (.data(let first), .data(let second)): first == second
     case (.uid(let first), .uid(let second)): first == second
     case (.sequence(let first), .sequence(let second)): first == second
@@ -22,6 +23,7 @@ extension Value: Hashable {
     case .number(let value): hasher.combine(value)
     case .string(let value): value.withBytes { $0.hash(into: &hasher) }
     case .date(let value): hasher.combine(value)
+    case .localTime(let value): hasher.combine(value)
     case .data(let value): hasher.combine(value)
     case .uid(let value): hasher.combine(value)
     case .sequence(let value): hasher.combine(value)

@@ -20,6 +20,8 @@ public enum Value: Sendable {
   case string(String)
   /// A date, as in property lists and YAML.
   case date(Timestamp)
+  /// A date or a time of day without a zone, as in TOML.
+  case localTime(LocalTime)
   /// Binary data, as in property lists and YAML.
   case data([UInt8])
   /// A reference inside a keyed archive.
@@ -58,6 +60,11 @@ extension Value {
   /// The date, if it is one.
   public var date: Timestamp? {
     if case .date(let value) = self { value } else { nil }
+  }
+
+  /// The local date or time, if it is one.
+  public var localTime: LocalTime? {
+    if case .localTime(let value) = self { value } else { nil }
   }
 
   /// The bytes, if it is data.

@@ -67,6 +67,7 @@ struct ValueBuilder {
       value = .string(text)
     case .integer, .real: value = Number(text).map { .number($0) }
     case .date: value = Timestamp(text).map { .date($0) }
+    case .localTime: value = LocalTime(text).map { .localTime($0) }
     case .uid: value = UInt64(text).map { .uid($0) }
     default: throw DecantError(.notRepresentable(.anchor, target: "value"))
     }

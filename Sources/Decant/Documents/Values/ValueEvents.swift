@@ -100,6 +100,8 @@ struct ValueEvents {
       batch.append(.string, text: text, flags: flags)
     case .date(let date):
       batch.append(.date, text: date.text, flags: flags.union([.isASCII, .needsNoJSONEscape]))
+    case .localTime(let time):
+      batch.append(.localTime, text: time.text, flags: flags.union([.isASCII, .needsNoJSONEscape]))
     case .data(let bytes):
       try Self.check(bytes.count)
       bytes.withBytes { batch.append(.data, text: $0, flags: flags) }

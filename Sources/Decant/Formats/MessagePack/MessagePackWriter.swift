@@ -93,6 +93,7 @@ struct MessagePackWriter: EventWriter, ~Copyable {
     case .data: data(bytes, event.textRange)
     case .date: try date(bytes.extracting(event.textRange))
     case .uid: throw Self.failure(.uid)
+    case .localTime: throw Self.failure(.localTime)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .beginDocument, .endDocument, .endSequence, .endMapping, .tag, .comment, .spelling,
       .blankLine, .trailingComment:

@@ -9,6 +9,7 @@ extension Format {
       .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors, .tags,
       .manyDocuments, .emptyStreams, .indentation, .ascii, .numberNotations, .comments,
     ],
+    typedAbilities: .localTimes,
     recognition: YAMLRecognition.yaml,
     reader: { options in
       switch options.yamlParser {

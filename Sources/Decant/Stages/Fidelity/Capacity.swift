@@ -40,7 +40,7 @@ struct Capacity {
     ]
     doubtfulKinds = doubts.reduce(0) { $1.1 ? $0 | $1.0.bit : $0 }
     let kinds: [Event.Kind] = [
-      .null, .true, .false, .integer, .real, .date, .data, .uid, .anchor, .tag, .alias,
+      .null, .true, .false, .integer, .real, .date, .localTime, .data, .uid, .anchor, .tag, .alias,
     ]
     unsupportedKinds = kinds.reduce(0) { [abilities] unsupported, kind in
       Event(kind).unsupportedKind(in: abilities) == nil ? unsupported : unsupported | kind.bit
@@ -70,7 +70,7 @@ struct Capacity {
       return event.isKey || limits.dates != .any
     case .tag:
       return limits.tags != .any
-    case .beginMapping, .beginSequence, .null, .true, .false, .data, .uid:
+    case .beginMapping, .beginSequence, .null, .true, .false, .localTime, .data, .uid:
       return event.isKey
     default:
       return false
@@ -224,10 +224,11 @@ extension Event {
     case .real where flags.contains(.isNonFinite) && !isKey: (.nonFiniteNumbers, .nonFiniteNumber)
     case .integer where !isKey, .real where !isKey: (.numbers, .number)
     case .date where !isKey: (.dates, .date)
+    case .localTime where !isKey: (.localTimes, .localTime)
     case .data where !isKey: (.data, .data)
     case .uid where !isKey: (.uids, .uid)
     case .true where !isKey, .false where !isKey: (.booleans, .boolean)
-    case .null, .true, .false, .integer, .real, .date, .data, .uid:
+    case .null, .true, .false, .integer, .real, .date, .localTime, .data, .uid:
       isKey ? (.nonStringKeys, .scalarKey) : nil
     case .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .spelling, .blankLine,
       .trailingComment:

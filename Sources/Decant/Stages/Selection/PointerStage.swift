@@ -156,7 +156,7 @@ final class PointerStage: EventStage {
     case .null: word = "null"
     case .true: word = "true"
     case .false: word = "false"
-    case .string, .integer, .real, .date, .uid:
+    case .string, .integer, .real, .date, .localTime, .uid:
       guard !key.flags.contains(.isEscaped) else { return false }
       return input.withText(of: key) { text in
         if let decimal = key.decimalText(text) { return tokens[matched] == decimal }

@@ -4,6 +4,9 @@
 enum TaggedForm: String, CaseIterable {
   case null = "$null"
   case date = "$date"
+  case localDateTime = "$localDateTime"
+  case localDate = "$localDate"
+  case localTime = "$localTime"
   case data = "$data"
   case uid = "CF$UID"
   case real = "$real"
@@ -12,6 +15,24 @@ enum TaggedForm: String, CaseIterable {
   case map = "$map"
   case tag = "$tag"
   case literal = "$literal"
+
+  init(_ kind: LocalTime.Kind) {
+    self =
+      switch kind {
+      case .dateTime: .localDateTime
+      case .date: .localDate
+      case .time: .localTime
+      }
+  }
+
+  var localKind: LocalTime.Kind? {
+    switch self {
+    case .localDateTime: .dateTime
+    case .localDate: .date
+    case .localTime: .time
+    default: nil
+    }
+  }
 
   static func mustBeWrapped(onlyKey key: String) -> Bool {
     key.hasPrefix("$") || key == uid.rawValue

@@ -13,6 +13,11 @@ struct TaggedScalar {
       guard valueKind == .string, Timestamp(String(decoding: value, as: UTF8.self)) != nil
       else { return nil }
       self.init(.date, value)
+    case .localDateTime, .localDate, .localTime:
+      guard valueKind == .string,
+        LocalTime(String(decoding: value, as: UTF8.self))?.kind == form.localKind
+      else { return nil }
+      self.init(.localTime, value, [.isASCII, .needsNoJSONEscape])
     case .data:
       guard valueKind == .string, let bytes = value.withBytes({ Base64.decode($0) })
       else { return nil }

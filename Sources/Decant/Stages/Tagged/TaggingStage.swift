@@ -215,7 +215,9 @@ final class TaggingStage: EventStage {
       return write(key: event, of: input, at: position, into: &output)
     }
     // Other keys have no tagged form; a mapping that contains them is written as a `$map`.
-    guard !event.isKey, let form = TaggedForm(of: kind) else { throw refusal(kind, event, input) }
+    guard !event.isKey, let form = form(of: event, kind, input) else {
+      throw refusal(kind, event, input)
+    }
     if form == .uid {
       output.append(uid: input.string(of: event), event.flags, at: position)
       return
@@ -235,6 +237,13 @@ final class TaggingStage: EventStage {
       output.append(.string, text: input.string(of: event), flags: .plainASCII, at: position)
     }
     output.append(.endMapping, at: position)
+  }
+
+  private func form(
+    of event: Event, _ kind: DecantError.ValueClass, _ input: borrowing EventBatch
+  ) -> TaggedForm? {
+    guard kind == .localTime else { return TaggedForm(of: kind) }
+    return TaggedForm(LocalTime.Kind(of: input.string(of: event).utf8))
   }
 
   private func write(
@@ -275,7 +284,7 @@ extension TaggedForm {
     case .data: self = .data
     case .uid: self = .uid
     case .loneSurrogate, .forbiddenCharacter: self = .text
-    case .boolean, .scalarKey, .collectionKey, .duplicateKeys, .tag, .anchor: return nil
+    case .boolean, .localTime, .scalarKey, .collectionKey, .duplicateKeys, .tag, .anchor: return nil
     }
   }
 }

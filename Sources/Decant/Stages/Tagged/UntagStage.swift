@@ -193,7 +193,7 @@ private struct UntagWalker {
       output.append(
         .tag, text: tag, flags: isOfScalar ? .isOfScalar : [], at: position(of: index, in: output))
       steps.append(.node(tagged, flags))
-    case .null, .date, .data, .uid, .real, .number, .text:
+    case .null, .date, .localDateTime, .localDate, .localTime, .data, .uid, .real, .number, .text:
       guard
         let scalar = TaggedScalar(form, kept[value].kind, kept.decimalText(at: value)[...])
       else { throw malformed(form, at: index) }
@@ -208,6 +208,7 @@ private struct UntagWalker {
   /// Whether the YAML reader emits the tag: not empty, and not of a type that events represent.
   private func isTag(_ text: String) -> Bool {
     guard text.hasPrefix("!"), text.utf8.count > 1 else { return false }
+    guard LocalTime.Kind(tag: text) == nil else { return false }
     guard text.hasPrefix("!!") else { return true }
     guard case .other = YAMLTag(YAMLTag.prefix + text.utf8.dropFirst(2)) else { return false }
     return true

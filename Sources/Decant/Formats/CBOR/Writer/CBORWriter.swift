@@ -102,6 +102,7 @@ struct CBORWriter: EventWriter, ~Copyable {
     case .data: string(CBORHead.Major.data, bytes, event.textRange)
     case .date: try date(bytes.extracting(event.textRange))
     case .uid: throw Self.failure(.uid)
+    case .localTime: throw Self.failure(.localTime)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .beginDocument, .endDocument, .endSequence, .endMapping, .tag, .comment, .spelling,
       .blankLine, .trailingComment:

@@ -62,7 +62,7 @@ struct JSON5Writer: EventWriter, ~Copyable {
       try put(scalar: event, text, sink)
       needsComma = !event.isKey
       followsKey = event.isKey
-    case .date, .data, .uid, .anchor, .tag, .alias:
+    case .date, .localTime, .data, .uid, .anchor, .tag, .alias:
       throw DecantError(.malformedEvents("JSON5 has no \(event.kind)"))
     }
   }

@@ -84,7 +84,7 @@ extension JSONWriter {
         _ = cursor.removeLast(comma, after: mark)
         guard cursor.putIfRoom(0x0A, count: 1) else { break writing }
         cursor.completeDocument()
-      case .date, .data, .uid, .anchor, .tag, .alias, .comment, .spelling,
+      case .date, .localTime, .data, .uid, .anchor, .tag, .alias, .comment, .spelling,
         .blankLine, .trailingComment:
         break writing
       }

@@ -31,7 +31,8 @@ extension BinaryPropertyListWriter {
     case .null: scalars.bytes.append(0x00)
     case .anchor, .alias: throw Self.failure(.anchor)
     case .tag: throw Self.failure(.tag)
-    case .string, .integer, .real, .beginDocument, .endDocument, .beginSequence, .endSequence,
+    case .string, .integer, .real, .localTime, .beginDocument, .endDocument, .beginSequence,
+      .endSequence,
       .beginMapping, .endMapping, .comment, .spelling, .blankLine, .trailingComment:
       throw DecantError(.malformedEvents("a scalar that is not one"))
     }

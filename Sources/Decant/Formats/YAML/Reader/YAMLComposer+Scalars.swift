@@ -166,15 +166,27 @@ extension YAMLComposer {
     switch tag {
     case .core(.merge) where flags.contains(.isKey) && YAMLImplicit.isMergeKey(text):
       return try takeMergeKey(flags, at: position, &batch)
+    case .other(let name) where options.readsTaggedForms && LocalTime.Kind(tag: name) != nil:
+      guard LocalTime(String(utf8: text))?.kind == LocalTime.Kind(tag: name) else {
+        throw mismatch(tag, text, at: batch.origin + position)
+      }
+      append(.localTime, of: step, flags.union(.plainASCII), style: .any, &batch)
+      if flags.contains(.isKey) { try takeOtherKey(&batch) }
+      return
     case .core(.merge), .other: batch.append(.tag, text: tag.text, at: position)
     default: break
     }
     guard let value = tag.value(of: text, in: schema) else {
-      let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
-      throw failure(.yaml(.mismatchedTag(tag.text, text: shown)), at: batch.origin + position)
+      throw mismatch(tag, text, at: batch.origin + position)
     }
     let style = step.style == .plain ? style(of: value, text, tag) : step.style
     try append(value, text, of: step, flags, style: style, &batch)
+  }
+
+  @inline(never)
+  private func mismatch(_ tag: YAMLTag, _ text: RawSpan, at offset: Int) -> DecantError {
+    let shown = String(utf8: text.extracting(0..<min(text.byteCount, 256)))
+    return failure(.yaml(.mismatchedTag(tag.text, text: shown)), at: offset)
   }
 
   /// Returns the style of a plain scalar, which is `.plain` only if its value is the same without the tag: tags of YAML's

@@ -218,15 +218,19 @@ extension YAMLWriter {
     try endScalar(event, place, &cursor)
   }
 
-  /// Writes a date or bytes with a tag, which alone distinguishes them from a string.
+  /// Writes a date, local time or bytes with a tag, which alone distinguishes them from a string.
   mutating func writeTyped(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
-    let isDate = event.kind == .date
+    let (tag, written) =
+      switch event.kind {
+      case .date: ("!!timestamp ", [UInt8](text))
+      case .localTime: ("!\(LocalTime.Kind(of: [UInt8](text)).rawValue) ", [UInt8](text))
+      default: ("!!binary ", Base64.encode(text))
+      }
     if !place.hasTag {
-      for byte in (isDate ? "!!timestamp " : "!!binary ").utf8 { annotations.append(byte) }
+      for byte in tag.utf8 { annotations.append(byte) }
     }
-    let written = isDate ? [UInt8](text) : Base64.encode(text)
     try beginNode(isKey: event.isKey, atMost: written.count + 2, &place, &cursor)
     color(event, &cursor)
     if written.isEmpty {

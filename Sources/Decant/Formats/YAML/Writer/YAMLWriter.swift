@@ -161,7 +161,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
         annotate(event, text.extracting(event.textRange), &place)
       case .alias:
         try writeAlias(event, text.extracting(event.textRange), &place, &cursor)
-      case .date, .data:
+      case .date, .localTime, .data:
         try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
       case .comment, .blankLine, .trailingComment:
         gather(event, text.extracting(event.textRange), &place)

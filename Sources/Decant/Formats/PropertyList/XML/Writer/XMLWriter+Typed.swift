@@ -14,6 +14,8 @@ extension XMLWriter {
       try writeDate([UInt8](text.extracting(event.textRange)), &cursor)
     case .uid:
       try writeUID(text.extracting(event.textRange), depth, &cursor)
+    case .localTime:
+      throw DecantError(.malformedEvents("an XML property list has no \(event.kind)"))
     default:
       try writeData(event, text, depth, &cursor)
     }

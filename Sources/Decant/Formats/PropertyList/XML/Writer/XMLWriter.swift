@@ -124,7 +124,7 @@ struct XMLWriter: EventWriter {
         } else {
           try put(.array, depth, &cursor)
         }
-      case .date, .data, .uid:
+      case .date, .localTime, .data, .uid:
         let text = event.flags.contains(.inScratch) ? scratch : window
         cursor = try writeTyped(event, text, depth: depth, cursor)
       case .beginDocument:
