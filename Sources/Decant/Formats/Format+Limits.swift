@@ -37,10 +37,21 @@ extension Format {
       case any
       /// Every integer, but not its spelling: negative zero is zero.
       case exact
+      /// From −2⁶³ to 2⁶³ − 1.
+      case signed64
       /// From −2⁶³ to 2⁶⁴ − 1.
       case bits64
       /// From −2¹²⁷ to 2¹²⁷ − 1.
       case bits128
+
+      fileprivate func isWithin(_ other: Integers) -> Bool {
+        switch (self, other) {
+        case (_, .any), (_, .exact), (.signed64, .bits64), (.signed64, .bits128),
+          (.bits64, .bits128):
+          true
+        default: self == other
+        }
+      }
     }
 
     /// A precision of reals.
@@ -83,8 +94,7 @@ extension Format {
 
     /// Whether the other limits permit every value within these.
     func isWithin(_ others: Limits) -> Bool {
-      (others.integers == .any || others.integers == .exact || integers == others.integers
-        || (integers == .bits64 && others.integers == .bits128))
+      integers.isWithin(others.integers)
         && (others.reals == .any || others.reals == .exact || reals == others.reals)
         && (others.dates == .any || dates == others.dates
           || (dates == .wholeSeconds && others.dates == .nanoseconds))

@@ -29,7 +29,7 @@ struct Capacity {
     longestInteger =
       switch limits.integers {
       case .any, .exact: .max
-      case .bits64: 18
+      case .signed64, .bits64: 18
       case .bits128: 38
       }
     let hasIntegerLimit = limits.integers != .any && limits.integers != .exact
@@ -141,6 +141,7 @@ extension Capacity {
     let fits =
       switch limits.integers {
       case .any, .exact: true
+      case .signed64: Int64(text) != nil
       case .bits64: Int64(text) != nil || UInt64(text) != nil
       case .bits128: Int128(text) != nil
       }
