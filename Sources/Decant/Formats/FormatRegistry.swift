@@ -15,6 +15,7 @@ public struct FormatRegistry: Sendable {
     .jsonLines,
     .jsonSequence,
     .yaml,
+    .toml,
     .propertyList,
     .xmlPropertyList,
     .binaryPropertyList,

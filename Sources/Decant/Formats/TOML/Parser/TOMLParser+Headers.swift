@@ -1,0 +1,131 @@
+extension TOMLParser {
+  /// Parses `[key]` or `[[key]]`, and returns its end.
+  mutating func header(_ bytes: RawSpan, at start: Int) throws(DecantError) -> Int {
+    table = TOMLTree.root
+    let isArray = bytes.byte(at: start &+ 1) == UInt8(ascii: "[")
+    var keyStart = Self.skipBlanks(bytes, from: start &+ (isArray ? 2 : 1))
+    var key = try key(bytes, at: keyStart)
+    var p = Self.skipBlanks(bytes, from: key.end)
+    var parent = TOMLTree.root
+    depth = 1
+    while bytes.byte(at: p) == UInt8(ascii: ".") {
+      parent = try superTable(key, at: keyStart, in: parent, start, bytes)
+      keyStart = Self.skipBlanks(bytes, from: p &+ 1)
+      key = try self.key(bytes, at: keyStart)
+      p = Self.skipBlanks(bytes, from: key.end)
+    }
+    guard bytes.byte(at: p) == UInt8(ascii: "]") else {
+      throw unexpected(.endOfHeader, at: p, bytes)
+    }
+    guard !isArray || bytes.byte(at: p &+ 1) == UInt8(ascii: "]") else {
+      throw unexpected(.endOfTablesHeader, at: p &+ 1, bytes)
+    }
+    let end = p &+ (isArray ? 2 : 1)
+    let place = Place(key: key, keyStart: keyStart, header: start..<end)
+    table =
+      isArray
+      ? try element(place, in: parent, bytes) : try table(place, in: parent, bytes)
+    note(table, .afterBegin)
+    tree.sections.append(
+      TOMLSection(
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end),
+        table: table))
+    return end
+  }
+
+  private struct Place {
+    let key: TOMLKey
+    let keyStart: Int
+    let header: Range<Int>
+  }
+
+  /// Returns the table that a part of a header before the last one names, and moves `depth` into it.
+  private mutating func superTable(
+    _ key: TOMLKey, at p: Int, in parent: Int32, _ start: Int, _ bytes: RawSpan
+  ) throws(DecantError) -> Int32 {
+    let found = tree.find(key, in: parent, bytes)
+    guard found >= 0 else {
+      try checkDepth(depth, at: p)
+      depth &+= 1
+      return try tree.append(
+        TOMLNode(.table, p..<key.end, entry: start, key: key), to: parent, bytes)
+    }
+    let node = tree.nodes[Int(found)]
+    switch node.kind {
+    case .table:
+      depth &+= 1
+      return found
+    case .tables:
+      depth &+= 2
+      return node.last
+    default:
+      throw failure(
+        .notATable(
+          text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)), at: p,
+        about: key, in: parent, bytes)
+    }
+  }
+
+  private mutating func table(
+    _ place: Place, in parent: Int32, _ bytes: RawSpan
+  ) throws(DecantError) -> Int32 {
+    let key = place.key
+    let found = tree.find(key, in: parent, bytes)
+    try checkDepth(depth, at: place.keyStart)
+    depth &+= 1
+    guard found >= 0 else {
+      var node = TOMLNode(.table, place.header, entry: place.header.lowerBound, key: key)
+      node.marks.insert(.hasHeader)
+      let added = try tree.append(node, to: parent, bytes)
+      attachLayout(to: added, .before)
+      return added
+    }
+    let node = tree.nodes[Int(found)]
+    let name = text(of: key, bytes)
+    let line = line(bytes, at: node.entry)
+    guard node.kind == .table else {
+      throw failure(
+        .notATable(name, node.definition, line: line), at: place.keyStart, about: key, in: parent,
+        bytes)
+    }
+    guard node.marks.isDisjoint(with: [.hasHeader, .isDotted]) else {
+      throw failure(
+        .repeatedTable(name, firstLine: line), at: place.keyStart, about: key, in: parent, bytes)
+    }
+    tree.nodes[Int(found)].marks.insert(.hasHeader)
+    tree.nodes[Int(found)].start = UInt32(truncatingIfNeeded: place.header.lowerBound)
+    tree.nodes[Int(found)].end = UInt32(truncatingIfNeeded: place.header.upperBound)
+    tree.nodes[Int(found)].entry = UInt32(truncatingIfNeeded: place.header.lowerBound)
+    attachLayout(to: found, .before)
+    return found
+  }
+
+  private mutating func element(
+    _ place: Place, in parent: Int32, _ bytes: RawSpan
+  ) throws(DecantError) -> Int32 {
+    let key = place.key
+    let found = tree.find(key, in: parent, bytes)
+    try checkDepth(depth &+ 1, at: place.keyStart)
+    depth &+= 2
+    let start = place.header.lowerBound
+    var tables = found
+    if found < 0 {
+      tables = try tree.append(
+        TOMLNode(.tables, place.header, entry: start, key: key), to: parent, bytes)
+      attachLayout(to: tables, .before)
+    } else {
+      let node = tree.nodes[Int(found)]
+      guard node.kind == .tables else {
+        throw failure(
+          .notTables(
+            text(of: key, bytes), node.definition, line: line(bytes, at: node.entry)),
+          at: place.keyStart, about: key, in: parent, bytes)
+      }
+    }
+    var node = TOMLNode(.table, place.header, entry: start)
+    node.marks.insert(.hasHeader)
+    let added = try tree.append(node, to: tables, bytes)
+    attachLayout(to: added, .before)
+    return added
+  }
+}

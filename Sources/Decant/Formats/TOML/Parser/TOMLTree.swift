@@ -1,0 +1,222 @@
+/// A parsed TOML document: a table whose order is that of the first definitions, with the places of all parts.
+///
+///     a.x = 1            nodes  │ root │ a │ x │ b │ c │ … │      each with its parent, next, first and last child
+///     [b]                          └───▶┘└─▶┘
+///     c = [2]            sections  │ [b] │
+///
+/// The text of keys and values stays in the bytes that were parsed; only keys with escapes are decoded beside them.
+struct TOMLTree: ~Copyable {
+  static let root: Int32 = 0
+  /// Tables with more children are looked up in the index; a table with fewer is searched.
+  static let searchLimit: UInt16 = 8
+
+  var nodes = Buffer<TOMLNode>(capacity: 64)
+  var sections = Buffer<TOMLSection>()
+  var decodedKeys = Buffer<UInt8>()
+
+  var layouts = Buffer<TOMLLayout>()
+  /// The first and the last layout of each node, if comments are kept.
+  private var layoutsOfNodes = Buffer<LayoutList>()
+  private let keepsLayout: Bool
+
+  /// Slots with the children of the large tables, by parent and key; -1 in free ones.
+  private var index = Buffer<Int32>()
+  private var indexCount = 0
+
+  struct LayoutList: BitwiseCopyable {
+    var first: Int32 = -1
+    var last: Int32 = -1
+  }
+
+  init(keepsLayout: Bool) {
+    self.keepsLayout = keepsLayout
+    append(TOMLNode(.table, 0..<0, entry: 0))
+  }
+
+  @discardableResult
+  private mutating func append(_ node: TOMLNode) -> Int32 {
+    nodes.append(node)
+    if keepsLayout { layoutsOfNodes.append(LayoutList()) }
+    return Int32(truncatingIfNeeded: nodes.count &- 1)
+  }
+
+  /// Appends a node as the last child of `parent`; a key must not have been found there.
+  @inline(__always)
+  mutating func append(
+    _ node: TOMLNode, to parent: Int32, _ bytes: RawSpan
+  ) throws(DecantError) -> Int32 {
+    guard nodes.count < Int(Int32.max) else { throw DecantError(.tooLong) }
+    var node = node
+    node.parent = parent
+    let added = append(node)
+    let last = nodes[Int(parent)].last
+    nodes[Int(parent)].last = added
+    if last < 0 {
+      nodes[Int(parent)].first = added
+    } else {
+      nodes[Int(last)].next = added
+    }
+    if node.marks.contains(.isKeyed), !node.marks.contains(.isDuplicate) {
+      count(added, in: parent, bytes)
+    }
+    return added
+  }
+
+  @inline(__always)
+  private mutating func count(_ added: Int32, in parent: Int32, _ bytes: RawSpan) {
+    let isIndexed = nodes[Int(parent)].marks.contains(.isIndexed)
+    if nodes[Int(parent)].detail < Self.searchLimit {
+      nodes[Int(parent)].detail &+= 1
+    } else if isIndexed {
+      enter(added, bytes)
+    } else {
+      nodes[Int(parent)].marks.insert(.isIndexed)
+      var child = nodes[Int(parent)].first
+      while child >= 0 {
+        if !nodes[Int(child)].marks.contains(.isDuplicate) { enter(child, bytes) }
+        child = nodes[Int(child)].next
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  @inline(__always)
+  func withKey<R, E>(of node: Int32, _ bytes: RawSpan, _ body: (RawSpan) throws(E) -> R) throws(E)
+    -> R
+  {
+    let node = nodes[Int(node)]
+    let range = Int(node.keyOffset)..<Int(node.keyOffset) &+ Int(node.keyLength)
+    guard node.marks.contains(.hasDecodedKey) else { return try body(bytes.extracting(range)) }
+    return try decodedKeys.withBytes { (bytes) throws(E) -> R in
+      try body(bytes.extracting(range))
+    }
+  }
+
+  func key(of node: Int32, _ bytes: RawSpan) -> String {
+    withKey(of: node, bytes) { String(utf8: $0) }
+  }
+
+  /// Returns the first child of the table with the key, or -1.
+  @inline(__always)
+  func find(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
+    let parent = nodes[Int(table)]
+    guard !parent.marks.contains(.isIndexed), !wanted.isDecoded else {
+      return findSlowly(wanted, in: table, bytes)
+    }
+    let key = bytes.extracting(wanted.text)
+    var child = parent.first
+    while child >= 0 {
+      let node = nodes[Int(child)]
+      if node.keyLength == wanted.length, withKey(of: child, bytes, { $0.isEqual(to: key) }) {
+        return child
+      }
+      child = node.next
+    }
+    return -1
+  }
+
+  @inline(never)
+  private func findSlowly(_ wanted: TOMLKey, in table: Int32, _ bytes: RawSpan) -> Int32 {
+    if wanted.isDecoded {
+      return decodedKeys.withBytes { find($0.extracting(wanted.text), in: table, bytes) }
+    }
+    return find(bytes.extracting(wanted.text), in: table, bytes)
+  }
+
+  private func find(_ key: RawSpan, in table: Int32, _ bytes: RawSpan) -> Int32 {
+    guard nodes[Int(table)].marks.contains(.isIndexed) else {
+      var child = nodes[Int(table)].first
+      while child >= 0, !withKey(of: child, bytes, { $0.isEqual(to: key) }) {
+        child = nodes[Int(child)].next
+      }
+      return child
+    }
+    let mask = index.count - 1
+    var slot = Self.hash(key, in: table) & mask
+    while index[slot] >= 0 {
+      let candidate = index[slot]
+      if nodes[Int(candidate)].parent == table,
+        withKey(of: candidate, bytes, { $0.isEqual(to: key) })
+      {
+        return candidate
+      }
+      slot = (slot + 1) & mask
+    }
+    return -1
+  }
+
+  private static func hash(_ key: RawSpan, in table: Int32) -> Int {
+    // The seed is random in each process, so colliding keys cannot be prepared.
+    var hasher = Hasher()
+    hasher.combine(table)
+    key.hash(into: &hasher)
+    return hasher.finalize()
+  }
+
+  private mutating func enter(_ node: Int32, _ bytes: RawSpan) {
+    indexCount += 1
+    if indexCount * 2 > index.count { growIndex(bytes) }
+    insert(node, bytes)
+  }
+
+  private mutating func growIndex(_ bytes: RawSpan) {
+    let old = (0..<index.count).map { index[$0] }.filter { $0 >= 0 }.sorted()
+    let slots = max(64, index.count * 2)
+    index.removeAll()
+    for _ in 0..<slots { index.append(-1) }
+    for node in old { insert(node, bytes) }
+  }
+
+  private mutating func insert(_ node: Int32, _ bytes: RawSpan) {
+    let parent = nodes[Int(node)].parent
+    let hash = withKey(of: node, bytes) { Self.hash($0, in: parent) }
+    let mask = index.count - 1
+    var slot = hash & mask
+    while index[slot] >= 0 { slot = (slot + 1) & mask }
+    index[slot] = node
+  }
+
+  // MARK: Layout
+
+  func firstLayout(of node: Int32) -> Int32 { layoutsOfNodes[Int(node)].first }
+
+  /// Adds layouts that belong to no node yet to those of `node`.
+  mutating func attach(layouts range: Range<Int>, to node: Int32, _ place: TOMLLayout.Place) {
+    for index in range {
+      layouts[index].place = place
+      let added = Int32(truncatingIfNeeded: index)
+      let last = layoutsOfNodes[Int(node)].last
+      if last < 0 {
+        layoutsOfNodes[Int(node)].first = added
+      } else {
+        layouts[Int(last)].next = added
+      }
+      layoutsOfNodes[Int(node)].last = added
+    }
+  }
+}
+
+extension TOMLTree {
+  /// The path from the root to `node`; takes time linear in the lengths of the arrays around it.
+  func path(to node: Int32, _ bytes: RawSpan) -> DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    var node = node
+    while node > Self.root {
+      let parent = nodes[Int(node)].parent
+      if nodes[Int(node)].marks.contains(.isKeyed) {
+        steps.append(.key(key(of: node, bytes)))
+      } else {
+        var index = 0
+        var child = nodes[Int(parent)].first
+        while child != node, child >= 0 {
+          index += 1
+          child = nodes[Int(child)].next
+        }
+        steps.append(.index(index))
+      }
+      node = parent
+    }
+    return DocumentPath(steps.reversed())
+  }
+}

@@ -1,0 +1,59 @@
+/// A reader of TOML documents.
+///
+/// Needs the whole input in view: tables can be defined in any order, so the first key may get its last value at the
+/// end. The document is parsed into a `TOMLTree`, whose nodes are then emitted in order of their definition.
+struct TOMLReader: EventReader, ~Copyable {
+  private enum State {
+    case unread, reading, ended
+  }
+
+  private let options: ReadingOptions
+  private var state = State.unread
+  private var walk = TOMLWalk()
+  private var tree = TOMLTree(keepsLayout: false)
+
+  init(_ options: ReadingOptions) {
+    self.options = options
+  }
+
+  mutating func read(
+    from window: inout Window, into batch: inout EventBatch
+  ) throws(DecantError) -> Bool {
+    if state == .unread { try parse(&window) }
+    guard state == .reading else { return false }
+    batch.refer(to: window)
+    let storage = window.shared
+    try storage.withBytes { (bytes) throws(DecantError) in
+      try walk.emit(tree, bytes, into: &batch)
+    }
+    if walk.hasEnded { state = .ended }
+    return true
+  }
+
+  private mutating func parse(_ window: inout Window) throws(DecantError) {
+    state = .ended
+    try window.showAll()
+    guard window.count <= ByteStorage.limit else {
+      throw DecantError(.tooLong, offset: window.origin)
+    }
+    let storage = window.shared
+    var parser = TOMLParser(options, end: window.count)
+    do throws(DecantError) {
+      try storage.withBytes { (bytes) throws(DecantError) in
+        try parser.parse(bytes, from: window.position)
+      }
+    } catch {
+      var error = error
+      error.offset = error.offset.map { $0 + window.origin }
+      throw error
+    }
+    tree = parser.takeTree()
+    walk = TOMLWalk(keepsLayout: options.comments, keepsStyles: options.collectionStyles)
+    state = .reading
+  }
+}
+
+extension TOMLParser {
+  /// Returns the parsed document, and leaves the parser without one.
+  consuming func takeTree() -> TOMLTree { tree }
+}

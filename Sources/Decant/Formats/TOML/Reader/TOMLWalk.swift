@@ -1,0 +1,198 @@
+/// A walk through a parsed document that emits its events; parents are linked, so it needs no stack.
+struct TOMLWalk {
+  private let keepsLayout: Bool
+  private let keepsStyles: Bool
+  private var node = TOMLTree.root
+  private var isLeaving = false
+  private(set) var hasEnded = false
+
+  init(keepsLayout: Bool = false, keepsStyles: Bool = false) {
+    self.keepsLayout = keepsLayout
+    self.keepsStyles = keepsStyles
+  }
+
+  /// Appends events until the batch is full or the document ends.
+  mutating func emit(
+    _ tree: borrowing TOMLTree, _ bytes: RawSpan, into batch: inout EventBatch
+  ) throws(DecantError) {
+    while !batch.isFull {
+      let node = tree.nodes[Int(self.node)]
+      if isLeaving {
+        leave(node, tree, bytes, &batch)
+        guard !hasEnded else { return }
+        continue
+      }
+      if self.node == TOMLTree.root {
+        batch.append(.beginDocument)
+        if keepsLayout { emitLayout(.head, tree, &batch) }
+      } else {
+        if keepsLayout { emitLayout(.before, tree, &batch) }
+        if node.marks.contains(.isKeyed) { emitKey(node, tree, bytes, &batch) }
+      }
+      guard node.isCollection else {
+        try emitScalar(node, bytes, &batch)
+        if keepsLayout { emitLayout(.after, tree, &batch) }
+        move(from: node)
+        continue
+      }
+      batch.append(
+        node.isMapping ? .beginMapping : .beginSequence,
+        style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))
+      if keepsLayout { emitLayout(.afterBegin, tree, &batch) }
+      if node.first >= 0 {
+        self.node = node.first
+      } else {
+        isLeaving = true
+      }
+    }
+  }
+
+  private mutating func leave(
+    _ node: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) {
+    let isRoot = self.node == TOMLTree.root
+    if keepsLayout, !isRoot { emitLayout(.beforeEnd, tree, &batch) }
+    batch.append(node.isMapping ? .endMapping : .endSequence, at: max(Int(node.end) - 1, 0))
+    guard isRoot else {
+      if keepsLayout { emitLayout(.after, tree, &batch) }
+      return move(from: node)
+    }
+    if keepsLayout { emitLayout(.beforeEnd, tree, &batch) }
+    batch.append(.endDocument, at: max(Int(node.end) - 1, 0))
+    hasEnded = true
+  }
+
+  @inline(__always)
+  private mutating func move(from node: TOMLNode) {
+    isLeaving = node.next < 0
+    self.node = isLeaving ? node.parent : node.next
+  }
+
+  // MARK: Parts of a node
+
+  @inline(__always)
+  private func emitKey(
+    _ node: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) {
+    var flags: Event.Flags = .isKey
+    if node.marks.contains(.isDuplicate) { flags.insert(.isDuplicateKey) }
+    let position = Int(node.kind == .table || node.kind == .tables ? node.start : node.entry)
+    guard !node.marks.contains(.hasDecodedKey) else {
+      return tree.decodedKeys.withBytes { keys in
+        let text = keys.extracting(node.key)
+        batch.append(.string, text: text, flags: flags.union(text.scanned), at: position)
+      }
+    }
+    batch.events.append(
+      Event(
+        .string, flags: flags.union(bytes.extracting(node.key).scanned), style: .any,
+        at: position, textAt: Int(node.keyOffset), count: Int(node.keyLength)))
+  }
+
+  @inline(__always)
+  private func emitScalar(
+    _ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    switch node.kind {
+    case .string where !node.marks.contains(.isRespelled):
+      let text = node.stringText(bytes)
+      batch.events.append(
+        Event(
+          .string, flags: Event.Flags(rawValue: node.detail), style: style(of: node, bytes),
+          at: Int(node.start), textAt: text.lowerBound, count: text.count))
+    case .integer where !node.marks.contains(.isRespelled):
+      batch.events.append(
+        Event(
+          .integer, flags: .plainASCII, style: .any, at: Int(node.start),
+          textAt: Int(node.start), count: node.value.count))
+    case .true: batch.append(.true, at: Int(node.start))
+    case .false: batch.append(.false, at: Int(node.start))
+    default: emitOther(node, bytes, &batch)
+    }
+  }
+
+  @inline(never)
+  private func emitOther(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    let position = Int(node.start)
+    switch node.kind {
+    case .string:
+      let text = TOMLText.decoded(bytes.extracting(node.stringText(bytes)))
+      text.withBytes {
+        batch.append(
+          .string, text: $0, flags: $0.scanned, style: style(of: node, bytes), at: position)
+      }
+    case .integer:
+      let number = TOMLNumber.integer(bytes, node.value) ?? 0
+      batch.append(.integer, text: String(number), flags: .plainASCII, at: position)
+    case .real:
+      if let name = TOMLNumber.nonFinite(bytes, node.value) {
+        batch.append(.real, text: name, flags: .isNonFinite, at: position)
+      } else if node.marks.contains(.isRespelled) {
+        TOMLNumber.real(bytes, node.value).withBytes {
+          batch.append(.real, text: $0, flags: .plainASCII, at: position)
+        }
+      } else {
+        batch.append(.real, textIn: node.value, flags: .plainASCII, at: position)
+      }
+    default:
+      let kind: Event.Kind = node.kind == .date ? .date : .localTime
+      if node.marks.contains(.isRespelled), let time = TOMLTime(bytes, at: position) {
+        batch.append(kind, text: time.text(bytes), flags: .plainASCII, at: position)
+      } else {
+        batch.append(kind, textIn: node.value, flags: .plainASCII, at: position)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func style(of node: TOMLNode, _ bytes: RawSpan) -> Event.Style {
+    keepsStyles ? node.style(bytes) : .any
+  }
+
+  @inline(never)
+  private func emitLayout(
+    _ place: TOMLLayout.Place, _ tree: borrowing TOMLTree, _ batch: inout EventBatch
+  ) {
+    var index = tree.firstLayout(of: node)
+    while index >= 0 {
+      let layout = tree.layouts[Int(index)]
+      index = layout.next
+      guard layout.place == place else { continue }
+      let position = max(Int(layout.start) - 1, 0)
+      if layout.isBlankLine {
+        batch.append(.blankLine, at: position)
+      } else {
+        let isTrailing = place == .after || place == .afterBegin
+        batch.append(
+          isTrailing ? .trailingComment : .comment, textIn: Int(layout.start)..<Int(layout.end),
+          at: position)
+      }
+    }
+  }
+}
+
+extension TOMLNode {
+  /// What is between the quotes of a string, without the line break after three of them.
+  @inline(__always)
+  func stringText(_ bytes: RawSpan) -> Range<Int> {
+    guard marks.contains(.hasTripleQuotes) else { return Int(start) &+ 1..<Int(end) &- 1 }
+    var first = Int(start) &+ 3
+    if bytes.byte(at: first) == 0x0A {
+      first &+= 1
+    } else if bytes.byte(at: first) == 0x0D {
+      first &+= 2
+    }
+    return first..<Int(end) &- 3
+  }
+
+  func style(_ bytes: RawSpan) -> Event.Style {
+    switch kind {
+    case .string where marks.contains(.hasTripleQuotes): .literal
+    case .string:
+      bytes.byte(at: Int(start)) == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
+    case .table, .tables: .block
+    case .array, .inlineTable: .flow
+    default: .any
+    }
+  }
+}

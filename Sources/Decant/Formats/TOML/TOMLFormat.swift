@@ -1,0 +1,18 @@
+extension Format {
+  /// TOML 1.1, and 1.0 on request.
+  public static let toml = Format(
+    name: "toml",
+    extensions: ["toml"],
+    fileNames: ["Cargo.lock", "Pipfile", "uv.lock", "poetry.lock", "pdm.lock", "Gopkg.lock"],
+    summary: "TOML 1.1, and 1.0 on request",
+    abilities: [
+      .booleans, .numbers, .nonFiniteNumbers, .dates, .localTimes, .comments,
+    ],
+    limits: Limits(integers: .signed64),
+    reader: { TOMLReader($0) }
+  ).offering(
+    FormatOption(
+      "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,
+      "the version of TOML that documents must be valid in",
+      reading: { version, options in options.tomlVersion = version }))
+}
