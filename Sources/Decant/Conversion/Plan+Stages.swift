@@ -173,7 +173,7 @@ extension Format {
   fileprivate var needs: StageNeeds {
     var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
     if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
-    if storesAllValues || abilities.contains(.binary) { needs.insert(.boundedCopies) }
+    if storesAllValues || !abilities.isDisjoint(with: [.binary, .heldDocuments]) { needs.insert(.boundedCopies) }
     return needs
   }
 }

@@ -115,6 +115,8 @@ public struct Event: BitwiseCopyable, Sendable {
     case block
     /// A collection in brackets.
     case flow
+    /// A mapping whose keys have its own key before them, as in `server.port = 80`.
+    case dotted
   }
 
   /// The kind of the event.

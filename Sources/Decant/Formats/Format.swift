@@ -195,6 +195,8 @@ extension Format {
     static let numberNotations = Abilities(rawValue: 1 << 17)
     /// Bytes that are not text, which a terminal cannot show.
     public static let binary = Abilities(rawValue: 1 << 18)
+    /// Documents that its writer holds in memory until their end.
+    static let heldDocuments = Abilities(rawValue: 1 << 23)
     /// Comments and blank lines, which its reader emits on request and its writer writes.
     public static let comments = Abilities(rawValue: 1 << 19)
   }

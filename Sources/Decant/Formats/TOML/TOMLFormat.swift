@@ -6,10 +6,12 @@ extension Format {
     fileNames: ["Cargo.lock", "Pipfile", "uv.lock", "poetry.lock", "pdm.lock", "Gopkg.lock"],
     summary: "TOML 1.1, and 1.0 on request",
     abilities: [
-      .booleans, .numbers, .nonFiniteNumbers, .dates, .localTimes, .comments,
+      .booleans, .numbers, .nonFiniteNumbers, .dates, .localTimes, .indentation, .tabs, .ascii,
+      .comments, .heldDocuments,
     ],
     limits: Limits(integers: .signed64),
-    reader: { TOMLReader($0) }
+    reader: { TOMLReader($0) },
+    writer: { TOMLWriter(TOMLWritingOptions($0)) }
   ).offering(
     FormatOption(
       "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,

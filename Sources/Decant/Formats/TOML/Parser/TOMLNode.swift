@@ -34,7 +34,7 @@ struct TOMLNode: BitwiseCopyable {
     static let isDotted = Marks(rawValue: 16)
     /// The children of the table are in the index of keys.
     static let isIndexed = Marks(rawValue: 32)
-    /// A scalar that is not written as events have it: with an escape, a sign, an underscore, another base …
+    /// A scalar that is not written as events have it, such as `0xFF`, or a string with an escape.
     static let isRespelled = Marks(rawValue: 64)
     /// A string whose text has two quotes more on each side, and may begin with a line break that does not count.
     static let hasTripleQuotes = Marks(rawValue: 128)

@@ -23,9 +23,7 @@ struct TOMLReader: EventReader, ~Copyable {
     guard state == .reading else { return false }
     batch.refer(to: window)
     let storage = window.shared
-    try storage.withBytes { (bytes) throws(DecantError) in
-      try walk.emit(tree, bytes, into: &batch)
-    }
+    storage.withBytes { walk.emit(tree, $0, into: &batch) }
     if walk.hasEnded { state = .ended }
     return true
   }

@@ -14,7 +14,7 @@ struct TOMLWalk {
   /// Appends events until the batch is full or the document ends.
   mutating func emit(
     _ tree: borrowing TOMLTree, _ bytes: RawSpan, into batch: inout EventBatch
-  ) throws(DecantError) {
+  ) {
     while !batch.isFull {
       let node = tree.nodes[Int(self.node)]
       if isLeaving {
@@ -24,21 +24,26 @@ struct TOMLWalk {
       }
       if self.node == TOMLTree.root {
         batch.append(.beginDocument)
-        if keepsLayout { emitLayout(.head, tree, &batch) }
+        if keepsStyles { appendNotation(tree, bytes, &batch) }
+        if keepsLayout { emitLayout(.head, tree, bytes, &batch) }
       } else {
-        if keepsLayout { emitLayout(.before, tree, &batch) }
-        if node.marks.contains(.isKeyed) { emitKey(node, tree, bytes, &batch) }
+        if keepsLayout { emitLayout(.before, tree, bytes, &batch) }
+        if node.marks.contains(.isKeyed) {
+          emitKey(node, tree, bytes, &batch)
+          if keepsStyles { spellKey(node, bytes, &batch) }
+        }
       }
       guard node.isCollection else {
-        try emitScalar(node, bytes, &batch)
-        if keepsLayout { emitLayout(.after, tree, &batch) }
+        emitScalar(node, bytes, &batch)
+        if keepsStyles { spellScalar(node, bytes, &batch) }
+        if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
         move(from: node)
         continue
       }
       batch.append(
         node.isMapping ? .beginMapping : .beginSequence,
         style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))
-      if keepsLayout { emitLayout(.afterBegin, tree, &batch) }
+      if keepsLayout { emitLayout(.afterBegin, tree, bytes, &batch) }
       if node.first >= 0 {
         self.node = node.first
       } else {
@@ -51,13 +56,13 @@ struct TOMLWalk {
     _ node: TOMLNode, _ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch
   ) {
     let isRoot = self.node == TOMLTree.root
-    if keepsLayout, !isRoot { emitLayout(.beforeEnd, tree, &batch) }
+    if keepsLayout, !isRoot { emitLayout(.beforeEnd, tree, bytes, &batch) }
     batch.append(node.isMapping ? .endMapping : .endSequence, at: max(Int(node.end) - 1, 0))
     guard isRoot else {
-      if keepsLayout { emitLayout(.after, tree, &batch) }
+      if keepsLayout { emitLayout(.after, tree, bytes, &batch) }
       return move(from: node)
     }
-    if keepsLayout { emitLayout(.beforeEnd, tree, &batch) }
+    if keepsLayout { emitLayout(.beforeEnd, tree, bytes, &batch) }
     batch.append(.endDocument, at: max(Int(node.end) - 1, 0))
     hasEnded = true
   }
@@ -92,14 +97,14 @@ struct TOMLWalk {
   @inline(__always)
   private func emitScalar(
     _ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch
-  ) throws(DecantError) {
+  ) {
     switch node.kind {
     case .string where !node.marks.contains(.isRespelled):
       let text = node.stringText(bytes)
       batch.events.append(
         Event(
-          .string, flags: Event.Flags(rawValue: node.detail), style: style(of: node, bytes),
-          at: Int(node.start), textAt: text.lowerBound, count: text.count))
+          .string, flags: Event.Flags(rawValue: node.detail), style: .any, at: Int(node.start),
+          textAt: text.lowerBound, count: text.count))
     case .integer where !node.marks.contains(.isRespelled):
       batch.events.append(
         Event(
@@ -119,7 +124,7 @@ struct TOMLWalk {
       let text = TOMLText.decoded(bytes.extracting(node.stringText(bytes)))
       text.withBytes {
         batch.append(
-          .string, text: $0, flags: $0.scanned, style: style(of: node, bytes), at: position)
+          .string, text: $0, flags: $0.scanned, at: position)
       }
     case .integer:
       let number = TOMLNumber.integer(bytes, node.value) ?? 0
@@ -144,14 +149,10 @@ struct TOMLWalk {
     }
   }
 
-  @inline(__always)
-  private func style(of node: TOMLNode, _ bytes: RawSpan) -> Event.Style {
-    keepsStyles ? node.style(bytes) : .any
-  }
-
   @inline(never)
   private func emitLayout(
-    _ place: TOMLLayout.Place, _ tree: borrowing TOMLTree, _ batch: inout EventBatch
+    _ place: TOMLLayout.Place, _ tree: borrowing TOMLTree, _ bytes: RawSpan,
+    _ batch: inout EventBatch
   ) {
     var index = tree.firstLayout(of: node)
     while index >= 0 {
@@ -165,7 +166,7 @@ struct TOMLWalk {
         let isTrailing = place == .after || place == .afterBegin
         batch.append(
           isTrailing ? .trailingComment : .comment, textIn: Int(layout.start)..<Int(layout.end),
-          at: position)
+          flags: isTrailing && keepsStyles ? gap(before: position, bytes) : [], at: position)
       }
     }
   }
@@ -185,12 +186,18 @@ extension TOMLNode {
     return first..<Int(end) &- 3
   }
 
+  /// Whether only blanks or a comment follow a bracket on its line.
+  func breaksLine(after bracket: Int, _ bytes: RawSpan) -> Bool {
+    let p = TOMLParser.skipBlanks(bytes, from: bracket + 1)
+    return [0x0A, 0x0D, UInt8(ascii: "#")].contains(bytes.byte(at: p))
+  }
+
   func style(_ bytes: RawSpan) -> Event.Style {
     switch kind {
-    case .string where marks.contains(.hasTripleQuotes): .literal
-    case .string:
-      bytes.byte(at: Int(start)) == UInt8(ascii: "'") ? .singleQuoted : .doubleQuoted
-    case .table, .tables: .block
+    case .table where marks.contains(.hasHeader): .block
+    case .table where marks.contains(.isDotted): .dotted
+    case .tables: .block
+    case .array where breaksLine(after: Int(start), bytes): .block
     case .array, .inlineTable: .flow
     default: .any
     }

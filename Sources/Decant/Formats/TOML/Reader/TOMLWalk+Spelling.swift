@@ -1,0 +1,81 @@
+/// The spelling of keys and scalars, for a writer of TOML: the source, a zero byte, and the kind and text of the event,
+/// without which it would not count.
+extension TOMLWalk {
+  /// Appends the notation of the document itself: its indentation.
+  func appendNotation(_ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    let notation = TOMLNotation(indentation: tree.indentation(bytes))
+    notation.text.withBytes { batch.append(.spelling, text: $0) }
+  }
+
+  func gap(before comment: Int, _ bytes: RawSpan) -> Event.Flags {
+    var p = comment
+    while p > 0, bytes.byte(at: p - 1) == 0x20 { p -= 1 }
+    return .spaces(comment - p)
+  }
+
+  /// Inserts the spelling of the last event, if a writer would choose another one.
+  @inline(never)
+  func spellScalar(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    guard node.hasSpelling(bytes) else { return }
+    Self.spellLast(node.value, bytes, &batch)
+  }
+
+  /// Inserts the spelling of the last event, a key in quotes.
+  @inline(never)
+  func spellKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
+    guard node.key.lowerBound > 0, !node.marks.contains(.hasDecodedKey) else { return }
+    let quote = bytes.byte(at: node.key.lowerBound - 1)
+    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+      bytes.byte(at: node.key.upperBound) == quote
+    else { return }
+    Self.spellLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
+  }
+
+  private static func spellLast(
+    _ source: Range<Int>, _ bytes: RawSpan, _ batch: inout EventBatch
+  ) {
+    let event = batch.events.removeLast()
+    var spelling = [UInt8](bytes.extracting(source))
+    spelling.append(0)
+    spelling.append(event.kind.rawValue)
+    batch.withText(of: event) { spelling.append(copying: $0) }
+    spelling.withBytes { batch.append(.spelling, text: $0, at: Int(event.position)) }
+    batch.events.append(event)
+  }
+}
+
+extension TOMLTree {
+  /// The white space before the first element of an array that has a line of its own.
+  fileprivate func indentation(_ bytes: RawSpan) -> Indentation? {
+    for index in 0..<nodes.count {
+      let node = nodes[index]
+      guard node.kind == .array, node.first >= 0, node.breaksLine(after: Int(node.start), bytes),
+        nodes[Int(node.parent)].kind == .table
+      else { continue }
+      let element = Int(nodes[Int(node.first)].start)
+      var start = element
+      while start > 0, [0x20, 0x09].contains(bytes.byte(at: start - 1)) { start -= 1 }
+      guard start > 0, bytes.byte(at: start - 1) == 0x0A else { continue }
+      let byte = bytes.byte(at: start)
+      let isUniform = (start..<element).allSatisfy { bytes.byte(at: $0) == byte }
+      guard isUniform, 1...8 ~= element - start else { return nil }
+      return Indentation(byte: byte, width: element - start)
+    }
+    return nil
+  }
+}
+
+extension TOMLNode {
+  /// Whether a writer would not write the scalar as it is in the source.
+  fileprivate func hasSpelling(_ bytes: RawSpan) -> Bool {
+    switch kind {
+    case .string:
+      bytes.byte(at: Int(start)) != UInt8(ascii: "\"")
+        || !marks.isDisjoint(with: [.isRespelled, .hasTripleQuotes])
+        || !Event.Flags(rawValue: detail).contains(.needsNoJSONEscape)
+    case .real:
+      marks.contains(.isRespelled) || TOMLNumber.nonFinite(bytes, value) != nil
+    default: marks.contains(.isRespelled)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+extension TOMLDocumentWriter {
+  /// Writes comments and blank lines, each on a line of its own.
+  mutating func writeLayout(_ layout: some Sequence<Int>) {
+    for index in layout {
+      switch document[index].kind {
+      case .blankLine:
+        if !options.isCompact { out.append(0x0A) }
+      case .comment, .trailingComment:
+        writeComment(index)
+      default:
+        break
+      }
+    }
+  }
+
+  /// Writes comments that are between a key and its value, without the blank lines there.
+  mutating func writeLines(_ layout: Range<Int>) {
+    for index in layout where document[index].kind.isComment { writeComment(index) }
+  }
+
+  /// Writes the comments of a value that has no place for them, before its line.
+  mutating func hoistComments(in range: Range<Int>, indentedBy depth: Int = 0) {
+    var place = firstComment(from: range.lowerBound)
+    while place < comments.count, comments[place] < range.upperBound {
+      writeComment(comments[place], indentedBy: depth)
+      place += 1
+    }
+  }
+
+  func hasComment(in range: Range<Int>) -> Bool {
+    let place = firstComment(from: range.lowerBound)
+    return place < comments.count && comments[place] < range.upperBound
+  }
+
+  private func firstComment(from index: Int) -> Int {
+    var (low, high) = (0, comments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if comments[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Comments
+
+  mutating func writeComment(_ index: Int, indentedBy depth: Int = 0) {
+    let lines = document.text.withBytes {
+      CommentText($0.extracting(document.textRange(at: index))).lines
+    }
+    for line in lines {
+      indent(depth)
+      append(comment: line)
+      out.append(0x0A)
+    }
+  }
+
+  /// Ends a line with the comments that belong to it, each on one line.
+  mutating func endLine(with comments: [Int]) {
+    var isFirst = true
+    for index in comments where document[index].kind.isComment {
+      let lines = document.text.withBytes {
+        CommentText($0.extracting(document.textRange(at: index))).lines
+      }
+      let gap = isFirst && keepsStyles ? document[index].flags.gap : 0
+      out += repeatElement(0x20, count: gap > 0 ? gap - 1 : 1)
+      append(comment: Array(lines.joined(separator: [0x20])))
+      isFirst = false
+    }
+    out.append(0x0A)
+  }
+
+  /// Characters that a comment cannot contain become spaces.
+  private mutating func append(comment text: [UInt8]) {
+    out.append(UInt8(ascii: "#"))
+    for byte in text { out.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte) }
+  }
+
+  mutating func indent(_ depth: Int) {
+    let width = depth * options.indentation.width
+    out += repeatElement(options.indentation.byte, count: width)
+  }
+
+  mutating func color(_ code: String?) {
+    if let code { out += code.utf8 }
+  }
+}

@@ -1,0 +1,45 @@
+/// A key with its value, or an element, on a tape with the comments around it.
+///
+///     comment blankLine │ key │ comment │ value │ trailingComment
+///     before              key   between   value   after              next
+struct TOMLPair {
+  let before: Range<Int>
+  /// The key; for an element, its value.
+  let key: Int
+  let between: Range<Int>
+  /// The value itself, after what precedes it.
+  let value: Int
+  let after: Range<Int>
+
+  var next: Int { after.upperBound }
+
+  /// The comments that have no place on the line of the pair.
+  var all: Range<Int> { before.lowerBound..<after.upperBound }
+}
+
+extension Tape {
+  /// Returns the pair or element that begins at `start`; nil if the collection ends at `end` without another one.
+  func pair(at start: Int, before end: Int, isKeyed: Bool) -> TOMLPair? {
+    let key = skipLayout(from: start)
+    guard key < end else { return nil }
+    let value = isKeyed ? skipLayout(from: key + 1) : key
+    let afterValue = self.end(of: value)
+    return TOMLPair(
+      before: start..<key, key: key, between: min(key + 1, value)..<value, value: value,
+      after: afterValue..<endOfTrailingComments(from: afterValue))
+  }
+
+  private func skipLayout(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].event.isLayout { index += 1 }
+    return index
+  }
+
+  func hasComment(in range: Range<Int>) -> Bool {
+    range.contains { self[$0].kind.isComment }
+  }
+}
+
+extension Event.Kind {
+  var isComment: Bool { self == .comment || self == .trailingComment }
+}

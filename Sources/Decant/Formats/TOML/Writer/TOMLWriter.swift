@@ -1,0 +1,53 @@
+/// A writer of TOML documents.
+///
+/// Holds a document until its end: the plain values of a table precede its tables, which have headers, and the last
+/// value of the document may be a plain one of the root.
+struct TOMLWriter: EventWriter, ~Copyable {
+  private let options: TOMLWritingOptions
+  private var document = Tape()
+
+  init(_ options: TOMLWritingOptions) {
+    self.options = options
+  }
+
+  mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
+    var start = 0
+    for index in 0..<batch.count where batch[index].delimitsDocument {
+      try document.append(start..<index, of: batch)
+      start = index + 1
+      guard batch[index].kind == .endDocument else {
+        document.removeAll()
+        continue
+      }
+      var writer = TOMLDocumentWriter(document, options)
+      try writer.write(to: sink)
+      document.removeAll()
+      sink.completeDocument()
+    }
+    try document.append(start..<batch.count, of: batch)
+  }
+
+  /// Makes the output malformed, whether or not a string is open.
+  mutating func invalidate(to sink: ByteSink) throws(DecantError) {
+    try sink.write("\n!incomplete\n")
+  }
+}
+
+struct TOMLWritingOptions: Sendable {
+  var indentation = Indentation.spaces(4)
+  /// Whether the indentation was asked for, so that it applies also to what the input indents otherwise.
+  var isFixed = false
+  var ascii = false
+  var palette: Palette?
+
+  var isCompact: Bool { indentation.width == 0 }
+
+  init(_ options: WritingOptions = WritingOptions()) {
+    if let indentation = options.indentation {
+      isFixed = true
+      self.indentation = indentation
+    }
+    ascii = options.ascii
+    palette = isCompact ? nil : options.palette
+  }
+}
