@@ -117,7 +117,7 @@ struct Holding: Sendable {
     Holding("keys that are not strings", .nonStringKeys),
     Holding("duplicate keys", .duplicateKeys),
     Holding("anchors", .anchors),
-    Holding("tags", .tags),
+    Holding("tags") { $0.abilities.contains(.tags) && $0.limits.tags == .any },
     Holding("many documents", .manyDocuments),
   ]
 }

@@ -79,7 +79,9 @@ extension RandomTaggedDocument.Kind {
       case .null: abilities.contains(.null)
       case .boolean: abilities.contains(.booleans)
       case .integer, .real: abilities.contains(.numbers)
-      case .largeInteger: abilities.contains(.numbers) && limits.allSatisfy { $0.integers == .any }
+      case .largeInteger:
+        abilities.contains(.numbers)
+          && limits.allSatisfy { $0.integers == .any || $0.integers == .exact }
       case .preciseReal: abilities.contains(.numbers) && limits.allSatisfy { $0.reals == .any }
       case .nonFinite: abilities.contains(.nonFiniteNumbers)
       case .oddText: limits.allSatisfy { $0.text == .any }
@@ -88,8 +90,10 @@ extension RandomTaggedDocument.Kind {
       case .data: abilities.contains(.data)
       case .uid: abilities.contains(.uids)
       case .otherKeys: abilities.contains(.nonStringKeys)
-      case .tag: abilities.contains(.tags)
-      case .taggedKeys: abilities.isSuperset(of: [.nonStringKeys, .tags])
+      case .tag: abilities.contains(.tags) && limits.allSatisfy { $0.tags == .any }
+      case .taggedKeys:
+        abilities.isSuperset(of: [.nonStringKeys, .tags])
+          && limits.allSatisfy { $0.tags == .any }
       case .text, .sequence, .mapping: true
       // Readers keep these only with tagged forms.
       case .surrogate, .lookalike: false

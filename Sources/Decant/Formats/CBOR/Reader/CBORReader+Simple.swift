@@ -1,6 +1,6 @@
 /// Floating-point numbers and simple values, of major type 7.
 extension CBORReader {
-  private static var unassigned: Event.Flags { .plainASCII.union(.isOfScalar) }
+  private static var tagFlags: Event.Flags { .plainASCII.union(.isOfScalar) }
 
   mutating func simple(
     _ byte: UInt8, _ value: UInt64, at p: Int, _ batch: inout EventBatch
@@ -15,13 +15,13 @@ extension CBORReader {
       let single = Float(bitPattern: UInt32(truncatingIfNeeded: value))
       try nodes.real(Double(single), at: p, &batch)
     case 27: try nodes.real(Double(bitPattern: value), at: p, &batch)
-    default: try unassigned(byte, value, after: CBORTag.prefix, at: p, at: p, &batch)
+    default: try otherSimple(byte, value, after: CBORTag.prefix, at: p, at: p, &batch)
     }
   }
 
   /// Appends `undefined` as a tagged null, any other simple value as a tagged integer.
   @inline(never)
-  mutating func unassigned(
+  mutating func otherSimple(
     _ byte: UInt8, _ value: UInt64, after tags: String, at start: Int, at p: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) {
@@ -30,7 +30,7 @@ extension CBORReader {
     }
     let isUndefined = byte == CBORTag.undefinedByte
     let word = isUndefined ? CBORTag.undefined : CBORTag.simple
-    batch.append(.tag, text: tags + word, flags: Self.unassigned, at: start)
+    batch.append(.tag, text: tags + word, flags: Self.tagFlags, at: start)
     guard !isUndefined else { return try nodes.scalar(.null, at: p, &batch) }
     try nodes.integer(value, isNegative: false, at: p, &batch)
   }

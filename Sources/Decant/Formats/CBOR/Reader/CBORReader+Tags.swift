@@ -57,7 +57,7 @@ extension CBORReader {
     let info = node.byte & 0x1F
     if node.major == CBORHead.Major.simple, info < 20 || info == 23 || info == 24 {
       let separator = numbers.isEmpty ? "" : "/"
-      try unassigned(node.byte, node.value, after: tags + separator, at: p, at: q, &batch)
+      try otherSimple(node.byte, node.value, after: tags + separator, at: p, at: q, &batch)
       hasTag = false
       try nodes.finishNode(at: node.end, &batch)
       return node.end
