@@ -40,6 +40,16 @@ enum DoubleReading {
     return digits == shortest.digits && exponent == shortest.exponent
   }
 
+  /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
+  static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)? {
+    guard var decimal = Decimal(text), !decimal.isCut, decimal.digits > 0 else { return nil }
+    while decimal.digits.isMultiple(of: 10) {
+      decimal.digits /= 10
+      decimal.exponent += 1
+    }
+    return (decimal.digits, decimal.exponent, decimal.isNegative)
+  }
+
   private static func exactly(_ text: RawSpan) -> Double {
     Double(String(utf8: text)) ?? .nan
   }

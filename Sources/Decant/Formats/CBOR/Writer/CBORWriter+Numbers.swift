@@ -58,7 +58,15 @@ extension CBORWriter {
       return double(ShortFloat.value(ofReal: text, flags))
     }
     let isExact = DoubleReading.isExact(text) ?? Self.isExact(String(utf8: text))
-    guard isExact else { return try decimalFraction(String(utf8: text)) }
+    guard isExact else {
+      guard let parts = DoubleReading.parts(of: text) else {
+        return try decimalFraction(String(utf8: text))
+      }
+      beginDecimalFraction(parts.exponent)
+      return head(
+        parts.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,
+        parts.isNegative ? parts.digits - 1 : parts.digits)
+    }
     double(DoubleReading.value(text))
   }
 
@@ -87,11 +95,14 @@ extension CBORWriter {
     guard let value = DecimalValue(text), case .near(let exponent) = value.exponent else {
       throw Self.failure(.largeNumber)
     }
+    beginDecimalFraction(exponent - value.digits.count)
+    try integer(isNegative: value.isNegative, digits: value.digits[...])
+  }
+
+  private mutating func beginDecimalFraction(_ exponent: Int) {
     head(CBORHead.Major.tag, CBORTag.decimalFraction)
     head(CBORHead.Major.sequence, 2)
-    let power = exponent - value.digits.count
-    integer(UInt64(bitPattern: Int64(power)), isNegative: power < 0)
-    try integer(isNegative: value.isNegative, digits: value.digits[...])
+    integer(UInt64(bitPattern: Int64(exponent)), isNegative: exponent < 0)
   }
 
   // MARK: Dates
