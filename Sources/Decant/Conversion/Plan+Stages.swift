@@ -1,6 +1,8 @@
 extension Plan {
   func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
-    let writer = try target.writer(writing)
+    var options = writing
+    options.keepsOrderOfKeys = fidelity == .strict || fidelity == .tagged
+    let writer = try target.writer(options)
     return switch scalars {
     case .inFormat: writer
     case .raw: RawWriter(writer)
@@ -173,7 +175,9 @@ extension Format {
   fileprivate var needs: StageNeeds {
     var needs: StageNeeds = abilities.contains(.anchors) ? [] : .expandedMergeKeys
     if !abilities.contains(.numberNotations) { needs.insert(.decimalNumbers) }
-    if storesAllValues || !abilities.isDisjoint(with: [.binary, .heldDocuments]) { needs.insert(.boundedCopies) }
+    if storesAllValues || !abilities.isDisjoint(with: [.binary, .heldDocuments]) {
+      needs.insert(.boundedCopies)
+    }
     return needs
   }
 }

@@ -9,6 +9,9 @@ public struct WritingOptions: Sendable {
   /// The colors of the output; nil for none.
   public var palette: Palette?
 
+  /// Whether keys stay in order even in a format whose writer would otherwise move some.
+  package var keepsOrderOfKeys = false
+
   private var formatOptions = FormatOptionSet()
 
   /// Creates the default options.
