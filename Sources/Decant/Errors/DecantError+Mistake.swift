@@ -114,11 +114,11 @@ extension DecantError.Excerpt {
 
   /// The name of the format of which the excerpt, the first line of an unknown one, seems to be.
   fileprivate var foreignFormat: String? {
-    if text.hasPrefix("[") { return "TOML or an INI file" }
+    if text.hasPrefix("[") { return "an INI file" }
     if text.hasPrefix("<") { return "XML that is not a property list" }
     let parts = text.split(separator: "=", maxSplits: 1)
     let isName = parts.count == 2 && parts[0].unicodeScalars.allSatisfy(\.isPartOfName)
-    if isName { return "TOML, an INI, a properties or an .env file" }
+    if isName { return "an INI, a properties or an .env file" }
     if text.contains("\t") { return "tab-separated values" }
     return text.contains(",") ? "comma-separated values" : nil
   }

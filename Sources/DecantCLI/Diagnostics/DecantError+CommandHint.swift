@@ -62,6 +62,9 @@ extension DecantError {
     if case .misplacedColon? = problem.specific(YAMLProblem.self), excerpt?.isInBraces == true {
       return ["a comma is missing before the key, or quotes around text that contains ': '"]
     }
+    if case .repeatedKey? = problem.specific(TOMLProblem.self) {
+      return ["--duplicate-keys first|last|keep accepts it"]
+    }
     if case .forbiddenCharacter(let value)? = problem.specific(XMLProblem.self),
       Unicode.Scalar(value) != nil
     {
@@ -149,7 +152,7 @@ extension DecantError {
 /// Formats that people ask for and that decant does not have.
 enum ForeignFormat {
   private static let titles = [
-    "toml": "TOML", "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
+    "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
     "env": "the .env format",
     "html": "HTML", "msgpack": "MessagePack", "cbor": "CBOR", "bson": "BSON",
     "properties": "the format of Java's properties", "xml": "XML that is not a property list",

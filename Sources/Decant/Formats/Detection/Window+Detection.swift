@@ -16,10 +16,11 @@ extension Window {
 }
 
 extension Window {
-  /// Waits for the start of the second line, unless the opening is ambiguous.
+  /// Waits for the start of the second line, and for more if the opening is ambiguous.
   fileprivate var needsMoreToDetect: Bool {
     guard !isComplete else { return false }
     return isInFirstLine || FormatDetection.Opening.isAmbiguous(sample)
+      || FormatDetection.Opening.isCutInLines(sample)
   }
 
   private var isInFirstLine: Bool {

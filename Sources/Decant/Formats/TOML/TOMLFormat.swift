@@ -3,13 +3,14 @@ extension Format {
   public static let toml = Format(
     name: "toml",
     extensions: ["toml"],
-    fileNames: ["Cargo.lock", "Pipfile", "uv.lock", "poetry.lock", "pdm.lock", "Gopkg.lock"],
+    fileNames: ["Cargo.lock", "Gopkg.lock", "Pipfile", "pdm.lock", "poetry.lock", "uv.lock"],
     summary: "TOML 1.1, and 1.0 on request",
     abilities: [
       .booleans, .numbers, .nonFiniteNumbers, .dates, .localTimes, .indentation, .tabs, .ascii,
       .comments, .heldDocuments,
     ],
     limits: Limits(integers: .signed64),
+    recognition: TOMLRecognition.toml,
     reader: { TOMLReader($0) },
     writer: { TOMLWriter(TOMLWritingOptions($0)) }
   ).offering(

@@ -26,6 +26,7 @@ extension DecantError.TOMLProblem: SpecificProblem {
     }
   }
 
+  /// Whether a key or table is at fault, so that its path is useful.
   public var isAboutValue: Bool {
     switch self {
     case .repeatedKey, .repeatedTable, .notATable, .notTables, .tableWithHeader: true
@@ -33,6 +34,7 @@ extension DecantError.TOMLProblem: SpecificProblem {
     }
   }
 
+  /// Whether the problem is an unexpected character.
   public var isAboutCharacter: Bool {
     if case .missing(_, .scalar) = self { true } else { false }
   }

@@ -19,29 +19,29 @@ struct TOMLNode: BitwiseCopyable {
     case string, integer, real, `true`, `false`, date, localTime
   }
 
-  struct Marks: OptionSet, BitwiseCopyable {
+  struct Traits: OptionSet, BitwiseCopyable {
     let rawValue: UInt8
 
     /// The key's text is in `TOMLTree.decodedKeys`, because it has escapes.
-    static let hasDecodedKey = Marks(rawValue: 1)
+    static let hasDecodedKey = Traits(rawValue: 1)
     /// The node has a key: its parent is a table.
-    static let isKeyed = Marks(rawValue: 2)
+    static let isKeyed = Traits(rawValue: 2)
     /// The key was in the table before.
-    static let isDuplicate = Marks(rawValue: 4)
+    static let isDuplicate = Traits(rawValue: 4)
     /// A header defines the table.
-    static let hasHeader = Marks(rawValue: 8)
+    static let hasHeader = Traits(rawValue: 8)
     /// Dotted keys define the table.
-    static let isDotted = Marks(rawValue: 16)
+    static let isDotted = Traits(rawValue: 16)
     /// The children of the table are in the index of keys.
-    static let isIndexed = Marks(rawValue: 32)
+    static let isIndexed = Traits(rawValue: 32)
     /// A scalar that is not written as events have it, such as `0xFF`, or a string with an escape.
-    static let isRespelled = Marks(rawValue: 64)
+    static let isRespelled = Traits(rawValue: 64)
     /// A string whose text has two quotes more on each side, and may begin with a line break that does not count.
-    static let hasTripleQuotes = Marks(rawValue: 128)
+    static let hasTripleQuotes = Traits(rawValue: 128)
   }
 
   var kind: Kind
-  var marks: Marks = []
+  var marks: Traits = []
   /// What the reader knows about the text of a string, as flags of its event; the number of children of a table.
   var detail: UInt16 = 0
   var keyOffset: UInt32 = 0

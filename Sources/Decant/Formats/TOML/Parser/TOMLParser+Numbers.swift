@@ -2,7 +2,7 @@ extension TOMLParser {
   struct NumberToken {
     var kind: TOMLNode.Kind
     var end: Int
-    var marks: TOMLNode.Marks = []
+    var marks: TOMLNode.Traits = []
   }
 
   /// Parses a number, a date or a time.
@@ -86,7 +86,7 @@ extension TOMLParser {
 
   /// Returns the end of one or more digits with single underscores between them.
   private func digits(
-    _ bytes: RawSpan, at start: Int, _ marks: inout TOMLNode.Marks,
+    _ bytes: RawSpan, at start: Int, _ marks: inout TOMLNode.Traits,
     after flaw: DecantError.NumberFlaw?
   ) throws(DecantError) -> Int {
     var p = start

@@ -1,7 +1,7 @@
 extension TOMLParser {
   struct StringToken {
     var end: Int
-    var marks: TOMLNode.Marks = []
+    var marks: TOMLNode.Traits = []
     /// What is known about the text between the quotes.
     var flags: Event.Flags = .plainASCII
   }

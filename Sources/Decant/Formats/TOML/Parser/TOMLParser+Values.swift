@@ -95,7 +95,7 @@ extension TOMLParser {
   @inline(__always)
   @discardableResult
   mutating func append(
-    _ kind: TOMLNode.Kind, _ value: Range<Int>, _ slot: Slot, marks: TOMLNode.Marks = [],
+    _ kind: TOMLNode.Kind, _ value: Range<Int>, _ slot: Slot, marks: TOMLNode.Traits = [],
     detail: UInt16 = 0, _ bytes: RawSpan
   ) throws(DecantError) -> Int32 {
     var node = TOMLNode(kind, value, entry: slot.entry, key: slot.key)
@@ -113,11 +113,31 @@ extension TOMLParser {
   func unclosed(
     at p: Int, _ sign: DecantError.TOMLProblem.Sign, _ bytes: RawSpan
   ) -> DecantError {
-    guard p >= end, !frames.isEmpty else { return unexpected(sign, at: p, bytes) }
+    guard !frames.isEmpty else { return unexpected(sign, at: p, bytes) }
     let node = tree.nodes[Int(frames[frames.count - 1].node)]
+    if node.kind == .array, beginsPair(bytes, at: p) {
+      return failure(
+        general: .unclosedBracket("[", before: closing(bytes, at: p)), at: Int(node.start), bytes)
+    }
+    guard p >= end else { return unexpected(sign, at: p, bytes) }
     let bracket: Unicode.Scalar = node.kind == .array ? "[" : "{"
     return failure(
       general: .unclosedBracket(bracket, before: nil), at: Int(node.start), bytes)
+  }
+
+  /// Whether a key with its equals sign is on the line, as after an array that is not closed.
+  private func beginsPair(_ bytes: RawSpan, at start: Int) -> Bool {
+    var p = start
+    while Self.isBare(bytes.byte(at: p)) || bytes.byte(at: p) == UInt8(ascii: ".") { p += 1 }
+    return p > start && bytes.byte(at: Self.skipBlanks(bytes, from: p)) == UInt8(ascii: "=")
+  }
+
+  private func closing(_ bytes: RawSpan, at p: Int) -> DecantError.Closing {
+    var end = p
+    while Self.isBare(bytes.byte(at: end)) || bytes.byte(at: end) == UInt8(ascii: ".") { end += 1 }
+    return DecantError.Closing(
+      text: String(utf8: bytes.extracting(p..<end)).quoted,
+      line: line(bytes, at: UInt32(truncatingIfNeeded: p)))
   }
 
   // MARK: Scalars
@@ -154,7 +174,8 @@ extension TOMLParser {
     } else if text.isWord("inf") || text.isWord("nan") {
       kind = .real
     } else if end > p {
-      throw failure(.word(String(utf8: text)), at: p, bytes)
+      throw frames.isEmpty || !beginsPair(bytes, at: p)
+        ? failure(.word(String(utf8: text)), at: p, bytes) : unclosed(at: p, .value, bytes)
     } else {
       throw p >= self.end && !frames.isEmpty
         ? unclosed(at: p, .value, bytes) : unexpected(.value, at: p, bytes)

@@ -181,6 +181,15 @@ struct TOMLTree: ~Copyable {
 
   func firstLayout(of node: Int32) -> Int32 { layoutsOfNodes[Int(node)].first }
 
+  /// Returns the next layout after a blank line before a header, which writers of TOML write in any case.
+  func afterUsualBlankLine(_ layout: Int32, before node: Int32) -> Int32 {
+    let hasHeader = nodes[Int(node)].marks.contains(.hasHeader) || nodes[Int(node)].kind == .tables
+    guard hasHeader, layout >= 0, layouts[Int(layout)].isBlankLine,
+      layouts[Int(layout)].place == .before
+    else { return layout }
+    return layouts[Int(layout)].next
+  }
+
   /// Adds layouts that belong to no node yet to those of `node`.
   mutating func attach(layouts range: Range<Int>, to node: Int32, _ place: TOMLLayout.Place) {
     for index in range {

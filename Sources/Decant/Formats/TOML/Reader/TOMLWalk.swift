@@ -155,6 +155,7 @@ struct TOMLWalk {
     _ batch: inout EventBatch
   ) {
     var index = tree.firstLayout(of: node)
+    if place == .before, !keepsStyles { index = tree.afterUsualBlankLine(index, before: node) }
     while index >= 0 {
       let layout = tree.layouts[Int(index)]
       index = layout.next

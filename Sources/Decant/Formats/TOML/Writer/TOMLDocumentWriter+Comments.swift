@@ -4,7 +4,7 @@ extension TOMLDocumentWriter {
     for index in layout {
       switch document[index].kind {
       case .blankLine:
-        if !options.isCompact { out.append(0x0A) }
+        if !options.isCompact, !isAtBeginning { out.append(0x0A) }
       case .comment, .trailingComment:
         writeComment(index)
       default:

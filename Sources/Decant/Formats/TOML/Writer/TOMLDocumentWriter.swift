@@ -21,6 +21,8 @@ struct TOMLDocumentWriter {
     var next: Int
     let begin: Int
     let end: Int
+    /// Tables before this place are in braces, so that they precede a plain value in order.
+    let lastLine: Int
     /// Whether the table is in keys with dots, whose lines are not those of a section.
     var isDotted = false
     /// The lengths of `path` and of `dottedPath` outside of it.
@@ -88,7 +90,8 @@ struct TOMLDocumentWriter {
     frames.append(
       Frame(
         phase: phase, next: firstPair(in: begin), begin: begin, end: document.partner(of: begin),
-        isDotted: isDotted, pathCount: pathCount, dottedCount: dottedCount))
+        lastLine: phase == .elements ? 0 : lastLine(in: begin), isDotted: isDotted,
+        pathCount: pathCount, dottedCount: dottedCount))
   }
 
   /// Returns the place after the comments on the line of the beginning.
@@ -105,7 +108,7 @@ struct TOMLDocumentWriter {
       return
     }
     frames[top].next = pair.next
-    let form = form(of: pair.value)
+    let form = pair.key < frame.lastLine ? .line : form(of: pair.value)
     switch frame.phase {
     case .lines:
       switch form {
@@ -240,6 +243,19 @@ struct TOMLDocumentWriter {
 
   // MARK: Forms
 
+  /// Returns the place of the last plain value of a table if the order of keys is kept, else 0.
+  private func lastLine(in begin: Int) -> Int {
+    guard options.keepsOrderOfKeys else { return 0 }
+    var last = 0
+    var next = firstPair(in: begin)
+    let end = document.partner(of: begin)
+    while let pair = document.pair(at: next, before: end, isKeyed: true) {
+      if form(of: pair.value) == .line { last = pair.key }
+      next = pair.next
+    }
+    return last
+  }
+
   private enum Form {
     /// A pair on a line, though its value may have several.
     case line
@@ -251,8 +267,12 @@ struct TOMLDocumentWriter {
     case sections
   }
 
+  /// Tables with a longer path are in braces, since each of their headers would repeat it.
+  private static let longestPath = 256
+
   private func form(of value: Int) -> Form {
     let entry = document[value]
+    guard keepsStyles || path.count <= Self.longestPath else { return .line }
     switch entry.kind {
     case .beginMapping:
       switch style(of: value) {
@@ -280,6 +300,9 @@ struct TOMLDocumentWriter {
     }
     return next > sequence + 1
   }
+
+  /// Whether the document has no line yet.
+  var isAtBeginning: Bool { out.isEmpty && lastBytes.isEmpty }
 
   /// Whether the last line is blank, or there is none.
   private var endsWithBlankLine: Bool {

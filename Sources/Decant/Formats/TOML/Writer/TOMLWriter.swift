@@ -39,6 +39,7 @@ struct TOMLWritingOptions: Sendable {
   var isFixed = false
   var ascii = false
   var palette: Palette?
+  var keepsOrderOfKeys = false
 
   var isCompact: Bool { indentation.width == 0 }
 
@@ -48,6 +49,7 @@ struct TOMLWritingOptions: Sendable {
       self.indentation = indentation
     }
     ascii = options.ascii
+    keepsOrderOfKeys = options.keepsOrderOfKeys
     palette = isCompact ? nil : options.palette
   }
 }
