@@ -334,6 +334,15 @@ extension Tape {
       }
     }
   }
+
+  func add(_ range: Range<Int>, to digest: inout DocumentDigest) {
+    text.withBytes { text in
+      for index in range {
+        let entry = entries[index]
+        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
+      }
+    }
+  }
 }
 
 // MARK: - Replaying

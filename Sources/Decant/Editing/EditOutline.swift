@@ -24,15 +24,16 @@ struct EditOutline {
   private var replacement: EditedBytes.Replacement
   /// The ranges of the result that are left out.
   private(set) var omissions: [Range<Int>] = []
-  private(set) var expected = EventDigest()
+  private(set) var expected: DocumentDigest
   /// The end of the last edit in the result.
   private var editEnd = -1
 
   /// The last of a run of documents without edits; those before it are left out.
   private var idle: (start: Int, last: EditedDocument)?
 
-  init(of text: EditedBytes, by syntax: (any OutlinedSyntax)?) {
+  init(of text: EditedBytes, by syntax: (any OutlinedSyntax)?, ordersKeys: Bool = true) {
     self.syntax = syntax
+    expected = DocumentDigest(ordersKeys: ordersKeys)
     replacement = EditedBytes.Replacement(of: text)
   }
 

@@ -31,6 +31,11 @@ struct EventDigest: Equatable, Sendable {
     value = value &* Self.factor &+ word
   }
 
+  /// Adds the hash of another digest.
+  mutating func add(hash: UInt64) {
+    value = value &* Self.factor &+ Self.mixed(hash)
+  }
+
   /// Adds the beginning or the end of a document.
   mutating func add(delimiter kind: Event.Kind) {
     value = value &* Self.factor &+ Self.mixed(UInt64(kind.rawValue) &+ 1)

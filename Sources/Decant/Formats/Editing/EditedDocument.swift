@@ -11,6 +11,8 @@ public struct EditedDocument: Sendable {
   /// The line end of the input.
   public let lineEnd: [UInt8]
   let layout = BracketedLayoutCache()
+  /// The parsed form of the text, if the syntax needs one.
+  let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
@@ -78,6 +80,18 @@ public struct EditedDocument: Sendable {
     var text = try write(document, options)
     while text.last == 0x0A { text.removeLast() }
     return text.indented(by: indent, lineEnd: lineEnd)
+  }
+}
+
+/// A parsed form of the text of a document, made at the first of its changes.
+final class ParsedFormCache: Sendable {
+  private let form = Mutex<(any Sendable)?>(nil)
+
+  func form<Form: Sendable>(_ parse: () throws(DecantError) -> Form) throws(DecantError) -> Form {
+    if let form = form.withLock({ $0 }) as? Form { return form }
+    let new = try parse()
+    form.withLock { $0 = new }
+    return new
   }
 }
 

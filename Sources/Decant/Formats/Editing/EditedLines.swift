@@ -6,6 +6,8 @@ struct EditedLines: Sendable {
     case slashes
     /// `# …`, after white space or at the start of a line.
     case hashes
+    /// `# …`, also directly after something else.
+    case tightHashes
     case markup
   }
 
@@ -75,6 +77,8 @@ struct EditedLines: Sendable {
           || place == lineStart(place)
       else { return nil }
       return endOfLine(place)
+    case .tightHashes:
+      return place < bytes.count && bytes[place] == UInt8(ascii: "#") ? endOfLine(place) : nil
     case .markup:
       return bytes[place...].starts(with: "<!--".utf8) ? end(of: "-->", from: place + 4) : nil
     }

@@ -10,6 +10,9 @@ public protocol EditingSyntax: Sendable {
   /// Whether a document must be a mapping, so that other values can only be written inside one.
   var requiresMapping: Bool { get }
 
+  /// Whether the order of keys is that of the text, so that a new key is always the last.
+  var ordersKeys: Bool { get }
+
   /// Returns the edits that replace a node.
   func replacement(
     of place: NodePlace, by new: Document, in document: EditedDocument
@@ -35,6 +38,9 @@ public protocol EditingSyntax: Sendable {
 extension EditingSyntax {
   /// False.
   public var requiresMapping: Bool { false }
+
+  /// True.
+  public var ordersKeys: Bool { true }
 }
 
 extension [UInt8] {
