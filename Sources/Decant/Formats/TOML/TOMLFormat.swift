@@ -13,7 +13,7 @@ extension Format {
     recognition: TOMLRecognition.toml,
     reader: { TOMLReader($0) },
     writer: { TOMLWriter(TOMLWritingOptions($0)) }
-  ).offering(
+  ).edited(by: TOMLEditing()).offering(
     FormatOption(
       "toml-version", "VERSION", TOMLVersion.self, default: .v1_1,
       "the version of TOML that documents must be valid in",

@@ -1,0 +1,193 @@
+/// Edits of arrays and of tables in braces.
+extension TOMLEdit {
+  /// The elements of an array, or the values of the pairs of a table in braces, in order of the text.
+  ///
+  /// A dotted key has its value in a table that has no braces of its own; the items of such a table are those inside it.
+  func items(of node: Int) -> [Int] {
+    guard text.nodes[node].kind != .array else { return text.children(of: node) }
+    guard text.nodes[node].isMapping else { return [node] }
+    var items: [Int] = []
+    var open = text.children(of: node)
+    while let next = open.popLast() {
+      if text.nodes[next].kind == .table {
+        open += text.children(of: next)
+      } else {
+        items.append(next)
+      }
+    }
+    return items.sorted { text.nodes[$0].entry < text.nodes[$1].entry }
+  }
+
+  private func range(ofItem item: Int) -> Range<Int> {
+    let node = text.nodes[item]
+    let start = node.marks.contains(.isKeyed) ? Int(node.entry) : node.value.lowerBound
+    return start..<node.value.upperBound
+  }
+
+  /// The array or table in braces whose item `node` is, or is a part of the key of.
+  private func list(around node: Int) -> Int {
+    var list = text.parent(of: node)
+    while text.nodes[list].kind == .table { list = text.parent(of: list) }
+    return list
+  }
+
+  /// The part of the key of an item that names `node`.
+  func keyPart(of node: Int, in item: Int) -> Range<Int> {
+    let parts = text.keyParts(from: Int(text.nodes[item].entry))
+    return parts[text.keyCount(of: node) - text.keyCount(of: list(around: node)) - 1]
+  }
+
+  private func itemList(of list: Int, from start: Int? = nil) -> ItemList {
+    let value = text.nodes[list].value
+    let interior = value.lowerBound + 1..<max(value.lowerBound + 1, value.upperBound - 1)
+    return ItemList(
+      lines: text.lines, interior: (start ?? interior.lowerBound)..<interior.upperBound,
+      separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd, isSpaced: isSpaced(list))
+  }
+
+  private func isSpaced(_ list: Int) -> Bool {
+    let ranges = items(of: list).prefix(2).map(range)
+    guard ranges.count == 2 else { return true }
+    let mark = text.lines.token(from: ranges[0].upperBound, before: ranges[1].lowerBound)
+    return mark + 1 < ranges[1].lowerBound
+  }
+
+  private func placement(ofItemAt start: Int) -> ItemList.Placement {
+    text.lines.beginsLine(start)
+      ? .lines(indent: text.lines.indentation(at: start)) : .inline
+  }
+
+  // MARK: Insertion
+
+  /// Precondition: the collection is not in lines.
+  func listInsertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: Int
+  ) throws(DecantError) -> [ByteEdit] {
+    let isDotted = text.nodes[collection].kind == .table
+    let list = isDotted ? self.list(around: collection) : collection
+    let all = items(of: list)
+    var value = try compactText(new)
+    guard !all.isEmpty else { return emptyListInsertion(pair(key, value, like: nil), in: list) }
+    var place = key == nil ? min(index, all.count) : all.count
+    if isDotted, let last = items(of: collection).last {
+      place = (all.firstIndex(of: last) ?? all.count - 1) + 1
+      let start = Int(text.nodes[last].entry)
+      let part = keyPart(of: collection, in: last)
+      value = pair(key, value, like: last, after: (start..<part.upperBound, last))
+    } else {
+      value = pair(key, value, like: all.last)
+    }
+    guard place < all.count else {
+      let last = range(ofItem: all[all.count - 1])
+      return itemList(of: list).insertion(
+        value, placement(ofItemAt: last.lowerBound), afterLast: last)
+    }
+    let next = range(ofItem: all[place])
+    let start = place > 0 ? lineStart(after: range(ofItem: all[place - 1]).upperBound) : nil
+    return itemList(of: list, from: start).insertion(
+      value, placement(ofItemAt: next.lowerBound), before: next, isFirst: place == 0)
+  }
+
+  /// The beginning of the line after an item, or of what follows on its line.
+  private func lineStart(after item: Int) -> Int {
+    let mark = text.lines.token(from: item, before: document.bytes.count)
+    return text.lines.rest(from: mark + 1)?.next ?? mark + 1
+  }
+
+  private func emptyListInsertion(_ item: [UInt8], in list: Int) -> [ByteEdit] {
+    let items = itemList(of: list)
+    let isTable = text.nodes[list].kind == .inlineTable
+    guard text.lines.isSpace(items.interior) else {
+      let start = text.lines.lineStart(items.interior.upperBound)
+      let indent = text.lines.indentation(at: text.nodes[list].value.lowerBound) + text.step
+      return text.lines.beginsLine(items.interior.upperBound)
+        ? [ByteEdit(start..<start, indent + item + lineEnd)]
+        : items.insertion(item, .inline, outerIndent: [])
+    }
+    return [ByteEdit(items.interior, isTable ? [0x20] + item + [0x20] : item)]
+  }
+
+  /// Returns a pair in the style of one in the same list; an element is the value itself.
+  private func pair(
+    _ key: String?, _ value: [UInt8], like sibling: Int?,
+    after prefix: (key: Range<Int>, item: Int)? = nil
+  ) -> [UInt8] {
+    guard let key else { return value }
+    var style = TOMLPairStyle(ofSection: -1, in: text)
+    var old: Range<Int>?
+    if let sibling {
+      let start = Int(text.nodes[sibling].entry)
+      style = TOMLPairStyle(ofPairAt: start, in: text)
+      old = text.keyParts(from: start).last
+    }
+    var name = keyText(key, like: old)
+    if let prefix { name = Array(document.bytes[prefix.key]) + [UInt8(ascii: ".")] + name }
+    return style.keyText(name) + value
+  }
+
+  // MARK: Removal
+
+  func listRemoval(of child: Int, in collection: Int) throws(DecantError) -> [ByteEdit] {
+    let list = self.list(around: child)
+    let removed = text.nodes[child].kind == .table ? items(of: child) : [child]
+    guard removed.count == 1, let item = removed.first else {
+      return try rewriting(list, around: child, by: nil)
+    }
+    if collection != list, items(of: collection).count == 1 {
+      // The table of a dotted key is left empty.
+      let part = keyPart(of: collection, in: item)
+      let start = Int(text.nodes[item].entry)
+      let sign = TOMLPairStyle(ofPairAt: start, in: text)
+      return [
+        ByteEdit(
+          start..<text.nodes[item].value.upperBound,
+          sign.keyText(Array(document.bytes[start..<part.upperBound])) + Array("{}".utf8))
+      ]
+    }
+    let all = items(of: list)
+    guard let place = all.firstIndex(of: item) else { return [] }
+    return itemList(of: list).removal(
+      of: range(ofItem: item), after: place > 0 ? range(ofItem: all[place - 1]) : nil,
+      before: place + 1 < all.count ? range(ofItem: all[place + 1]) : nil)
+  }
+
+  /// Replaces the table of a dotted key in braces.
+  func dottedReplacement(of node: Int, by new: Document) throws(DecantError) -> [ByteEdit] {
+    let items = items(of: node)
+    guard items.count == 1 else { return try rewriting(list(around: node), around: node, by: new) }
+    let part = keyPart(of: node, in: items[0])
+    let start = Int(text.nodes[items[0]].entry)
+    let style = TOMLPairStyle(ofPairAt: start, in: text)
+    return [
+      ByteEdit(
+        start..<text.nodes[items[0]].value.upperBound,
+        style.keyText(Array(document.bytes[start..<part.upperBound])) + (try compactText(new)))
+    ]
+  }
+
+  /// Removes a node that several pairs of a table in braces define, and inserts its new value after the others.
+  private func rewriting(
+    _ list: Int, around node: Int, by new: Document?
+  ) throws(DecantError) -> [ByteEdit] {
+    let removed = Set(items(of: node))
+    var texts = items(of: list).filter { !removed.contains($0) }.map {
+      Array(document.bytes[range(ofItem: $0)])
+    }
+    let parent = text.parent(of: node)
+    if let first = items(of: node).first {
+      let isEmptied = parent != list && items(of: parent).allSatisfy(removed.contains)
+      let start = Int(text.nodes[first].entry)
+      let style = TOMLPairStyle(ofPairAt: start, in: text)
+      if let new {
+        let key = Array(document.bytes[start..<keyPart(of: node, in: first).upperBound])
+        texts.append(style.keyText(key) + (try compactText(new)))
+      } else if isEmptied {
+        let key = Array(document.bytes[start..<keyPart(of: parent, in: first).upperBound])
+        texts.append(style.keyText(key) + Array("{}".utf8))
+      }
+    }
+    let content = Array(texts.joined(separator: isSpaced(list) ? [0x2C, 0x20] : [0x2C]))
+    let braces = content.isEmpty ? Array("{}".utf8) : Array("{ ".utf8) + content + Array(" }".utf8)
+    return [ByteEdit(text.nodes[list].value, braces)]
+  }
+}
