@@ -51,7 +51,7 @@ struct EditOutline {
     let order = edits.indices.sorted {
       (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
     }
-    var rest = order.map { edits[$0] }[...]
+    var rest = order.map { edits[$0] }.joiningRemovals[...]
     let changes = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
     let parts = syntax?.omissions(of: document, around: changes.map(\.range)) ?? []
     for part in parts {

@@ -11,3 +11,23 @@ public struct ByteEdit: Sendable, Hashable {
     self.bytes = Array(bytes)
   }
 }
+
+extension [ByteEdit] {
+  /// Joins removals that overlap, such as those of two items with the space between them.
+  ///
+  /// Precondition: the edits are in ascending order.
+  var joiningRemovals: [ByteEdit] {
+    var joined: [ByteEdit] = []
+    for edit in self {
+      if let last = joined.last, last.bytes.isEmpty, edit.bytes.isEmpty,
+        edit.range.lowerBound < last.range.upperBound
+      {
+        let end = Swift.max(last.range.upperBound, edit.range.upperBound)
+        joined[joined.count - 1].range = last.range.lowerBound..<end
+      } else {
+        joined.append(edit)
+      }
+    }
+    return joined
+  }
+}
