@@ -223,14 +223,12 @@ extension DocumentEditor {
 
   /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {
-    var plan = Plan(to: writer)
-    plan.losses = losses
     var tape = value.tape
     tape.removeCollectionStyles()
     var document = Document(tape)
     let isWrapped = format.editing?.requiresMapping == true && document.root.kind != .beginMapping
     if isWrapped { document = try Document(loneChild: document, forKey: "value") }
-    let written = try document.encoded(by: plan)
+    let written = try encoded(document, isWrapped: isWrapped)
     var found: Document?
     var input = try Input(MemorySource(written), as: writer)
     try input.forEachDocument(ReadingOptions()) { found = found ?? $0 }
@@ -238,6 +236,36 @@ extension DocumentEditor {
       return try Document(copying: child)
     }
     return found ?? value
+  }
+
+  /// Encodes a new value; the paths of problems in a wrapped value begin inside the wrapping.
+  private func encoded(_ document: Document, isWrapped: Bool) throws(DecantError) -> [UInt8] {
+    var plan = Plan(to: writer)
+    guard isWrapped else {
+      plan.losses = losses
+      return try document.encoded(by: plan)
+    }
+    let found = losses == nil ? nil : Losses()
+    plan.losses = found
+    do throws(DecantError) {
+      let written = try document.encoded(by: plan)
+      losses?.add((found?.entries ?? []).map(\.unwrapped), isWholeInput: false)
+      return written
+    } catch {
+      var error = error
+      error.path = error.path.map(\.unwrapped)
+      throw error
+    }
+  }
+}
+
+extension DocumentPath {
+  fileprivate var unwrapped: DocumentPath { DocumentPath(Array(steps.dropFirst())) }
+}
+
+extension Losses.Entry {
+  fileprivate var unwrapped: Self {
+    Self(kind: kind, count: count, source: source, path: path.unwrapped)
   }
 }
 
