@@ -56,7 +56,10 @@ let package = Package(
     .target(name: "CBuild", cSettings: build),
     .target(name: "Decant", dependencies: ["CYAML", "CSystem"], swiftSettings: settings),
     .target(
-      name: "DecantCLI", dependencies: ["Decant", "CBuild", "CSystem"], swiftSettings: settings),
+      name: "DecantCLI", dependencies: ["Decant", "CBuild", "CSystem"],
+      resources: [
+        .embedInCode("Licenses/notices.txt"), .embedInCode("Licenses/LGPL-2.1.txt"),
+      ], swiftSettings: settings),
     .executableTarget(name: "DecantTool", dependencies: ["DecantCLI"], swiftSettings: settings),
     .target(
       name: "DecantTestSupport", dependencies: ["Decant"], path: "Tests/Support",

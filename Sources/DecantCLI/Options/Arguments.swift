@@ -45,6 +45,7 @@ struct Arguments {
   var listsAsJSON = false
   var help = false
   var version = false
+  var licenses = false
 
   var operands: [String] = []
 

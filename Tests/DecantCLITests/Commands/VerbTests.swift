@@ -90,6 +90,19 @@ import Testing
     #expect(decant("--version") == Outcome(status: 0, output: "decant 0.1.0\n", errors: ""))
   }
 
+  @Test func printsTheLicensesOfWhatIsLinked() {
+    let outcome = decant("--licenses")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    for words in [
+      "Copyright (c) 2006-2016 Kirill Simonov",
+      "Apache License v2.0 with Runtime Library Exception",
+      "GNU LESSER GENERAL PUBLIC LICENSE\n                       Version 2.1, February 1999",
+    ] {
+      #expect(outcome.output.contains(words))
+    }
+  }
+
   @Test func namesTheCommitInTwelveDigits() {
     #expect(Tool.commitName(0x00ab_cdef_0123, "") == "00abcdef0123")
     #expect(Tool.commitName(0x52e6_fda1_2345, "-modified") == "52e6fda12345-modified")

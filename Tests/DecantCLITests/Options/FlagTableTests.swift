@@ -23,7 +23,7 @@ import Testing
       "class-names", "type", "schema", "max-depth", "max-alias-nodes", "on-error", "color",
       "error-format", "quiet",
       "help",
-      "version",
+      "version", "licenses",
       "out", "replace", "dry-run", "jobs", "include", "exclude", "report", "force", "fail-fast",
       "hidden", "rejects", "max-errors", "max-record", "max-request-bytes", "max-reply-bytes",
       "timeout", "verbose", "json", "default", "length", "format", "ordered",

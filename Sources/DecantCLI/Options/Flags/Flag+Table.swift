@@ -276,5 +276,8 @@ extension Flag {
       $0.help = true
     },
     Flag("version", nil, in: .messages, "print the version and exit") { $0.version = true },
+    Flag("licenses", nil, in: .messages, "print the licenses of linked libraries and exit") {
+      $0.licenses = true
+    },
   ]
 }
