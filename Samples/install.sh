@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds decant and installs the executable, the manual pages and the completions for bash, zsh and fish.
+# In a package that `package.sh tar` has built, it installs the executable of the package.
 #
 #     sh Samples/install.sh [--prefix DIR] [--executable FILE]
 #     sh Samples/install.sh [--prefix DIR] --uninstall
@@ -11,8 +12,16 @@
 # DESTDIR is put before all paths, for packaging. DECANT_COMMIT is the commit for `decant --version`
 # if this is not a git checkout.
 set -eu
-root=$(cd -P "$(dirname "$0")" && cd .. && pwd)
-. "$root/Tests/setup.sh"
+here=$(cd -P "$(dirname "$0")" && pwd)
+
+say() {
+  printf '%s\n' "$*"
+}
+
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
 
 usage() {
   printf '%s\n' "install.sh: $*" "usage: sh Samples/install.sh [--prefix DIR] [--executable FILE | --uninstall]" >&2
@@ -20,7 +29,14 @@ usage() {
 }
 
 prefix=/usr/local
-executable=
+if [ -x "$here/bin/decant" ]; then
+  executable=$here/bin/decant
+  pages=$here/share/man
+else
+  root=$(dirname "$here")
+  executable=
+  pages=$root/man
+fi
 action=install_all
 while [ $# -gt 0 ]; do
   case $1 in
@@ -79,6 +95,7 @@ recorded() {
 }
 
 build() {
+  . "$root/Tests/setup.sh"
   set_up_build
   # `git archive` replaces this.
   # shellcheck disable=SC2016
@@ -132,8 +149,8 @@ install_all() {
   folder "${record%/*}"
   say "installed $("$staging/decant" --version):"
   put 755 "$staging/decant" "$prefix/bin/decant"
-  for page in "$root"/man/*.[1-9]; do
-    put 644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
+  for page in "$pages"/*.[1-9] "$pages"/man?/*.[1-9]; do
+    [ ! -f "$page" ] || put 644 "$page" "$prefix/share/man/man${page##*.}/${page##*/}"
   done
   put 644 "$staging/bash" "$prefix/share/bash-completion/completions/decant"
   put 644 "$staging/zsh" "$prefix/share/zsh/site-functions/_decant"

@@ -56,6 +56,8 @@ set_release_options() {
   fi
   tool_options="$options --disable-default-traits"
   tool_options="$tool_options -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import"
+  # Debug information contains the folder of the sources, on which the executable must not depend.
+  tool_options="$tool_options -debug-info-format none"
 }
 
 set_up_build() {

@@ -1,5 +1,11 @@
 """A client of `decant serve`: converts between JSON, property lists, YAML and more.
 
+    import decant
+
+    json = decant.convert("a: 1", "yaml", "json")
+
+A program that converts more than once keeps the service:
+
     from decant import Decant
 
     with Decant() as decant:
@@ -11,20 +17,31 @@
 The service is one process that answers many requests. It is started with the object and ends with it. If it
 dies, it is started again, and the requests that it has not answered are repeated. The protocol is in
 decant-serve(1). This file needs Python 3.9 and the executable `decant`, and nothing else: copy it.
+`Samples/package.sh wheel` builds a wheel that contains both.
 """
+
+from __future__ import annotations
 
 import json
 import os
 import select
 import subprocess
 from collections import deque
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from types import TracebackType
+from typing import Any, Literal, NamedTuple, Union, overload
 from urllib.parse import quote, unquote
 
 __all__ = [
     "Checked", "Converted", "Decant", "DecantError", "Defect", "FramingError", "InputError", "ServiceDied",
-    "SizeError", "TimedOut", "UsageError",
+    "SizeError", "TimedOut", "UsageError", "convert", "find_executable",
 ]
+
+Document = Union[bytes, bytearray, memoryview, str]
+"""The bytes of a document, or its text, which is sent as UTF-8."""
+
+Option = Union[str, int, bool, None]
+"""The value of an option; None leaves the option out."""
 
 # The limit for requests in progress in `convert_all`: keeps the service busy with little memory.
 _BYTES_AHEAD = 8 << 20
@@ -44,26 +61,30 @@ class DecantError(Exception):
     """
 
     kind = "service"
+    line: int | None
+    column: int | None
+    offset: int | None
 
-    def __init__(self, message, fields=None, diagnostics=b""):
+    def __init__(self, message: str, fields: dict[str, str] | None = None, diagnostics: bytes = b"") -> None:
         super().__init__(message)
         self.message = message
         self.fields = fields or {}
         self.kind = self.fields.get("kind", self.kind)
-        self.id = self.fields.get("id")
-        self.path = self.fields.get("path")
-        self.hint = self.fields.get("hint")
+        self.id: str | None = self.fields.get("id")
+        self.path: str | None = self.fields.get("path")
+        self.hint: str | None = self.fields.get("hint")
         self.line, self.column, self.offset = (
             int(self.fields[name]) if name in self.fields else None for name in ("line", "column", "offset")
         )
         self._diagnostics = diagnostics
 
     @property
-    def diagnostics(self):
+    def diagnostics(self) -> list[dict[str, Any]]:
         """The notes, warnings and errors that preceded this one, each a dictionary."""
         return _parse_lines(self._diagnostics)
 
-    def __str__(self):
+    def __str__(self) -> str:
+        """Returns the message with its place and its hint."""
         place = ""
         if self.line is not None:
             place = f"line {self.line}" + (f", column {self.column}: " if self.column is not None else ": ")
@@ -102,7 +123,7 @@ class ServiceDied(DecantError):
     """The service died twice over the same request, or cannot be used any more."""
 
 
-_ERRORS = {
+_ERRORS: dict[str | None, type[DecantError]] = {
     "input": InputError, "usage": UsageError, "size": SizeError, "timeout": TimedOut, "framing": FramingError,
     "defect": Defect,
 }
@@ -115,30 +136,38 @@ class Converted(bytes):
     left out; `fields` has all fields of the reply.
     """
 
-    def __new__(cls, payload, fields, diagnostics):
+    fields: dict[str, str]
+    _diagnostics: bytes
+
+    def __new__(cls, payload: bytes, fields: dict[str, str], diagnostics: bytes) -> Converted:
+        """Creates the result from the parts of a reply."""
         self = super().__new__(cls, payload)
         self.fields = fields
         self._diagnostics = diagnostics
         return self
 
     @property
-    def source(self):
+    def source(self) -> str:
+        """The format that was read."""
         return self.fields["from"]
 
     @property
-    def target(self):
+    def target(self) -> str:
+        """The format that was written."""
         return self.fields["to"]
 
     @property
-    def id(self):
+    def id(self) -> str | None:
+        """The identifier of the request, if it had one."""
         return self.fields.get("id")
 
     @property
-    def bad_records(self):
+    def bad_records(self) -> int:
+        """The number of records that were left out."""
         return int(self.fields.get("bad-records", 0))
 
     @property
-    def diagnostics(self):
+    def diagnostics(self) -> list[dict[str, Any]]:
         """The notes, warnings and errors that did not end the conversion, each a dictionary."""
         return _parse_lines(self._diagnostics)
 
@@ -147,7 +176,7 @@ class Checked(NamedTuple):
     """The result of a check: the format of the document, and warnings."""
 
     source: str
-    diagnostics: list
+    diagnostics: list[dict[str, Any]]
 
 
 class _Request:
@@ -155,47 +184,81 @@ class _Request:
 
     __slots__ = ("message", "reply")
 
-    def __init__(self, message):
+    def __init__(self, message: bytes) -> None:
         self.message = message
-        self.reply = None
+        self.reply: _Reply | None = None
+
+
+# The word, the fields, the payload and the diagnostics of a reply.
+_Reply = tuple[str, dict[str, str], bytes, bytes]
+
+
+def find_executable() -> str:
+    """Returns the path of the executable that was installed with this package, or else its name.
+
+    The name is for a copy of this file, and is looked up on the path of commands.
+    """
+    if "__path__" in globals():
+        package = os.path.dirname(os.path.abspath(__file__))
+        # A prefix such as that of a virtual environment, or the folder of `pip install --target`.
+        for folder in (os.path.join(package, *[os.pardir] * 4), os.path.dirname(package)):
+            executable = os.path.normpath(os.path.join(folder, "bin", "decant"))
+            if os.access(executable, os.X_OK):
+                return executable
+    return "decant"
+
+
+def convert(data: Document, source: str | None = None, target: str | None = None, **options: Option) -> Converted:
+    """Returns `data` converted by a service that is started for this call, as `Decant.convert` does."""
+    with Decant() as service:
+        return service.convert(data, source, target, **options)
 
 
 class Decant:
     """A service that converts documents.
 
-    `executable` is the path of decant, or its name on the path of commands. The other arguments are the options of
-    `decant serve`, for example `jobs=2` or `max_request_bytes=1000000`; what it logs goes to standard error.
+    `executable` is the path of decant, or its name on the path of commands; the default is `find_executable()`. The
+    other arguments are the options of `decant serve`, for example `jobs=2` or `max_request_bytes=1000000`; what it logs goes to standard error.
 
     Calls may be nested, as in a loop over `convert_all` that calls `convert`, but an object belongs to one thread.
     """
 
-    def __init__(self, executable="decant", **options):
-        self._command = [os.fspath(executable), "serve"]
+    def __init__(self, executable: str | os.PathLike[str] | None = None, **options: Option) -> None:
+        """Starts the service."""
+        self._command = [os.fspath(executable or find_executable()), "serve"]
         for name, value in options.items():
             option = "--" + name.replace("_", "-")
             if value is True:
                 self._command.append(option)
             elif value is not None and value is not False:
                 self._command += [option, str(value)]
-        self._process = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._is_closed = False
-        self._unanswered = deque()
+        self._unanswered: deque[_Request] = deque()
         self._start()
 
-    def __enter__(self):
+    def __enter__(self) -> Decant:
+        """Returns the service itself."""
         return self
 
-    def __exit__(self, *_):
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Ends the service."""
         self.close()
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         """The identifier of the process that serves now."""
+        if self._process is None:
+            raise ServiceDied("the service is not running")
         return self._process.pid
 
     # Requests
 
-    def convert(self, data, source=None, target=None, **options):
+    def convert(
+        self, data: Document, source: str | None = None, target: str | None = None, **options: Option
+    ) -> Converted:
         """Returns `data`, bytes or text, converted from the format `source` to `target`, as `Converted` bytes.
 
         Without `source`, the service detects the format. The options are those of decant(1), with underscores for
@@ -203,9 +266,22 @@ class Decant:
         """
         return Converted(*self._ask(_message(_conversion(source, target, options), data)))
 
+    @overload
     def convert_all(
-        self, documents, source=None, target=None, *, ahead=256, return_exceptions=False, **options
-    ):
+        self, documents: Iterable[Document], source: str | None = None, target: str | None = None, *,
+        ahead: int = 256, return_exceptions: Literal[False] = False, **options: Option,
+    ) -> Iterator[Converted]: ...
+
+    @overload
+    def convert_all(
+        self, documents: Iterable[Document], source: str | None = None, target: str | None = None, *,
+        ahead: int = 256, return_exceptions: bool, **options: Option,
+    ) -> Iterator[Converted | DecantError]: ...
+
+    def convert_all(
+        self, documents: Iterable[Document], source: str | None = None, target: str | None = None, *,
+        ahead: int = 256, return_exceptions: bool = False, **options: Option,
+    ) -> Iterator[Converted | DecantError]:
         """Converts each of `documents`, and yields the results in order.
 
         Requests are sent before earlier ones are answered, up to `ahead` of them. A document that cannot be
@@ -213,14 +289,14 @@ class Decant:
         its place.
         """
         header = _conversion(source, target, options)
-        documents = iter(documents)
-        waiting = deque()
+        rest = iter(documents)
+        waiting: deque[_Request] = deque()
         size = 0
         is_complete = False
         while True:
             while not is_complete and len(waiting) < ahead and size < _BYTES_AHEAD:
                 try:
-                    document = next(documents)
+                    document = next(rest)
                 except StopIteration:
                     is_complete = True
                     break
@@ -231,6 +307,7 @@ class Decant:
                 return
             request = waiting.popleft()
             size -= len(request.message)
+            result: Converted | DecantError
             try:
                 result = Converted(*self._await(request))
             except DecantError as error:
@@ -239,29 +316,30 @@ class Decant:
                 result = error
             yield result
 
-    def check(self, data, source=None, **options):
+    def check(self, data: Document, source: str | None = None, **options: Option) -> Checked:
         """Reads `data` to its end and returns its format and warnings as `Checked`; raises if it is invalid."""
         _, fields, diagnostics = self._ask(_message(_header("check", {"from": source, **options}), data))
         return Checked(fields["from"], _parse_lines(diagnostics))
 
-    def hello(self):
+    def hello(self) -> dict[str, Any]:
         """Returns the version, the limits and the formats of the service."""
-        _, fields, _ = self._ask(b"hello\n")
+        fields: dict[str, Any] = dict(self._ask(b"hello\n")[1])
         for name in ("reads", "writes"):
             fields[name] = fields[name].split(",")
         for name in ("protocol", "jobs", "max-request-bytes", "max-reply-bytes"):
             fields[name] = int(fields[name])
         return fields
 
-    def formats(self):
+    def formats(self) -> list[dict[str, Any]]:
         """Returns a dictionary for each format: its name, aliases, extensions and what it can contain."""
-        return json.loads(self._ask(b"formats\n")[0])
+        formats: list[dict[str, Any]] = json.loads(self._ask(b"formats\n")[0])
+        return formats
 
-    def ping(self):
+    def ping(self) -> None:
         """Returns when the service has answered."""
         self._ask(b"ping\n")
 
-    def close(self):
+    def close(self) -> None:
         """Ends the service. Requests without a reply are given up."""
         self._is_closed = True
         if self._process is not None:
@@ -272,10 +350,12 @@ class Decant:
 
     # The exchange of messages
 
-    def _start(self):
-        self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-        self._input = self._process.stdin.fileno()
-        self._output = self._process.stdout.fileno()
+    def _start(self) -> None:
+        process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        assert process.stdin and process.stdout
+        self._process = process
+        self._input = process.stdin.fileno()
+        self._output = process.stdout.fileno()
         # The client must be able to read while it sends, so neither may block.
         os.set_blocking(self._input, False)
         self._poll = select.poll()
@@ -285,17 +365,20 @@ class Decant:
         self._received = bytearray()
         self._has_answered = False
 
-    def _reap(self):
+    def _reap(self) -> int | None:
         """Waits for the end of the process and returns its status."""
         process, self._process = self._process, None
+        if process is None:
+            return None
+        assert process.stdin and process.stdout
         process.stdin.close()
         process.stdout.close()
         return process.wait()
 
-    def _ask(self, message):
+    def _ask(self, message: bytes) -> tuple[bytes, dict[str, str], bytes]:
         return self._await(self._queue(message))
 
-    def _queue(self, message):
+    def _queue(self, message: bytes) -> _Request:
         if self._is_closed:
             raise ServiceDied("the service is closed")
         if self._process is None:
@@ -307,7 +390,7 @@ class Decant:
             self._write()
         return request
 
-    def _await(self, request):
+    def _await(self, request: _Request) -> tuple[bytes, dict[str, str], bytes]:
         """Returns the payload, the fields and the diagnostics of the reply to `request`, or raises its error."""
         while request.reply is None:
             if self._process is None:
@@ -319,7 +402,7 @@ class Decant:
         error = _ERRORS.get(fields.get("kind"), DecantError)
         raise error(payload.decode(), fields, diagnostics)
 
-    def _step(self):
+    def _step(self) -> None:
         """Sends and receives what is possible without waiting, or waits until something is."""
         self._write()
         if self._unsent:
@@ -333,7 +416,7 @@ class Decant:
         self._received += chunk
         self._take_replies()
 
-    def _write(self):
+    def _write(self) -> None:
         if not self._unsent:
             return
         try:
@@ -347,7 +430,7 @@ class Decant:
             return
         del self._unsent[:count]
 
-    def _take_replies(self):
+    def _take_replies(self) -> None:
         """Gives each complete reply to the request that it answers: replies come in the order of requests."""
         while True:
             end = self._received.find(b"\n")
@@ -374,7 +457,7 @@ class Decant:
             # A reply makes it unnecessary to send the message again if the service dies.
             request.reply = (word, fields, payload, diagnostics)
 
-    def _receive(self, count):
+    def _receive(self, count: int) -> None:
         """Reads `count` more bytes of a reply, and sends meanwhile."""
         while count > 0:
             self._write()
@@ -386,7 +469,7 @@ class Decant:
             self._received += chunk
             count -= len(chunk)
 
-    def _restart(self):
+    def _restart(self) -> None:
         """Starts the service again after its death, unless it died without any reply since its last restart."""
         is_second = not self._has_answered and self._is_restarted
         status = self._reap()
@@ -400,11 +483,11 @@ class Decant:
     _is_restarted = False
 
 
-def _conversion(source, target, options):
+def _conversion(source: str | None, target: str | None, options: dict[str, Option]) -> bytes:
     return _header("convert", {"from": source, "to": target, **options})
 
 
-def _header(word, fields):
+def _header(word: str, fields: dict[str, Option]) -> bytes:
     """Returns the header of a request up to the length of its payload."""
     header = word
     for name, value in fields.items():
@@ -422,14 +505,12 @@ def _header(word, fields):
     return header.encode()
 
 
-def _message(header, data):
-    if isinstance(data, str):
-        data = data.encode()
-    data = memoryview(data).cast("B")
-    return b"%b bytes=%d\n%b" % (header, len(data), data)
+def _message(header: bytes, data: Document) -> bytes:
+    view = memoryview(data.encode() if isinstance(data, str) else data).cast("B")
+    return b"%b bytes=%d\n" % (header, len(view)) + view
 
 
-def _parse(header):
+def _parse(header: bytes | bytearray) -> tuple[str, dict[str, str]]:
     """Returns the word of a header and its fields, decoded."""
     word, *parts = header.decode("ascii").rstrip("\r").split(" ")
     fields = {}
@@ -439,5 +520,5 @@ def _parse(header):
     return word, fields
 
 
-def _parse_lines(diagnostics):
+def _parse_lines(diagnostics: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in diagnostics.split(b"\n") if line]

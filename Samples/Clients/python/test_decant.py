@@ -5,6 +5,7 @@ import os
 import signal
 import unittest
 
+import decant
 from decant import Decant, InputError, ServiceDied, SizeError, UsageError
 
 
@@ -22,6 +23,11 @@ class ClientTests(unittest.TestCase):
         self.assertEqual((result.source, result.target, result.diagnostics), ("yaml", "json", []))
         self.assertEqual(self.decant.convert("name: Caffè\n", target="json", compact=True), result)
         self.assertEqual(self.decant.convert(bytearray(b""), "jsonl", "json-seq"), b"")
+
+    def test_converts_without_a_service_of_the_program(self):
+        self.assertEqual(decant.convert("a: 1", "yaml", "json", compact=True), b'{"a":1}\n')
+        with self.assertRaises(InputError):
+            decant.convert("a: [", "yaml", "json")
 
     def test_passes_options(self):
         data = b'{"b": {"c \xc3\xa9": [1]}, "a": 2}'
