@@ -8,9 +8,6 @@ set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
 
-installed_only=false
-[ "${1-}" != --installed ] || installed_only=true
-
 if [ -z "${DECANT-}" ]; then
   set_up_build
   set_release_options
@@ -23,20 +20,7 @@ root=$(pwd)
 environment=$root/.build/engines/venv
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-
-left_out=
-leave_out() {
-  left_out="$left_out
-left out: $*"
-}
-
-# has_or_installs COMMAND DEBIAN-PACKAGE BREW-PACKAGE
-has_or_installs() {
-  command -v "$1" >/dev/null 2>&1 && return
-  $installed_only && return 1
-  install "$2" "$3"
-  command -v "$1" >/dev/null 2>&1
-}
+. Tests/checks.sh
 
 has_spark() {
   has_or_installs java openjdk-17-jre-headless openjdk@17 || return 1
@@ -48,17 +32,6 @@ has_spark() {
   }
   say "installing: PySpark"
   "$environment/bin/pip" install -q 'pyspark>=4,<5' || fail "PySpark cannot be installed in $environment"
-}
-
-# check LABEL COMMAND...: a failure ends the run.
-check() {
-  label=$1
-  shift
-  if ! "$@"; then
-    [ ! -s "$folder/log" ] || tail -n 40 "$folder/log" >&2
-    fail "FAILED: $label"
-  fi
-  say "ok: $label"
 }
 
 # Records with non-ASCII text, carriage returns, and an invalid record in the middle.

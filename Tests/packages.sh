@@ -3,19 +3,17 @@
 #
 #   --installed   leave out what is not installed, and name it, instead of installing it
 #
-# DECANT is the executable (default: Samples/package.sh builds it). Python's tools are installed in .build/packaging, and
-# the roots of other systems are made from Debian's packages.
+# DECANT is the executable (default: Samples/package.sh builds it). Python's tools are installed in .build/tools, and the
+# roots of other systems are made from Debian's packages.
 set -eu
 cd "$(dirname "$0")/.."
 . Tests/setup.sh
 
-installed_only=false
-[ "${1-}" != --installed ] || installed_only=true
 root=$(pwd)
 system=$(uname)
 machine=$(uname -m)
-tools=$root/.build/packaging
 folder=$(mktemp -d)
+. Tests/checks.sh
 trap clean_up EXIT
 trap 'exit 1' HUP INT TERM
 export PYTHONDONTWRITEBYTECODE=1
@@ -29,47 +27,6 @@ clean_up() {
   done
   # All mounts are in namespaces of their own. One that is visible here must not be emptied.
   if ! grep -qs " $folder" /proc/mounts; then rm -rf "$folder"; fi
-}
-
-left_out=
-leave_out() {
-  left_out="$left_out
-left out: $*"
-}
-
-# has_or_installs COMMAND DEBIAN-PACKAGE BREW-PACKAGE
-has_or_installs() {
-  command -v "$1" >/dev/null 2>&1 && return
-  $installed_only && return 1
-  install "$2" "$3"
-  command -v "$1" >/dev/null 2>&1
-}
-
-# has_python_tool COMMAND PACKAGE
-has_python_tool() {
-  [ ! -x "$tools/bin/$1" ] || return 0
-  $installed_only && return 1
-  has_venv || return 1
-  [ -x "$tools/bin/pip" ] || python3 -m venv "$tools"
-  say "installing: $2"
-  "$tools/bin/pip" install -q --disable-pip-version-check "$2"
-}
-
-has_venv() {
-  python3 -c 'import ensurepip' 2>/dev/null && return
-  $installed_only && return 1
-  install python3-venv python3
-}
-
-# check LABEL COMMAND...: a failure ends the run.
-check() {
-  label=$1
-  shift
-  if ! "$@" >"$folder/log" 2>&1; then
-    tail -n 60 "$folder/log" >&2
-    fail "FAILED: $label"
-  fi
-  say "ok: $label"
 }
 
 # at_most BYTES FILE...
@@ -131,7 +88,11 @@ make_root() {
     >"$folder/$name.log" 2>&1
 }
 
-if [ "$system" = Linux ] && has_roots && has_or_installs mmdebstrap mmdebstrap ""; then
+install_missing ruby:ruby:ruby
+if [ "$system" = Linux ]; then
+  install_missing "mmdebstrap:mmdebstrap debian-archive-keyring:" lintian:lintian: skopeo:skopeo:
+fi
+if [ "$system" = Linux ] && has_roots && has mmdebstrap; then
   make_root clean --variant=apt bookworm &
   making_clean=$!
   # The executable needs the root's tools, not its services: no package is configured.
@@ -214,7 +175,7 @@ if [ "$system" = Linux ] && has_roots; then
   mkdir "$folder/nothing"
   cp "$folder/tar/bin/decant" "$folder/nothing"
   check "tar: the executable in an empty root" works in_root "$folder/nothing" 65534:65534 /decant
-  if make_musl_root >"$folder/log" 2>&1; then
+  if make_musl_root >"$folder/musl.log" 2>&1; then
     check "tar: in a root with musl and BusyBox" installs_in_root "$folder/musl" /bin/sh
   else
     leave_out "a root with musl: Debian's packages cannot be fetched"
@@ -287,7 +248,7 @@ fi
 if has_python_tool twine twine; then
   check "wheel: twine" "$tools/bin/twine" check --strict "$wheel"
 else
-  leave_out "twine, which is not in .build/packaging"
+  leave_out "twine, which is not in .build/tools"
 fi
 
 # Bills of materials
@@ -308,7 +269,7 @@ check "bill of materials: of this executable" has_bill_of_materials "$bill" "$fo
 if has_python_tool pyspdxtools spdx-tools; then
   check "bill of materials: valid SPDX" "$tools/bin/pyspdxtools" --version SPDX-2.3 -i "$bill"
 else
-  leave_out "a validation of the SPDX, by spdx-tools in .build/packaging"
+  leave_out "a validation of the SPDX, by spdx-tools in .build/tools"
 fi
 is_in_wheel() {
   unzip_member "decant-$version.dist-info/sboms/decant.spdx.json" | cmp - "$bill"
@@ -358,7 +319,7 @@ has_sources() {
 if [ -e .git ]; then
   check "formula: its sources" has_sources
 fi
-if has_or_installs ruby ruby ruby; then
+if has ruby; then
   check "formula: Ruby" ruby -wc "$out/decant.rb"
   check "formula: its test" ruby "$folder/homebrew.rb" "$out/decant.rb" "$out/decant-$version.tar.gz" "$folder/tar/bin/decant"
 else
@@ -387,13 +348,9 @@ runs_as_an_image() {
     cat "$folder/long.plist" | in_root "$folder/layer" 65532:65532 /decant -c -t json | cmp - "$folder/long.json"
 }
 
-is_loaded_by_podman() {
-  podman load -q -i "$image" && printf 'a: 1\n' | podman run --rm -i "decant:$version" -f yaml -t json -c
-}
-
 if [ "$system" = Linux ]; then
   check "image: at most 13 MB" at_most 13000000 "$image"/*.json "$image"/oci-layout "$image"/blobs/sha256/*
-  if has_or_installs skopeo skopeo ""; then
+  if has skopeo; then
     check "image: copy, use as a user" runs_as_an_image
   else
     leave_out "the image: skopeo is not installed"
@@ -423,7 +380,7 @@ installs_with_apt() {
 
 if [ "$system" = Linux ]; then
   check "deb: at most 6 MB" at_most 6000000 "$deb"
-  if has_or_installs lintian lintian ""; then
+  if has lintian; then
     check "deb: lintian" lintian --allow-root --fail-on error,warning "$deb"
   else
     leave_out "lintian, which is not installed"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Sets up a machine that has Swift, builds, checks the format, and runs all tests. Stops at the first failure.
 #
-#   --everything   also what continuous integration runs: the executables as they are shipped, the packages
-#                  of the samples, engines, the address sanitizer, fuzz targets, manual pages, documentation
+#   --everything   also what continuous integration runs: the executables as they are shipped, other programs that use
+#                  decant, its packages, the address sanitizer, fuzz targets, manual pages, documentation
 #
 # Where CI is set, --everything is implied. What a step prints is in .build/logs.
 set -eu
@@ -96,12 +96,14 @@ sanitizer="--sanitize=address --scratch-path .build/sanitized"
 swift build --build-tests $sanitizer >"$logs/sanitized-build.log" 2>&1 &
 sanitizing=$!
 
-step "engines"
 # Only continuous integration installs what is missing.
-if [ -n "${CI-}" ]; then engines=; else engines=--installed; fi
-# shellcheck disable=SC2086
-DECANT=$DECANT_DIRECTORY/decant quietly engines.log sh Tests/engines.sh $engines
-grep '^left out' "$logs/engines.log" || true
+if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
+for others in engines editors packages; do
+  step "$others"
+  # shellcheck disable=SC2086
+  DECANT=$DECANT_DIRECTORY/decant quietly $others.log sh Tests/$others.sh $installed
+  grep '^left out' "$logs/$others.log" || true
+done
 unset DECANT_DIRECTORY
 
 step "a format from another package"

@@ -29,7 +29,7 @@ install() {
     say "installing: $1"
     as_root apt-get update -qq
     # shellcheck disable=SC2086 # a list of packages is meant to be split
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $1 >/dev/null
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $1 >/dev/null
   elif command -v brew >/dev/null 2>&1; then
     say "installing: $2"
     # shellcheck disable=SC2086
