@@ -41,14 +41,14 @@ at_most() {
 # The paths under a folder, without the records that package managers keep.
 paths() {
   (cd "$1" && find . ! -path './proc*' ! -path './var/lib/dpkg/*' ! -path './var/lib/apt/*' ! -path './var/log/*' \
-    ! -path './var/cache/*' ! -name __pycache__ ! -name '*.pyc' | LC_ALL=C sort)
+    ! -path './var/cache/*' ! -path './dev/null' ! -name __pycache__ ! -name '*.pyc' | LC_ALL=C sort)
 }
 
 is_unchanged() {
   paths "$1" | diff "$2" -
 }
 
-# in_root ROOT USER COMMAND...: runs a command where only /proc is mounted.
+# in_root ROOT USER COMMAND...: runs a command where only /proc is mounted, and /dev/null if there is a /dev.
 in_root() {
   there=$1 user=$2
   shift 2
@@ -59,6 +59,10 @@ in_root() {
       there=$1 user=$2
       shift 2
       mount --bind /proc "$there/proc"
+      if [ -d "$there/dev" ]; then
+        [ -e "$there/dev/null" ] || : >"$there/dev/null"
+        mount --bind /dev/null "$there/dev/null"
+      fi
       exec chroot --userspec="$user" "$there" "$@"' sh "$there" "$user" "$@"
 }
 
@@ -152,7 +156,8 @@ check "tar: install, use, remove" installs_and_removes
 installs_in_root() {
   there=$1
   shift
-  mkdir -p "$there/tmp" "$there/proc"
+  mkdir -p "$there/tmp" "$there/proc" "$there/dev"
+  : >"$there/dev/null"
   paths "$there" >"$folder/before"
   cp -R "$folder/tar" "$there/package" &&
     in_root "$there" 0:0 "$@" /package/install.sh --prefix /usr/local &&
@@ -162,13 +167,12 @@ installs_in_root() {
     is_unchanged "$there" "$folder/before"
 }
 
-# A root with musl and the tools of BusyBox, which are static.
+# A root with musl and the tools of BusyBox, which are static; the GNU C library is not in it.
 make_musl_root() {
   mkdir -p "$folder/musl" "$folder/debs"
   (cd "$folder/debs" && apt-get download -q musl busybox-static) || return 1
   for deb in "$folder"/debs/*.deb; do dpkg-deb -x "$deb" "$folder/musl"; done
-  ls "$folder"/musl/lib/ld-musl-* && ! ls "$folder"/musl/lib*/*/libc.so* && cp -R "$folder/musl" "$folder/tools" &&
-    in_root "$folder/musl" 0:0 "$(cd "$folder/musl" && find bin usr/bin -name busybox | sed 's,^,/,')" --install -s /bin
+  [ -e "$(echo "$folder"/musl/lib/ld-musl-*)" ] && in_root "$folder/musl" 0:0 /bin/busybox --install -s /bin
 }
 
 if [ "$system" = Linux ] && has_roots; then
