@@ -293,7 +293,6 @@ class Formula
     %i[desc homepage url sha256].each { |name| define_method(name) { |value = nil| value ? (@values ||= {})[name] = value : @values[name] } }
     def depends_on(*) = nil
     def uses_from_macos(*, **) = nil
-    def on_macos = yield
     def test(&block) = block ? @test = block : @test
   end
   def bin = File.dirname(ARGV[2])

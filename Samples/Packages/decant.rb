@@ -7,12 +7,9 @@ class Decant < Formula
   depends_on "pkgconf" => :build
   depends_on xcode: ["26.4", :build]
   depends_on "libyaml"
+  depends_on macos: :tahoe
 
   uses_from_macos "swift" => :build, since: :tahoe
-
-  on_macos do
-    depends_on macos: :tahoe
-  end
 
   def install
     ENV["DECANT_COMMIT"] = "@COMMIT@"
