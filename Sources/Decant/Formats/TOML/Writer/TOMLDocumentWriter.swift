@@ -195,8 +195,8 @@ struct TOMLDocumentWriter {
     out += path
     out += (isElement ? "]]" : "]").utf8
     color(options.palette?.end)
-    endLine(with: Array(pair.value + 1..<firstPair(in: pair.value)))
-    writeLines(pair.after)
+    // A table has no sign for its end, after which a comment might be.
+    endLine(with: Array(pair.value + 1..<firstPair(in: pair.value)) + Array(pair.after))
   }
 
   /// Writes the blank line that precedes a header and its comments, and these.
