@@ -9,7 +9,7 @@ import Testing
     .enabled(if: isRequired, "CI is not set"),
     arguments: [
       "json-test-suite/test_parsing", "json-test-suite/test_transform", "yaml-test-suite",
-      "keyed-archives",
+      "keyed-archives", "toml-test/tests/valid",
     ])
   func isInstalled(suite: String) throws {
     let folder = Corpora.suites + "/" + suite

@@ -44,7 +44,8 @@ extension Transcript.Entry {
     case .null: return "=VAL\(annotations) (null)"
     case .data: return "=VAL\(annotations) (binary)"
     case .date: return "=VAL\(annotations) (timestamp)"
-    case .uid, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment: return "?"
+    case .localTime, .uid, .anchor, .tag, .comment, .spelling, .blankLine, .trailingComment:
+      return "?"
     }
   }
 
@@ -130,7 +131,8 @@ private struct PlainValueReader {
       return .mapping(pairs)
     case .data: return .string("binary")
     case .string, .date: return .string(entry.string)
-    case .uid, .beginDocument, .endDocument, .endSequence, .endMapping, .comment, .spelling,
+    case .localTime, .uid, .beginDocument, .endDocument, .endSequence, .endMapping, .comment,
+      .spelling,
       .blankLine, .trailingComment:
       return nil
     }

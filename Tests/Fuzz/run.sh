@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers xml1 binary1 cbor msgpack openstep keyedarchive service \
+[ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack openstep keyedarchive service \
   edit-json5 edit-yaml edit-xml1 edit-openstep
 
 build=.build/fuzz
@@ -62,6 +62,8 @@ done
 # An object of each kind: {"a": [5, 1.5, "é", a date, data, a uid, true]}.
 printf 'Abplist00\321\001\002Qa\247\003\004\005\006\007\010\011\020\005#?\370\000\000\000\000\000\000a\000\3513A\310\\Y\024\017\276wCabc\200\007\011\010\013\015\025\027\040#,02\000\000\000\000\000\000\001\001\000\000\000\000\000\000\000\012\000\000\000\000\000\000\000\000\000\000\000\000\000\000\0003' \
   >"$seeds/binary"
+printf 'A# a\n[b."c"] # d\ne = [1, 0x1F, 1.5e3, '\''f'\'', """\ng\\\n h""", { i.j = true, k = inf }]\nl = 1979-05-27 07:32:00-07:00\nm = 07:32\n\n[[n]]\no.p = 2026-11-21\n[[n]]\n[n.q]\n' \
+  >"$seeds/toml"
 # {"a": [1.5, 0.1, 1000, "ab", data, an integer beyond 64 bits, a date, a tag, undefined], 1: {2: -1}}.
 printf 'A\331\331\367\242aa\211\371>\000\373?\271\231\231\231\231\231\232\031\003\350\177aaabb\377_A\001\377\302I\001\000\000\000\000\000\000\000\000\300t2013-03-21T20:04:00Z\330 aa\367\001\241\002 ' >"$seeds/cbor"
 printf 'A\202\241a\230\313?\271\231\231\231\231\231\232\312?\300\000\000\315\003\350\242\303\251\327\377\241\334\327\310ZJ\366\245\304\002\001\002\334\000\001\001\324\005a\001\337\000\000\000\001\002\377' >"$seeds/msgpack"
@@ -145,6 +147,16 @@ cat >"$build/dictionary" <<'END'
 "<*D2026-11-21 09:30:00 +0000>"
 "<[AAAA]>"
 "a = b;"
+"a = 1\x0a"
+"[a]\x0a"
+"[[a]]\x0a"
+"a.b"
+"{ a = 1 }"
+"\"\"\"\x0a"
+"1979-05-27T07:32:00Z"
+"07:32"
+"0xFF"
+"1_000"
 "convert"
 " bytes=5"
 " fidelity=tagged"

@@ -8,8 +8,8 @@ public struct RandomTaggedDocument: Sendable {
   private let kinds: [Kind]
 
   public enum Kind: CaseIterable, Sendable {
-    case null, boolean, integer, largeInteger, real, preciseReal, nonFinite
-    case text, oddText, surrogate, date, exactDate, data, uid
+    case null, boolean, integer, unsignedInteger, largeInteger, real, preciseReal, nonFinite
+    case text, oddText, surrogate, date, exactDate, localTime, data, uid
     case sequence, mapping, otherKeys, taggedKeys, tag, lookalike
   }
 
@@ -146,7 +146,8 @@ public struct RandomTaggedDocument: Sendable {
     switch kind {
     case .null: text += "null"
     case .boolean: text += pick(["true", "false"])
-    case .integer: text += pick(["0", "-1", "7", "9223372036854775807", "18446744073709551615"])
+    case .integer: text += pick(["0", "-1", "7", "9223372036854775807"])
+    case .unsignedInteger: text += "18446744073709551615"
     case .largeInteger:
       text += pick(["-0", "18446744073709551616", "1" + String(repeating: "0", count: 60)])
     case .real: text += pick(["0.5", "-1.25", "1.0", "3.141592653589793", "1e+300", "-0.0"])
@@ -158,6 +159,11 @@ public struct RandomTaggedDocument: Sendable {
     case .exactDate:
       text +=
         "{\"$date\":\"\(pick(["2026-11-21T09:30:00.125Z", "2001-01-01T00:00:00.123456789123Z"]))\"}"
+    case .localTime:
+      text += pick([
+        "{\"$localDateTime\":\"2026-11-21T09:30:00\"}", "{\"$localDate\":\"2026-11-21\"}",
+        "{\"$localTime\":\"09:30:00.50\"}",
+      ])
     case .data: text += "{\"$data\":\"\(pick(["", "AA==", "AAEC/w==", "/////w=="]))\"}"
     case .uid: text += "{\"CF$UID\":\(pick(["0", "255", "65536"]))}"
     case .surrogate: text += "\"\(pick(["\\ud800", "a\\udfff\\n"]))\""

@@ -83,7 +83,7 @@ extension Transcript.Entry {
 extension Event.Kind {
   public var hasText: Bool {
     switch self {
-    case .integer, .real, .string, .date, .data, .uid, .anchor, .tag, .alias: true
+    case .integer, .real, .string, .date, .localTime, .data, .uid, .anchor, .tag, .alias: true
     default: false
     }
   }

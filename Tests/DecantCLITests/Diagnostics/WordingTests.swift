@@ -46,7 +46,8 @@ import Testing
   ]
 
   static let valueClasses: [DecantError.ValueClass] = [
-    .null, .boolean, .date, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber, .largeNumber,
+    .null, .boolean, .date, .localTime, .data, .uid, .loneSurrogate, .number, .nonFiniteNumber,
+    .largeNumber,
     .preciseNumber, .exactDate, .forbiddenCharacter, .scalarKey, .collectionKey, .duplicateKeys,
     .tag,
     .anchor,
@@ -127,6 +128,21 @@ import Testing
     .duplicateCollectionKey, .other("anything"),
   ]
 
+  static let toml: [DecantError.TOMLProblem] = [
+    .missing(.key, .scalar("=")), .missing(.equalsSign, .scalar(":")), .missing(.value, .end),
+    .missing(.commaOrBracket, .scalar("2")), .missing(.commaOrBrace, .scalar("b")),
+    .missing(.keyOrBrace, .scalar(",")), .missing(.endOfHeader, .scalar("\n")),
+    .missing(.endOfTablesHeader, .end), .missing(.endOfLine, .scalar("b")),
+    .repeatedKey("a\nb", firstLine: 3), .repeatedTable("a", firstLine: 3),
+    .notATable("a", .scalar, line: 3), .notATable("a", .array, line: 3),
+    .notATable("a", .inlineTable, line: 3), .notATable("a", .tables, line: 3),
+    .notTables("a", .table, line: 3), .tableWithHeader("a", line: 3), .word("yes"), .word("off"),
+    .word("null"), .word("True"), .word("text"), .integerOutOfRange, .misplacedUnderscore,
+    .signBeforeBase, .noDigitAfterBase(.scalar("9")), .invalidTime, .bareCarriageReturn,
+    .newer(.lineInTable), .newer(.finalComma), .newer(.escape), .newer(.timeWithoutSeconds),
+    .rootIsNotATable,
+  ]
+
   static let archive: [DecantError.ArchiveProblem] = [
     .notAnArchive, .severalDocuments, .keyedArchive, .newerVersion(3, known: 1),
     .missingField("$type"), .unknownField("$x"), .malformedField("$digest"),
@@ -167,7 +183,8 @@ import Testing
       [.notRepresentable($0, target: "xml1"), .degraded($0, target: "json")]
     }
     + xml.map { .specific($0) } + keyedArchive.map { .specific($0) } + binary.map { .specific($0) }
-    + openStep.map { .specific($0) } + yaml.map { .specific($0) } + archive.map { .specific($0) }
+    + openStep.map { .specific($0) } + yaml.map { .specific($0) } + toml.map { .specific($0) }
+    + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
     + merge.map { .specific($0) } + git.map { .specific($0) }
@@ -208,7 +225,9 @@ import Testing
     "Sources/Decant/Formats/PropertyList/OpenStep/OpenStepProblem.swift",
     "Sources/Decant/Formats/Counted/BinaryProblem.swift",
     "Sources/Decant/Formats/CBOR/CBORProblem.swift",
-    "Sources/Decant/Formats/YAML/YAMLProblem.swift", "Sources/Decant/Envelope/ArchiveProblem.swift",
+    "Sources/Decant/Formats/YAML/YAMLProblem.swift",
+    "Sources/Decant/Formats/TOML/TOMLProblem.swift",
+    "Sources/Decant/Envelope/ArchiveProblem.swift",
     "Sources/DecantCLI/Migration/MigrationProblem.swift",
     "Sources/Decant/Editing/EditProblem.swift",
     "Sources/Decant/Documents/Changes/ChangeProblem.swift",

@@ -53,7 +53,7 @@ import Testing
     ("a\n.\\\" @verbs\n", "line 2: unknown part: @verbs"),
     (".\\\" @options nonsense\n.\\\" @end\n", "line 1: unknown part: @options nonsense"),
     (".\\\" @options verb=x\n", "line 1: unknown part: @options verb=x"),
-    (".\\\" @format toml\n", "line 1: unknown part: @format toml"),
+    (".\\\" @format ini\n", "line 1: unknown part: @format ini"),
     (".\\\" @held-by magic\n", "line 1: unknown part: @held-by magic"),
     ("a\n.\\\" @formats\nb\n", "line 2: missing @end"),
     (".\\\" @formats\n.\\\" @fields\n", "line 2: missing @end before"),

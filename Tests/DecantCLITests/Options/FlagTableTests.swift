@@ -19,7 +19,7 @@ import Testing
       "from", "to", "output", "in-place", "compact", "indent", "sort-keys", "ascii",
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
-      "yaml-parser", "portable", "cbor", "msgpack",
+      "yaml-parser", "portable", "toml-version", "cbor", "msgpack",
       "class-names", "type", "schema", "max-depth", "max-alias-nodes", "on-error", "color",
       "error-format", "quiet",
       "help",

@@ -45,6 +45,13 @@ import Testing
     ("// c\n\"a\"\n", "json5"), ("/* \"a\" = 1; */\ntrue\n", "json5"), ("// c", "json5"),
     ("<0fbd77>", "openstep"), ("<0fbd 77\n 01>", "openstep"), (" <0f\nbd77>\n", "openstep"),
     ("<*I5>", "openstep"), ("<[AAAA]>", "openstep"),
+    ("a = 1\n", "toml"), ("a = \"b\"\nc = 1\n", "toml"), ("# c\n\na = \"b: c\"\n", "toml"),
+    ("[a]\nb = 1\n", "toml"), ("[a]\n\n# c\n[b]\n", "toml"), ("[[a.b]]\nc = 1\n", "toml"),
+    ("\"a b\".c = 'd'\n", "toml"), ("a = { b = 1 }\n", "toml"), ("a = [\n  1\n]\n", "toml"),
+    ("a = \"\"\"\nb\n\"\"\"", "toml"), ("day = 2026-11-21", "toml"), ("A = \"b\"", "toml"),
+    ("true = 1\n", "toml"), ("1 = 2\n", "toml"), ("[a]\r\nb = true # c\r\n", "toml"),
+    ("[a]\n", "json"), ("[true]\n[false]\n", "jsonl"),
+    ("a = \"b\";\n", "strings"), ("a = { b = 1; };\n", "strings"),
   ])
   func tellsTheFormatByTheContent(source: String, name: String) throws {
     let feedings = [[], [1], [5]]
@@ -84,7 +91,8 @@ import Testing
     ("", DecantError.Problem.emptyInput), (" \n ", .emptyInput), ("<", .unrecognizedContent),
     ("<html>", .unrecognizedContent), ("<0fxy>", .unrecognizedContent),
     ("<a/>", .unrecognizedContent),
-    ("a = 1\n", .unrecognizedContent), ("a = \"b\"\nc = 1\n", .unrecognizedContent),
+    ("a = b\n", .unrecognizedContent), ("a = \"b\" c\n", .unrecognizedContent),
+    ("[a]\nb = c d\n", .unrecognizedContent),
     ("/", .unrecognizedContent), ("\u{0}", .unrecognizedContent), ("}", .unrecognizedContent),
   ])
   func reportsWhenItCannotTell(source: String, problem: DecantError.Problem) {

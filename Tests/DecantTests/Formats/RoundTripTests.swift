@@ -79,6 +79,8 @@ extension RandomTaggedDocument.Kind {
       case .null: abilities.contains(.null)
       case .boolean: abilities.contains(.booleans)
       case .integer, .real: abilities.contains(.numbers)
+      case .unsignedInteger:
+        abilities.contains(.numbers) && limits.allSatisfy { $0.integers != .signed64 }
       case .largeInteger:
         abilities.contains(.numbers)
           && limits.allSatisfy { $0.integers == .any || $0.integers == .exact }
@@ -87,6 +89,7 @@ extension RandomTaggedDocument.Kind {
       case .oddText: limits.allSatisfy { $0.text == .any }
       case .date: abilities.contains(.dates)
       case .exactDate: abilities.contains(.dates) && limits.allSatisfy { $0.dates == .any }
+      case .localTime: abilities.contains(.localTimes)
       case .data: abilities.contains(.data)
       case .uid: abilities.contains(.uids)
       case .otherKeys: abilities.contains(.nonStringKeys)

@@ -152,6 +152,7 @@ struct EventScript {
     case .integer, .real: text
     case .string: event.flags.contains(.isEscaped) ? "escaped(\(text))" : quoted(text)
     case .date: "date(\(text))"
+    case .localTime: "local(\(text))"
     case .data: "data(\(bytes.map { hex($0) }.joined()))"
     case .uid: "uid(\(text))"
     case .anchor: "&\(text)"

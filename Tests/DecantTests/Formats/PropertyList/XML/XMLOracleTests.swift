@@ -25,7 +25,7 @@ import Testing
         uniqueKeysWithValues: mapping.map {
           (try #require($0.key.string), try foundation($0.value))
         })
-    case .null, .uid: throw CocoaError(.propertyListWriteInvalid)
+    case .null, .localTime, .uid: throw CocoaError(.propertyListWriteInvalid)
     }
   }
 
