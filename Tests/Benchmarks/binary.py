@@ -2,7 +2,8 @@
 
 Each document is repeated as the elements of one sequence, encoded by cbor2 and msgpack, and converted to JSON: by decant as
 a process, with all checks, and by the module and `json.dumps` in a process that has loaded both and the input. The way back is
-from JSON. Figures are medians of interleaved runs, in megabytes of the binary format per second.
+from JSON. Figures are medians of interleaved runs, in megabytes of the binary format per second of processor time, which other
+programs on the machine affect less than the time that passes.
 
     --documents D  a folder with twitter.json, citm_catalog.json and canada.json
     --decant F     the executable (decant)
@@ -13,6 +14,7 @@ from JSON. Figures are medians of interleaved runs, in megabytes of the binary f
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import tempfile
@@ -27,10 +29,15 @@ MODULES = {
 }
 
 
+def processor_time():
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 def elapsed(body):
-    start = time.perf_counter()
+    start = processor_time()
     body()
-    return time.perf_counter() - start
+    return processor_time() - start
 
 
 def medians(count, bodies):
