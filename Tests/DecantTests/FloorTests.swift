@@ -68,10 +68,11 @@ import Testing
   /// Members of the standard library whose names decant also declares.
   static let foreignMembers: Set<String> = [
     "allSatisfy", "append", "children", "contains", "control", "directory", "dropFirst", "failure",
-    "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber", "magnitude",
+    "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber", "joined",
+    "magnitude",
     "nan",
     "prefix", "properties", "init", "rawValue", "release", "removeFirst", "rounded", "self", "sign",
-    "sorted", "split",
+    "sorted", "span", "split",
     "startIndex", "starts", "suffix", "surrogate", "utf16", "utf8",
   ]
 
