@@ -14,6 +14,7 @@ import Testing
     "NaN and infinities": ("a: [.nan, -.inf]", []),
     "dates": ("a: !!timestamp 2001-02-03T04:05:06Z", []),
     "fractions of a second": ("a: !!timestamp 2001-02-03T04:05:06.5Z", []),
+    "local dates and times": ("a = 2001-02-03", []),
     "binary data": ("a: !!binary AQID", []),
     "control characters": (#"a: "\u0001""#, []),
     "keys that are not strings": ("a: {1: b}", []),
@@ -32,8 +33,9 @@ import Testing
   @Test(arguments: Holding.all.map(\.name), written)
   func tellsWhatAConversionDoes(row: String, format: String) throws {
     let probe = try #require(Self.probes[row])
-    // Only JSON can keep duplicate keys.
-    let source = row == "duplicate keys" ? "json" : "yaml"
+    // Only JSON can keep duplicate keys, and only TOML has local dates.
+    let sources = ["duplicate keys": "json", "local dates and times": "toml"]
+    let source = sources[row] ?? "yaml"
     let input = source == "json" ? #"{"a": "b", "a": "c"}"# : probe.document
     var options = probe.options + (row == "anchors" || row == "tags" ? [] : ["--strict"])
     // A pipe accepts more documents than a file.
