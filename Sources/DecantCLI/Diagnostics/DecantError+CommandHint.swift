@@ -154,7 +154,7 @@ enum ForeignFormat {
   private static let titles = [
     "ini": "INI", "cfg": "INI", "csv": "CSV", "tsv": "TSV",
     "env": "the .env format",
-    "html": "HTML", "msgpack": "MessagePack", "cbor": "CBOR", "bson": "BSON",
+    "html": "HTML", "bson": "BSON",
     "properties": "the format of Java's properties", "xml": "XML that is not a property list",
   ]
 

@@ -261,7 +261,7 @@ import Testing
     #expect(outcome.errors.contains("hint: this looks like \(name), which is not supported"))
   }
 
-  @Test(arguments: [("csv", "CSV"), ("msgpack", "MessagePack"), ("INI", "INI")])
+  @Test(arguments: [("csv", "CSV"), ("INI", "INI")])
   func otherFormatsAreNamedByTheirNames(name: String, title: String) {
     let outcome = decant("-f", name, "-t", "json", input: "a")
     #expect(outcome.status == 64)

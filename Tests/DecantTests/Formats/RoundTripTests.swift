@@ -81,9 +81,7 @@ extension RandomTaggedDocument.Kind {
       case .integer, .real: abilities.contains(.numbers)
       case .unsignedInteger:
         abilities.contains(.numbers) && limits.allSatisfy { $0.integers != .signed64 }
-      case .largeInteger:
-        abilities.contains(.numbers)
-          && limits.allSatisfy { $0.integers == .any || $0.integers == .exact }
+      case .largeInteger: abilities.contains(.numbers) && limits.allSatisfy { $0.integers == .any }
       case .preciseReal: abilities.contains(.numbers) && limits.allSatisfy { $0.reals == .any }
       case .nonFinite: abilities.contains(.nonFiniteNumbers)
       case .oddText: limits.allSatisfy { $0.text == .any }

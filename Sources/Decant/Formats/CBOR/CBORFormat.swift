@@ -9,7 +9,11 @@ extension Format {
       .scalarTags, .manyDocuments, .emptyStreams, .binary,
     ],
     limits: Limits(integers: .exact, reals: .exact, tags: .numbered(CBORTag.spelling)),
-    recognition: { $0.bytes.starts(with: CBORTag.selfDescribedBytes) ? .certain : .no },
+    recognition: { sample in
+      if sample.bytes.starts(with: CBORTag.selfDescribedBytes) { return .certain }
+      return MappingOpening.isMarked(sample, mapping: 0xA0...0xBF, text: 0x60...0x77)
+        ? .likely : .no
+    },
     reader: { CBORReader($0) },
     writer: { CBORWriter($0.cborForm) }
   ).offering(

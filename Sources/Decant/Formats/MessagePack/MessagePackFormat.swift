@@ -12,6 +12,9 @@ extension Format {
     limits: Limits(
       integers: .bits64, reals: .double, dates: .nanoseconds,
       tags: .numbered(MessagePackType.tags)),
+    recognition: { sample in
+      MappingOpening.isMarked(sample, mapping: 0x80...0x8F, text: 0xA0...0xBF) ? .likely : .no
+    },
     reader: { MessagePackReader($0) },
     writer: { MessagePackWriter($0.messagePackForm) }
   ).offering(
