@@ -17,17 +17,17 @@ extension [ByteEdit] {
   ///
   /// Precondition: the edits are in ascending order.
   var joiningRemovals: [ByteEdit] {
-    var joined: [ByteEdit] = []
+    var result: [ByteEdit] = []
     for edit in self {
-      if let last = joined.last, last.bytes.isEmpty, edit.bytes.isEmpty,
+      if let last = result.last, last.bytes.isEmpty, edit.bytes.isEmpty,
         edit.range.lowerBound < last.range.upperBound
       {
         let end = Swift.max(last.range.upperBound, edit.range.upperBound)
-        joined[joined.count - 1].range = last.range.lowerBound..<end
+        result[result.count - 1].range = last.range.lowerBound..<end
       } else {
-        joined.append(edit)
+        result.append(edit)
       }
     }
-    return joined
+    return result
   }
 }

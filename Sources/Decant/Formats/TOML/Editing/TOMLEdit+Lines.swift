@@ -44,7 +44,7 @@ extension TOMLEdit {
       return [ByteEdit(place..<place, lineEnd + (try line(style, Array(name), value)))]
     }
     // Only headers of tables inside it imply the table.
-    guard let first = text.span(of: table).first else { return [] }
+    guard let first = text.statementRange(of: table).first else { return [] }
     let place = text.leadingStart(of: first)
     let indent = text.lines.indentation(at: text.statements[first].start)
     var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
@@ -84,7 +84,7 @@ extension TOMLEdit {
 
   /// The last pair outside of the table's own sections whose dotted key leads into it.
   func lastDottedPair(of table: Int) -> Int? {
-    text.span(of: table).last { index in
+    text.statementRange(of: table).last { index in
       let statement = text.statements[index]
       return !statement.isHeader && text.isInside(statement.node, of: table)
         && text.partNumber(of: table, in: statement) >= 0
@@ -95,7 +95,8 @@ extension TOMLEdit {
 
   /// Removes a node on lines; the table around it stays, even if it is empty.
   func lineRemoval(of node: Int, in parent: Int) throws(DecantError) -> [ByteEdit] {
-    guard !text.isDefined(parent, without: node), let first = text.span(of: node).first else {
+    guard !text.isDefined(parent, without: node), let first = text.statementRange(of: node).first
+    else {
       return runs(of: node).map(removal)
     }
     if text.nodes[parent].kind == .tables {
@@ -115,7 +116,7 @@ extension TOMLEdit {
   /// Replaces a table or sequence of tables by a pair in the table around it.
   func setting(_ node: Int, to value: ValueText) throws(DecantError) -> [ByteEdit] {
     let parent = text.parent(of: node)
-    guard let first = text.span(of: node).first else { return [] }
+    guard let first = text.statementRange(of: node).first else { return [] }
     if let pair = lastDottedPair(of: node) {
       let statement = text.statements[pair]
       let part = text.keyParts(of: statement)[text.partNumber(of: node, in: statement)]
@@ -183,7 +184,7 @@ extension TOMLEdit {
     }
     let before = text.blankLinesStart(before: start)
     let next = text.blankLinesEnd(from: end)
-    if next == document.bytes.count { return finalRemoval(before..<next) }
+    if end == document.bytes.count { return finalRemoval(before..<end) }
     // The blank lines on one side are enough.
     let isFirst = before == text.lines.lineStart(0)
     return ByteEdit(start..<(before < start || isFirst ? next : end))

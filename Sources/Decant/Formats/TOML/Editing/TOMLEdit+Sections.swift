@@ -8,7 +8,8 @@ extension TOMLEdit {
     let siblings = text.children(of: table).reversed()
     for sibling in siblings {
       switch text.nodes[sibling].kind {
-      case .table where isTable: return text.statements[text.span(of: sibling).lowerBound].isHeader
+      case .table where isTable:
+        return text.statements[text.statementRange(of: sibling).lowerBound].isHeader
       case .inlineTable where isTable: return false
       case .tables where !isTable: return true
       case .array where !isTable && hasTables(sibling): return false
@@ -119,7 +120,8 @@ extension TOMLEdit {
   ) throws(DecantError) -> [ByteEdit] {
     let outer = text.path(of: table)
     let path = (outer.isEmpty ? [] : outer + [UInt8(ascii: ".")]) + keyText(key, like: nil)
-    let last = table == 0 ? text.statements.count - 1 : text.span(of: table).upperBound - 1
+    let last =
+      table == 0 ? text.statements.count - 1 : text.statementRange(of: table).upperBound - 1
     guard last >= 0 else {
       return endInsertion(try sectionsText(new, path, indent: [], nearSection: -1, gap: 1))
     }
@@ -147,7 +149,7 @@ extension TOMLEdit {
       return try sequenceReplacement(of: tables, tapeNode, place..<place, by: new)
     }
     let elements = text.children(of: tables)
-    let sibling = text.span(of: elements[min(index, elements.count - 1)])
+    let sibling = text.statementRange(of: elements[min(index, elements.count - 1)])
     let header = text.statements[sibling.lowerBound]
     let gap = text.blankLineCount(near: sibling.lowerBound)
     let indent = indentation(ofSection: header.section)
@@ -192,7 +194,7 @@ extension TOMLEdit {
         of: text.parent(of: node), outerSequence(of: tapeNode), tapeNode..<end, by: new)
     }
     let isSame = isTable ? new.root.kind == .beginMapping : Self.isTables(new)
-    if isSame, lastDottedPair(of: node) == nil, let first = text.span(of: node).first {
+    if isSame, lastDottedPair(of: node) == nil, let first = text.statementRange(of: node).first {
       let section = text.statements[first].section
       let sections = try sectionsText(
         new, text.path(of: node), indent: indentation(ofSection: section), nearSection: section,

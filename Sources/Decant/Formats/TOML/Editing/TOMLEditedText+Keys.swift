@@ -40,7 +40,7 @@ extension TOMLEditedText {
 
   /// The text of the path in a header for the table, without brackets.
   func path(of table: Int) -> [UInt8] {
-    guard table > 0, let first = span(of: table).first else { return [] }
+    guard table > 0, let first = statementRange(of: table).first else { return [] }
     let statement = statements[first]
     let parts = keyParts(of: statement)
     let last = partNumber(of: table, in: statement)

@@ -166,7 +166,7 @@ struct TOMLEditedText: Sendable {
 
   // MARK: Statements
 
-  func span(of node: Int) -> Range<Int> { spans[node] }
+  func statementRange(of node: Int) -> Range<Int> { spans[node] }
 
   func statements(of node: Int) -> [Int] {
     spans[node].filter { isInside(statements[$0].node, of: node) }
