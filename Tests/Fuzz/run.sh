@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack openstep keyedarchive service \
-  edit-json5 edit-yaml edit-xml1 edit-openstep
+  edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -152,6 +152,11 @@ cat >"$build/dictionary" <<'END'
 "[[a]]\x0a"
 "a.b"
 "{ a = 1 }"
+"a.b = 1\x0a"
+"[a.b]\x0a"
+"a = [1, 2]\x0a"
+"'''"
+" # x\x0a"
 "\"\"\"\x0a"
 "1979-05-27T07:32:00Z"
 "07:32"

@@ -31,4 +31,53 @@ extension Oracle {
           print(json.dumps([job[0], json.dumps(safe.load(job[0]))]))
       """,
     ])
+
+  /// Python's `tomllib` and tomlkit: reads a JSON array per line, and writes a JSON array per line.
+  ///
+  /// A text, an operation, pointer tokens and a value are made on the values that `tomllib` reads, and
+  /// by tomlkit on the text. The edited text is the last item. The result tells what is wrong with it, or
+  /// nothing, and whether tomlkit makes the edit correctly.
+  public static let tomlkitEdits = Oracle(
+    description: "tomlkit",
+    command: [
+      "python3", "-c",
+      """
+      import json, sys, tomllib, tomlkit
+      def edit(data, operation, tokens, value):
+          node = data
+          for token in tokens[:-1]:
+              node = node[int(token) if isinstance(node, list) else token]
+          last = int(tokens[-1]) if isinstance(node, list) else tokens[-1]
+          if operation == 'remove':
+              del node[last]
+          elif operation == 'add' and isinstance(node, list):
+              node.insert(last, value)
+          else:
+              node[last] = value
+      for line in sys.stdin:
+          job = json.loads(line)
+          if job == 0:
+              print(0)
+              continue
+          text, operation, tokens, value, edited = job
+          expected = tomllib.loads(text)
+          edit(expected, operation, tokens, value)
+          problem = ''
+          try:
+              found = tomllib.loads(edited)
+              if found != expected:
+                  problem = f'{found} instead of {expected}'
+              elif tomlkit.parse(edited).unwrap() != expected:
+                  problem = 'tomlkit reads another value'
+          except Exception as error:
+              problem = str(error)
+          try:
+              document = tomlkit.parse(text)
+              edit(document, operation, tokens, value)
+              agrees = tomllib.loads(tomlkit.dumps(document)) == expected
+          except Exception:
+              agrees = False
+          print(json.dumps([problem, agrees]))
+      """,
+    ])
 }

@@ -31,6 +31,19 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func editsProjectFiles() throws {
+    try scratch.write("[project] # new\nversion = '1.0' # c\n\n[tool.x]\n", to: "pyproject.toml")
+    let run = try scratch.shell(
+      """
+      decant edit -i --string --set /project/version 1.2.0 --set /tool/x/lines '[80, 88]' pyproject.toml
+      cat pyproject.toml
+      """)
+    #expect(
+      run.output
+        == "[project] # new\nversion = '1.2.0' # c\n\n[tool.x]\nlines = [80, 88]\n")
+    #expect(run.status == 0 && run.errors == "")
+  }
+
   @Test func writesIntoTheFileThatItReads() throws {
     let run = try scratch.shell(
       """

@@ -37,6 +37,26 @@ import Testing
     #expect(outcome.status == 0 && outcome.output == #"{"a": 5,  "b": 3, "c": [4]}"#)
   }
 
+  @Test func mergesAdjacentLinesOfTOML() throws {
+    let base = """
+      # the package
+      [package]
+      name = 'x' # short
+      version = "1.0.0"
+
+      [dependencies]
+      a = { version = "1" }
+
+      """
+    let ours = base.replacing("1.0.0", with: "1.1.0").replacing("\"1\"", with: "\"3\"")
+    let theirs = base.replacing("'x'", with: "'y'") + "b = { version = \"2\" }\n"
+    let outcome = try merge(base, ours, theirs, as: "toml")
+    #expect(
+      outcome.output == ours.replacing("'x'", with: "'y'") + "b = { version = \"2\" }\n")
+    #expect(outcome.status == 0 && outcome.errors == "")
+    #expect(try scratch.shell("git merge-file -p ours.toml base.toml theirs.toml").status != 0)
+  }
+
   @Test func keepsTheCommentsOfBothIfTheLinesAllowIt() throws {
     let ours = "# our note\n" + Self.base.replacing("replicas: 1", with: "replicas: 3")
     let theirs = Self.base.replacing("name: x", with: "# their note\nname: 'y'")

@@ -7,7 +7,7 @@ import Testing
 /// Merges of random documents in each format.
 @Suite struct FileMergePropertyTests {
   enum Notation: String, CaseIterable, Sendable {
-    case json, yaml, xml, binary
+    case json, yaml, xml, binary, toml
 
     var format: Format {
       switch self {
@@ -15,6 +15,7 @@ import Testing
       case .yaml: .yaml
       case .xml: .xmlPropertyList
       case .binary: .binaryPropertyList
+      case .toml: .toml
       }
     }
 
@@ -24,12 +25,15 @@ import Testing
       case .yaml: [.numbers, .dates, .data]
       case .xml: [.numbers, .dates, .data]
       case .binary: .all
+      case .toml: [.dates]
       }
     }
 
     /// Returns a random value that is unchanged by writing and reading it.
     func value(seed: UInt64, size: Int = 40) throws -> Value {
-      let value = RandomPropertyList(seed: seed, size: size, contents: contents).value
+      let random = RandomPropertyList(seed: seed, size: size, contents: contents).value
+      // A document in TOML is a mapping.
+      let value = self == .toml && random.mapping == nil ? ["root": random] : random
       return try Value(parsing: try value.encoded(as: format), as: format)
     }
   }
@@ -69,7 +73,7 @@ import Testing
       .mapping(["l": left, "m": "x", "r": right])
     }
     func elements(_ left: Value, _ right: Value) -> Value { .sequence([left, "middle", right]) }
-    for wrap in [keys, elements] {
+    for wrap in notation == .toml ? [keys] : [keys, elements] {
       let base = try file(wrap(values[0], values[1]), notation)
       let ours = try file(wrap(values[2], values[1]), notation)
       let theirs = try file(wrap(values[0], values[3]), notation)
@@ -82,7 +86,7 @@ import Testing
   }
 
   /// Each side of the conflicts is a valid document with the edits of that side.
-  @Test(arguments: [Notation.json, .yaml, .xml], 0..<60 as Range<UInt64>)
+  @Test(arguments: [Notation.json, .yaml, .xml, .toml], 0..<60 as Range<UInt64>)
   func marksTwoDocuments(notation: Notation, seed: UInt64) throws {
     let sides = try (0..<3).map { try notation.value(seed: seed &* 3 &+ $0, size: 15) }
     let files = try sides.map { try file(.mapping(["a": "x", "b": $0, "c": ["y"]]), notation) }

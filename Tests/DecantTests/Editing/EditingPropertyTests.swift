@@ -6,7 +6,7 @@ import Testing
 /// Random edits change the value and no other byte of documents in random layouts.
 @Suite struct EditingPropertyTests {
   enum Notation: String, CaseIterable, Sendable {
-    case json5, yaml, xml, openStep
+    case json5, yaml, xml, openStep, toml
 
     var format: Format {
       switch self {
@@ -14,7 +14,15 @@ import Testing
       case .yaml: .yaml
       case .xml: .xmlPropertyList
       case .openStep: .openStepPropertyList
+      case .toml: .toml
       }
+    }
+
+    /// Whether a document is always a mapping.
+    var hasMappingAsRoot: Bool { self == .toml }
+
+    func document(_ value: Value) -> Value {
+      value.mapping == nil && hasMappingAsRoot ? ["root": value] : value
     }
 
     func text(of value: Value, _ layout: inout RandomLayout) -> String {
@@ -23,12 +31,13 @@ import Testing
       case .yaml: layout.yaml(value)
       case .xml: layout.xml(value)
       case .openStep: layout.openStep(value)
+      case .toml: layout.toml(value)
       }
     }
   }
 
   private func operation(
-    on value: Value, _ layout: inout RandomLayout, onlyStrings: Bool
+    on value: Value, _ layout: inout RandomLayout, onlyStrings: Bool, keepsRoot: Bool
   ) -> JSONPatch.Operation {
     let pointers = Self.pointers(in: value)
     let pointer = pointers[layout.pick(0...pointers.count - 1)]
@@ -45,7 +54,8 @@ import Testing
       && !pointer.isInside(DocumentPointer(tokens: ["moved"])):
       return .move(from: pointer, to: DocumentPointer(tokens: ["moved"]))
     default:
-      return pointer.tokens.isEmpty && onlyStrings ? .test(pointer, value) : .replace(pointer, new)
+      return pointer.tokens.isEmpty && (onlyStrings || keepsRoot)
+        ? .test(pointer, value) : .replace(pointer, new)
     }
   }
 
@@ -67,7 +77,7 @@ import Testing
   func editsWhatIsToBeEdited(notation: Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed)
     let onlyStrings = notation == .openStep
-    let old = layout.value(onlyStrings: onlyStrings)
+    let old = notation.document(layout.value(onlyStrings: onlyStrings))
     let text = notation.text(of: old, &layout)
     let read = try Value(parsing: text, as: notation.format)
     try #require(read == old, "\(text)")
@@ -75,7 +85,8 @@ import Testing
     var value = old
     var story = text
     for _ in 0..<4 {
-      let operation = operation(on: value, &layout, onlyStrings: onlyStrings)
+      let operation = operation(
+        on: value, &layout, onlyStrings: onlyStrings, keepsRoot: notation.hasMappingAsRoot)
       try value.apply(JSONPatch([operation]))
       story += "\n=== \(operation)\n"
       do {
@@ -96,7 +107,7 @@ import Testing
   func keepsAllOtherBytes(notation: Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 5000)
     let onlyStrings = notation == .openStep
-    let value = layout.value(onlyStrings: onlyStrings)
+    let value = notation.document(layout.value(onlyStrings: onlyStrings))
     let text = Array(notation.text(of: value, &layout).utf8)
     for pointer in Self.pointers(in: value) where !pointer.tokens.isEmpty {
       guard let old = value[pointer], old.array == nil, old.mapping == nil else { continue }

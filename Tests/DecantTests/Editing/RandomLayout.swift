@@ -14,7 +14,7 @@ struct RandomLayout {
 
   mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  private mutating func chance(_ percent: Int) -> Bool { pick(1...100) <= percent }
+  mutating func chance(_ percent: Int) -> Bool { pick(1...100) <= percent }
 
   /// In an OpenStep property list, all scalars are strings.
   mutating func value(depth: Int = 0, onlyStrings: Bool = false) -> Value {
@@ -41,7 +41,7 @@ struct RandomLayout {
     return chance(20) ? .bool(chance(50)) : Value(pick(-9...999))
   }
 
-  private mutating func nextComment() -> String {
+  mutating func nextComment() -> String {
     comments += 1
     return "c\(comments) {[\"']},"
   }
