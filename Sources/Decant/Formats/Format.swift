@@ -173,7 +173,8 @@ extension Format {
     /// Tags.
     public static let tags = Abilities(rawValue: 1 << 11)
     /// All of the above, the kinds of values.
-    package static let ofValues = Abilities(rawValue: (1 << 12 - 1) | scalarTags.rawValue | localTimes.rawValue)
+    package static let ofValues = Abilities(
+      rawValue: (1 << 12 - 1) | scalarTags.rawValue | localTimes.rawValue)
 
     /// Any number of documents in a file.
     public static let manyDocuments = Abilities(rawValue: 1 << 12)
