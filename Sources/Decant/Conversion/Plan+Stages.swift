@@ -1,7 +1,12 @@
 extension Plan {
+  private var keepsOrderOfKeys: Bool { fidelity == .strict || fidelity == .tagged }
+
+  /// Whether the writer may put keys in an order of its own.
+  package var reordersKeys: Bool { !keepsOrderOfKeys && target.editing?.ordersKeys == false }
+
   func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     var options = writing
-    options.keepsOrderOfKeys = fidelity == .strict || fidelity == .tagged
+    options.keepsOrderOfKeys = keepsOrderOfKeys
     let writer = try target.writer(options)
     return switch scalars {
     case .inFormat: writer

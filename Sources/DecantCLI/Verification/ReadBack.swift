@@ -84,7 +84,7 @@ final class ReadBack: ByteDestination {
 }
 
 extension DecantError {
-  fileprivate func asReadBack(of plan: Plan) -> DecantError {
+  func asReadBack(of plan: Plan) -> DecantError {
     if problem.specific(MigrationProblem.self) != nil { return self }
     return switch problem {
     case .system: self
@@ -96,7 +96,7 @@ extension DecantError {
 }
 
 extension Plan {
-  fileprivate var readingBack: ReadingOptions {
+  var readingBack: ReadingOptions {
     var options = ReadingOptions()
     // The output is no deeper than the input with tagged forms.
     options.maximumDepth = .max

@@ -36,7 +36,9 @@ import Testing
     #expect(json5.split(separator: " ").prefix(4) == ["json5", "jsonc", "yes", "yes"])
     #expect(
       tables[1].contains { $0.split(separator: " ").prefix(3) == ["json5", ".json5", ".jsonc"] })
-    let infinities = try #require(tables[2].first { $0.hasPrefix("NaN and infinities  ") })
+    let row = try #require(tables[2].firstIndex { $0.hasPrefix("NaN and infinities  ") })
+    let rest = tables[2][(row + 1)...].prefix { $0.first == " " }
+    let infinities = ([tables[2][row]] + rest).joined(separator: " ")
     let holders = FormatRegistry.standard.formats.filter {
       $0.abilities.contains(.nonFiniteNumbers)
     }
