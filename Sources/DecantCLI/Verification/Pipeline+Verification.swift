@@ -38,6 +38,7 @@ extension Pipeline {
 
   private static func trace(of input: inout Input, by plan: Plan) throws(DecantError) -> [UInt8] {
     var plan = plan
+    plan.comments = .dropped
     plan.keyOrder = .byBytes
     let destination = MemoryDestination()
     var pipeline = Pipeline(plan, to: destination, through: TraceWriter(for: plan.target))
