@@ -96,13 +96,16 @@ sanitizer="--sanitize=address --scratch-path .build/sanitized"
 swift build --build-tests $sanitizer >"$logs/sanitized-build.log" 2>&1 &
 sanitizing=$!
 
-# Only continuous integration installs what is missing.
+# Only continuous integration installs engines that are missing.
 if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
-for others in engines editors packages; do
-  step "$others"
+for others in "engines $installed" "editors --installed" "packages --installed"; do
+  step "${others%% *}"
   # shellcheck disable=SC2086
-  DECANT=$DECANT_DIRECTORY/decant quietly $others.log sh Tests/$others.sh $installed
-  grep '^left out' "$logs/$others.log" || true
+  set -- $others
+  script=$1
+  shift
+  DECANT=$DECANT_DIRECTORY/decant quietly "$script.log" sh "Tests/$script.sh" "$@"
+  grep '^left out' "$logs/$script.log" || true
 done
 unset DECANT_DIRECTORY
 

@@ -14,7 +14,7 @@ seconds=${1:-60}
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
-flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety
+flags="-O -wmo -parse-as-library -swift-version 6 -package-name decant -strict-memory-safety -D Foundation
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility -enable-testing -I $build"
 for map in Sources/*/module.modulemap; do flags="$flags -I $(dirname "$map")"; done
@@ -37,9 +37,12 @@ build_targets() {
   clang -c -O -I Sources/CBuild/include Sources/CBuild/build.c -o "$build/CBuild.o"
   # shellcheck disable=SC2046 # no path of the package has a space
   compile Decant $(find Sources/Decant -name '*.swift' | sort)
+  # SwiftPM embeds the notices of licenses.
+  echo 'struct PackageResources { static let notices_txt: [UInt8] = [], LGPL_2_1_txt: [UInt8] = [] }' \
+    >"$build/resources.swift"
   # Fuzz targets run no other programs and read no files with Foundation.
   # shellcheck disable=SC2046
-  compile DecantCLI $(find Sources/DecantCLI -name '*.swift' | sort)
+  compile DecantCLI "$build/resources.swift" $(find Sources/DecantCLI -name '*.swift' | sort)
   # shellcheck disable=SC2046
   compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
   # shellcheck disable=SC2086
