@@ -5,12 +5,12 @@
 public struct NumberedTags: Sendable, Hashable {
   private let prefix: String
   private let numbers: ClosedRange<Int128>
-  private let exceptions: Set<Int128>
+  private let exceptions: [Int128]
   private let words: [String]
   private let longestChain: Int
 
   init(
-    after prefix: String, in numbers: ClosedRange<Int128>, but exceptions: Set<Int128> = [],
+    after prefix: String, in numbers: ClosedRange<Int128>, but exceptions: [Int128] = [],
     words: [String] = [], longestChain: Int = 1
   ) {
     self.prefix = prefix
