@@ -44,6 +44,14 @@ extension DecantError {
 
   /// Whether an input, rather than the system or the caller, is at fault.
   public var isAboutInput: Bool { category == .input }
+
+  /// Returns the error with the place of the event that a writer refused.
+  @inline(never)
+  func placed(at offset: Int) -> DecantError {
+    var error = self
+    if isAboutInput { error.offset = offset }
+    return error
+  }
 }
 
 extension RawSpan {

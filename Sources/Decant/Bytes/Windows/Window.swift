@@ -97,20 +97,10 @@ public struct Window: ~Copyable {
 
   func checkUTF8(in range: Range<Int>) throws(DecantError) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "text beyond the window")
-    try storage.withBytes { (bytes) throws(DecantError) in
-      var place = range.lowerBound
-      while place < range.upperBound {
-        if place <= range.upperBound - 8, bytes.word(at: place) & WordScanning.highBits == 0 {
-          place += 8
-          continue
-        }
-        let length = UTF8Scanning.length(bytes, at: place)
-        guard length > 0, place + length <= range.upperBound else {
-          throw DecantError(.invalidEncoding(.utf8), offset: origin + place)
-        }
-        place += length
-      }
+    let place = storage.withBytes {
+      UTF8Scanning.firstInvalid($0, from: range.lowerBound, to: range.upperBound)
     }
+    if let place { throw DecantError(.invalidEncoding(.utf8), offset: origin + place) }
   }
 
   /// Calls `body` with the bytes in the window, followed by a padding of zeros.
@@ -119,6 +109,17 @@ public struct Window: ~Copyable {
   }
 
   var shared: ByteStorage { storage }
+
+  /// Calls `body` with the bytes in the window and `position`, which it moves, also if it throws.
+  @inline(__always)
+  mutating func withPosition<R>(
+    _ body: (RawSpan, inout Int) throws(DecantError) -> R
+  ) throws(DecantError) -> R {
+    let storage = storage
+    var place = position
+    defer { position = place }
+    return try storage.withBytes { (bytes) throws(DecantError) in try body(bytes, &place) }
+  }
 
   /// Drops the bytes before `position` and reads more; returns false at the end of the input.
   ///

@@ -216,4 +216,20 @@ extension EventBatch {
       }
     }
   }
+  /// Calls `body` with each event and the bytes that contain its text; errors about the input get the event's place.
+  @inline(__always)
+  func forEachEvent(
+    _ body: (_ event: Event, _ bytes: RawSpan) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    try withSpans { (events, window, scratch) throws(DecantError) in
+      for index in events.indices {
+        let event = events[index]
+        do throws(DecantError) {
+          try body(event, event.flags.contains(.inScratch) ? scratch : window)
+        } catch {
+          throw error.placed(at: origin + Int(event.position))
+        }
+      }
+    }
+  }
 }

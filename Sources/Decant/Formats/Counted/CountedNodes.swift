@@ -16,15 +16,19 @@ struct CountedNodes: ~Copyable {
 
   let maximumDepth: Int
   let duplicateKeys: DuplicateKeys
+  /// The name of the format in messages.
+  let format: String
   /// The offset in the input of the window's first byte.
-  var origin = 0
+  private(set) var origin = 0
+  private var isComplete = false
   private(set) var isInDocument = false
   private var frames = Buffer<Frame>(capacity: 64)
   private var keys = TypedKeys()
   /// Whether the next node is a key.
   private(set) var expectsKey = false
 
-  init(_ options: ReadingOptions) {
+  init(_ options: ReadingOptions, format: String) {
+    self.format = format
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
   }
@@ -37,6 +41,31 @@ struct CountedNodes: ~Copyable {
   /// Whether the innermost collection lacks the value of its last key.
   var lacksValue: Bool {
     frames.count > 0 && frames[frames.count &- 1].isMapping && !expectsKey
+  }
+
+  // MARK: Windows
+
+  /// Notes where the window is in the input, and whether it shows its end.
+  mutating func look(at window: borrowing Window) {
+    origin = window.origin
+    isComplete = window.isComplete
+  }
+
+  /// Returns why a reader stops where the window ends between two values.
+  func pauseBetweenNodes(at p: Int) throws(DecantError) -> Window.ScanPause {
+    isComplete && !isInDocument ? .ended : try pause(at: p)
+  }
+
+  /// Returns why a reader stops at `p`, where the window does not have all bytes of a token.
+  func pause(at p: Int) throws(DecantError) -> Window.ScanPause {
+    guard isComplete else { return .windowEmpty }
+    throw failure(.truncated(format: format), at: p)
+  }
+
+  /// Throws if the window cannot have a text of this length.
+  func checkLength(_ length: UInt64, at p: Int) throws(DecantError) {
+    guard length > UInt64(EventBatch.longestText) else { return }
+    throw failure(.tooLong, at: p)
   }
 
   // MARK: Documents and collections
@@ -80,7 +109,7 @@ struct CountedNodes: ~Copyable {
     if frame.isMapping { keys.endMapping() }
     expectsKey = frames.count > 0 && frames[frames.count &- 1].expectsKey
     guard keys.isInKey, let duplicate = try keys.endCollection(depth: frames.count) else { return }
-    throw failure(.binary(.duplicateCollectionKey), at: duplicate &- origin)
+    throw failure(.duplicateCollectionKey, at: duplicate &- origin)
   }
 
   /// Ends a collection without nodes, and thereby the node that it is.
@@ -234,5 +263,10 @@ struct CountedNodes: ~Copyable {
   @inline(never)
   func failure(_ problem: DecantError.Problem, at p: Int) -> DecantError {
     DecantError(problem, offset: origin + p, path: path)
+  }
+
+  @inline(never)
+  func failure(_ problem: DecantError.BinaryProblem, at p: Int) -> DecantError {
+    failure(.binary(problem), at: p)
   }
 }

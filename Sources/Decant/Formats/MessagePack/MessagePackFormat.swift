@@ -37,28 +37,23 @@ public enum MessagePackForm: String, Sendable, CaseIterable {
   case raw
 }
 
-/// The options of a MessagePack reader.
-struct MessagePackReadingOptions: FormatOptions {
-  var form = MessagePackForm.current
-}
-
-/// The options of a MessagePack writer.
-struct MessagePackWritingOptions: FormatOptions {
+/// The options of a MessagePack reader or writer.
+struct MessagePackOptions: FormatOptions {
   var form = MessagePackForm.current
 }
 
 extension ReadingOptions {
   /// The version of MessagePack.
   public var messagePackForm: MessagePackForm {
-    get { self[MessagePackReadingOptions.self].form }
-    set { self[MessagePackReadingOptions.self].form = newValue }
+    get { self[MessagePackOptions.self].form }
+    set { self[MessagePackOptions.self].form = newValue }
   }
 }
 
 extension WritingOptions {
   /// The version of MessagePack.
   public var messagePackForm: MessagePackForm {
-    get { self[MessagePackWritingOptions.self].form }
-    set { self[MessagePackWritingOptions.self].form = newValue }
+    get { self[MessagePackOptions.self].form }
+    set { self[MessagePackOptions.self].form = newValue }
   }
 }

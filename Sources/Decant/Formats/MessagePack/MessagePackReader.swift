@@ -5,10 +5,9 @@
 struct MessagePackReader: EventReader, ~Copyable {
   var nodes: CountedNodes
   private let form: MessagePackForm
-  private var isComplete = false
 
   init(_ options: ReadingOptions) {
-    nodes = CountedNodes(options)
+    nodes = CountedNodes(options, format: "MessagePack")
     form = options.messagePackForm
   }
 
@@ -17,14 +16,10 @@ struct MessagePackReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Bool {
     window.isText = false
     return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
-      nodes.origin = window.origin
-      isComplete = window.isComplete
-      let storage = window.shared
-      var p = window.position
-      defer { window.position = p }
+      nodes.look(at: window)
       let end = window.count
-      return try storage.withBytes { (bytes) throws(DecantError) in
-        try scan(bytes, from: &p, to: end, into: &batch)
+      return try window.withPosition { (bytes, place) throws(DecantError) in
+        try scan(bytes, from: &place, to: end, into: &batch)
       }
     }
   }
@@ -35,11 +30,7 @@ struct MessagePackReader: EventReader, ~Copyable {
     var p = place
     defer { place = p }
     while !batch.isFull {
-      guard p < end else {
-        guard isComplete else { return .windowEmpty }
-        guard !nodes.isInDocument else { throw truncated(at: p) }
-        return .ended
-      }
+      guard p < end else { return try nodes.pauseBetweenNodes(at: p) }
       let byte = bytes.byte(at: p)
       nodes.beginDocumentIfNeeded(at: p, &batch)
       switch byte {
@@ -49,7 +40,7 @@ struct MessagePackReader: EventReader, ~Copyable {
         try nodes.integer(UInt64(0 &- byte), isNegative: true, at: p, &batch)
       case 0xA0...0xBF:
         let stop = p &+ 1 &+ Int(byte & 0x1F)
-        guard stop <= end else { return try pause(at: p) }
+        guard stop <= end else { return try nodes.pause(at: p) }
         try string(bytes, from: p &+ 1, to: stop, at: p, &batch)
         p = stop
         try nodes.finishNode(at: p, &batch)
@@ -65,7 +56,7 @@ struct MessagePackReader: EventReader, ~Copyable {
       case MessagePackType.true: try nodes.scalar(.true, at: p, &batch)
       default:
         guard let next = try long(byte, bytes, at: p, to: end, &batch) else {
-          return try pause(at: p)
+          return try nodes.pause(at: p)
         }
         p = next
         continue
@@ -76,12 +67,6 @@ struct MessagePackReader: EventReader, ~Copyable {
     return .batchFull
   }
 
-  /// Waits for the rest of the token at `p`.
-  private func pause(at p: Int) throws(DecantError) -> Window.ScanPause {
-    guard isComplete else { return .windowEmpty }
-    throw truncated(at: p)
-  }
-
   /// Reads a value with a number or a length after its first byte; returns the offset after it, or after the count of a
   /// collection, or nil if the window may cut it off.
   private mutating func long(
@@ -89,7 +74,7 @@ struct MessagePackReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Int? {
     let width = MessagePackType.width(byte)
     guard width > 0 else {
-      throw failure(.unknownType(byte, format: "MessagePack"), at: p)
+      throw nodes.failure(.unknownType(byte, format: nodes.format), at: p)
     }
     let start = p &+ 1 &+ width
     guard start <= end else { return nil }
@@ -117,7 +102,7 @@ struct MessagePackReader: EventReader, ~Copyable {
     default:
       let stop = start &+ Int(value)
       guard stop <= end else {
-        try checkLength(Int(value), at: p)
+        try nodes.checkLength(value, at: p)
         return nil
       }
       if byte >= 0xD9 {
@@ -130,11 +115,6 @@ struct MessagePackReader: EventReader, ~Copyable {
     }
     try nodes.finishNode(at: start, &batch)
     return start
-  }
-
-  private func checkLength(_ length: Int, at p: Int) throws(DecantError) {
-    guard length > EventBatch.longestText else { return }
-    throw nodes.failure(.tooLong, at: p)
   }
 
   @inline(__always)
@@ -157,13 +137,13 @@ struct MessagePackReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Int? {
     let start = place &+ 1
     guard length <= end &- start else {
-      try checkLength(length, at: p)
+      try nodes.checkLength(UInt64(length), at: p)
       return nil
     }
     let type = Int8(bitPattern: bytes.byte(at: place))
     if type == MessagePackType.timestamp {
       guard let date = Self.date(bytes, from: start, length) else {
-        throw failure(.dateOutOfRange, at: p)
+        throw nodes.failure(.dateOutOfRange, at: p)
       }
       try nodes.scalar(.date, date, at: p, &batch)
     } else {
@@ -194,17 +174,5 @@ struct MessagePackReader: EventReader, ~Copyable {
     }
     guard nanoseconds < 1_000_000_000 else { return nil }
     return Timestamp(secondsSinceEpoch: seconds, nanoseconds: Int(nanoseconds)).text
-  }
-
-  // MARK: Failures
-
-  @inline(never)
-  private func failure(_ problem: DecantError.BinaryProblem, at p: Int) -> DecantError {
-    nodes.failure(.binary(problem), at: p)
-  }
-
-  @inline(never)
-  private func truncated(at p: Int) -> DecantError {
-    failure(.truncated(format: "MessagePack"), at: p)
   }
 }

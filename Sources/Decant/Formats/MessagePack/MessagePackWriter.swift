@@ -12,29 +12,13 @@ struct MessagePackWriter: EventWriter, ~Copyable {
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    let origin = batch.origin
-    try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      for index in events.indices {
-        let event = events[index]
-        do throws(DecantError) {
-          let bytes = event.flags.contains(.inScratch) ? scratch : window
-          try write(event, bytes, to: sink)
-        } catch {
-          throw Self.placed(error, origin + Int(event.position))
-        }
-      }
+    try batch.forEachEvent { (event, bytes) throws(DecantError) in
+      try write(event, bytes, to: sink)
     }
   }
 
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write([MessagePackType.unused])
-  }
-
-  @inline(never)
-  private static func placed(_ error: DecantError, _ offset: Int) -> DecantError {
-    var error = error
-    if error.isAboutInput { error.offset = offset }
-    return error
   }
 
   private static func failure(_ kind: DecantError.ValueClass) -> DecantError {

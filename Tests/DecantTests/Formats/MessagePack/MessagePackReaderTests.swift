@@ -38,7 +38,7 @@ import Testing
   @Test func readsManyDocuments() throws {
     #expect(try script(of: hex("fffe9101c0"), as: .messagePack) == "i-1 ; i-2 ; [ i1 ] ; null ;")
     #expect(try script(of: [], as: .messagePack) == "")
-    // These bytes are no byte-order mark here.
+    // In text, these bytes would be a byte-order mark.
     #expect(
       try convert(hex("fffe00"), from: .messagePack, by: Plan(to: .jsonLines))
         == Array("-1\n-2\n0\n".utf8))

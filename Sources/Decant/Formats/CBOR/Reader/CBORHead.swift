@@ -45,7 +45,7 @@ extension CBORReader {
     guard p < end else { return nil }
     let byte = bytes.byte(at: p)
     let length = CBORHead.argumentLength(byte)
-    guard length >= 0 else { throw failure(.unknownType(byte, format: "CBOR"), at: p) }
+    guard length >= 0 else { throw unknownType(byte, at: p) }
     guard p + 1 + length <= end else { return nil }
     let info = byte & 0x1F
     let value =

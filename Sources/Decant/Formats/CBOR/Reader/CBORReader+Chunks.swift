@@ -43,7 +43,7 @@ extension CBORReader {
         throw failure(.wrongChunk(head.byte), at: q)
       }
       guard head.value <= UInt64(end - head.end) else {
-        try checkLength(head.value, at: q)
+        try nodes.checkLength(head.value, at: q)
         return nil
       }
       q = head.end + Int(head.value)

@@ -4,11 +4,7 @@ extension CBORReader {
     nodes.failure(.cbor(problem), at: p)
   }
 
-  @inline(never)
-  func failure(_ problem: DecantError.BinaryProblem, at p: Int) -> DecantError {
-    nodes.failure(.binary(problem), at: p)
+  func unknownType(_ byte: UInt8, at p: Int) -> DecantError {
+    nodes.failure(.unknownType(byte, format: nodes.format), at: p)
   }
-
-  @inline(never)
-  func truncated(at p: Int) -> DecantError { failure(.truncated(format: "CBOR"), at: p) }
 }

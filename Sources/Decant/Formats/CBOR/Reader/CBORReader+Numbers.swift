@@ -81,7 +81,7 @@ extension CBORReader {
         isNegative: mantissa.isNegative, digits: mantissa.digits, exponent: power)
       : DecimalFraction.text(
         isNegative: mantissa.isNegative, magnitude: mantissa.magnitude, binaryExponent: power)
-    guard let text else { throw failure(.numberTooLong, at: p) }
+    guard let text else { throw nodes.failure(.numberTooLong, at: p) }
     return Number(text: text, end: next)
   }
 

@@ -107,7 +107,7 @@ extension CBORReader {
     default:
       throw failure(.wrongContent(tag: tag.value), at: p)
     }
-    guard let date else { throw failure(.dateOutOfRange, at: p) }
+    guard let date else { throw nodes.failure(.dateOutOfRange, at: p) }
     try nodes.scalar(.date, date, at: p, &batch)
     return head.end
   }
@@ -122,7 +122,7 @@ extension CBORReader {
     guard head.major == major else { throw failure(.wrongContent(tag: tag.value), at: p) }
     let tooLong =
       major == CBORHead.Major.text
-      ? failure(.dateOutOfRange, at: p) : failure(.numberTooLong, at: p)
+      ? nodes.failure(.dateOutOfRange, at: p) : nodes.failure(.numberTooLong, at: p)
     guard !head.isIndefinite else {
       guard let next = try endOfChunks(bytes, at: p, to: end) else {
         guard end - p <= 16 * limit else { throw tooLong }

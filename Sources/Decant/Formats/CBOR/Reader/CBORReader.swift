@@ -7,10 +7,9 @@ struct CBORReader: EventReader, ~Copyable {
   var nodes: CountedNodes
   /// Whether a tag has been emitted whose node is to come.
   var hasTag = false
-  private var isComplete = false
 
   init(_ options: ReadingOptions) {
-    nodes = CountedNodes(options)
+    nodes = CountedNodes(options, format: "CBOR")
   }
 
   mutating func read(
@@ -18,14 +17,10 @@ struct CBORReader: EventReader, ~Copyable {
   ) throws(DecantError) -> Bool {
     window.isText = false
     return try window.scan(into: &batch) { (window, batch) throws(DecantError) in
-      nodes.origin = window.origin
-      isComplete = window.isComplete
-      let storage = window.shared
-      var p = window.position
-      defer { window.position = p }
+      nodes.look(at: window)
       let end = window.count
-      return try storage.withBytes { (bytes) throws(DecantError) in
-        try scan(bytes, from: &p, to: end, into: &batch)
+      return try window.withPosition { (bytes, place) throws(DecantError) in
+        try scan(bytes, from: &place, to: end, into: &batch)
       }
     }
   }
@@ -36,24 +31,17 @@ struct CBORReader: EventReader, ~Copyable {
     var p = place
     defer { place = p }
     while !batch.isFull {
-      guard p < end else {
-        guard isComplete else { return .windowEmpty }
-        guard !nodes.isInDocument else { throw truncated(at: p) }
-        return .ended
-      }
+      guard p < end else { return try nodes.pauseBetweenNodes(at: p) }
       let byte = bytes.byte(at: p)
       let length = CBORHead.argumentLength(byte)
       let start = p &+ 1 &+ length
-      guard length >= 0, start <= end else {
-        guard length >= 0 else { throw failure(.unknownType(byte, format: "CBOR"), at: p) }
-        guard isComplete else { return .windowEmpty }
-        throw truncated(at: p)
-      }
+      guard length >= 0 else { throw unknownType(byte, at: p) }
+      guard start <= end else { return try nodes.pause(at: p) }
       let info = byte & 0x1F
       nodes.beginDocumentIfNeeded(at: p, &batch)
       guard info != 31 else {
         guard let next = try indefinite(byte, bytes, at: p, to: end, &batch) else {
-          return try pause(at: p)
+          return try nodes.pause(at: p)
         }
         p = next
         continue
@@ -72,8 +60,8 @@ struct CBORReader: EventReader, ~Copyable {
         try nodes.integer(value &+ 1, isNegative: true, at: p, &batch)
       case CBORHead.Major.data, CBORHead.Major.text:
         guard value <= UInt64(truncatingIfNeeded: end &- start) else {
-          try checkLength(value, at: p)
-          return try pause(at: p)
+          try nodes.checkLength(value, at: p)
+          return try nodes.pause(at: p)
         }
         let stop = start &+ Int(truncatingIfNeeded: value)
         if byte &>> 5 == CBORHead.Major.text {
@@ -93,7 +81,9 @@ struct CBORReader: EventReader, ~Copyable {
         if value == 0 { try nodes.endEmpty(at: p, &batch) }
         continue
       case CBORHead.Major.tag:
-        guard let next = try tagged(bytes, at: p, to: end, &batch) else { return try pause(at: p) }
+        guard let next = try tagged(bytes, at: p, to: end, &batch) else {
+          return try nodes.pause(at: p)
+        }
         p = next
         continue
       default:
@@ -104,17 +94,6 @@ struct CBORReader: EventReader, ~Copyable {
       try nodes.finishNode(at: p, &batch)
     }
     return .batchFull
-  }
-
-  /// Waits for the rest of the token at `p`.
-  private func pause(at p: Int) throws(DecantError) -> Window.ScanPause {
-    guard isComplete else { return .windowEmpty }
-    throw truncated(at: p)
-  }
-
-  func checkLength(_ length: UInt64, at p: Int) throws(DecantError) {
-    guard length > UInt64(EventBatch.longestText) else { return }
-    throw nodes.failure(.tooLong, at: p)
   }
 
   // MARK: Indefinite lengths
@@ -139,7 +118,7 @@ struct CBORReader: EventReader, ~Copyable {
       try nodes.endEmpty(at: p, &batch)
       return p + 1
     default:
-      throw failure(.unknownType(byte, format: "CBOR"), at: p)
+      throw unknownType(byte, at: p)
     }
   }
 }

@@ -16,17 +16,8 @@ struct CBORWriter: EventWriter, ~Copyable {
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    let origin = batch.origin
-    try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      for index in events.indices {
-        let event = events[index]
-        do throws(DecantError) {
-          let bytes = event.flags.contains(.inScratch) ? scratch : window
-          try write(event, bytes, to: sink)
-        } catch {
-          throw Self.placed(error, origin + Int(event.position))
-        }
-      }
+    try batch.forEachEvent { (event, bytes) throws(DecantError) in
+      try write(event, bytes, to: sink)
     }
     if form == .streaming {
       var cursor = sink.cursor()
@@ -37,13 +28,6 @@ struct CBORWriter: EventWriter, ~Copyable {
   /// Ends with a head whose value is missing.
   mutating func invalidate(to sink: ByteSink) throws(DecantError) {
     try sink.write([CBORHead.invalid])
-  }
-
-  @inline(never)
-  private static func placed(_ error: DecantError, _ offset: Int) -> DecantError {
-    var error = error
-    if error.isAboutInput { error.offset = offset }
-    return error
   }
 
   static func failure(_ kind: DecantError.ValueClass) -> DecantError {

@@ -63,7 +63,7 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
             pending.append(try scalar(event, bytes))
           }
         } catch {
-          throw Self.placed(error, origin + Int(event.position))
+          throw error.placed(at: origin + Int(event.position))
         }
       }
     }
@@ -74,13 +74,6 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
   private static func makeRoom<Element>(for count: Int, in table: inout Buffer<Element>) {
     guard table.capacity - table.count < count, table.count >= 1 << 14 else { return }
     table.reserve(max(count, (1 << 25) / MemoryLayout<Element>.stride))
-  }
-
-  @inline(never)
-  private static func placed(_ error: DecantError, _ offset: Int) -> DecantError {
-    var error = error
-    if error.isAboutInput { error.offset = offset }
-    return error
   }
 
   private mutating func begin(_ event: Event) throws(DecantError) {
