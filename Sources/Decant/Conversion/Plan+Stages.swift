@@ -2,7 +2,7 @@ extension Plan {
   private var keepsOrderOfKeys: Bool { fidelity == .strict || fidelity == .tagged }
 
   /// Whether the writer may put keys in an order of its own.
-  package var reordersKeys: Bool { !keepsOrderOfKeys && target.editing?.ordersKeys == false }
+  package var reordersKeys: Bool { !keepsOrderOfKeys && !target.ordersKeys }
 
   func makeWriter() throws(DecantError) -> any EventWriter & ~Copyable {
     var options = writing

@@ -135,7 +135,7 @@ extension DocumentEditor {
     let lineEnd = text.lineEnd
     let texts = WrittenText()
     var count = 0
-    var outline = EditOutline(of: text, by: syntax, ordersKeys: ordersKeys)
+    var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)
     var rewritten: EditedBytes?
     var isChanged = false
     try read(text, paths, ofDocument: number) { (nodes) throws(DecantError) in
@@ -180,7 +180,7 @@ extension DocumentEditor {
   /// Throws unless the outline of the result reads as expected.
   func verify(_ text: EditedBytes, _ outline: EditOutline) throws(DecantError) {
     do throws(DecantError) {
-      var found = DocumentDigest(ordersKeys: ordersKeys)
+      var found = DocumentDigest(ordersKeys: format.ordersKeys)
       var rest = outline.omissions[...]
       var omitted = 0
       try readEvents(of: text.makeSource(without: outline.omissions)) {
@@ -216,8 +216,6 @@ extension DocumentEditor {
       }
     }
   }
-
-  private var ordersKeys: Bool { format.editing?.ordersKeys ?? true }
 
   private var writer: Format { format.editing?.writer ?? format }
 

@@ -115,6 +115,9 @@ public struct Format: Sendable {
   /// Whether any bytes may begin an input, so that it has no byte-order mark: binary documents without a trailer.
   package var isBinaryStream: Bool { abilities.isSuperset(of: [.binary, .manyDocuments]) }
 
+  /// Whether the order of keys is that of the text; false if the format has an order of its own.
+  var ordersKeys: Bool { editing?.ordersKeys ?? true }
+
   /// Whether documents can be read in the format.
   public var isReadable: Bool { makeReader != nil || !members.isEmpty }
 

@@ -3,7 +3,8 @@ internal import Decant
 extension Pipeline {
   /// Reads back the result of a conversion and compares its events with those of the source, ignoring notation.
   ///
-  /// The source is read again through the same stages. Memory is constant in the size of the input.
+  /// The source is read again through the same stages. Memory is constant in the size of the input, unless the target
+  /// has an order of keys of its own.
   static func verify(
     _ written: any ByteSource, against input: inout Input, by plan: Plan
   ) throws(DecantError) {
@@ -19,6 +20,7 @@ extension Pipeline {
     try pipeline.finish()
     try readBack.finish()
   }
+
   /// Compares both sides with sorted keys, for a target with an order of its own, which holds its documents anyway.
   private static func verifySorted(
     _ written: any ByteSource, against input: inout Input, by plan: Plan

@@ -2,7 +2,7 @@
   internal import FoundationEssentials
 
   extension OpenTape {
-    /// Encodes a Foundation type in its own form; returns false if there is no such form.
+    /// Encodes a value of a Foundation type that the library knows; returns false for any other value.
     @inline(__always)
     func encode<T: Encodable>(foundation value: T) throws -> Bool {
       if T.self == Date.self {

@@ -5,14 +5,23 @@ enum TOMLRecognition {
   }
 
   static func toml(_ sample: FormatDetection.Sample) -> FormatDetection.Likelihood {
-    let lines = sample.bytes.split { $0 == 0x0A }.map { $0.drop { $0 == 0x20 || $0 == 0x09 } }
-    var content = lines.filter { line in
-      guard let first = line.first else { return false }
-      return first != UInt8(ascii: "#") && first != 0x0D
-    }[...]
-    guard let first = content.popFirst() else { return .no }
+    let lines = firstLines(of: sample.bytes[...])
+    guard let first = lines.first else { return .no }
     return first.first == UInt8(ascii: "[")
-      ? header(first, before: content.first) : pair(first)
+      ? header(first, before: lines.dropFirst().first) : pair(first)
+  }
+
+  /// Returns the first two lines with content, without their indentation.
+  private static func firstLines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes
+    while lines.count < 2, !rest.isEmpty {
+      let whole = rest.prefix { $0 != 0x0A }
+      rest = rest.dropFirst(whole.count + 1)
+      let line = whole.drop { $0 == 0x20 || $0 == 0x09 }
+      if let first = line.first, first != UInt8(ascii: "#"), first != 0x0D { lines.append(line) }
+    }
+    return lines
   }
 
   /// A list in brackets may be JSON, and a file with sections may have another format.

@@ -25,14 +25,7 @@ enum TaggedForm: String, CaseIterable {
       }
   }
 
-  var localKind: LocalTime.Kind? {
-    switch self {
-    case .localDateTime: .dateTime
-    case .localDate: .date
-    case .localTime: .time
-    default: nil
-    }
-  }
+  var localKind: LocalTime.Kind? { LocalTime.Kind(rawValue: String(rawValue.dropFirst())) }
 
   static func mustBeWrapped(onlyKey key: String) -> Bool {
     key.hasPrefix("$") || key == uid.rawValue

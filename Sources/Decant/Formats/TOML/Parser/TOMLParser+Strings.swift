@@ -15,6 +15,15 @@ extension TOMLParser {
     return try multilineString(bytes, at: start)
   }
 
+  /// Returns the number of plain bytes of a string in the block at `p`.
+  @inline(__always)
+  private static func plainBytes(_ bytes: RawSpan, at p: Int, _ quote: UInt8) -> Int {
+    let block = bytes.block(at: p)
+    return
+      (block.endsPlainText(quote: quote) | block.equals(0x7F) | block.equals(UInt8(ascii: "\"")))
+      .bytesBefore
+  }
+
   @inline(__always)
   mutating func singleLineString(
     _ bytes: RawSpan, at start: Int
@@ -23,10 +32,7 @@ extension TOMLParser {
     var token = StringToken(end: 0)
     var p = start &+ 1
     while true {
-      let block = bytes.block(at: p)
-      let plain =
-        (block.endsPlainText(quote: quote) | block.equals(0x7F) | block.equals(UInt8(ascii: "\"")))
-        .bytesBefore
+      let plain = Self.plainBytes(bytes, at: p, quote)
       p &+= plain
       guard plain < ByteBlock.width else { continue }
       if bytes.byte(at: p) == quote {
@@ -44,10 +50,7 @@ extension TOMLParser {
     var token = StringToken(end: 0, marks: .hasTripleQuotes)
     var p = start &+ 3
     while true {
-      let block = bytes.block(at: p)
-      let plain =
-        (block.endsPlainText(quote: quote) | block.equals(0x7F) | block.equals(UInt8(ascii: "\"")))
-        .bytesBefore
+      let plain = Self.plainBytes(bytes, at: p, quote)
       p &+= plain
       guard plain < ByteBlock.width else { continue }
       let byte = bytes.byte(at: p)

@@ -123,7 +123,7 @@ struct TOMLDocumentWriter {
       case .section:
         let pathCount = path.count
         appendToPath(pair.key)
-        // Without a header, there are no comments.
+        // A table that needs no header has no comments.
         if needsHeader(pair) {
           separate(before: pair)
           writeHeader(pair, isElement: false)
