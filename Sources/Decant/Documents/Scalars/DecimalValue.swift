@@ -3,8 +3,8 @@
 ///     -0.00120e5   is   - 0.12 × 10³   is   negative, digits 12, exponent 3
 ///
 /// The digits have no leading or trailing zeros. Nothing is multiplied out: `1e999999999999` costs no more than `1`.
-struct DecimalValue: Hashable {
-  enum Exponent: Hashable {
+struct DecimalValue: Hashable, Sendable {
+  enum Exponent: Hashable, Sendable {
     /// Of a magnitude below 10¹⁸.
     case near(Int)
     case far(isNegative: Bool, digits: [UInt8])

@@ -1,0 +1,313 @@
+/// A compiler of schemas, without recursion.
+///
+/// It first compiles all subschemas of a document, which finds the identifiers in it, and then resolves the references,
+/// for which it can need other documents.
+struct SchemaCompiler {
+  /// How many states the patterns of a schema can have together.
+  static let maximumStates = 4_000_000
+
+  var schema = CompiledSchema()
+  private let load: (String) throws(DecantError) -> JSONSchema.Source?
+  private var resourceOfURI: [String: Int] = [:]
+  /// The subschemas that are not compiled yet.
+  private var waiting: [Int] = []
+  var references: [Reference] = []
+  var patternOfText: [String: Int] = [:]
+  var stateCount = 0
+  /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
+  var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
+  private var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]
+
+  struct Reference {
+    let subschema: Int
+    let keyword: Int
+    let node: Int
+    var isDynamic = false
+  }
+
+  init(load: @escaping (String) throws(DecantError) -> JSONSchema.Source?) {
+    self.load = load
+  }
+
+  /// Compiles the schema in a document, and all that it refers to; returns its number.
+  mutating func compile(
+    _ source: JSONSchema.Source, at uri: String
+  ) throws(DecantError) -> Int {
+    let resource = try add(source, at: URIReference(uri))
+    try compileWaiting()
+    while let reference = references.popLast() {
+      try resolve(reference)
+      try compileWaiting()
+    }
+    return schema.resources[resource].root
+  }
+
+  // MARK: Documents
+
+  /// Adds a document, whose root becomes a resource with its URI; returns the number of the resource.
+  private mutating func add(
+    _ source: JSONSchema.Source, at uri: URIReference
+  ) throws(DecantError) -> Int {
+    let instance: Instance
+    do throws(DecantError) {
+      var names = schema.names
+      instance = try Instance(source.document.root, numbering: { names.intern($0) })
+      schema.names = names
+    } catch {
+      throw source.located(error)
+    }
+    let number = schema.documents.count
+    schema.documents.append(
+      SchemaDocument(
+        instance: instance, source: source, uri: uri,
+        subschemas: [Int32](repeating: -1, count: instance.nodes.count)))
+    let resource = schema.resources.count
+    schema.resources.append(
+      CompiledSchema.Resource(uri: uri, root: schema.subschemas.count, document: number))
+    register(resource, at: uri)
+    _ = subschema(at: 0, in: number, of: resource)
+    return resource
+  }
+
+  private mutating func register(_ resource: Int, at uri: URIReference) {
+    if resourceOfURI[uri.document] == nil { resourceOfURI[uri.document] = resource }
+  }
+
+  /// Returns the resource with a URI, which is loaded if necessary; nil if there is none.
+  private mutating func resource(at uri: URIReference) throws(DecantError) -> Int? {
+    if let known = resourceOfURI[uri.document] { return known }
+    if let text = Metaschema.text(at: uri.document) {
+      return try add(
+        JSONSchema.Source(try Document(parsing: text, as: .json), named: uri.document), at: uri)
+    }
+    guard let source = try load(uri.document) else { return nil }
+    return try add(source, at: uri)
+  }
+
+  // MARK: Subschemas
+
+  /// Returns the subschema that a node is, which is compiled later if it is new.
+  mutating func subschema(at node: Int, in document: Int, of resource: Int) -> Int {
+    let known = schema.documents[document].subschemas[node]
+    if known >= 0 { return Int(known) }
+    let number = schema.subschemas.count
+    schema.documents[document].subschemas[node] = Int32(number)
+    schema.subschemas.append(
+      CompiledSchema.Subschema(
+        place: CompiledSchema.Place(document: document, node: node), resource: resource))
+    waiting.append(number)
+    return number
+  }
+
+  private mutating func compileWaiting() throws(DecantError) {
+    while let number = waiting.popLast() { try compile(number) }
+  }
+
+  private mutating func compile(_ number: Int) throws(DecantError) {
+    let place = schema.subschemas[number].place
+    let instance = schema.documents[place.document].instance
+    switch instance.nodes[place.node].kind {
+    case .boolean:
+      schema.subschemas[number].verdict = instance.isTrue(place.node) ? .always : .never
+    case .object:
+      for child in instance.children(of: place.node) {
+        let name = Int(instance.nodes[child].name)
+        if name < found.count { found[name] = child }
+      }
+      defer {
+        for child in instance.children(of: place.node) {
+          let name = Int(instance.nodes[child].name)
+          if name < found.count { found[name] = -1 }
+        }
+      }
+      try identify(number)
+      let first = schema.keywords.count
+      try compileKeywords(of: number)
+      schema.subschemas[number].keywords = first..<schema.keywords.count
+      if schema.keywords.count > first { schema.subschemas[number].verdict = .byKeywords }
+    default:
+      throw failure(.notASchema, at: place)
+    }
+  }
+
+  func node(of keyword: SchemaKeyword) -> Int? {
+    let node = found[keyword.number]
+    return node < 0 ? nil : node
+  }
+
+  func failure(
+    _ problem: SchemaProblem, at place: CompiledSchema.Place
+  ) -> DecantError {
+    let document = schema.documents[place.document]
+    return document.source.located(
+      DecantError(
+        .specific(problem), offset: document.instance.offset(of: place.node),
+        path: document.instance.path(to: place.node)))
+  }
+
+  // MARK: Identifiers
+
+  private mutating func identify(_ number: Int) throws(DecantError) {
+    let place = schema.subschemas[number].place
+    let instance = schema.documents[place.document].instance
+    func text(_ keyword: SchemaKeyword) throws(DecantError) -> String? {
+      guard let node = node(of: keyword) else { return nil }
+      guard instance.nodes[node].kind == .string else {
+        throw failure(
+          .malformed(keyword: keyword.rawValue, expected: "a string"),
+          at: CompiledSchema.Place(document: place.document, node: node))
+      }
+      return instance.string(of: node)
+    }
+
+    var resource = schema.subschemas[number].resource
+    var begins = schema.resources[resource].root == number
+    if let id = try text(.id), !URIReference(id).isFragment {
+      let uri = URIReference(id).resolved(against: schema.resources[resource].uri)
+      if begins {
+        schema.resources[resource].uri = uri
+      } else {
+        let vocabularies = schema.resources[resource].vocabularies
+        resource = schema.resources.count
+        schema.resources.append(
+          CompiledSchema.Resource(
+            uri: uri, root: number, document: place.document, vocabularies: vocabularies))
+        schema.subschemas[number].resource = resource
+        begins = true
+      }
+      register(resource, at: uri)
+    }
+    if begins, let dialect = try text(.schema) {
+      schema.resources[resource].vocabularies = try vocabularies(
+        of: dialect,
+        at: CompiledSchema.Place(document: place.document, node: node(of: .schema) ?? 0))
+    }
+    if let anchor = try text(.anchor) { schema.resources[resource].anchors[anchor] = number }
+    if let anchor = try text(.dynamicAnchor) {
+      schema.resources[resource].anchors[anchor] = number
+      schema.resources[resource].dynamicAnchors[schema.names.intern(anchor)] = number
+    }
+  }
+
+  /// Returns the vocabularies of the metaschema that `$schema` names.
+  private mutating func vocabularies(
+    of dialect: String, at place: CompiledSchema.Place
+  ) throws(DecantError) -> SchemaKeyword.Vocabularies {
+    let uri = URIReference(dialect)
+    if uri.document == Metaschema.uri { return .all }
+    if uri.authority?.hasSuffix("json-schema.org") == true, uri.path != "/schema" {
+      throw failure(.otherDialect(dialect), at: place)
+    }
+    if uri.authority == "json-schema.org" { return .all }
+    guard let resource = try resource(at: uri) else {
+      throw failure(.unresolvedReference(dialect), at: place)
+    }
+    let instance = schema.documents[schema.resources[resource].document].instance
+    guard let list = instance.child(SchemaKeyword.vocabulary.number, of: 0) else { return .all }
+    var vocabularies: SchemaKeyword.Vocabularies = []
+    for child in instance.children(of: list) {
+      let name = instance.key(of: child)
+      let prefix = Metaschema.vocabularies
+      switch name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : "" {
+      case "applicator": vocabularies.insert(.applicator)
+      case "validation": vocabularies.insert(.validation)
+      case "unevaluated": vocabularies.insert(.unevaluated)
+      case "core", "meta-data", "format-annotation", "content": break
+      default:
+        if instance.isTrue(child) { throw failure(.unknownVocabulary(name), at: place) }
+      }
+    }
+    return vocabularies
+  }
+
+  // MARK: References
+
+  private mutating func resolve(_ reference: Reference) throws(DecantError) {
+    let subschema = schema.subschemas[reference.subschema]
+    let document = schema.documents[subschema.place.document]
+    let text = document.instance.string(of: reference.node)
+    let place = CompiledSchema.Place(document: subschema.place.document, node: reference.node)
+    guard let target = try target(of: text, in: subschema.resource, document.uri) else {
+      throw failure(.unresolvedReference(text), at: place)
+    }
+    guard reference.isDynamic else {
+      schema.keywords[reference.keyword].operand = target
+      return
+    }
+    // The dynamic scope matters only if the reference leads to a dynamic anchor.
+    var anchor: Int?
+    if let fragment = URIReference(text).decodedFragment {
+      let name = schema.names.intern(fragment)
+      let resource = schema.subschemas[target].resource
+      if schema.resources[resource].dynamicAnchors[name] == target { anchor = name }
+    }
+    schema.keywords[reference.keyword].operand = schema.dynamicReferences.count
+    schema.dynamicReferences.append(
+      CompiledSchema.DynamicReference(target: target, anchor: anchor))
+  }
+
+  private mutating func target(
+    of text: String, in base: Int, _ retrieval: URIReference
+  ) throws(DecantError) -> Int? {
+    let reference = URIReference(text)
+    var resource: Int? = base
+    if !reference.isFragment {
+      resource = try self.resource(at: reference.resolved(against: schema.resources[base].uri))
+      // A file can have an identifier, and refer to the files beside it nevertheless.
+      if resource == nil, reference.scheme == nil, reference.authority == nil {
+        resource = try self.resource(at: reference.resolved(against: retrieval))
+      }
+    }
+    guard let resource else { return nil }
+    // Its identifiers are known when it is compiled.
+    try compileWaiting()
+    guard reference.fragment?.isEmpty == false else { return schema.resources[resource].root }
+    guard let fragment = reference.decodedFragment else { return nil }
+    guard fragment.utf8.first == UInt8(ascii: "/") else {
+      return schema.resources[resource].anchors[fragment]
+    }
+    guard let pointer = DocumentPointer(fragment) else { return nil }
+    return subschema(at: pointer, in: resource)
+  }
+
+  private mutating func subschema(at pointer: DocumentPointer, in resource: Int) -> Int? {
+    let number = schema.resources[resource].document
+    let instance = schema.documents[number].instance
+    var node = schema.subschemas[schema.resources[resource].root].place.node
+    var nearest = resource
+    for token in pointer.tokens {
+      let next: Int?
+      switch instance.nodes[node].kind {
+      case .object:
+        next = child(
+          Int32(token.withBytes { schema.names.number(of: $0) }),
+          of: CompiledSchema.Place(document: number, node: node), in: instance)
+      case .array:
+        let index = DocumentPointer.index(token)
+        next = index.flatMap { instance.children(of: node).dropFirst($0).first { _ in true } }
+      default: next = nil
+      }
+      guard let next else { return nil }
+      node = next
+      let known = schema.documents[number].subschemas[node]
+      if known >= 0 { nearest = schema.subschemas[Int(known)].resource }
+    }
+    return subschema(at: node, in: number, of: nearest)
+  }
+
+  /// Returns the value of a key; of a long object, all are noted, because a schema refers to many of its definitions.
+  private mutating func child(
+    _ name: Int32, of place: CompiledSchema.Place, in instance: Instance
+  ) -> Int? {
+    guard name >= 0 else { return nil }
+    guard instance.nodes[place.node].count > 16 else {
+      return instance.child(Int(name), of: place.node)
+    }
+    if longObjects[place] == nil {
+      longObjects[place] = Dictionary(
+        instance.children(of: place.node).map { (instance.nodes[$0].name, $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return longObjects[place]?[name]
+  }
+}

@@ -1,0 +1,43 @@
+extension Input {
+  /// Reads the whole input, and reports each mismatch of its documents with `schema`, at most `limit` per document.
+  ///
+  /// Throws if the input is invalid. Holds one document in memory.
+  public mutating func check(
+    _ options: ReadingOptions = ReadingOptions(), by schema: JSONSchema, limit: Int = 100,
+    _ report: (DecantError) -> Void
+  ) throws(DecantError) {
+    window.keepHistory()
+    var options = options
+    options.aliases = .expanded
+    var reading = try InputReading(
+      of: self, options, stages: options.makeDocumentStages(for: format))
+    let documents = DocumentCollector()
+    var isMore = true
+    while isMore {
+      isMore = try reading.advance(
+        &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
+      while let document = documents.take() {
+        window.forgetHistory(before: document.root.offset)
+        for error in errors(in: document, by: schema, limit: limit) {
+          report(error.located(in: window, named: name))
+        }
+      }
+    }
+  }
+
+  private func errors(
+    in document: Document, by schema: JSONSchema, limit: Int
+  ) -> [DecantError] {
+    do throws(DecantError) {
+      if document.root.isArchive { _ = try ArchiveEnvelope(of: document).verifiedRoot() }
+      let errors = try schema.check(document, limit: limit + 1)
+      guard errors.count > limit else { return errors }
+      return errors.prefix(limit) + [
+        DecantError(
+          .specific(SchemaProblem.tooManyMismatches(limit: limit)), offset: document.root.offset)
+      ]
+    } catch {
+      return [error]
+    }
+  }
+}
