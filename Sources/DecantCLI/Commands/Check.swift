@@ -9,7 +9,8 @@ extension Verb {
       In a format with records, the check continues after an invalid record; in JSON Lines it continues with \
       the next line. The exit status is 65 if anything was invalid. With --to, each value is reported that FORMAT \
       cannot represent: those that would lose their type as a warning, or with --strict as an error, those that \
-      would change or be dropped as an error.
+      would change or be dropped as an error. With --schema, each value is reported that does not match a JSON \
+      Schema.
       """
   ) { session throws(Failure) in
     let conversion = try session.conversion()
@@ -18,22 +19,27 @@ extension Verb {
     options.badRecords = .skip { reporter.reportRecord($0.error) }
     options.recordExtent = .value
 
+    let schema = try session.schema()
     let files = session.arguments.operands
     try session.forEach(of: files.isEmpty ? ["-"] : files) { (file) throws(Failure) in
-      try session.check(file, by: conversion, options)
+      try session.check(file, by: conversion, options, schema)
     }
   }
 }
 
 extension Session {
   fileprivate func check(
-    _ file: String, by conversion: Conversion, _ options: ReadingOptions
+    _ file: String, by conversion: Conversion, _ options: ReadingOptions, _ schema: JSONSchema?
   ) throws(Failure) {
     var input = try open(file, as: conversion.source)
     do throws(DecantError) {
       try conversion.refine(&input, for: nil)
       if arguments.isPortable { try checkPortability(&input, options) }
-      if arguments.to == nil { try input.check(options, as: type) }
+      if let schema {
+        try input.check(options, by: schema) { reporter.report($0) }
+      } else if arguments.to == nil {
+        try input.check(options, as: type)
+      }
     } catch {
       throw .error(error, reading: input.format)
     }

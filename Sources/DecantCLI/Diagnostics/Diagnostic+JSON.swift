@@ -12,6 +12,7 @@ extension Diagnostic {
       ("path", path?.description.quotedJSON),
       ("hint", hint?.quotedJSON),
     ]
+    if let schemaPlace { members.append(("schema", schemaPlace.quotedJSON)) }
     if let count { members.append(("count", "\(count)")) }
     return String(objectOf: members) + "\n"
   }

@@ -183,6 +183,8 @@ struct Diagnostic {
   var position: DecantError.Position?
   var path: DocumentPath?
   var excerpt: DecantError.Excerpt?
+  /// The place in the schema that a value does not match.
+  var schemaPlace: String?
   var hint: String?
   var count: Int?
 
@@ -201,6 +203,7 @@ struct Diagnostic {
     position = error.position
     path = error.path
     excerpt = error.excerpt
+    schemaPlace = error.problem.specific(SchemaProblem.self)?.schemaPlace
   }
 
   init(_ severity: Severity, _ loss: Losses.Entry) {

@@ -24,6 +24,9 @@ struct TextStyle: Sendable {
     if let position = diagnostic.position, let excerpt = diagnostic.excerpt {
       text += lines(excerpt, position)
     }
+    if let place = diagnostic.schemaPlace {
+      text += paint("schema:", .hint) + " \(place.visible(limit: 240))\n"
+    }
     if let hint = diagnostic.hint { text += paint("hint:", .hint) + " \(hint.visible())\n" }
     return text
   }

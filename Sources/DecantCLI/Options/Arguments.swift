@@ -24,6 +24,9 @@ struct Arguments {
   var fidelity: Fidelity?
   /// Whether a check also reports what other programs read otherwise.
   var isPortable = false
+  /// The file with the schema by which documents are checked.
+  var schemaFile: String?
+  var schemaFolders: [String] = []
   var duplicateKeys: DuplicateKeys?
   var formatOptions: [(option: FormatOption, value: String)] = []
   var maximumDepth: Int?

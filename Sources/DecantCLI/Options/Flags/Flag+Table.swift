@@ -180,6 +180,30 @@ extension Flag {
       "the schema version of the document (default 1)"
     ) { $0.schema = $1 },
     Flag(
+      "schema", nil, .required("FILE", .file), in: .content, of: [.check], excludes: ["to"],
+      "check each document by the JSON Schema in FILE",
+      detail: """
+        FILE is a schema of JSON Schema 2020-12, in any format. Each mismatch is reported with its path in the \
+        document and the place of the keyword in the schema. The schema sees documents as decant writes them in \
+        JSON: dates and data are strings. It can refer to files beside it, and to those in --schema-dir; nothing is \
+        fetched from the network.
+        """
+    ) {
+      $0.schemaFile = $1
+      return !$1.isEmpty
+    },
+    Flag(
+      "schema-dir", nil, .required("DIR", .file), in: .content, of: [.check],
+      "find schemas that are referred to in DIR",
+      detail: """
+        A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \
+        DIR/a/b.json. The option can be repeated.
+        """
+    ) {
+      $0.schemaFolders.append($1)
+      return !$1.isEmpty
+    },
+    Flag(
       "at", nil, .required("POINTER", .other("a JSON Pointer such as /users/0/name")),
       in: .content, of: Verb.Name.converting, excludes: ["replace"],
       "convert only the value at a JSON Pointer",

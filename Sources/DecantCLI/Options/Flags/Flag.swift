@@ -81,7 +81,7 @@ struct Flag: Sendable {
   var isRepeatable: Bool {
     switch long {
     case "include", "exclude", "set", "insert", "delete", "rename", "move", "copy", "test", "merge",
-      "patch":
+      "patch", "schema-dir":
       true
     default:
       false
