@@ -1,9 +1,9 @@
 extension WorkerThread {
   package static func start(
-    _ work: @escaping @Sendable () -> Void
+    stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void
   ) throws(DecantError) -> WorkerThread {
     do {
-      return try WorkerThread(work)
+      return try WorkerThread(stackSize: stackSize, work)
     } catch {
       throw DecantError(.system(.create, code: error.code))
     }

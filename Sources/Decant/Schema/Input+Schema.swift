@@ -12,13 +12,14 @@ extension Input {
     var reading = try InputReading(
       of: self, options, stages: options.makeDocumentStages(for: format))
     let documents = DocumentCollector()
+    var check: SchemaCheck?
     var isMore = true
     while isMore {
       isMore = try reading.advance(
         &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
       while let document = documents.take() {
         window.forgetHistory(before: document.root.offset)
-        for error in errors(in: document, by: schema, limit: limit) {
+        for error in errors(in: document, by: schema, limit: limit, &check) {
           report(error.located(in: window, named: name))
         }
       }
@@ -26,11 +27,11 @@ extension Input {
   }
 
   private func errors(
-    in document: Document, by schema: JSONSchema, limit: Int
+    in document: Document, by schema: JSONSchema, limit: Int, _ check: inout SchemaCheck?
   ) -> [DecantError] {
     do throws(DecantError) {
       if document.root.isArchive { _ = try ArchiveEnvelope(of: document).verifiedRoot() }
-      let errors = try schema.check(document, limit: limit + 1)
+      let errors = try schema.errors(in: document, limit: limit + 1, &check)
       guard errors.count > limit else { return errors }
       return errors.prefix(limit) + [
         DecantError(

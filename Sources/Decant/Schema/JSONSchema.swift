@@ -7,8 +7,8 @@
 /// `uid` is an object, and keys are texts. Numbers are compared exactly, and regular expressions are matched in linear time;
 /// they may look ahead and behind, but not refer back to a group. `format` is an annotation and checks nothing.
 public struct JSONSchema: Sendable {
-  private let compiled: CompiledSchema
-  private let root: Int
+  let compiled: CompiledSchema
+  let root: Int
 
   /// A document with a schema, and its place.
   public struct Source: Sendable {
@@ -78,7 +78,8 @@ public struct JSONSchema: Sendable {
   public func check(
     _ document: Document, limit: Int = 100
   ) throws(DecantError) -> [DecantError] {
-    try check(document.root, limit: limit)
+    var check: SchemaCheck?
+    return try errors(in: document, limit: limit, &check)
   }
 
   /// Checks a value, and returns an error for each mismatch; empty if it matches the schema.
@@ -86,10 +87,15 @@ public struct JSONSchema: Sendable {
     try check(Document(value), limit: limit)
   }
 
-  private func check(_ node: Document.Node, limit: Int) throws(DecantError) -> [DecantError] {
-    let instance = try Instance(node, numbering: { compiled.names.number(of: $0) })
-    var check = SchemaCheck(of: instance, by: compiled, limit: max(limit, 1))
-    return try check.run(root).map { mismatch in
+  /// Checks a document like `check`; `check` is used for the next document.
+  func errors(
+    in document: Document, limit: Int, _ check: inout SchemaCheck?
+  ) throws(DecantError) -> [DecantError] {
+    let instance = try Instance(document.root, numbering: { compiled.names.number(of: $0) })
+    var current = check.take() ?? SchemaCheck(of: instance, by: compiled, limit: max(limit, 1))
+    current.begin(instance)
+    defer { check = current }
+    return try current.mismatches(from: root).map { mismatch in
       DecantError(
         .specific(
           SchemaProblem.mismatch(

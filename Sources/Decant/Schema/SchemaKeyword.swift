@@ -1,19 +1,12 @@
 /// A keyword of JSON Schema 2020-12 that affects whether an instance is valid.
-enum SchemaKeyword: String, CaseIterable {
+enum SchemaKeyword: UInt8, CaseIterable {
   // Core.
-  case id = "$id"
-  case schema = "$schema"
-  case ref = "$ref"
-  case anchor = "$anchor"
-  case dynamicRef = "$dynamicRef"
-  case dynamicAnchor = "$dynamicAnchor"
-  case vocabulary = "$vocabulary"
-  case definitions = "$defs"
+  case id, schema, ref, anchor, dynamicRef, dynamicAnchor, vocabulary, definitions
+  /// The name of `$defs` in older drafts.
+  case olderDefinitions
 
   // Assertions.
-  case type
-  case constant = "const"
-  case enumeration = "enum"
+  case type, constant, enumeration
   case multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum
   case minLength, maxLength, pattern
   case minItems, maxItems, uniqueItems, minContains, maxContains
@@ -22,15 +15,25 @@ enum SchemaKeyword: String, CaseIterable {
   // Applicators.
   case prefixItems, items, contains
   case properties, patternProperties, additionalProperties, propertyNames, dependentSchemas
+  /// The keywords `dependentRequired` and `dependentSchemas` of older drafts.
+  case dependencies
   case allOf, anyOf, oneOf, not
   case `if`, then, `else`
   case unevaluatedItems, unevaluatedProperties
 
-  /// The number that `SchemaNames` gives its name.
-  var number: Int { Self.numbers[self] ?? 0 }
+  var name: String {
+    switch self {
+    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary: "$\(self)"
+    case .definitions: "$defs"
+    case .olderDefinitions: "definitions"
+    case .constant: "const"
+    case .enumeration: "enum"
+    default: "\(self)"
+    }
+  }
 
-  private static let numbers = [SchemaKeyword: Int](
-    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+  /// The number that `SchemaNames` gives its name.
+  var number: Int { Int(rawValue) }
 
   /// The vocabularies, of which a metaschema can leave out some.
   struct Vocabularies: OptionSet, Sendable {
@@ -44,13 +47,16 @@ enum SchemaKeyword: String, CaseIterable {
   /// The vocabulary; empty for the core, which is always there.
   var vocabulary: Vocabularies {
     switch self {
-    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .definitions: []
+    case .id, .schema, .ref, .anchor, .dynamicRef, .dynamicAnchor, .vocabulary, .definitions,
+      .olderDefinitions:
+      []
     case .type, .constant, .enumeration, .multipleOf, .minimum, .maximum, .exclusiveMinimum,
       .exclusiveMaximum, .minLength, .maxLength, .pattern, .minItems, .maxItems, .uniqueItems,
       .minContains, .maxContains, .minProperties, .maxProperties, .required, .dependentRequired:
       .validation
     case .prefixItems, .items, .contains, .properties, .patternProperties, .additionalProperties,
-      .propertyNames, .dependentSchemas, .allOf, .anyOf, .oneOf, .not, .if, .then, .else:
+      .propertyNames, .dependentSchemas, .dependencies, .allOf, .anyOf, .oneOf, .not, .if, .then,
+      .else:
       .applicator
     case .unevaluatedItems, .unevaluatedProperties: .unevaluated
     }

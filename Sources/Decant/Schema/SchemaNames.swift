@@ -13,7 +13,7 @@ struct SchemaNames: Sendable {
   private var ends: [Int] = []
 
   init() {
-    for keyword in SchemaKeyword.allCases { intern(keyword.rawValue) }
+    for keyword in SchemaKeyword.allCases { intern(keyword.name) }
   }
 
   var count: Int { ends.count }

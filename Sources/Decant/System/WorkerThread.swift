@@ -5,6 +5,9 @@
 #elseif canImport(Darwin)
   @unsafe @preconcurrency internal import Darwin
 #endif
+#if os(Linux)
+  internal import CSystem
+#endif
 
 /// A thread of the system, for work that waits for disks and so does not belong in a Swift task.
 @safe
@@ -17,16 +20,25 @@ package final class WorkerThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  package init(_ run: @escaping @Sendable () -> Void) throws(System.Errno) {
+  /// Starts a thread; `stackSize` replaces the size of the system, of which untouched memory costs nothing.
+  package init(
+    stackSize: Int? = nil, _ run: @escaping @Sendable () -> Void
+  ) throws(System.Errno) {
+    var attributes = pthread_attr_t()
+    // SAFETY: the calls fill the variable and destroy what they have put in it.
+    _ = unsafe pthread_attr_init(&attributes)
+    defer { _ = unsafe pthread_attr_destroy(&attributes) }
+    if let stackSize { _ = unsafe pthread_attr_setstacksize(&attributes, stackSize) }
     // SAFETY: the thread takes the retained object, once; without a thread, it is released here.
     let work = unsafe Unmanaged.passRetained(Work(run))
     #if canImport(Darwin)
       var thread: pthread_t?
-      let outcome = unsafe pthread_create(&thread, nil, { unsafe Self.start($0) }, work.toOpaque())
+      let outcome = unsafe pthread_create(
+        &thread, &attributes, { unsafe Self.start($0) }, work.toOpaque())
     #else
       var thread = pthread_t()
       let outcome = unsafe pthread_create(
-        &thread, nil, { unsafe WorkerThread.start($0) }, work.toOpaque())
+        &thread, &attributes, { unsafe WorkerThread.start($0) }, work.toOpaque())
     #endif
     guard outcome == 0 else {
       unsafe work.release()

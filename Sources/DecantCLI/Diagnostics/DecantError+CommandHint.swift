@@ -76,6 +76,11 @@ extension DecantError {
     if case .notAStringsTable? = problem.specific(OpenStepProblem.self) {
       return ["-t openstep writes any property list"]
     }
+    if case .unresolvedReference(let uri)? = problem.specific(SchemaProblem.self),
+      uri.utf8.first != UInt8(ascii: "#")
+    {
+      return ["--schema-dir DIR names a folder with schemas; none is fetched from the network"]
+    }
     switch problem.specific(KeyedArchiveProblem.self) {
     case .cycle: return ["-t yaml can write it"]
     case .irreversible:

@@ -177,6 +177,15 @@ import Testing
     .binary([DocumentPointer(tokens: ["a"])]), .binary([]), .documents, .tags, .unverified,
   ]
 
+  static let schema: [SchemaProblem] = [
+    .notASchema, .malformed(keyword: "type", expected: "a string"),
+    .invalidPattern("(\n", "'(' is never closed"), .tooManyStates(limit: 9),
+    .unresolvedReference("#/a\nb"), .unresolvedReference("a.json"), .unknownVocabulary("a"),
+    .otherDialect("a"), .mismatch("expected null", schema: "/type"),
+    .tooManyMismatches(limit: 9), .limit(.endlessReference, schema: "/$ref"),
+    .limit(.tooDeep(limit: 9), schema: "/$ref"), .limit(.tooManySteps, schema: "/$ref"),
+  ]
+
   static let all: [Problem] =
     general
     + valueClasses.flatMap {
@@ -187,7 +196,7 @@ import Testing
     + archive.map { .specific($0) }
     + migration.map { .specific($0) } + change.map { .specific($0) } + edit.map { .specific($0) }
     + counted.map { .specific($0) } + cbor.map { .specific($0) }
-    + merge.map { .specific($0) } + git.map { .specific($0) }
+    + merge.map { .specific($0) } + git.map { .specific($0) } + schema.map { .specific($0) }
 
   @Test(arguments: all)
   func fitsOnOneLine(problem: DecantError.Problem) {
@@ -232,6 +241,7 @@ import Testing
     "Sources/Decant/Editing/EditProblem.swift",
     "Sources/Decant/Documents/Changes/ChangeProblem.swift",
     "Sources/DecantCLI/Merge/MergeProblem.swift", "Sources/DecantCLI/Git/GitProblem.swift",
+    "Sources/Decant/Schema/SchemaProblem.swift",
   ]
 
   @Test(arguments: declarations) func hasAnExampleForEachCase(file: String) throws {

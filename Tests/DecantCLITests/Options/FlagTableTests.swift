@@ -1,5 +1,5 @@
-import Foundation
 import Decant
+import Foundation
 import Testing
 
 @testable import DecantCLI
@@ -20,7 +20,8 @@ import Testing
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "yaml-parser", "portable", "toml-version", "cbor", "msgpack",
-      "class-names", "type", "schema", "max-depth", "max-alias-nodes", "on-error", "color",
+      "class-names", "type", "schema", "schema-dir", "max-depth", "max-alias-nodes", "on-error",
+      "color",
       "error-format", "quiet",
       "help",
       "version", "licenses",

@@ -6,8 +6,8 @@ struct SchemaCheck {
   /// How many subschemas can be open in one another.
   static let maximumDepth = 20_000
   /// How many steps a check may take, and more for each node.
-  static let steps = 50_000_000
-  static let stepsPerNode = 2_000
+  static let steps = 20_000_000
+  static let stepsPerNode = 1_000
 
   let schema: CompiledSchema
   var instance: Instance
@@ -25,17 +25,33 @@ struct SchemaCheck {
   var objectCount: Int32 = 0
 
   private var depth = 0
+  /// Whether the check has failed only because the stack of its thread is too small.
+  private(set) var isOutOfStack = false
   private let stack = StackRoom.here
   /// For each subschema, the node that it is checking.
   private var nodes: [Int32]
 
+  /// Creates a check of a document; after it was run without an error, it can check others.
   init(of instance: Instance, by schema: CompiledSchema, limit: Int) {
     self.schema = schema
     self.instance = instance
     self.limit = limit
-    budget = Self.steps + instance.nodes.count * Self.stepsPerNode
+    budget = Self.budget(for: instance)
     seen = [Int32](repeating: 0, count: schema.names.count)
     nodes = [Int32](repeating: -1, count: schema.subschemas.count)
+  }
+
+  private static func budget(for instance: Instance) -> Int {
+    steps + instance.nodes.count * stepsPerNode
+  }
+
+  /// Prepares the check of the next document, without the cost of a new one, which depends on the size of the schema.
+  mutating func begin(_ instance: Instance) {
+    self.instance = instance
+    budget = Self.budget(for: instance)
+    mismatches = []
+    isNoting = false
+    hashes = nil
   }
 
   /// Returns all mismatches, up to the limit.
@@ -94,7 +110,8 @@ struct SchemaCheck {
     budget -= 1
     guard budget > 0 else { throw failure(.tooManySteps, number, node) }
     guard nodes[number] != Int32(node) else { throw failure(.endlessReference, number, node) }
-    guard depth < Self.maximumDepth, !stack.isExhausted else {
+    isOutOfStack = stack.isExhausted
+    guard depth < Self.maximumDepth, !isOutOfStack else {
       throw failure(.tooDeep(limit: depth), number, node)
     }
     depth += 1

@@ -57,11 +57,34 @@ extension SchemaCompiler {
       append(.dependentSchemas, .object, schema.dependencies.count, node)
       schema.dependencies.append(dependencies)
     }
-    if let node = node(of: .definitions) {
-      for child in try children(of: node, .definitions, context) {
+    if let node = node(of: .dependencies) { try compileOlderDependencies(at: node, context) }
+    for keyword in [SchemaKeyword.definitions, .olderDefinitions] {
+      guard let node = node(of: keyword) else { continue }
+      for child in try children(of: node, keyword, context) {
         _ = subschema(at: child, context)
       }
     }
+  }
+
+  private mutating func compileOlderDependencies(
+    at node: Int, _ context: Context
+  ) throws(DecantError) {
+    var required: [CompiledSchema.Dependency] = []
+    var schemas: [CompiledSchema.Dependency] = []
+    for child in try children(of: node, .dependencies, context) {
+      let name = Int(context.instance.nodes[child].name)
+      if let names = names(at: child, context) {
+        required.append(CompiledSchema.Dependency(name: name, required: names, node: child))
+      } else {
+        schemas.append(
+          CompiledSchema.Dependency(name: name, schema: subschema(at: child, context), node: child)
+        )
+      }
+    }
+    append(.dependentRequired, .object, schema.dependencies.count, node)
+    schema.dependencies.append(required)
+    append(.dependentSchemas, .object, schema.dependencies.count, node)
+    schema.dependencies.append(schemas)
   }
 
   // MARK: Arrays

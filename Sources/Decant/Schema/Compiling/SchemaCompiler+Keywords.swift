@@ -45,7 +45,7 @@ extension SchemaCompiler {
     _ keyword: SchemaKeyword, _ expected: String, _ context: Context
   ) -> DecantError {
     failure(
-      .malformed(keyword: keyword.rawValue, expected: expected),
+      .malformed(keyword: keyword.name, expected: expected),
       at: CompiledSchema.Place(document: context.document, node: node(of: keyword) ?? 0))
   }
 
@@ -169,7 +169,7 @@ extension SchemaCompiler {
     throw malformed(keyword, "an integer of 0 or more", context)
   }
 
-  private mutating func names(at node: Int, _ context: Context) -> [Int]? {
+  mutating func names(at node: Int, _ context: Context) -> [Int]? {
     let instance = context.instance
     guard instance.nodes[node].kind == .array else { return nil }
     var names: [Int] = []

@@ -16,7 +16,7 @@ struct SchemaCompiler {
   var stateCount = 0
   /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
   var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
-  private var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]
+  var longObjects: [CompiledSchema.Place: [Int32: Int]] = [:]
 
   struct Reference {
     let subschema: Int
@@ -74,7 +74,7 @@ struct SchemaCompiler {
   }
 
   /// Returns the resource with a URI, which is loaded if necessary; nil if there is none.
-  private mutating func resource(at uri: URIReference) throws(DecantError) -> Int? {
+  mutating func resource(at uri: URIReference) throws(DecantError) -> Int? {
     if let known = resourceOfURI[uri.document] { return known }
     if let text = Metaschema.text(at: uri.document) {
       return try add(
@@ -99,7 +99,7 @@ struct SchemaCompiler {
     return number
   }
 
-  private mutating func compileWaiting() throws(DecantError) {
+  mutating func compileWaiting() throws(DecantError) {
     while let number = waiting.popLast() { try compile(number) }
   }
 
@@ -154,7 +154,7 @@ struct SchemaCompiler {
       guard let node = node(of: keyword) else { return nil }
       guard instance.nodes[node].kind == .string else {
         throw failure(
-          .malformed(keyword: keyword.rawValue, expected: "a string"),
+          .malformed(keyword: keyword.name, expected: "a string"),
           at: CompiledSchema.Place(document: place.document, node: node))
       }
       return instance.string(of: node)
@@ -218,96 +218,5 @@ struct SchemaCompiler {
       }
     }
     return vocabularies
-  }
-
-  // MARK: References
-
-  private mutating func resolve(_ reference: Reference) throws(DecantError) {
-    let subschema = schema.subschemas[reference.subschema]
-    let document = schema.documents[subschema.place.document]
-    let text = document.instance.string(of: reference.node)
-    let place = CompiledSchema.Place(document: subschema.place.document, node: reference.node)
-    guard let target = try target(of: text, in: subschema.resource, document.uri) else {
-      throw failure(.unresolvedReference(text), at: place)
-    }
-    guard reference.isDynamic else {
-      schema.keywords[reference.keyword].operand = target
-      return
-    }
-    // The dynamic scope matters only if the reference leads to a dynamic anchor.
-    var anchor: Int?
-    if let fragment = URIReference(text).decodedFragment {
-      let name = schema.names.intern(fragment)
-      let resource = schema.subschemas[target].resource
-      if schema.resources[resource].dynamicAnchors[name] == target { anchor = name }
-    }
-    schema.keywords[reference.keyword].operand = schema.dynamicReferences.count
-    schema.dynamicReferences.append(
-      CompiledSchema.DynamicReference(target: target, anchor: anchor))
-  }
-
-  private mutating func target(
-    of text: String, in base: Int, _ retrieval: URIReference
-  ) throws(DecantError) -> Int? {
-    let reference = URIReference(text)
-    var resource: Int? = base
-    if !reference.isFragment {
-      resource = try self.resource(at: reference.resolved(against: schema.resources[base].uri))
-      // A file can have an identifier, and refer to the files beside it nevertheless.
-      if resource == nil, reference.scheme == nil, reference.authority == nil {
-        resource = try self.resource(at: reference.resolved(against: retrieval))
-      }
-    }
-    guard let resource else { return nil }
-    // Its identifiers are known when it is compiled.
-    try compileWaiting()
-    guard reference.fragment?.isEmpty == false else { return schema.resources[resource].root }
-    guard let fragment = reference.decodedFragment else { return nil }
-    guard fragment.utf8.first == UInt8(ascii: "/") else {
-      return schema.resources[resource].anchors[fragment]
-    }
-    guard let pointer = DocumentPointer(fragment) else { return nil }
-    return subschema(at: pointer, in: resource)
-  }
-
-  private mutating func subschema(at pointer: DocumentPointer, in resource: Int) -> Int? {
-    let number = schema.resources[resource].document
-    let instance = schema.documents[number].instance
-    var node = schema.subschemas[schema.resources[resource].root].place.node
-    var nearest = resource
-    for token in pointer.tokens {
-      let next: Int?
-      switch instance.nodes[node].kind {
-      case .object:
-        next = child(
-          Int32(token.withBytes { schema.names.number(of: $0) }),
-          of: CompiledSchema.Place(document: number, node: node), in: instance)
-      case .array:
-        let index = DocumentPointer.index(token)
-        next = index.flatMap { instance.children(of: node).dropFirst($0).first { _ in true } }
-      default: next = nil
-      }
-      guard let next else { return nil }
-      node = next
-      let known = schema.documents[number].subschemas[node]
-      if known >= 0 { nearest = schema.subschemas[Int(known)].resource }
-    }
-    return subschema(at: node, in: number, of: nearest)
-  }
-
-  /// Returns the value of a key; of a long object, all are noted, because a schema refers to many of its definitions.
-  private mutating func child(
-    _ name: Int32, of place: CompiledSchema.Place, in instance: Instance
-  ) -> Int? {
-    guard name >= 0 else { return nil }
-    guard instance.nodes[place.node].count > 16 else {
-      return instance.child(Int(name), of: place.node)
-    }
-    if longObjects[place] == nil {
-      longObjects[place] = Dictionary(
-        instance.children(of: place.node).map { (instance.nodes[$0].name, $0) },
-        uniquingKeysWith: { first, _ in first })
-    }
-    return longObjects[place]?[name]
   }
 }

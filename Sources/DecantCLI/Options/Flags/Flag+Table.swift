@@ -180,7 +180,7 @@ extension Flag {
       "the schema version of the document (default 1)"
     ) { $0.schema = $1 },
     Flag(
-      "schema", nil, .required("FILE", .file), in: .content, of: [.check], excludes: ["to"],
+      "schema", nil, .required("FILE", .file), in: .content, of: [.check],
       "check each document by the JSON Schema in FILE",
       detail: """
         FILE is a schema of JSON Schema 2020-12, in any format. Each mismatch is reported with its path in the \
