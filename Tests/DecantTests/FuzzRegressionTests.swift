@@ -11,6 +11,10 @@ import Testing
       #expect(ParserComparison.difference(of: Array(file.bytes.dropFirst())) == nil)
       return
     }
+    if file.name.hasPrefix("schema-") {
+      #expect(SchemaInvariants.violation(of: file.bytes) == nil)
+      return
+    }
     let isEdit = file.name.hasPrefix("edit-")
     let name = isEdit ? String(file.name.dropFirst("edit-".count)) : file.name
     let format = try #require(

@@ -2,11 +2,12 @@ import Decant
 import DecantTestSupport
 import Glibc
 
-/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, or `yaml-parsers`.
+/// The target of `DECANT_FUZZ_TARGET`: a format, `edit-` and a format, `service`, `schema`, or `yaml-parsers`.
 private let violation: @Sendable ([UInt8]) -> String? = {
   // SAFETY: a fuzzer does not change its environment.
   let name = unsafe getenv("DECANT_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
   if name == "service" { return { ServiceInvariants.violation(of: $0) } }
+  if name == "schema" { return { SchemaInvariants.violation(of: $0) } }
   if name == "yaml-parsers" {
     return { ParserComparison.difference(of: Array($0.dropFirst())) }
   }
@@ -18,7 +19,7 @@ private let violation: @Sendable ([UInt8]) -> String? = {
   }
   guard let format = try? FormatRegistry.standard.format(named: name), format.isReadable else {
     fatalError(
-      "DECANT_FUZZ_TARGET must be 'service', 'yaml-parsers' or the name of a format that can be read"
+      "DECANT_FUZZ_TARGET must be 'service', 'schema', 'yaml-parsers' or the name of a format that can be read"
     )
   }
   return { Invariants.violation(of: $0, as: format) }

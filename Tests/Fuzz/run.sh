@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- json json5 jsonl json-seq yaml yaml-parsers toml xml1 binary1 cbor msgpack openstep keyedarchive service \
-  edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml
+  schema edit-json5 edit-yaml edit-xml1 edit-openstep edit-toml
 
 build=.build/fuzz
 mkdir -p "$build" Tests/Fuzz/Regressions
@@ -71,7 +71,24 @@ printf 'A# a\n[b."c"] # d\ne = [1, 0x1F, 1.5e3, '\''f'\'', """\ng\\\n h""", { i.
 printf 'A\331\331\367\242aa\211\371>\000\373?\271\231\231\231\231\231\232\031\003\350\177aaabb\377_A\001\377\302I\001\000\000\000\000\000\000\000\000\300t2013-03-21T20:04:00Z\330 aa\367\001\241\002 ' >"$seeds/cbor"
 printf 'A\202\241a\230\313?\271\231\231\231\231\231\232\312?\300\000\000\315\003\350\242\303\251\327\377\241\334\327\310ZJ\366\245\304\002\001\002\334\000\001\001\324\005a\001\337\000\000\000\001\002\377' >"$seeds/msgpack"
 printf 'Aping id=1\nconvert id=2 from=yaml to=json bytes=5\na: 1\ncheck bytes=2\n[]formats\nquit\n' >"$seeds/requests"
+cat >"$seeds/schema" <<'END'
+A{$defs: {a: {anyOf: [{$ref: '#'}, {pattern: "^(a|b)+$"}]}}, properties: {x: {$ref: '#/$defs/a'}}, unevaluatedProperties: false}
+{x: {x: ab}, y: [1, 1.0]}
+END
 cat >"$build/dictionary" <<'END'
+"$ref: "
+"'#/"
+"allOf: ["
+"oneOf: ["
+"unevaluatedItems: "
+"additionalProperties: "
+"uniqueItems: true"
+"(?="
+"(?<!"
+"{2,3}"
+"[^a-z]"
+"\\p{L}"
+"\\b"
 "bplist00"
 "\xd9\xd9\xf7"
 "\xc4\x82\x20"

@@ -3,16 +3,16 @@
 /// An integer that fits `Int` is `integer` in every notation, so that equal numbers are equal cases.
 enum ExactNumber: Hashable, Sendable {
   case integer(Int)
-  case decimal(Decimal)
+  case decimal(Fraction)
   case infinity(isNegative: Bool)
   case nan
 
-  struct Decimal: Hashable, Sendable {
+  struct Fraction: Hashable, Sendable {
     let value: DecimalValue
     /// The nearest double, which decides most comparisons.
     let approximation: Double
 
-    static func == (first: Decimal, second: Decimal) -> Bool { first.value == second.value }
+    static func == (first: Fraction, second: Fraction) -> Bool { first.value == second.value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
@@ -36,7 +36,7 @@ enum ExactNumber: Hashable, Sendable {
     if let integer: Int = value.integer() {
       self = .integer(integer)
     } else {
-      self = .decimal(Decimal(value: value, approximation: Double(lexeme) ?? .nan))
+      self = .decimal(Fraction(value: value, approximation: Double(lexeme) ?? .nan))
     }
   }
 
@@ -98,7 +98,13 @@ enum ExactNumber: Hashable, Sendable {
     // Each double is within 2⁻⁵³ of its number, unless it is too small or too large.
     let margin = max(abs(near), abs(other)) * 0x1p-50
     if margin.isFinite, margin > 0x1p-900, abs(near - other) > margin { return near < other }
-    guard let value = first.decimal, let bound = second.decimal else { return near < other }
+    switch (first, second) {
+    case (.nan, _), (_, .nan): return false
+    case (.infinity(let isNegative), _): return isNegative && first != second
+    case (_, .infinity(let isNegative)): return !isNegative
+    default: break
+    }
+    guard let value = first.decimal, let bound = second.decimal else { return false }
     return value < bound
   }
 
@@ -107,11 +113,11 @@ enum ExactNumber: Hashable, Sendable {
   }
 
   /// Whether it is an integer times `divisor`, which is not zero.
-  func isMultiple(of divisor: ExactNumber) -> Bool {
+  func isExactMultiple(of divisor: ExactNumber) -> Bool {
     if case .integer(let value) = self, case .integer(let divisor) = divisor {
       return divisor == -1 || value % divisor == 0
     }
     guard let value = decimal, let divisor = divisor.decimal else { return false }
-    return value.isMultiple(of: divisor)
+    return value.isExactMultiple(of: divisor)
   }
 }

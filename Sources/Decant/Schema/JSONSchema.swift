@@ -66,7 +66,7 @@ public struct JSONSchema: Sendable {
   ) throws(DecantError) {
     (compiled, root) = try withoutActuallyEscaping(load) {
       (load) throws(DecantError) -> (CompiledSchema, Int) in
-      var compiler = SchemaCompiler(load: load)
+      var compiler = SchemaCompiler(findingSources: load)
       let root = try compiler.compile(source, at: uri)
       return (compiler.schema, root)
     }

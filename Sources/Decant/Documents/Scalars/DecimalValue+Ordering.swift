@@ -45,7 +45,7 @@ extension DecimalValue {
   ///
   /// With D and E for the digits as integers, the quotient is D × 10ᵏ / E. D does not end in a zero, so k is not
   /// negative if the quotient is an integer, and each power of 2 and 5 in E is cancelled by 10ᵏ for large k.
-  func isMultiple(of divisor: DecimalValue) -> Bool {
+  func isExactMultiple(of divisor: DecimalValue) -> Bool {
     guard !digits.isEmpty else { return true }
     let enough = divisor.digits.count * 4 + 1
     let zeros: Int

@@ -85,7 +85,7 @@ extension SchemaCheck {
     let bound = schema.numbers[keyword.operand]
     let isValid =
       switch keyword.operation {
-      case .multipleOf: number.isMultiple(of: bound)
+      case .multipleOf: number.isExactMultiple(of: bound)
       case .minimum: bound <= number
       case .maximum: number <= bound
       case .exclusiveMinimum: bound < number
@@ -148,8 +148,10 @@ extension SchemaCheck {
   mutating func matches(
     _ pattern: Int, _ text: [UInt8], _ number: Int, _ node: Int
   ) throws(DecantError) -> Bool {
-    let matches = text.withBytes { matcher.matches(schema.patterns[pattern], $0, &budget) }
+    var steps = budget * Self.patternStepsPerStep
+    let matches = text.withBytes { matcher.matches(schema.patterns[pattern], $0, &steps) }
     guard let matches else { throw failure(.tooManySteps, number, node) }
+    budget = steps / Self.patternStepsPerStep
     return matches
   }
 }

@@ -8,6 +8,8 @@ struct SchemaCheck {
   /// How many steps a check may take, and more for each node.
   static let steps = 20_000_000
   static let stepsPerNode = 1_000
+  /// A step of a pattern takes 4 ns, and one of a subschema about 35 ns.
+  static let patternStepsPerStep = 8
 
   let schema: CompiledSchema
   var instance: Instance

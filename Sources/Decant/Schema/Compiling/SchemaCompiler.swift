@@ -7,7 +7,7 @@ struct SchemaCompiler {
   static let maximumStates = 4_000_000
 
   var schema = CompiledSchema()
-  private let load: (String) throws(DecantError) -> JSONSchema.Source?
+  private let findSource: (String) throws(DecantError) -> JSONSchema.Source?
   private var resourceOfURI: [String: Int] = [:]
   /// The subschemas that are not compiled yet.
   private var waiting: [Int] = []
@@ -25,8 +25,8 @@ struct SchemaCompiler {
     var isDynamic = false
   }
 
-  init(load: @escaping (String) throws(DecantError) -> JSONSchema.Source?) {
-    self.load = load
+  init(findingSources findSource: @escaping (String) throws(DecantError) -> JSONSchema.Source?) {
+    self.findSource = findSource
   }
 
   /// Compiles the schema in a document, and all that it refers to; returns its number.
@@ -80,7 +80,7 @@ struct SchemaCompiler {
       return try add(
         JSONSchema.Source(try Document(parsing: text, as: .json), named: uri.document), at: uri)
     }
-    guard let source = try load(uri.document) else { return nil }
+    guard let source = try findSource(uri.document) else { return nil }
     return try add(source, at: uri)
   }
 

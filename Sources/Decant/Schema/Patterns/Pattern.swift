@@ -75,8 +75,8 @@ struct Pattern: Sendable {
       }
       if let last = parts.last { emit(last, into: &program) }
       for jump in jumps { program.instructions[jump].first = Int32(program.instructions.count) }
-    case .repeated(let part, let min, let max):
-      emit(part, min, max, into: &program)
+    case .repeated(let part, let least, let most):
+      emit(part, least, most, into: &program)
     case .start: append(.start, 0, to: &program)
     case .end: append(.end, 0, to: &program)
     case .wordBoundary(let isNegated):
@@ -87,10 +87,10 @@ struct Pattern: Sendable {
   }
 
   private func emit(
-    _ part: PatternNode, _ min: Int, _ max: Int?, into program: inout Program
+    _ part: PatternNode, _ least: Int, _ most: Int?, into program: inout Program
   ) {
-    for _ in 0..<min { emit(part, into: &program) }
-    guard let max else {
+    for _ in 0..<least { emit(part, into: &program) }
+    guard let most else {
       let split = program.instructions.count
       append(.split, split + 1, to: &program)
       emit(part, into: &program)
@@ -99,7 +99,7 @@ struct Pattern: Sendable {
       return
     }
     var splits: [Int] = []
-    for _ in min..<max {
+    for _ in least..<most {
       splits.append(program.instructions.count)
       append(.split, program.instructions.count + 1, to: &program)
       emit(part, into: &program)

@@ -6,7 +6,8 @@ indirect enum PatternNode {
   case set(Int)
   case sequence([PatternNode])
   case alternatives([PatternNode])
-  case repeated(PatternNode, Int, max: Int?)
+  /// A part that matches at least and at most a number of times.
+  case repeated(PatternNode, Int, Int?)
   case start
   case end
   case wordBoundary(isNegated: Bool)
@@ -21,8 +22,10 @@ indirect enum PatternNode {
     case .set, .start, .end, .wordBoundary, .look: 1
     case .sequence(let parts): parts.reduce(0) { Self.sum($0, $1.size) }
     case .alternatives(let parts): parts.reduce(0) { Self.sum(Self.sum($0, $1.size), 2) }
-    case .repeated(let part, let min, let max):
-      Self.product(Self.sum(part.size, 2), Swift.max(max ?? min + 1, 1))
+    case .repeated(let part, let least, let most):
+      Self.sum(
+        Self.product(part.size, least),
+        most.map { Self.product(Self.sum(part.size, 1), $0 - least) } ?? Self.sum(part.size, 2))
     }
   }
 

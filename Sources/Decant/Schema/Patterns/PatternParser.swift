@@ -90,7 +90,7 @@ struct PatternParser {
   private mutating func quantified(
     _ node: PatternNode, _ isRepeatable: Bool
   ) throws(PatternProblem) -> PatternNode {
-    let range: (min: Int, max: Int?)
+    let range: (least: Int, most: Int?)
     switch next {
     case "*": range = (0, nil)
     case "+": range = (1, nil)
@@ -104,28 +104,28 @@ struct PatternParser {
     guard isRepeatable else { throw .syntax("an assertion cannot be repeated") }
     position += 1
     _ = skip("?")
-    return .repeated(node, range.min, max: range.max)
+    return .repeated(node, range.least, range.most)
   }
 
   /// Parses a count in braces; nil if the brace means itself.
-  private mutating func count() throws(PatternProblem) -> (min: Int, max: Int?)? {
+  private mutating func count() throws(PatternProblem) -> (least: Int, most: Int?)? {
     let start = position
     position += 1
-    let min = decimal()
-    var max = min
+    let least = decimal()
+    var most = least
     if skip(",") {
-      max = next == "}" ? nil : decimal()
-      if max == nil, next != "}" {
+      most = next == "}" ? nil : decimal()
+      if most == nil, next != "}" {
         position = start
         return nil
       }
     }
-    guard let min, skip("}") else {
+    guard let least, skip("}") else {
       position = start
       return nil
     }
-    if let max, max < min { throw .syntax("the counts in braces are in the wrong order") }
-    return (min, max)
+    if let most, most < least { throw .syntax("the counts in braces are in the wrong order") }
+    return (least, most)
   }
 
   private mutating func decimal() -> Int? {
