@@ -31,6 +31,10 @@ extension Plan {
     if source.abilities.contains(.numberNotations), !needs.contains(.decimalNumbers) {
       options.numberNotation = .asWritten
     }
+    options.isRestorable = fidelity == .tagged || source.name == target.name
+    options.labelsReferences =
+      fidelity == .tagged && !target.abilities.contains(.anchors) && pointer == nil
+      && gathering == .none
     var first: [any EventStage] = []
     if source.abilities.contains(.comments) {
       let canKeep = target.abilities.contains(.comments) && !needs.contains(.noComments)

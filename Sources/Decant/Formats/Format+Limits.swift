@@ -90,6 +90,8 @@ extension Format {
       case any
       /// Tags of the format's own, which consist of numbers.
       case numbered(NumberedTags)
+      /// Tags that name classes of archived objects, such as `!NSSet` and `!Circle:Shape:NSObject`.
+      case classes
     }
 
     /// Whether the other limits permit every value within these.

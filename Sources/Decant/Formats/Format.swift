@@ -51,6 +51,9 @@ public struct Format: Sendable {
 
   private(set) var editing: (any EditingSyntax)?
 
+  /// The rules of edits that write whole documents.
+  package internal(set) var rewriting: (any RewritingRules)?
+
   /// What other programs read, if a reader of theirs is at hand.
   package private(set) var portability: (any FormatPortability)?
 

@@ -84,7 +84,8 @@ struct Conversion {
     guard arguments.from == nil else { return }
     let format = input.format.name
     try input.refine(for: target, among: registry)
-    guard input.format.name != format, arguments.inPlace != nil || arguments.migration.replaces
+    guard input.format.name != format, input.format.name != target?.name,
+      arguments.inPlace != nil || arguments.migration.replaces
     else { return }
     var error = DecantError(.keyedArchive(.irreversible))
     error.source = input.name
@@ -142,7 +143,8 @@ struct Conversion {
   }
 
   private func fallback(for input: Format) throws(UsageError) -> Format {
-    if input.isWritable { return input }
+    // A format that refines others is a view of their documents, which is replaced only by itself.
+    if input.isWritable, input.refinedFamily == nil || arguments.inPlace != nil { return input }
     if arguments.inPlace != nil {
       throw UsageError("\(input.name) cannot be written; name another format with '--to'")
     }

@@ -66,7 +66,12 @@ import Testing
           Array(source.utf8), from: .yaml, by: plan(.jsonLines, .tagged))
       else { continue }
       let there = try convert(Array(source.utf8), from: .yaml, by: plan(target, .tagged))
-      let back = try convert(there, from: target, by: plan(.jsonLines, .tagged))
+      var back = try convert(there, from: target, by: plan(.jsonLines, .tagged))
+      if target.name == "keyedarchive" {
+        // Tagged forms keep its references; aliases in YAML are expanded.
+        let yaml = try convert(there, from: target, by: plan(.yaml, .tagged))
+        back = try convert(yaml, from: .yaml, by: plan(.jsonLines, .tagged))
+      }
       #expect(back == meaning, "\(source)\n\(String(decoding: there, as: UTF8.self))")
       count += 1
     }

@@ -15,6 +15,8 @@ public struct EditedDocument: Sendable {
   let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
   let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
+  /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
+  var rules: (any RewritingRules)?
 
   /// A value in a collection, and its key.
   public struct Child: Sendable {

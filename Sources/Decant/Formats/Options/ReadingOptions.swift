@@ -35,6 +35,12 @@ public struct ReadingOptions: Sendable {
 
   package var collectionStyles = false
 
+  /// Whether the same input can be written again from the events, whatever formats are between.
+  package var isRestorable = false
+
+  /// Whether references are labels in tags, for a target with tagged forms and without anchors.
+  package var labelsReferences = false
+
   /// The maximum length of a record in bytes, in formats with records; nil for no limit.
   ///
   /// Longer records are invalid and not held in memory. With a limit, a JSON Lines record is a line.

@@ -119,13 +119,19 @@ extension Capacity {
     return DoubleReading.isExact(bytes.extracting(event.textRange))
   }
 
-  private func supports(tag: RawSpan) -> Bool {
-    guard case .numbered(let tags) = limits.tags else { return true }
-    return tags.parse(tag) != nil
-  }
-
   func supports(text: RawSpan) -> Bool {
     limits.text == .any || XMLText.firstForbidden(in: text) == nil
+  }
+
+  /// Whether a tag makes a mapping the keys of an object, which cannot be a tagged form.
+  var hasClassTags: Bool { limits.tags == .classes }
+
+  func supports(tag text: RawSpan) -> Bool {
+    switch limits.tags {
+    case .any: true
+    case .numbered(let tags): tags.parse(text) != nil
+    case .classes: KeyedArchiveLabel(String(utf8: text)) != nil
+    }
   }
 
   private func unsupportedKind(of event: Event, _ text: String) -> DecantError.ValueClass? {

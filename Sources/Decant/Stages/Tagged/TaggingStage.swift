@@ -16,6 +16,8 @@ final class TaggingStage: EventStage {
   private var kept = Tape()
   /// Whether the first key of the mapping in `kept` could be that of a tagged form.
   private var isDecided = false
+  /// Whether the next mapping has the keys of an object, so that it does not look like a tagged form.
+  private var followsClassTag = false
   private var released = EventBatch()
 
   init(for target: Format) {
@@ -31,13 +33,15 @@ final class TaggingStage: EventStage {
     for index in 0..<input.count {
       let event = input[index]
       // The next event shows that most mappings do not look like a tagged form.
-      if event.kind == .beginMapping, kept.isEmpty, index + 1 < input.count,
-        input.possibleForm(input[index + 1]) == nil
+      if event.kind == .beginMapping, kept.isEmpty,
+        followsClassTag
+          || index + 1 < input.count && input.possibleForm(input[index + 1]) == nil
       {
         try write(event, of: input, isLiteral: false, into: &output)
       } else {
         try take(event, of: input, into: &output)
       }
+      followsClassTag = target.hasClassTags && event.kind == .tag
     }
     return .complete
   }
@@ -45,6 +49,7 @@ final class TaggingStage: EventStage {
   func reset() {
     path.reset()
     frames.removeAll()
+    followsClassTag = false
     clear()
   }
 
@@ -89,6 +94,7 @@ final class TaggingStage: EventStage {
   }
 
   private func isLiteral(at index: Int) -> Bool {
+    if target.hasClassTags, index > 0, kept[index - 1].kind == .tag { return false }
     guard isDecided, kept[index].kind == .beginMapping, kept[index + 1].kind == .string,
       kept[index + 1].isKey
     else { return false }

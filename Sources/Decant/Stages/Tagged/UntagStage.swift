@@ -8,6 +8,8 @@ final class UntagStage: EventStage {
   private var isDecided = false
   private var walker: UntagWalker?
   private var next = 0
+  /// Whether the next mapping has the keys of an object, so that it is no tagged form.
+  private var followsClassTag = false
 
   var needs: StageNeeds { .noComments }
 
@@ -39,7 +41,9 @@ final class UntagStage: EventStage {
         isDecided = isPossibleForm(event, of: input)
         if !isDecided { try release(into: &output) }
       }
-      guard isDecided || event.kind == .beginMapping else {
+      let isObject = followsClassTag
+      followsClassTag = source.hasClassTags && event.kind == .tag
+      guard isDecided || event.kind == .beginMapping && !isObject else {
         output.append(event, of: input)
         try output.untagLastKey(from: source)
         continue
@@ -66,6 +70,7 @@ final class UntagStage: EventStage {
   }
 
   func reset() {
+    followsClassTag = false
     clear()
   }
 }
@@ -127,9 +132,10 @@ private struct UntagWalker {
     let index = kept.content(of: node)
     try kept.replay(node..<index, into: &output)
     let event = kept[index]
+    let isObject = source.hasClassTags && index > node && kept[index - 1].kind == .tag
     switch event.kind {
     case .beginMapping:
-      if let form = form(at: index) {
+      if !isObject, let form = form(at: index) {
         try walk(form, at: index, flags, into: &output)
       } else {
         begin(.beginMapping, at: index, flags, into: &output)

@@ -3,17 +3,22 @@ extension Format {
   ///
   /// An archive is a property list in any notation, and is read whole. Objects of Foundation's
   /// classes become plain data; any other object becomes a mapping of its keys and its class.
+  /// Plain data is written as objects of Foundation's classes; tags and the key `$class` name others.
   public static let keyedArchive: Format = {
     var format = Format(
       name: "keyedarchive",
       summary: "archives that NSKeyedArchiver wrote",
       abilities: [
         .null, .booleans, .numbers, .nonFiniteNumbers, .dates, .data, .nonStringKeys, .anchors,
+        .tags, .indentation, .tabs, .ascii, .binary,
       ],
+      limits: Limits(integers: .bits64, reals: .double, dates: .double, tags: .classes),
       refining: "plist",
       recognition: KeyedArchiveRecognition.likelihood,
-      reader: { KeyedArchiveReader($0, classes: $0.classNames == .keep ? .keys : .none) }
+      reader: { KeyedArchiveReader($0, classes: .init($0)) },
+      writer: { KeyedArchiveWriter($0) }
     )
+    format.rewriting = KeyedArchiveEditing()
     format.refinement = KeyedArchiveRecognition.isArchive
     return format.offering(
       FormatOption(
@@ -21,10 +26,26 @@ extension Format {
         "class names of keyed archives",
         details: """
           An object of a keyed archive that is not plain data becomes a mapping; 'keep' adds the \
-          name of its class under the key '$class'.
+          name of its class under the key '$class'. 'tags' adds tags from which the same archive can be written, \
+          as --tagged does.
           """,
-        reading: { names, options in options.classNames = names }))
+        reading: { names, options in options.classNames = names }),
+      FormatOption(
+        "keyedarchive-encoding", "KIND", KeyedArchiveEncoding.self, default: .binary,
+        "kind of property list in which a keyed archive is written",
+        writing: { encoding, options in options.keyedArchiveEncoding = encoding }))
   }()
+}
+
+extension KeyedArchiveWalk.Classes {
+  init(_ options: ReadingOptions) {
+    self =
+      switch options.classNames {
+      case .keep: options.isRestorable ? .all : .keys
+      case .drop: .none
+      case .tags: .all
+      }
+  }
 }
 
 extension KeyedArchiveGraph {

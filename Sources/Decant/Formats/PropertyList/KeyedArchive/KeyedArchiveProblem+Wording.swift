@@ -11,6 +11,17 @@ extension DecantError.KeyedArchiveProblem: SpecificProblem {
     case .noClass: "expected an object with a class"
     case .malformedObject(let name): "the object is not a valid \(name.visible(limit: 64))"
     case .irreversible: "the result could not be converted back to a keyed archive"
+    case .malformedValue(let name): "the value is not a valid \(name.visible(limit: 64))"
+    case .otherKindOfValue(let name):
+      "the value cannot be an object of the class \(name.visible(limit: 64))"
+    case .objectWithoutKeys(let name):
+      "an object of the class \(name.visible(limit: 64)) must be a mapping of its keys"
+    case .misplacedTag(let tag): "the value cannot have the tag '\(tag.visible(limit: 64))'"
+    case .keyOfObject: "a key of an object must be a string"
+    case .sharedPart: "a part of an object has no identity, so that nothing can refer to it"
+    case .unknownReference(let label): "no object has the label '\(label.visible(limit: 64))'"
+    case .repeatedLabel(let label): "two objects have the label '\(label.visible(limit: 64))'"
+    case .malformedMerge: "the value of a merge key must be a mapping or a sequence of mappings"
     }
   }
 

@@ -20,6 +20,24 @@ extension DecantError {
     case malformedObject(className: String)
     /// The replacement of a file by the objects in it, which cannot become an archive again.
     case irreversible
+    /// An object whose value is not one of its class.
+    case malformedValue(className: String)
+    /// An object of a class of Foundation that is another kind of value than the class has.
+    case otherKindOfValue(className: String)
+    /// An object of another class than Foundation's that is not a mapping of its keys.
+    case objectWithoutKeys(className: String)
+    /// A tag at a value that cannot have it.
+    case misplacedTag(String)
+    /// A key of an object that is not a string.
+    case keyOfObject
+    /// A reference to a value that is a part of an object.
+    case sharedPart
+    /// A reference to an object that does not exist.
+    case unknownReference(String)
+    /// A label of two objects.
+    case repeatedLabel(String)
+    /// A merge key whose value is not a mapping.
+    case malformedMerge
   }
 }
 

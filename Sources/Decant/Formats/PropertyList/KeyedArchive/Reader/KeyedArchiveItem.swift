@@ -11,4 +11,9 @@ indirect enum KeyedArchiveItem {
   /// Keys and values in turn.
   case mapping([KeyedArchiveItem])
   case object([KeyedArchiveItem])
+  /// A value under a key of an object.
+  case field(Int)
+  /// Data in Base64, which can have a tag.
+  case base64(Int)
+  case tagged(KeyedArchiveTag, KeyedArchiveItem)
 }

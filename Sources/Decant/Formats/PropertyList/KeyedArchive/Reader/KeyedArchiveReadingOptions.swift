@@ -13,6 +13,8 @@ public enum ClassNames: String, Sendable, CaseIterable {
   case keep
   /// The names are omitted.
   case drop
+  /// Every object has its class in a tag, unless its value implies it, so that the same archive can be written.
+  case tags
 }
 
 extension ReadingOptions {

@@ -153,12 +153,7 @@ extension KeyedArchiveGraph {
     let node = try first(of: ["NS.uuidbytes"], in: object, name)
     let bytes = tape.text[tape.textRange(at: node)]
     guard kind(node) == .data, bytes.count == 16 else { throw malformed(object, name) }
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return text
+    return UUIDText.text(bytes)
   }
 
   private func url(_ object: Int, _ name: String) throws(DecantError) -> String {

@@ -9,6 +9,8 @@ final class KeyedArchiveWalk {
     /// In the tag of the mapping: the index of the class and, the first time, its name and those of
     /// its superclasses, one per line.
     case tags
+    /// In tags that, together with references, contain all that is needed to write the same archive.
+    case all
   }
 
   private struct Frame {
@@ -33,6 +35,8 @@ final class KeyedArchiveWalk {
   private var keys = MappingKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
+  /// The labels of shared objects, for targets without anchors; nil if they have anchors.
+  private var labels: [Int: String]?
 
   private var isReached: [Bool]
   private var texts: Set<Int> = []
@@ -57,6 +61,11 @@ final class KeyedArchiveWalk {
     isReachedAgain = isReached
     costs = [Int](repeating: 0, count: archive.objects.count)
     isOpen = isReached
+    if classes == .all {
+      if options.labelsReferences { labels = [:] }
+      root = try archive.taggedTop()
+      return
+    }
     let children = archive.children(of: archive.top)
     let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
     root =
@@ -117,7 +126,23 @@ final class KeyedArchiveWalk {
       try begin(items, isMapping: false, flags, node, &batch)
     case .mapping(let items), .object(let items):
       try begin(items, isMapping: true, flags, node, &batch)
+    case .field(let node):
+      let item = try archive.fieldItem(node)
+      try emit(item, flags, node: node, &batch)
+    case .base64(let node):
+      let text = archive.tape.text.withBytes {
+        Base64.encode($0.extracting(archive.tape.textRange(at: node)))
+      }
+      try emit(.string, String(decoding: text, as: UTF8.self), flags, node, &batch)
+    case .tagged(let tag, let item):
+      append(KeyedArchiveLabel(tag: tag), node, &batch)
+      try emit(item, flags, node: node, &batch)
     }
+  }
+
+  private func append(_ label: KeyedArchiveLabel, _ node: Int, _ batch: inout EventBatch) {
+    guard let text = label.text else { return }
+    batch.append(.tag, text: text, at: Int(archive.tape[node].position))
   }
 
   private func emit(
@@ -131,6 +156,8 @@ final class KeyedArchiveWalk {
       try begin(
         archive.children(of: node).map { .node($0) },
         isMapping: archive.kind(node) == .beginMapping, flags, node, &batch)
+    case .null where classes == .all:
+      try emit(.tagged(.none, .string("")), flags, node: node, &batch)
     default:
       try keep(node, flags, &batch)
     }
@@ -157,7 +184,11 @@ final class KeyedArchiveWalk {
   private func emitContent(
     ofObject number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
   ) throws(DecantError) {
-    guard number > 0 else { return try emit(.null, "", flags, archive.top, &batch) }
+    guard number > 0 else {
+      let null = KeyedArchiveItem.null
+      return try emit(
+        classes == .all ? .tagged(.none, .string("")) : null, flags, node: archive.top, &batch)
+    }
     let node = archive.objects[number]
     guard archive.kind(node) == .beginMapping else {
       guard archive.kind(node) != .beginSequence, archive.kind(node) != .uid else {
@@ -166,12 +197,16 @@ final class KeyedArchiveWalk {
       return try keep(node, flags, &batch)
     }
     if isReached[number] {
-      guard aliases == .kept || !isOpen[number] else {
+      guard aliases == .kept || labels != nil || !isOpen[number] else {
         var error = archive.failure(.cycle, node: node)
         error.path = try path
         throw error
       }
       isReachedAgain[number] = true
+      if let labels {
+        let label = labels[number] ?? ""
+        return try emit(.tagged(.reference, .string(label)), flags, node: node, &batch)
+      }
       if aliases == .expanded {
         cost &+= costs[number]
         try addCopy(costs[number])
@@ -180,6 +215,7 @@ final class KeyedArchiveWalk {
       batch.append(.alias, text: "o\(number)", flags: flags.union(.plainASCII))
       return
     }
+    if classes == .all { return try emitTagged(object: number, flags, &batch) }
     let item = try archive.item(ofObject: node, classes: classes)
     switch item {
     case .sequence, .mapping, .object:
@@ -204,6 +240,36 @@ final class KeyedArchiveWalk {
     default:
       try emit(item, flags, node: node, &batch)
     }
+  }
+
+  private func emitTagged(
+    object number: Int, _ flags: Event.Flags, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let node = archive.objects[number]
+    var item = try archive.taggedItem(ofObject: node)
+    if case .null = item { return try emit(item, flags, node: node, &batch) }
+    isReached[number] = true
+    var label = KeyedArchiveLabel()
+    if shared?[number] == true {
+      if labels == nil {
+        batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
+      } else {
+        label.label = "\((labels?.count ?? 0) + 1)"
+        labels?[number] = label.label
+      }
+    }
+    if case .tagged(let tag, let inner) = item {
+      label.tag = tag
+      item = inner
+    } else if case .date(let text) = item, label.label != nil {
+      // Among scalars, only a string can have a tag.
+      label.tag = .value(of: "NSDate")
+      item = .string(text)
+    }
+    append(label, node, &batch)
+    let depth = frames.count
+    try emit(item, flags, node: node, &batch)
+    if frames.count > depth { enter(number) }
   }
 
   private func emitClass(of object: Int, _ batch: inout EventBatch) throws(DecantError) {
@@ -302,6 +368,8 @@ final class KeyedArchiveWalk {
   private func isString(_ item: KeyedArchiveItem) throws(DecantError) -> Bool {
     switch item {
     case .string: return true
+    case .node(let node) where classes == .all:
+      return try archive.resolved(node).map { archive.kind($0) == .string } ?? false
     case .node(let node): return try archive.plainString(node) != nil
     default: return false
     }

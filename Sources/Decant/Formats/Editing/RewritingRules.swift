@@ -1,0 +1,13 @@
+/// The rules by which documents of a format are edited that writes them as a whole, with objects that have references.
+package protocol RewritingRules: Sendable {
+  /// Changes the options so that a file that begins with `bytes` keeps its notation.
+  func keepNotation(of bytes: [UInt8], in options: inout WritingOptions)
+
+  /// Returns a new value as it replaces an old one, of whose kind it remains.
+  func replacement(of old: Document.Node, by new: Document) throws(DecantError) -> Document
+
+  /// Returns the path to the first difference between the objects of two documents; nil if there is none.
+  func difference(
+    between first: Document, and second: Document
+  ) throws(DecantError) -> DocumentPath?
+}
