@@ -17,7 +17,7 @@ public struct DocumentEditor: Sendable {
   public var losses: Losses?
 
   let name: String?
-  let options: ReadingOptions
+  private(set) var options: ReadingOptions
 
   package private(set) var text: EditedBytes
 
@@ -35,6 +35,7 @@ public struct DocumentEditor: Sendable {
     self.text = text
     self.name = name
     self.options = options
+    self.options.isRestorable = true
     // The content selects the member of a family of formats.
     self.format = try Input(text.makeSource(), named: name, as: format).format
     guard self.format.isEditable else {
@@ -100,6 +101,7 @@ extension DocumentEditor {
   mutating func make(
     inDocument number: Int?, _ paths: [PartialDocument.Path], _ step: EditStep
   ) throws(DecantError) -> Bool {
+    if let rules = format.rewriting { return try rewrite(number, by: rules, step) }
     if let syntax = outlinedSyntax {
       let paths = syntax is any BracketedSyntax ? paths : nil
       let isChanged = try makeIfVerified(
@@ -167,7 +169,11 @@ extension DocumentEditor {
     return true
   }
 
-  private func checkSelection(_ number: Int?, _ count: Int) throws(DecantError) {
+  mutating func replaceText(by new: EditedBytes) {
+    text = new
+  }
+
+  func checkSelection(_ number: Int?, _ count: Int) throws(DecantError) {
     if let number {
       guard 1...max(count, 1) ~= number, count > 0 else {
         throw DecantError(.noDocument(number, count: count))
@@ -221,6 +227,8 @@ extension DocumentEditor {
 
   /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {
+    // Such a tag has a meaning only inside of a document.
+    if format.rewriting != nil, value.root.tag?.hasPrefix("!$") == true { return value }
     var tape = value.tape
     tape.removeCollectionStyles()
     var document = Document(tape)
@@ -229,7 +237,12 @@ extension DocumentEditor {
     let written = try encoded(document, isWrapped: isWrapped)
     var found: Document?
     var input = try Input(MemorySource(written), as: writer)
-    try input.forEachDocument(ReadingOptions()) { found = found ?? $0 }
+    var reading = ReadingOptions()
+    reading.isRestorable = true
+    try input.forEachDocument(reading) { found = found ?? $0 }
+    if format.rewriting != nil, let new = found {
+      return Document(try new.tape.prefixingAnchors("new-"))
+    }
     if isWrapped, let child = found?.root.pairs.first(where: { _ in true })?.value {
       return try Document(copying: child)
     }

@@ -4,7 +4,8 @@ extension EditedDocument {
   ) throws(DecantError) -> [NodeChange] {
     guard let last = pointer.tokens.last else { return [.replace(.root, value)] }
     var changes: [NodeChange] = []
-    for parent in try places(at: pointer.parent, tokens) {
+    for place in try places(at: pointer.parent, tokens) {
+      let parent = try followedIfPossible(place)
       let found = try children(of: parent, matching: last, tokens)
       if found.isEmpty, last != "*" || tokens == .exact, isMapping(parent.node) {
         let end = children(of: parent.node).count
@@ -21,7 +22,7 @@ extension EditedDocument {
     _ value: Document, at pointer: DocumentPointer
   ) throws(DecantError) -> [NodeChange] {
     guard let token = pointer.tokens.last else { return [.replace(.root, value)] }
-    let parent = try place(at: pointer.parent)
+    let parent = try followedIfPossible(place(at: pointer.parent))
     guard isCollection(parent.node) else {
       throw problem(.notACollection, at: pointer.parent, parent.node)
     }
@@ -51,7 +52,8 @@ extension EditedDocument {
     _ value: Document, at pointer: DocumentPointer
   ) throws(DecantError) -> [NodeChange] {
     let isElement =
-      try pointer.tokens.isEmpty ? false : !isMapping(place(at: pointer.parent).node)
+      try pointer.tokens.isEmpty
+      ? false : !isMapping(followedIfPossible(place(at: pointer.parent)).node)
     return isElement
       ? try inserting(value, at: pointer) : try setting(pointer, to: value, .exact)
   }
@@ -62,7 +64,8 @@ extension EditedDocument {
     guard let last = pointer.tokens.last else { throw DecantError(.removedRoot, at: pointer) }
     guard last != "*" || tokens == .exact else { return try deletingChildren(of: pointer.parent) }
     var changes: [NodeChange] = []
-    for parent in try places(at: pointer.parent, tokens) {
+    for place in try places(at: pointer.parent, tokens) {
+      let parent = try followedIfPossible(place)
       let found = try children(of: parent, matching: last, tokens)
       guard let child = found.first?.ancestors.last?.child else {
         throw missing(pointer, from: parent, last)
@@ -76,7 +79,8 @@ extension EditedDocument {
     of pointer: DocumentPointer
   ) throws(DecantError) -> [NodeChange] {
     var changes: [NodeChange] = []
-    for parent in try places(at: pointer, .patterns) {
+    for place in try places(at: pointer, .patterns) {
+      let parent = try followedIfPossible(place)
       guard isCollection(parent.node) else {
         throw problem(.notACollection, at: pointer, parent.node)
       }
@@ -117,8 +121,11 @@ extension EditedDocument {
 
   /// Precondition: the node at `pointer` is in memory with its contents.
   func test(_ pointer: DocumentPointer, _ expected: Value) throws(DecantError) {
-    let place = try place(at: pointer)
-    let found = try Document(copying: Document.Node(tape: tape, index: place.node)).value
+    let place = try followedIfPossible(place(at: pointer))
+    let node = Document.Node(tape: tape, index: place.node)
+    let expected =
+      try rules?.replacement(of: node, by: try Document(expected)).value ?? expected
+    let found = try Document(copying: node).value
     guard found == expected else {
       throw problem(
         .testFailed(expected: "\(expected)", found: "\(found)"), at: pointer, place.node)

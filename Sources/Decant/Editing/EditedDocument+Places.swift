@@ -44,8 +44,7 @@ extension EditedDocument {
   func children(
     of place: NodePlace, matching token: String, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
-    let content = tape.content(of: place.node)
-    if tape[content].kind == .alias { throw throughAlias(content) }
+    let place = try followed(place)
     guard isCollection(place.node) else { return [] }
     let children = children(of: place.node)
     func child(_ number: Int) -> NodePlace {
@@ -77,6 +76,19 @@ extension EditedDocument {
     let node = isAlias ? anchor(of: content) ?? node : node
     let key = Document.Node(tape: tape, index: node)
     return key.token.map { ($0, key.kind == .string) }
+  }
+
+  /// Returns the place of the node that an alias refers to, in a format in which edits of it have that meaning.
+  func followed(_ place: NodePlace) throws(DecantError) -> NodePlace {
+    let content = tape.content(of: place.node)
+    guard tape[content].kind == .alias else { return place }
+    guard rules != nil, let anchor = anchor(of: content) else { throw throughAlias(content) }
+    return NodePlace(node: anchor, ancestors: place.ancestors)
+  }
+
+  /// Without rules for it, an alias is an error only where a path leads through it.
+  func followedIfPossible(_ place: NodePlace) throws(DecantError) -> NodePlace {
+    rules == nil ? place : try followed(place)
   }
 
   private func throughAlias(_ alias: Int) -> DecantError {

@@ -33,6 +33,12 @@ enum NodeChange {
     let tape = document.tape
     switch self {
     case .replace(let place, let new):
+      if let rules = document.rules {
+        let old = Document.Node(tape: tape, index: place.node)
+        return TapeEdit(
+          range: place.node..<tape.end(of: place.node),
+          new: [try rules.replacement(of: old, by: new)])
+      }
       // The anchor stays for its aliases.
       let hasAnchor = tape[place.node].kind == .anchor
       return TapeEdit(

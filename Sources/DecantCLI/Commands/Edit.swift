@@ -79,9 +79,10 @@ extension Session {
       } catch {
         throw error.about(name)
       }
-      let input = try Input(
+      var input = try Input(
         bytes.makeSource(), named: name, as: format ?? registry.format(forFileNamed: file),
         among: registry)
+      if format == nil { try input.refine(for: nil, among: registry) }
       return (bytes, input.format)
     } catch {
       throw .error(error)

@@ -165,6 +165,9 @@ struct FileConverter {
       try converter.conversion.refine(&input, for: plan.type == nil ? plan.target : nil)
       outcome.from = input.format.name
       outcome.format = input.format
+      if input.format.name == plan.target.name {
+        try input.keepNotation(as: plan.target, in: &plan.writing)
+      }
       plan.losses = losses
       plan.output = .file
       return FilePlan(source: input.format, plan: plan)

@@ -22,8 +22,9 @@ extension Session {
     let files = arguments.operands
     guard arguments.inPlace == nil else {
       return try rewriteEach(files) { (file) throws(Failure) in
-        let input = try open(file)
-        let plan = try plan(input.format)
+        var input = try open(file)
+        var plan = try plan(input.format)
+        try failing(try input.keepNotation(as: plan.target, in: &plan.writing))
         var writing = try Writing(by: plan, replacing: file, in: self)
         try convert(input, plan, &writing.pipeline)
         try failing(try writing.finish())

@@ -4,7 +4,7 @@ extension Pipeline {
   /// Reads back the result of a conversion and compares its events with those of the source, ignoring notation.
   ///
   /// The source is read again through the same stages. Memory is constant in the size of the input, unless the target
-  /// has an order of keys of its own.
+  /// has an order of keys of its own or references between objects.
   static func verify(
     _ written: any ByteSource, against input: inout Input, by plan: Plan
   ) throws(DecantError) {
@@ -14,6 +14,9 @@ extension Pipeline {
     // Only values are compared.
     plan.comments = .dropped
     if plan.reordersKeys { return try verifySorted(written, against: &input, by: plan) }
+    if let rules = plan.target.rewriting {
+      return try verifyObjects(of: written, against: &input, by: plan, rules)
+    }
     let readBack = try ReadBack(written, by: plan)
     var pipeline = Pipeline(plan, to: readBack, through: TraceWriter(for: plan.target))
     try pipeline.convert(&input)

@@ -18,7 +18,8 @@ extension Format {
     if registry.formats.contains(where: { $0.name == name && !$0.members.isEmpty }) {
       return extensions.first ?? name
     }
-    return registry.family(of: self)?.extensions.first ?? extensions.first ?? name
+    let refined = registry.formats.first { $0.name == refinedFamily }
+    return (registry.family(of: self) ?? refined)?.extensions.first ?? extensions.first ?? name
   }
 
   func writesAs(_ source: Format) -> Bool {
