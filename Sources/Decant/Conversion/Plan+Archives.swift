@@ -16,6 +16,9 @@ extension Plan {
 
   /// Throws if the plan would invalidate the digest of the archive at `offset`.
   func checkArchive(at offset: Int) throws(DecantError) {
+    if target.refinedFamily != nil, writesWhole {
+      throw DecantError(.archive(.inKeyedArchive), offset: offset)
+    }
     if keyStyle != nil, writesWhole { throw DecantError(.archive(.keysInStyle), offset: offset) }
   }
 

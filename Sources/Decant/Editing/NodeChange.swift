@@ -44,6 +44,9 @@ enum NodeChange {
       return TapeEdit(
         range: (hasAnchor ? place.node + 1 : place.node)..<tape.end(of: place.node), new: [new])
     case .insert(let collection, let index, let key, let new):
+      if let key, let rules = document.rules {
+        try rules.check(newKey: key, in: Document.Node(tape: tape, index: collection.node))
+      }
       let children = document.children(of: collection.node)
       let place =
         index < children.count ? children[index].start : tape.end(of: collection.node) - 1

@@ -183,6 +183,7 @@ extension ArchiveEnvelope {
   ) throws(DecantError) -> Document {
     let digest = try Archive.digest(
       of: envelope(around: document, type: type, schema: schema, digest: nil))
+    guard format.refinedFamily == nil else { throw DecantError(.archive(.inKeyedArchive)) }
     let hasAliases = format.abilities.contains(.anchors)
     let root = hasAliases ? try SharedValues(of: document).byAlias() ?? document : document
     return try envelope(around: root, type: type, schema: schema, digest: digest)

@@ -18,6 +18,7 @@ extension DecantError.ArchiveProblem: SpecificProblem {
     case .newerSchema(let schema, let known, let type):
       "the archive has version \(schema) of \(type.quoted), but only versions up to \(known) are supported"
     case .keysInStyle: "another key style would invalidate the archive's digest"
+    case .inKeyedArchive: "a keyed archive cannot contain an archive of decant"
     case .noMigrationStep(let type, let version):
       "no migration step from version \(version) of \(type.quoted)"
     }

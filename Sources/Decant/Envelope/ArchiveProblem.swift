@@ -26,6 +26,8 @@ extension DecantError {
     case newerSchema(Int, known: Int, type: String)
     /// The keys of an archive would be converted to another style.
     case keysInStyle
+    /// An archive was to be written as a keyed archive, which is an envelope of its own.
+    case inKeyedArchive
     /// The type does not implement a migration step.
     case noMigrationStep(type: String, from: Int)
   }

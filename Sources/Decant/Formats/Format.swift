@@ -47,6 +47,9 @@ public struct Format: Sendable {
   /// Whether an input is read in this format instead of the refined family; nil for `recognition`.
   var refinement: (@Sendable (inout Window, Format) throws(DecantError) -> Bool)?
 
+  /// What is wrong with an input that is in a related format which is not supported.
+  private(set) var refusal: (@Sendable (FormatDetection.Sample) -> DecantError.Problem?)?
+
   private(set) var boundary: BlockBoundary?
 
   private(set) var editing: (any EditingSyntax)?
@@ -98,6 +101,15 @@ public struct Format: Sendable {
   func dividing(at boundary: BlockBoundary) -> Format {
     var format = self
     format.boundary = boundary
+    return format
+  }
+
+  /// Returns the format with a test for inputs in related formats that are not supported.
+  func refusing(
+    _ refusal: @escaping @Sendable (FormatDetection.Sample) -> DecantError.Problem?
+  ) -> Format {
+    var format = self
+    format.refusal = refusal
     return format
   }
 

@@ -1,7 +1,9 @@
 extension Window {
   mutating func member(of format: Format) throws(DecantError) -> Format {
     guard let last = format.members.last else { return format }
-    return try self.format(among: format.members) ?? last
+    let member = try self.format(among: format.members)
+    try refuse(by: format)
+    return member ?? last
   }
 
   /// A limit, so that the window need not grow.
@@ -11,7 +13,13 @@ extension Window {
     while needsMoreToDetect, count < Self.longestSample {
       guard try refill() else { break }
     }
+    for format in formats { try refuse(by: format) }
     return FormatDetection.format(of: sample, among: formats)
+  }
+
+  private func refuse(by format: Format) throws(DecantError) {
+    guard let problem = format.refusal?(sample) else { return }
+    throw DecantError(problem, offset: origin + position)
   }
 }
 

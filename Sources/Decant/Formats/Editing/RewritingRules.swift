@@ -3,6 +3,9 @@ package protocol RewritingRules: Sendable {
   /// Changes the options so that a file that begins with `bytes` keeps its notation.
   func keepNotation(of bytes: [UInt8], in options: inout WritingOptions)
 
+  /// Throws if `mapping` cannot get a new key.
+  func check(newKey key: String, in mapping: Document.Node) throws(DecantError)
+
   /// Returns a new value as it replaces an old one, of whose kind it remains.
   func replacement(of old: Document.Node, by new: Document) throws(DecantError) -> Document
 

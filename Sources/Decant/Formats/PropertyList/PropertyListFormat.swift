@@ -10,7 +10,7 @@ extension Format {
     limits: Format.xmlPropertyList.limits,
     members: [.xmlPropertyList, .binaryPropertyList, .stringsTable, .openStepPropertyList],
     writer: Format.xmlPropertyList.makeWriter
-  )
+  ).refusing(OlderArchives.problem)
 
   /// Returns the property list format of a kind: `.propertyList(.binary)`.
   public static func propertyList(_ kind: PropertyListKind) -> Format {

@@ -52,5 +52,6 @@ extension KeyedArchiveGraph {
   /// The notations of an archive; the last one is the default.
   static let propertyList = Format(
     name: "plist", summary: "property list", abilities: [],
-    members: [.binaryPropertyList, .openStepPropertyList, .xmlPropertyList])
+    members: [.binaryPropertyList, .openStepPropertyList, .xmlPropertyList]
+  ).refusing(OlderArchives.problem)
 }

@@ -2,6 +2,9 @@ extension DecantError.KeyedArchiveProblem: SpecificProblem {
   public var message: String {
     switch self {
     case .notAnArchive: "not a keyed archive: '$archiver' is not 'NSKeyedArchiver'"
+    case .typedStream:
+      "this is an archive by NSArchiver (streamtyped), the predecessor of NSKeyedArchiver"
+    case .nibArchive: "this is a compiled interface (NIBArchive), not a keyed archive"
     case .unknownVersion: "unsupported version of keyed archives"
     case .noObjects: "the keyed archive has no table of objects"
     case .missingRoot: "the keyed archive does not name its root object"
@@ -21,9 +24,26 @@ extension DecantError.KeyedArchiveProblem: SpecificProblem {
     case .sharedPart: "a part of an object has no identity, so that nothing can refer to it"
     case .unknownReference(let label): "no object has the label '\(label.visible(limit: 64))'"
     case .repeatedLabel(let label): "two objects have the label '\(label.visible(limit: 64))'"
+    case .classOfObject: "the class of an object is not one of its keys"
     case .malformedMerge: "the value of a merge key must be a mapping or a sequence of mappings"
     }
   }
 
-  public var isAboutValue: Bool { true }
+  public var hint: String? {
+    switch self {
+    case .typedStream:
+      "on a Mac, NSUnarchiver reads it, and NSKeyedArchiver archives its objects again; in Python, pytypedstream reads it"
+    case .nibArchive:
+      "edit the .xib or .storyboard file that it was compiled from"
+    case .classOfObject: "in YAML with tags, it can be changed"
+    default: nil
+    }
+  }
+
+  public var isAboutValue: Bool {
+    switch self {
+    case .typedStream, .nibArchive: false
+    default: true
+    }
+  }
 }

@@ -4,6 +4,10 @@ extension DecantError {
   public enum KeyedArchiveProblem: Sendable, Hashable {
     /// A property list that does not name NSKeyedArchiver as its archiver.
     case notAnArchive
+    /// An archive by NSArchiver, the predecessor of NSKeyedArchiver.
+    case typedStream
+    /// A compiled interface, an archive of another kind.
+    case nibArchive
     /// An unsupported version of the format.
     case unknownVersion
     /// An archive without a table of objects.
@@ -36,6 +40,8 @@ extension DecantError {
     case unknownReference(String)
     /// A label of two objects.
     case repeatedLabel(String)
+    /// An edit of the class of an object as if it was a key.
+    case classOfObject
     /// A merge key whose value is not a mapping.
     case malformedMerge
   }

@@ -66,19 +66,24 @@ extension KeyedArchiveGraph {
   }
 
   private func isNull(_ object: Int) throws(DecantError) -> Bool {
-    guard fields(of: object).isEmpty else { return false }
+    guard children(of: object).count == 2 else { return false }
     return try archivedClass(of: object) == KeyedArchiveClass(named: "NSNull")
   }
 
   // MARK: Classes and keys
 
   private func archivedClass(of object: Int) throws(DecantError) -> KeyedArchiveClass {
-    let (number, names) = try classNames(of: object)
+    guard let node = value(of: "$class", in: object), let number = try reference(node)
+    else { throw failure(.noClass, node: object) }
+    if let known = knownClasses.lists[number] { return known }
+    let (_, names) = try classNames(of: object)
     var hints: [String] = []
     if let list = value(of: "$classhints", in: objects[number]), kind(list) == .beginSequence {
       hints = children(of: list).filter { kind($0) == .string }.map { text(of: $0) }
     }
-    return KeyedArchiveClass(names: names, hints: hints)
+    let list = KeyedArchiveClass(names: names, hints: hints)
+    knownClasses.lists[number] = list
+    return list
   }
 
   private func fields(of object: Int) -> [(key: Int, value: Int)] {

@@ -7,7 +7,13 @@
 /// object that was not archived has an index of its own. A key of an object that begins with `$`
 /// is escaped with another one.
 struct KeyedArchiveGraph {
+  final class Classes {
+    var lists: [Int: KeyedArchiveClass] = [:]
+  }
+
   let tape: Tape
+  /// The classes so far, by number: each has many objects.
+  let knownClasses = Classes()
   private(set) var objects: [Int]
   private(set) var top: Int
 

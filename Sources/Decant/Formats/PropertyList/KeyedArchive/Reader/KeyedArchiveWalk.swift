@@ -13,7 +13,7 @@ final class KeyedArchiveWalk {
     case all
   }
 
-  private struct Frame {
+  struct Frame {
     var items: [KeyedArchiveItem]
     var next = 0
     var isMapping: Bool
@@ -22,21 +22,23 @@ final class KeyedArchiveWalk {
     var otherKeys: Set<[UInt8]> = []
   }
 
-  private let archive: KeyedArchiveGraph
+  let archive: KeyedArchiveGraph
   private let maximumDepth: Int
   private let maximumAliasNodes: Int
   private let copies: Copies
-  private let duplicateKeys: DuplicateKeys
+  let duplicateKeys: DuplicateKeys
   private let classes: Classes
   private let aliases: Aliases
   /// Whether each object needs an anchor; nil in the first traversal, which determines it.
   private let shared: [Bool]?
-  private var frames: [Frame] = []
-  private var keys = MappingKeys()
+  var frames: [Frame] = []
+  var keys = MappingKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
   /// The labels of shared objects, for targets without anchors; nil if they have anchors.
   private var labels: [Int: String]?
+
+  private static let usualTag = 256
 
   private var isReached: [Bool]
   private var texts: Set<Int> = []
@@ -135,13 +137,17 @@ final class KeyedArchiveWalk {
       }
       try emit(.string, String(decoding: text, as: UTF8.self), flags, node, &batch)
     case .tagged(let tag, let item):
-      append(KeyedArchiveLabel(tag: tag), node, &batch)
+      try append(KeyedArchiveLabel(tag: tag), node, &batch)
       try emit(item, flags, node: node, &batch)
     }
   }
 
-  private func append(_ label: KeyedArchiveLabel, _ node: Int, _ batch: inout EventBatch) {
+  private func append(
+    _ label: KeyedArchiveLabel, _ node: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
     guard let text = label.text else { return }
+    // The names of a class are copied for each of its objects.
+    if text.utf8.count > Self.usualTag { try addCopy(copies.cost(ofTextOf: text.utf8.count)) }
     batch.append(.tag, text: text, at: Int(archive.tape[node].position))
   }
 
@@ -266,7 +272,7 @@ final class KeyedArchiveWalk {
       label.tag = .value(of: "NSDate")
       item = .string(text)
     }
-    append(label, node, &batch)
+    try append(label, node, &batch)
     let depth = frames.count
     try emit(item, flags, node: node, &batch)
     if frames.count > depth { enter(number) }
@@ -373,36 +379,5 @@ final class KeyedArchiveWalk {
     case .node(let node): return try archive.plainString(node) != nil
     default: return false
     }
-  }
-
-  // MARK: Keys
-
-  private func takeKey(
-    _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
-  ) throws(DecantError) -> Event.Flags {
-    guard flags.contains(.isKey) else { return flags }
-    guard kind == .string else {
-      try takeOtherKey(kind, text, flags, node)
-      return flags
-    }
-    let isTaken = try text.withBytes { (text) throws(DecantError) in
-      try keys.record(text, flags: flags)
-    }
-    guard isTaken else { return flags }
-    guard duplicateKeys != .error else { throw duplicate(text, node) }
-    return flags.union(.isDuplicateKey)
-  }
-
-  private func takeOtherKey(
-    _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
-  ) throws(DecantError) {
-    guard flags.contains(.isKey), let top = frames.indices.last,
-      !frames[top].otherKeys.insert([kind.rawValue] + text).inserted
-    else { return }
-    throw duplicate(text, node)
-  }
-
-  private func duplicate(_ text: [UInt8], _ node: Int) -> DecantError {
-    archive.failure(.duplicateKey(String(decoding: text, as: UTF8.self)), node: node)
   }
 }

@@ -9,7 +9,7 @@ extension KeyedArchiveBuilder {
   }
 
   /// Returns the keys and values of a mapping in turn, with the pairs of merge keys after its own.
-  func pairs(of mapping: Int) throws(DecantError) -> [Int] {
+  mutating func pairs(of mapping: Int) throws(DecantError) -> [Int] {
     let children = tape.children(of: mapping)
     let keys = stride(from: 0, to: children.count, by: 2)
     guard keys.contains(where: { isMerge(children[$0]) }) else { return children }
@@ -30,7 +30,7 @@ extension KeyedArchiveBuilder {
     return pairs
   }
 
-  private func merge(
+  private mutating func merge(
     _ mapping: Int, into pairs: inout [Int], _ taken: inout Set<[UInt8]>
   ) throws(DecantError) {
     var visited: Set<Int> = []
@@ -38,6 +38,11 @@ extension KeyedArchiveBuilder {
     while let mapping = rest.popLast() {
       guard visited.insert(mapping).inserted else { continue }
       let children = tape.children(of: mapping)
+      mergedNodes += children.count + 1
+      guard mergedNodes <= Self.maximumMergedNodes else {
+        throw DecantError(
+          .tooManyAliasNodes(limit: Self.maximumMergedNodes), offset: tape.offset(at: mapping))
+      }
       var inner: [Int] = []
       for index in stride(from: 0, to: children.count, by: 2) {
         if isMerge(children[index]) {

@@ -7,9 +7,9 @@ extension KeyedArchiveBuilder {
       guard place == .element else { return put(.reference(0)) }
       appendNull(at: index)
     case .true, .false, .integer, .real:
-      guard place == .element else { return put(.node(index)) }
+      guard place == .element else { return put(part(at: index)) }
       putReference(toScalarAt: index)
-    case .string where tape.string(at: index) == KeyedArchiveObjects.nilText:
+    case .string where isNilText(index):
       appendObject(
         KeyedArchiveReferences.Node(start: index, content: index),
         KeyedArchiveClass(named: "NSString"), [.key("NS.string"), .node(index)])
@@ -23,10 +23,17 @@ extension KeyedArchiveBuilder {
     }
   }
 
-  private mutating func putReference(toScalarAt index: Int) {
-    let kind = tape[index].kind
-    let text = Array(tape.text[tape.textRange(at: index)])
-    put(.reference(objects.number(ofScalar: kind, text, .node(index))))
+  private func isNilText(_ index: Int) -> Bool {
+    let text = KeyedArchiveObjects.nilText
+    return tape[index].length == text.utf8.count && tape.string(at: index) == text
+  }
+
+  /// A number that is a part of an object; many references to a long one would make a long archive.
+  private func part(at index: Int) -> Item {
+    guard tape[index].kind == .real, tape[index].length > 40,
+      let number = Double(tape.string(at: index))
+    else { return .node(index) }
+    return .text(.real, "\(number)")
   }
 
   private mutating func appendNull(at index: Int) {
@@ -67,18 +74,25 @@ extension KeyedArchiveBuilder {
       try append(node, of: name)
     case (.inline, .beginMapping), (.inline, .beginSequence):
       try beginInline(node)
-    case (.inline, .string):
-      put(.node(node.content))
-    case (.inlineData, .string):
-      put(.data(try bytes(of: node, "NSData")))
-    case (.inlineDate, .string):
-      put(.text(.date, try date(node.content)))
+    case (.inline, .string), (.inlineData, .string), (.inlineDate, .string):
+      guard !node.isShared else { throw failure(.sharedPart, node.start) }
+      try appendPart(node, tag)
     case (.none, .string):
       put(.reference(0))
     case (.object(let list), _):
       throw failure(.objectWithoutKeys(className: list.name), node.start)
     default:
       throw failure(.misplacedTag("!" + tag.word), node.start)
+    }
+  }
+
+  private mutating func appendPart(
+    _ node: KeyedArchiveReferences.Node, _ tag: KeyedArchiveTag
+  ) throws(DecantError) {
+    switch tag {
+    case .inlineData: put(.data(try bytes(of: node, "NSData")))
+    case .inlineDate: put(.text(.date, try date(node.content)))
+    default: put(.node(node.content))
     }
   }
 

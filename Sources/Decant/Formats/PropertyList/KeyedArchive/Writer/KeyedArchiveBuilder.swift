@@ -42,6 +42,10 @@ struct KeyedArchiveBuilder {
   /// The items of the open objects.
   private var open: [[Item]] = [[]]
   private var numbers: [Int: Int] = [:]
+  /// The number of nodes that merge keys have added, each time anew.
+  var mergedNodes = 0
+
+  static let maximumMergedNodes = 1_000_000
 
   /// Creates a builder that only resolves what the nodes of `tape` are.
   init(readingFrom tape: Tape) throws(DecantError) {
@@ -213,6 +217,17 @@ struct KeyedArchiveBuilder {
     let number = objects.reserve()
     numbers[node.content] = number
     return number
+  }
+
+  /// Refers to a string, number or bytes, which the objects contain once.
+  mutating func putReference(toScalarAt index: Int) {
+    let kind = tape[index].kind
+    let number =
+      numbers[index]
+      ?? objects.number(
+        ofScalar: kind, Array(tape.text[tape.textRange(at: index)]), .node(index))
+    numbers[index] = number
+    put(.reference(number))
   }
 
   func isKnown(_ node: KeyedArchiveReferences.Node) -> Bool { numbers[node.content] != nil }

@@ -15,13 +15,21 @@ struct KeyedArchiveComparison {
   private struct Pair {
     var first: Int
     var second: Int
-    var path: DocumentPath
+    var place: Int
   }
 
-  private let first: KeyedArchiveBuilder
-  private let second: KeyedArchiveBuilder
+  /// A step of the path to a pair: a key of the first document, or else an index.
+  private struct Place {
+    var parent: Int
+    var index: Int
+    var key: Int?
+  }
+
+  private var first: KeyedArchiveBuilder
+  private var second: KeyedArchiveBuilder
   private var partners: [Int: Int] = [:]
   private var partnersOfSecond: [Int: Int] = [:]
+  private var places: [Place] = []
 
   init(_ first: Tape, _ second: Tape) throws(DecantError) {
     self.first = try KeyedArchiveBuilder(readingFrom: first)
@@ -29,33 +37,47 @@ struct KeyedArchiveComparison {
   }
 
   mutating func difference() throws(DecantError) -> DocumentPath? {
-    var rest = [Pair(first: 0, second: 0, path: DocumentPath([DocumentPath.Step]()))]
+    var rest = [Pair(first: 0, second: 0, place: -1)]
     while let pair = rest.popLast() {
       let one = try first.references.node(pair.first)
       let two = try second.references.node(pair.second)
       if let known = partners[one.content] {
-        guard known == two.content else { return pair.path }
+        guard known == two.content else { return path(to: pair.place) }
         continue
       }
-      let view = try Self.view(of: one, in: first)
-      guard try view == Self.view(of: two, in: second) else { return pair.path }
-      let other = try Self.view(of: two, in: second)
+      let view = try Self.view(of: one, in: &first)
+      let other = try Self.view(of: two, in: &second)
+      guard view == other else { return path(to: pair.place) }
       // Scalars without an object of their own have no identity.
       if first.tape[one.content].depthChange > 0 {
-        guard partnersOfSecond[two.content] == nil else { return pair.path }
+        guard partnersOfSecond[two.content] == nil else { return path(to: pair.place) }
         partners[one.content] = two.content
         partnersOfSecond[two.content] = one.content
       }
-      for (index, nodes) in zip(view.nodes, other.nodes).enumerated() {
-        let path = DocumentPath(pair.path.steps + [.index(index)])
-        rest.append(Pair(first: nodes.0, second: nodes.1, path: path))
+      let isMapping = first.tape[one.content].kind == .beginMapping
+      for index in view.nodes.indices {
+        let key = isMapping ? view.nodes[index / 2 * 2] : nil
+        places.append(Place(parent: pair.place, index: index, key: key))
+        rest.append(
+          Pair(first: view.nodes[index], second: other.nodes[index], place: places.count - 1))
       }
     }
     return nil
   }
 
+  private func path(to place: Int) -> DocumentPath {
+    var steps: [DocumentPath.Step] = []
+    var place = place
+    while place >= 0 {
+      let key = places[place].key.map { first.tape.string(at: first.tape.content(of: $0)) }
+      steps.append(key.map { .key($0) } ?? .index(places[place].index))
+      place = places[place].parent
+    }
+    return DocumentPath(steps.reversed())
+  }
+
   private static func view(
-    of node: KeyedArchiveReferences.Node, in builder: KeyedArchiveBuilder
+    of node: KeyedArchiveReferences.Node, in builder: inout KeyedArchiveBuilder
   ) throws(DecantError) -> View {
     let tape = builder.tape
     let kind = tape[node.content].kind

@@ -9,6 +9,13 @@ struct KeyedArchiveEditing: RewritingRules {
     }
   }
 
+  func check(newKey key: String, in mapping: Document.Node) throws(DecantError) {
+    guard key == "$class", let tag = mapping.tag, case .object? = KeyedArchiveLabel(tag)?.tag else {
+      return
+    }
+    throw DecantError(.keyedArchive(.classOfObject), offset: mapping.offset)
+  }
+
   func replacement(
     of old: Document.Node, by new: Document
   ) throws(DecantError) -> Document {

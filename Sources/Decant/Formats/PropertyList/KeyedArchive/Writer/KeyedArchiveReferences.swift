@@ -9,7 +9,12 @@ struct KeyedArchiveReferences {
     var isShared = false
   }
 
+  private final class Known {
+    var nodes: [Int: Node] = [:]
+  }
+
   private let tape: Tape
+  private let known = Known()
   /// The nodes with anchors, by the aliases that refer to them.
   private let targets: [Int: Int]
   private var labels: [String: Int] = [:]
@@ -27,26 +32,31 @@ struct KeyedArchiveReferences {
 
   func node(_ start: Int) throws(DecantError) -> Node {
     var node = try described(start)
-    // A reference may refer to another one, which would be a cycle if there were more than references.
-    var rest = labels.count + 1
-    while true {
-      let next: Int
-      if tape[node.content].kind == .alias {
-        guard let target = targets[node.content] else {
-          throw failure(tape.string(at: node.content), start)
-        }
-        next = target
-      } else if node.tag == .reference {
-        let label = tape.string(at: node.content)
-        guard let target = labels[label], rest > 0 else { throw failure(label, start) }
-        next = target
-        rest -= 1
-      } else {
-        return node
-      }
-      node = try described(next)
-      node.isShared = true
+    // An alias may refer to a reference by label.
+    while let next = try target(of: node) {
+      node = try shared(next)
     }
+    return node
+  }
+
+  private func target(of node: Node) throws(DecantError) -> Int? {
+    let isAlias = tape[node.content].kind == .alias
+    guard isAlias || node.tag == .reference else { return nil }
+    let name = tape.string(at: node.content)
+    guard let target = isAlias ? targets[node.content] : labels[name] else {
+      throw DecantError(
+        .keyedArchive(.unknownReference(name)), offset: tape.offset(at: node.start))
+    }
+    return target
+  }
+
+  /// The tag of a node is parsed once, however many references to it there are.
+  private func shared(_ start: Int) throws(DecantError) -> Node {
+    if let node = known.nodes[start] { return node }
+    var node = try described(start)
+    node.isShared = true
+    known.nodes[start] = node
+    return node
   }
 
   private func described(_ start: Int) throws(DecantError) -> Node {
@@ -59,12 +69,13 @@ struct KeyedArchiveReferences {
         throw DecantError(.keyedArchive(.misplacedTag(text)), offset: tape.offset(at: index))
       }
       node.tag = label.tag
-      if label.label != nil { node.isShared = true }
+      guard label.label != nil else { continue }
+      // Labels of references could refer to each other.
+      guard label.tag != .reference else {
+        throw DecantError(.keyedArchive(.misplacedTag(text)), offset: tape.offset(at: index))
+      }
+      node.isShared = true
     }
     return node
-  }
-
-  private func failure(_ label: String, _ node: Int) -> DecantError {
-    DecantError(.keyedArchive(.unknownReference(label)), offset: tape.offset(at: node))
   }
 }
