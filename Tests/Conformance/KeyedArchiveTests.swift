@@ -49,6 +49,37 @@ import Testing
     }
   }
 
+  @Test(arguments: files)
+  func comesBackFromEveryNotation(file: Corpora.File) throws {
+    var plan = Plan(to: .jsonLines)
+    plan.fidelity = .tagged
+    let events = try convert(file.bytes, from: .keyedArchive, by: plan)
+    let graph = try ArchiveGraph(file.bytes)
+    for format in [Format.keyedArchive, .yaml, .json, .xmlPropertyList] {
+      plan.target = format
+      let there = try convert(file.bytes, from: .keyedArchive, by: plan)
+      plan.target = .keyedArchive
+      let back = try convert(there, from: format, by: plan)
+      plan.target = .jsonLines
+      #expect(try convert(back, from: .keyedArchive, by: plan) == events)
+      #expect(graph.difference(from: try ArchiveGraph(back)) == nil)
+    }
+  }
+
+  static let documents = [
+    #"{"a":[1,2.5,"x",true,{"b":"é😀"}],"c":{"d":[]},"e":-9223372036854775808}"#,
+    #"["x","x",1,1,[],{},"long \(String(repeating: "text ", count: 100))"]"#,
+  ]
+
+  @Test(.enabled(if: Oracle.bpylist2.isInstalled), arguments: documents)
+  func isReadByAnotherReader(json: String) throws {
+    let archive = try convert(Array(json.utf8), from: .json, by: Plan(to: .keyedArchive))
+    let back = try #require(try Oracle.bpylist2.run(archive))
+    #expect(
+      try Value(parsing: String(decoding: back, as: UTF8.self), as: .json)
+        == Value(parsing: json, as: .json))
+  }
+
   private static func binary(_ bytes: [UInt8]) throws -> [UInt8] {
     // SAFETY: no pointer is passed, as the format is not needed.
     let list = try unsafe PropertyListSerialization.propertyList(

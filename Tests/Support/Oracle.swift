@@ -147,6 +147,19 @@ public struct Oracle: Sendable, CustomStringConvertible {
       ])
   }
 
+  /// `bpylist2`: reads a keyed archive of plain data and writes it as JSON.
+  public static let bpylist2 = Oracle(
+    description: "bpylist2",
+    command: [
+      "python3", "-c",
+      """
+      import json, sys
+      from bpylist2 import archiver
+      data = sys.stdin.buffer.read()
+      sys.stdout.write('0' if data == b'0' else json.dumps(archiver.unarchive(data)))
+      """,
+    ])
+
   /// Swift's `plutil`: reads a property list and writes it as XML.
   public static let plutil = Oracle(
     description: "plutil",

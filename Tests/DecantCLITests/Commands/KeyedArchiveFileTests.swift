@@ -131,4 +131,114 @@ import Testing
         "bad.plist:\(line):5: error: found a reference to object 7, but the number of objects is 7")
     )
   }
+
+  static let yaml = """
+    !Landmark:Place:NSObject &o1
+    title: Tower
+    height: 330
+    count: !NSNumber '6'
+    page: !NSURL http://a/
+    marks: &o2 !NSMutableArray
+      - iron
+    also: *o2
+    self: *o1
+
+    """
+
+  private static func archive() throws -> Scratch {
+    let scratch = try Scratch()
+    try scratch.write(yaml, to: "a.yaml")
+    let outcome = try scratch.shell(
+      "decant -t keyedarchive --keyedarchive-encoding xml1 -o x.plist a.yaml && decant -t keyedarchive -o b.plist a.yaml"
+    )
+    try #require(outcome == Outcome(status: 0, output: "", errors: ""))
+    return scratch
+  }
+
+  static let edits: [(operations: String, old: String, new: String)] = [
+    ("--set /title x", "Tower", "x"), ("--set /height 331", "330", "331"),
+    // The class of the old value stays.
+    ("--set /count 7", "'6'", "'7'"), ("--set /page http://b/", "http://a/", "http://b/"),
+    ("--set /page 5", "!NSURL http://a/", "5"),
+    // The object is the same one at every path.
+    ("--set /also/0 steel", "iron", "steel"), ("--set /self/self/title x", "Tower", "x"),
+    ("--insert /also/- b --delete /marks/0", "- iron", "- b"),
+    ("--rename /self/title name", "title", "name"),
+    ("--delete /also", "also: *o2\n", ""), ("--set /self null", "*o1", "null"),
+    ("--test /count 6 --test /page http://a/ --set /title x", "Tower", "x"),
+    // The first reference that is left has the object.
+    (
+      "--delete /marks", "marks: &o2 !NSMutableArray\n  - iron\nalso: *o2",
+      "also: !NSMutableArray\n  - iron"
+    ),
+    (
+      "--set /marks 1", "&o2 !NSMutableArray\n  - iron\nalso: *o2",
+      "1\nalso: !NSMutableArray\n  - iron"
+    ),
+    ("--set /new '{$class: A, b: [1]}'", "self: *o1", "self: *o1\nnew: !A:NSObject\n  b:\n    - 1"),
+  ]
+
+  @Test(arguments: edits, ["x.plist", "b.plist"])
+  func editsTheObjectsAtTheirPaths(
+    edit: (operations: String, old: String, new: String), file: String
+  ) throws {
+    let scratch = try Self.archive()
+    let run = try scratch.shell("decant edit -i \(edit.operations) \(file) && head -c 5 \(file)")
+    #expect(run == Outcome(status: 0, output: file == "x.plist" ? "<?xml" : "bplis", errors: ""))
+    let found = try scratch.shell("decant --tagged -t yaml \(file)").output
+    let anchors = /[&*]o[0-9]+/
+    let expected = Self.yaml.replacing(edit.old, with: edit.new)
+    let isShared = expected.contains("*o1")
+    #expect(
+      found.replacing(anchors) { $0.output.prefix(1) }
+        == (isShared ? expected : expected.replacing(" &o1", with: "")).replacing(anchors) {
+          $0.output.prefix(1)
+        })
+  }
+
+  @Test func refusesEditsWithoutMeaning() throws {
+    let scratch = try Self.archive()
+    for (edit, message) in [
+      ("--set /page '!NSUUID x'", "the value is not a valid NSUUID"),
+      ("--set /a/b 1", "no value at '/a'"), ("--insert /title 1", ""),
+      ("--set '/$class' A", "the class of an object is not one of its keys"),
+      ("--set /title '!Landmark:NSObject x'", "must be a mapping of its keys"),
+    ] {
+      let run = try scratch.shell(
+        "cp b.plist c.plist; decant edit -i \(edit) c.plist; cmp b.plist c.plist")
+      #expect(run.status == 0 && run.output == "" && !run.errors.isEmpty, "\(edit)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["x.plist", "b.plist"]) func keepsItsKindWhenItIsRewritten(file: String) throws {
+    let scratch = try Self.archive()
+    let run = try scratch.shell(
+      """
+      cp \(file) own.plist; decant -i -t keyedarchive own.plist && cmp \(file) own.plist
+      decant -i -f keyedarchive own.plist && cmp \(file) own.plist
+      decant migrate -q -t keyedarchive --out o own.plist && cmp \(file) o/own.plist
+      decant migrate -q -t keyedarchive --replace own.plist && cmp \(file) own.plist
+      decant migrate -q -t keyedarchive --out y a.yaml && cmp b.plist y/a.plist
+      decant -i -t keyedarchive a.yaml && cmp b.plist a.yaml
+      """)
+    #expect(run == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  @Test func namesOlderArchives() throws {
+    let scratch = try Scratch()
+    let commands = [
+      "decant -t json", "decant -f plist -t json", "decant -f keyedarchive -t json", "decant check",
+      "decant edit --set /a 1", "cp /dev/stdin a.plist; decant -t json a.plist",
+    ]
+    for command in commands {
+      let old = try scratch.shell(
+        "printf '\\004\\013streamtyped\\201\\350\\003\\204' | { \(command); }")
+      #expect(old.errors.contains("this is an archive by NSArchiver (streamtyped)"), "\(command)")
+      #expect(old.errors.contains("hint: on a Mac, NSUnarchiver reads it"))
+      let nib = try scratch.shell("printf 'NIBArchive\\001\\000\\000\\000\\012' | { \(command); }")
+      #expect(nib.errors.contains("this is a compiled interface (NIBArchive)"), "\(command)")
+      #expect(old.status == 65 && nib.status == 65)
+    }
+  }
 }

@@ -124,7 +124,6 @@ import Testing
     (["-i"], "'--in-place' needs the names of files"),
     (["-i", "-"], "'--in-place' cannot rewrite standard input"),
     (["-f", "jsn"], "unknown format 'jsn'; did you mean 'json'?"),
-    (["-t", "keyedarchive"], "keyedarchive cannot be written"),
     (["-t", "jsonl", "--indent", "2"], "jsonl does not support '--indent'"),
     (
       ["-f", "json", "--on-error", "skip"],

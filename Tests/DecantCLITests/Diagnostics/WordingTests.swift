@@ -72,6 +72,10 @@ import Testing
     .notAnArchive, .unknownVersion, .noObjects, .missingRoot, .danglingReference("7", objects: 5),
     .cycle,
     .noClass, .malformedObject(className: "NSURL"), .irreversible,
+    .typedStream, .nibArchive, .malformedValue(className: "NSUUID"),
+    .otherKindOfValue(className: "NSSet"), .objectWithoutKeys(className: "A"),
+    .misplacedTag("!$top"), .keyOfObject, .sharedPart, .unknownReference("1\n"),
+    .repeatedLabel("1"), .classOfObject, .malformedMerge,
   ]
 
   static let binary: [DecantError.BinaryPropertyListProblem] = [
@@ -148,7 +152,7 @@ import Testing
     .missingField("$type"), .unknownField("$x"), .malformedField("$digest"),
     .digestMismatch(stated: "sha256:0123456789abcdef", actual: "sha256:fedcba9876543210"),
     .digestOfRoot, .wrongType("Trip", wanted: "Note"), .newerSchema(3, known: 2, type: "Trip"),
-    .keysInStyle, .noMigrationStep(type: "Trip", from: 1),
+    .keysInStyle, .inKeyedArchive, .noMigrationStep(type: "Trip", from: 1),
   ]
 
   static let migration: [DecantError.MigrationProblem] = [

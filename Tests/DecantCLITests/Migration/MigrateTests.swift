@@ -258,7 +258,6 @@ import Testing
   @Test(arguments: [
     ("decant migrate", "decant: 'migrate' needs the names of files or folders"),
     ("decant migrate in", "decant: 'migrate' needs the format to write; name it with '--to'"),
-    ("decant migrate -t keyedarchive in", "decant: keyedarchive cannot be written"),
     ("decant migrate -t json --output x in", "decant: 'migrate' has no option '--output'"),
     ("decant migrate -t json --raw in", "decant: 'migrate' has no option '--raw'"),
     (

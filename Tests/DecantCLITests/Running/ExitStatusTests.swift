@@ -23,7 +23,7 @@ import Testing
     ("decant -o x.csv good.json", 64),
     ("decant --at /0 --at /1 good.json", 64),
     ("decant -f nonsense good.json", 64),
-    ("decant -t keyedarchive good.json", 64),
+    ("decant -t keyedarchive good.json", 0),
     ("decant -i -o x good.json", 64),
     ("decant -i", 64),
     ("decant -i <good.json -", 64),

@@ -140,7 +140,6 @@ import Testing
       "'keys' must be snake, camel, pascal or kebab, not 'snak'; did you mean 'snake'?"
     ),
     ("convert slurp=true split=true", "'slurp' cannot be used together with 'split'"),
-    ("convert to=keyedarchive", "keyedarchive cannot be written"),
     ("convert on-error=skip", "'--on-error skip' needs a format with records, and json has none"),
     ("convert output=x", "unknown field 'output'"),
     ("convert strict=true", "unknown field 'strict'"),

@@ -164,7 +164,8 @@ import Testing
     ("!A:NSObject {1: 2}", .keyOfObject, "/1"),
     ("[!$ref '1']", .unknownReference("1"), ""),
     ("[!$id:1 [], !$id:1 []]", .repeatedLabel("1"), ""),
-    ("!$id:1:$ref '1'", .unknownReference("1"), ""),
+    ("!$id:1:$ref '1'", .misplacedTag("!$id:1:$ref"), ""),
+    ("!A:NSObject {l: &a !$inline x, m: *a}", .sharedPart, "/l"),
   ]
 
   @Test(arguments: problems)
