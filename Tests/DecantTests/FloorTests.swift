@@ -7,7 +7,7 @@ import Testing
 @Suite struct FloorTests {
   static let floors = [
     "System", "Errors", "Bytes", "Events", "Documents", "Formats", "Stages", "Envelope",
-    "Conversion", "Editing", "Schema", "Coding", "Archive",
+    "Conversion", "Editing", "Schema", "Coding", "Inference", "Archive",
   ]
 
   struct File: Sendable, CustomStringConvertible {

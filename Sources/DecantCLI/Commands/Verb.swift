@@ -12,11 +12,11 @@ struct Verb: Sendable {
     case filter
     case get, edit, diff, merge
     case gitFilter = "git-filter"
-    case check, archive, restore, migrate, serve, formats, help, completions
+    case check, types, archive, restore, migrate, serve, formats, help, completions
 
     static let all = Names(allCases)
     static let converting: Names = [.filter, .archive, .restore, .migrate]
-    static let reading = converting.union([.get, .edit, .diff, .merge, .check])
+    static let reading = converting.union([.get, .edit, .diff, .merge, .check, .types])
 
     fileprivate var bit: UInt16 {
       switch self {
@@ -34,6 +34,7 @@ struct Verb: Sendable {
       case .diff: 1 << 11
       case .merge: 1 << 12
       case .gitFilter: 1 << 13
+      case .types: 1 << 14
       }
     }
   }
@@ -63,8 +64,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order of the help; the first, `filter`, is never typed.
   static let all: [Verb] = [
-    .filter, .get, .edit, .diff, .merge, .gitFilter, .check, .archive, .restore, .migrate, .serve,
-    .formats, .help, .completions,
+    .filter, .get, .edit, .diff, .merge, .gitFilter, .check, .types, .archive, .restore, .migrate,
+    .serve, .formats, .help, .completions,
   ]
 
   static var named: ArraySlice<Verb> { all.dropFirst() }

@@ -61,7 +61,7 @@ struct ZshCompletions {
 
   private func operands(of verb: Verb) -> String {
     switch verb.name {
-    case .filter, .get, .edit, .diff, .merge, .check, .archive, .restore, .migrate:
+    case .filter, .get, .edit, .diff, .merge, .check, .types, .archive, .restore, .migrate:
       "*:file:_files"
     case .formats, .serve: "*: :"
     case .gitFilter: "1:command:(\(GitCommand.names.joined(separator: " ")))"

@@ -39,6 +39,7 @@ struct Arguments {
 
   var looking = QueryArguments()
   var editing = EditingArguments()
+  var inference = InferenceArguments()
   var migration = MigrationArguments()
   var service = ServiceLimits()
   var isVerbose = false

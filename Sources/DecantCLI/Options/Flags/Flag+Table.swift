@@ -19,8 +19,8 @@ extension Flag {
 
   /// Options that are created together, at the first look-up of one of them.
   private enum Group: CaseIterable {
-    case formats, layout, content, fidelity, formatSpecific, looking, editing, records, migration
-    case service, messages
+    case formats, layout, content, fidelity, formatSpecific, looking, editing, types, records
+    case migration, service, messages
 
     func flags(for registry: FormatRegistry) -> [Flag] {
       switch self {
@@ -31,6 +31,7 @@ extension Flag {
       case .formatSpecific: registry.formats.flatMap(\.options).map { Flag($0) }
       case .looking: Flag.looking
       case .editing: Flag.editing
+      case .types: Flag.types
       case .records: Flag.records
       case .migration: Flag.migration
       case .service: Flag.service
@@ -66,12 +67,12 @@ extension Flag {
     },
     Flag(
       "to", "t", .required("FORMAT", .outputFormat), in: .formats,
-      of: Verb.Name.converting.union([.get, .check]),
+      of: Verb.Name.converting.union([.get, .check, .types]),
       "write FORMAT (default: by -o FILE, else as input)",
       detail: """
         The default is the format of the output file's extension, which must be a known one, else the one in \
         the name that the program was called by, else the format of the first input. 'get' writes values as \
-        documents of FORMAT, and 'check' reports what FORMAT cannot represent.
+        documents of FORMAT, 'check' reports what FORMAT cannot represent, and 'types' writes a JSON Schema.
         """
     ) {
       $0.to = $1

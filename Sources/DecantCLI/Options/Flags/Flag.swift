@@ -135,6 +135,7 @@ struct Flag: Sendable {
     case content = "Content"
     case looking = "Looking at values"
     case editing = "Editing"
+    case types = "Types"
     case fidelity = "Fidelity and limits"
     case formatSpecific = "Single formats"
     case records = "Records"

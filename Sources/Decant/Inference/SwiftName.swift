@@ -1,0 +1,98 @@
+/// Names of types, properties and cases, made from keys.
+enum SwiftName {
+  private static let longestName = 40
+
+  /// Returns a name in upper camel case, which may be a name that Swift or Foundation uses.
+  static func type(fromKey key: String) -> String {
+    identifier(of: key, .pascal) ?? "Item"
+  }
+
+  /// Returns a name in lower camel case, without backticks.
+  static func property(fromKey key: String) -> String {
+    identifier(of: key, .camel) ?? "item"
+  }
+
+  private static func identifier(of key: String, _ style: KeyStyle) -> String? {
+    // Characters that a name cannot have separate words.
+    var text = ""
+    for scalar in key.unicodeScalars {
+      text.unicodeScalars.append(isPartOfName(scalar) ? scalar : " ")
+    }
+    var words = style.rewriting(text.trimmed)
+    words.unicodeScalars.removeAll { !isPartOfName($0) || $0 == "_" }
+    guard let first = words.unicodeScalars.first else { return nil }
+    if style == .pascal, first.properties.isLowercase {
+      let upper = first.properties.titlecaseMapping
+      words = upper + String(String.UnicodeScalarView(words.unicodeScalars.dropFirst()))
+    }
+    // Longer names would not fit on a line.
+    words = String(words.prefix(longestName))
+    return ("0"..."9").contains(first) || !first.properties.isXIDStart ? "_" + words : words
+  }
+
+  /// Whether a character can be in a name: letters and digits, of any script.
+  private static func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII {
+      return scalar == "_" || scalar.properties.isAlphabetic
+        || ("0"..."9").contains(scalar)
+    }
+    // Swift's grammar lists ranges, in which all letters of these planes are.
+    return scalar.properties.isAlphabetic && scalar.value >= 0xC0 && scalar.value < 0x2_0000
+      && scalar.properties.isXIDContinue
+  }
+
+  // MARK: Reserved words
+
+  /// Returns the name as it is written: in backticks if it is a keyword.
+  static func quoted(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// Words that cannot be declared even in backticks, or whose use would mean something else.
+  static let impossible: Set<String> = ["self", "Self", "init", "Type", "Protocol", "_"]
+
+  private static let keywords: Set<String> = [
+    "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+    "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "inout", "internal", "is",
+    "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws",
+    "true", "try", "typealias", "var", "where", "while", "Any",
+  ]
+
+  /// Names of types that the printed source uses, or that it would hide.
+  static let taken: Set<String> = [
+    "Any", "AnyObject", "Archivable", "ArchivedClasses", "Array", "BackReference", "Bool",
+    "Character", "Codable",
+    "CodingKey", "CodingKeys", "Data", "Date", "Decimal", "Decodable", "Decoder", "DecodingError",
+    "Dictionary", "Double", "Encodable", "Encoder", "Encoding", "Equatable", "Error", "Float",
+    "Foundation", "Decant", "Hashable", "Int", "Int128", "KeyedArchive", "KeyedDecodingContainer",
+    "Never", "Nullable", "Optional", "Protocol", "Result", "Self", "Sendable", "Set", "Shared",
+    "SharedInstance", "String", "Swift", "Type", "UInt64", "URL", "Value", "Void",
+  ]
+
+  /// Returns the first of `name`, `name2`, `name3` … that is free, and takes it.
+  static func unique(_ name: String, among taken: inout Set<String>) -> String {
+    var result = name
+    var number = 2
+    while !taken.insert(result).inserted {
+      result = name + (name.endsWithDigit ? "_" : "") + "\(number)"
+      number += 1
+    }
+    return result
+  }
+}
+
+extension String {
+  /// Whether the last character is a digit, so that another digit would be part of its number.
+  fileprivate var endsWithDigit: Bool {
+    unicodeScalars.last.map { ("0"..."9").contains($0) } ?? false
+  }
+
+  fileprivate var trimmed: String {
+    var scalars = unicodeScalars[...]
+    while let first = scalars.first, first == " " || first == "_" { scalars = scalars.dropFirst() }
+    while let last = scalars.last, last == " " || last == "_" { scalars = scalars.dropLast() }
+    return String(String.UnicodeScalarView(scalars))
+  }
+}

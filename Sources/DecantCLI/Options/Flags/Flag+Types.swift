@@ -1,0 +1,35 @@
+extension Flag {
+  static let types: [Flag] = [
+    Flag(
+      "name", nil, .required("NAME", .other("a name that begins with a letter")), in: .types,
+      of: [.types], "the name of the type of documents",
+      detail: """
+        The default is the name of the file, or of the folder of several files. A document that is a sequence or \
+        a dictionary gets a 'typealias' of that name.
+        """
+    ) {
+      guard $1.first?.isLetter == true else { return false }
+      $0.inference.name = $1
+      return true
+    },
+    Flag(
+      "archivable", nil, in: .types, of: [.types], excludes: ["json-schema"],
+      "add a conformance to 'Archivable'",
+      detail: "The type of documents gets an archive name, version 1 and an empty migration."
+    ) { $0.inference.isArchivable = true },
+    Flag(
+      "enums", nil, in: .types, of: [.types],
+      "print enumerations for short closed sets of strings",
+      detail: "A set is closed if each of its strings occurs twice on average."
+    ) { $0.inference.findsEnumerations = true },
+    Flag(
+      "urls", nil, in: .types, of: [.types], "use 'URL' where all strings are URLs",
+      detail: "Property lists are excepted, because 'URL' does not encode itself as a string there."
+    ) { $0.inference.findsURLs = true },
+    Flag(
+      "json-schema", nil, in: .types, of: [.types],
+      "print a JSON Schema (2020-12) instead of Swift types",
+      detail: "The schema is JSON, or in the format that --to names."
+    ) { $0.inference.isSchema = true },
+  ]
+}
