@@ -69,6 +69,11 @@ final class InferredTypes {
     let base: String
     let parent: String
     let path: String
+
+    /// Returns the path of a value inside this one; the end of a long path is not shown, and left out.
+    func inner(_ token: String) -> String {
+      path.utf8.count > 100 ? path : path + "/" + token
+    }
   }
 
   private func declareAll(_ identities: ShapeIdentities) {
@@ -76,7 +81,9 @@ final class InferredTypes {
     taken.insert(rootName)
     var declared: [Int: Int] = [:]
     var isVisited = [Bool](repeating: false, count: shapes.shapes.count)
-    var stack = [Place(shape: root, base: rootName, parent: "", path: "")]
+    // The name is that of an optional type if a document can be null.
+    let base = shapes.shapes[Int(root)].nulls > 0 ? rootName + "Object" : rootName
+    var stack = [Place(shape: root, base: base, parent: "", path: "")]
     while let place = stack.popLast() {
       guard !isVisited[Int(place.shape)] else { continue }
       isVisited[Int(place.shape)] = true
@@ -84,7 +91,7 @@ final class InferredTypes {
       let type = type(of: place.shape)
       var parent = place.parent
       if type == .mixture || type == .enumeration {
-        let identity = identities.ofShapes[Int(place.shape)]
+        let identity = identities.ofTypes[Int(place.shape)]
         let index = declare(identity, place, mapping: -1, &declared, &taken)
         declarationOfShape[place.shape] = index
         declarations[index].count += shapes.shapes[Int(place.shape)].valueCount
@@ -98,11 +105,11 @@ final class InferredTypes {
         case .sequence:
           guard let element = shapes.element(of: place.shape) else { break }
           inner.append(
-            Place(shape: element, base: elementBase, parent: parent, path: place.path + "/*"))
+            Place(shape: element, base: elementBase, parent: parent, path: place.inner("*")))
         case .dictionary(let mapping):
           guard let values = shapes.values(of: mapping) else { break }
           inner.append(
-            Place(shape: values, base: elementBase, parent: parent, path: place.path + "/*"))
+            Place(shape: values, base: elementBase, parent: parent, path: place.inner("*")))
         case .structure(let mapping):
           inner += declareStructure(mapping, at: place, identities, &declared, &taken)
         default:
@@ -136,7 +143,7 @@ final class InferredTypes {
       let name = shapes.name(of: field)
       return Place(
         shape: shapes.shape(of: field), base: SwiftName.type(fromKey: name), parent: parent,
-        path: place.path + "/" + name.pointerToken)
+        path: place.inner(name.pointerToken))
     }
   }
 

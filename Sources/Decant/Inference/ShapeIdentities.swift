@@ -3,11 +3,14 @@
 /// A mapping that contains itself is only equal to itself, and so is each class.
 struct ShapeIdentities {
   private(set) var ofShapes: [Int]
+  /// The numbers of the types of shapes, whether null was seen or not.
+  private(set) var ofTypes: [Int]
   private(set) var ofMappings: [Int]
   private var numbers: [String: Int] = [:]
 
   init(_ shapes: borrowing Shapes, _ options: TypeInference.Options) {
     ofShapes = [Int](repeating: -1, count: shapes.shapes.count)
+    ofTypes = ofShapes
     ofMappings = [Int](repeating: -1, count: shapes.mappings.count)
     number(shapes, options)
   }
@@ -50,8 +53,9 @@ struct ShapeIdentities {
         parts.append("\(type)")
       }
     }
-    let isNullable = shapes.shapes[Int(shape)].nulls > 0
-    return number(of: parts.joined(separator: "|") + (isNullable ? "?" : ""))
+    let text = parts.joined(separator: "|")
+    ofTypes[Int(shape)] = number(of: text)
+    return shapes.shapes[Int(shape)].nulls > 0 ? number(of: text + "?") : ofTypes[Int(shape)]
   }
 
   private mutating func number(ofMapping mapping: Int32, _ shapes: borrowing Shapes) -> Int {

@@ -77,7 +77,10 @@ extension Shapes {
         let name = SwiftName.type(fromKey: name(of: field))
         let namesakes = known[name, default: []].map { current($0) }
         guard !namesakes.contains(inner) else { continue }
-        if let namesake = namesakes.first(where: { areSimilar(mapping: inner, $0, depth: 4) }) {
+        // More than a few that differ are not compared, since each would be with all others.
+        if let namesake = namesakes.prefix(16).first(where: {
+          areSimilar(mapping: inner, $0, depth: 4)
+        }) {
           combine(mapping: inner, into: namesake)
         } else {
           known[name, default: []].append(inner)

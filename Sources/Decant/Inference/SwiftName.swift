@@ -15,7 +15,8 @@ enum SwiftName {
   private static func identifier(of key: String, _ style: KeyStyle) -> String? {
     // Characters that a name cannot have separate words.
     var text = ""
-    for scalar in key.unicodeScalars {
+    // The prefix of Foundation's keys in keyed archives.
+    for scalar in key.unicodeScalars.dropFirst(key.hasPrefix("NS.") ? 3 : 0) {
       text.unicodeScalars.append(isPartOfName(scalar) ? scalar : " ")
     }
     var words = style.rewriting(text.trimmed)

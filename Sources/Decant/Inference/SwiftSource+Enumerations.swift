@@ -118,12 +118,14 @@ extension SwiftSource {
 
   /// The table that decoding a keyed archive needs.
   var classTable: [String] {
-    let entries = types.declarations.flatMap { declaration -> [String] in
-      guard declaration.mapping >= 0 else { return [] }
+    let classes = types.declarations.filter { $0.mapping >= 0 }
+      .filter { types.shapes.mappings[Int($0.mapping)].classNumber >= 0 }
+    let comma = classes.count > 1 ? "," : ""
+    let entries = classes.flatMap { declaration in
       let number = types.shapes.mappings[Int(declaration.mapping)].classNumber
-      guard number >= 0 else { return [] }
       return Self.line(
-        "    \(types.classNames[Int(number)].debugDescription):", "\(declaration.name).self,")
+        "    \(types.classNames[Int(number)].debugDescription):", "\(declaration.name).self\(comma)"
+      )
     }
     return [
       "/// The types of the classes, for `KeyedArchive.decode(_:from:classes:)`.",

@@ -2,12 +2,19 @@
 struct SwiftSource {
   let types: InferredTypes
   let options: TypeInference.Options
+  private let archiveName: String
+  private let schemaVersion: Int
   /// The structures that contain themselves without a collection between, and so must be classes.
   private let recursive: Set<Int32>
 
   static let width = 100
 
-  init(_ types: InferredTypes, _ options: TypeInference.Options) {
+  init(
+    _ types: InferredTypes, _ options: TypeInference.Options, archivedAs archiveName: String,
+    version: Int
+  ) {
+    self.archiveName = archiveName
+    schemaVersion = version
     recursive = types.recursiveMappings
     self.types = types
     self.options = options
@@ -75,8 +82,8 @@ struct SwiftSource {
 
   var archivableMembers: [String] {
     [
-      "  static let archiveName = \(types.rootName.debugDescription)",
-      "  static let schemaVersion = 1", "",
+      "  static let archiveName = \(archiveName.debugDescription)",
+      "  static let schemaVersion = \(schemaVersion)", "",
       "  static func migrate(_ document: inout Value, from version: Int) throws {}",
     ]
   }

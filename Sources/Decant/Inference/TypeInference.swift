@@ -19,7 +19,10 @@ package struct TypeInference: ~Copyable {
   }
 
   private let options: Options
-  private var reader: ShapeReader
+  var reader: ShapeReader
+  /// The name of the type in decant's archives, if `isArchivable` asks for what is in them.
+  package internal(set) var archiveName: String?
+  var schemaVersion = 1
 
   package init(_ options: Options) {
     self.options = options
@@ -33,6 +36,10 @@ package struct TypeInference: ~Copyable {
   package mutating func add(
     _ input: inout Input, _ options: ReadingOptions
   ) throws(DecantError) {
+    if self.options.isArchivable, try input.beginsArchive() {
+      reader.begin(input.format)
+      return try addArchives(of: &input, options)
+    }
     var options = options
     if input.format.name == Format.keyedArchiveObjects.name {
       input.format = .keyedArchiveObjects
@@ -52,7 +59,11 @@ package struct TypeInference: ~Copyable {
   /// Returns the source of Swift types, of which the root type is called `name`.
   package consuming func swiftSource(named name: String) -> String {
     let options = options
-    return SwiftSource(refined(named: name), options).text
+    let version = schemaVersion
+    let archiveName = archiveName ?? SwiftName.type(fromKey: name)
+    return SwiftSource(
+      refined(named: name), options, archivedAs: archiveName, version: version
+    ).text
   }
 
   /// Returns a JSON Schema of the 2020-12 draft.

@@ -17,6 +17,7 @@ private struct Inferring {
   private let session: Session
   private let conversion: Conversion
   private let options: TypeInference.Options
+  private static let deepest = 5000
 
   init(_ session: Session) throws(Failure) {
     self.session = session
@@ -25,8 +26,8 @@ private struct Inferring {
     if session.arguments.to != nil, !isSchema {
       throw .usage("'--to' needs '--json-schema': types are printed in Swift")
     }
-    if isSchema, session.arguments.inference.isArchivable {
-      throw .usage("'--archivable' cannot be used together with '--json-schema'")
+    if session.arguments.duplicateKeys == .keep {
+      throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
     var options = TypeInference.Options()
     options.findsURLs = session.arguments.inference.findsURLs
@@ -40,7 +41,9 @@ private struct Inferring {
   func run() throws(Failure) {
     let operands = session.arguments.operands
     let files = operands.isEmpty ? ["-"] : operands
-    let reading = conversion.readingAlone
+    var reading = conversion.readingAlone
+    // A schema is a tree, whose destruction is recursive.
+    reading.maximumDepth = min(reading.maximumDepth, Self.deepest)
     var inference = TypeInference(options)
     for file in files {
       var input = try session.open(file, as: conversion.source)
@@ -56,7 +59,9 @@ private struct Inferring {
       throw .error(DecantError(.other("the inputs contain no document", hint: nil)))
     }
     let isMany = inference.documentCount > 1
-    let name = session.arguments.inference.name ?? Self.name(for: files, ofDocuments: isMany)
+    let name =
+      session.arguments.inference.name ?? inference.archiveName
+      ?? Self.name(for: files, ofDocuments: isMany)
     if session.arguments.inference.isSchema {
       try write(inference.jsonSchema(named: name))
     } else {

@@ -30,6 +30,7 @@ import Testing
       "timeout", "verbose", "json", "default", "length", "format", "ordered",
       "set", "insert", "delete", "rename", "move", "copy", "test", "merge", "patch", "string",
       "date", "data", "document", "marker-size", "comments", "checkout",
+      "name", "archivable", "enums", "urls", "json-schema",
     ]
     #expect(Set(Flag.all.map(\.long)) == Set(long))
     #expect(String(Flag.all.compactMap(\.short).sorted()) == "Scfhioqrt")

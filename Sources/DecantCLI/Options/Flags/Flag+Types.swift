@@ -27,7 +27,7 @@ extension Flag {
       detail: "Property lists are excepted, because 'URL' does not encode itself as a string there."
     ) { $0.inference.findsURLs = true },
     Flag(
-      "json-schema", nil, in: .types, of: [.types],
+      "json-schema", nil, in: .types, of: [.types], excludes: ["archivable"],
       "print a JSON Schema (2020-12) instead of Swift types",
       detail: "The schema is JSON, or in the format that --to names."
     ) { $0.inference.isSchema = true },

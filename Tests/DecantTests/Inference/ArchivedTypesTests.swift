@@ -1,0 +1,103 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+@Suite struct ArchivedTypesTests {
+  private static func write(_ root: Any, to name: String, in scratch: Scratch) throws -> String {
+    let path = "\(scratch.path)/\(name)"
+    try Data(ArchivedModels.archive(root)).write(to: URL(filePath: path))
+    return path
+  }
+
+  private static func tree() -> OldNode {
+    let root = OldNode("/", [OldNode("a", [OldNode("b")]), OldNode("c")])
+    root.children[0].next = root.children[1]
+    root.next = root
+    return root
+  }
+
+  @Test func aClassWithSharedObjectsIsASharedInstance() throws {
+    let scratch = try Scratch()
+    let root = Self.tree()
+    defer { root.next = nil }
+    let path = try Self.write(root, to: "tree.plist", in: scratch)
+    let source = try types(ofFiles: [path]) { $0.hasGivenName = false }
+    #expect(
+      source == """
+        import Decant
+
+        /// 1 document.
+        final class OldNode: SharedInstance {
+          var name: String
+          var children: [OldNode]
+          /// In 3 of 4.
+          @BackReference var parent: OldNode?
+          /// Null in 2 of 4.
+          @Shared var next: OldNode?
+        }
+
+        /// The types of the classes, for `KeyedArchive.decode(_:from:classes:)`.
+        enum ArchivedClasses {
+          static let table: KeyedArchive.Classes = [
+            "DecantTests.OldNode": OldNode.self
+          ]
+        }
+
+        """)
+  }
+
+  @Test func objectsOfSeveralClassesAreAnEnumeration() throws {
+    let scratch = try Scratch()
+    let path = try Self.write(
+      [OldCircle("a"), OldShape("b"), OldSquare("c")] as NSArray, to: "shapes.plist", in: scratch)
+    let source = try types(ofFiles: [path])
+    #expect(source.contains("typealias Root = [RootElement]"))
+    #expect(source.contains("  case oldCircle(OldCircle)\n  case oldShape(OldShape)\n"))
+    #expect(
+      source.contains(
+        """
+            if decoder.archivedClassName == "DecantTests.OldCircle" {
+              self = .oldCircle(try container.decode(OldCircle.self))
+            } else if decoder.archivedClassName == "DecantTests.OldShape" {
+        """))
+  }
+
+  @Test(.enabled(if: TypesProgram.isAvailable)) func typesDecodeTheirArchives() throws {
+    let scratch = try Scratch()
+    var program = TypesProgram()
+    let root = Self.tree()
+    defer { root.next = nil }
+    let shared = OldNode("s", [OldNode("t")])
+    let ring = OldNode("r")
+    ring.children = [OldNode("x"), ring]
+    defer { ring.children = [] }
+    let roots: [Any] = [
+      OldLandmark(), root, [OldCircle("a"), OldShape("b"), OldSquare("c")] as NSArray,
+      [shared, shared, OldNode("s")] as NSArray, ring,
+      ["places": [OldPlace(), OldPlace()] as NSArray, "one": OldPlace()] as NSDictionary,
+      [OldPlace(), NSNull(), "text", 5, OldNode("n")] as NSArray,
+      NSDictionary(object: "b", forKey: 5 as NSNumber), NSArray(), "text",
+    ]
+    for (index, root) in roots.enumerated() {
+      let path = try Self.write(root, to: "archive\(index).plist", in: scratch)
+      program.add(try types(ofFiles: [path]), named: "Made\(index)", archive: path)
+    }
+    for (index, file) in Corpora.files(inSuite: "keyed-archives").enumerated() {
+      program.add(try types(ofFiles: [file.path]), named: "Found\(index)", archive: file.path)
+    }
+    #expect(try program.problems(in: scratch, nullable: "") == "")
+  }
+
+  @Test func archivesOfTheLibraryContainTheirValue() throws {
+    let path = "/\(Corpora.package)/Samples/Data/logbook-2.json"
+    let envelope = try types(ofFiles: [path])
+    #expect(envelope.contains("case archiver = \"$archiver\""))
+    let source = try types(ofFiles: [path]) { $0.isArchivable = true }
+    #expect(source.contains("  static let archiveName = \"Logbook\"\n"))
+    #expect(source.contains("  static let schemaVersion = 2\n"))
+    #expect(source.contains("import Decant\nimport Foundation\n"))
+    #expect(source.contains("day: Date\n"))
+  }
+}

@@ -1,0 +1,66 @@
+import DecantTestSupport
+import Foundation
+import Testing
+
+@testable import Decant
+
+/// Printed types compile, decode the documents that they were made from, and encode them again.
+@Suite(.enabled(if: TypesProgram.isAvailable)) struct TypesProgramTests {
+  static let samples =
+    (Corpora.files(inPackage: "Samples") + Corpora.files(inPackage: "Samples/Data"))
+    .filter { !["sh", "md"].contains($0.name.split(separator: ".").last) }
+
+  @Test func describesEverySample() throws {
+    var program = TypesProgram()
+    for (index, sample) in Self.samples.enumerated() {
+      let plain = try types(ofFiles: [sample.path])
+      if plain.contains("enum ArchivedClasses") {
+        program.add(plain, named: "Sample\(index)", archive: sample.path)
+        continue
+      }
+      program.add(plain, named: "Sample\(index)", files: [sample.path])
+      let rich = try types(ofFiles: [sample.path]) {
+        $0.findsURLs = true
+        $0.findsEnumerations = true
+      }
+      program.add(rich, named: "RichSample\(index)", files: [sample.path])
+    }
+    #expect(Self.samples.count > 15)
+    #expect(try program.problems(in: Scratch(), nullable: Self.nullable) == "")
+  }
+
+  @Test func describesRandomDocuments() throws {
+    let scratch = try Scratch()
+    var program = TypesProgram()
+    for seed in Thoroughness.cases(of: Array(1...50)) {
+      let records = RandomRecords(seed: UInt64(seed))
+      let files = try Self.write(records, "set\(seed)", in: scratch)
+      let source = try types(ofFiles: files) { $0.findsEnumerations = seed % 2 == 0 }
+      program.add(source, named: "Set\(seed)", files: files)
+    }
+    #expect(try program.problems(in: scratch, nullable: Self.nullable) == "")
+  }
+
+  /// Writes each document to a file in a format of the family, or all to one.
+  private static func write(
+    _ records: RandomRecords, _ name: String, in scratch: Scratch
+  ) throws -> [String] {
+    var files: [String] = []
+    for (index, document) in records.documents.enumerated() {
+      let ending = records.family.extensions[index % records.family.extensions.count]
+      let path = "\(scratch.path)/\(name)-\(index).\(ending)"
+      let format = try #require(FormatRegistry.standard.format(forFileNamed: path))
+      let target = format.isWritable ? format : .xmlPropertyList
+      try Data(document.encoded(as: target)).write(to: URL(filePath: path))
+      files.append(path)
+    }
+    return files
+  }
+
+  static let nullable: String = {
+    let source = (try? types(of: ["{\"a\":null}", "{\"a\":1}", "{}"])) ?? ""
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let first = lines.firstIndex { $0.hasPrefix("/// A value that is present") } ?? 0
+    return lines[first...].joined(separator: "\n")
+  }()
+}

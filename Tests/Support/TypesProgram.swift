@@ -1,0 +1,138 @@
+import Decant
+import Foundation
+
+/// A program of printed types, each in a namespace of its own, that decodes documents as these types and encodes them.
+///
+/// It links the library that the tests use. All sets are compiled at once, since the compiler takes seconds to start.
+public struct TypesProgram {
+  private var imports: Set<String> = ["Decant"]
+  private var types: [String] = []
+  private var calls: [String] = []
+  private var hasNullable = false
+
+  private static let nullable = "/// A value that is present, but may be null."
+
+  public init() {}
+
+  /// Whether a compiler and the compiled library are there.
+  public static let isAvailable: Bool =
+    ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+    && FileManager.default.fileExists(atPath: objects) && compiler != nil
+
+  private static let directory = URL(filePath: CommandLine.arguments[0])
+    .deletingLastPathComponent().path()
+  private static let objects = directory + "/Decant.build"
+
+  private static let compiler: String? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { "\($0)/swiftc" }.first(where: FileManager.default.isExecutableFile)
+
+  /// Adds types whose root is `Root`, and the files that they describe.
+  public mutating func add(_ source: String, named name: String, files: [String]) {
+    add(source, named: name)
+    for file in files {
+      calls.append(
+        "check(\(name).Root.self, \(file.debugDescription), in: \(name.debugDescription))")
+    }
+  }
+
+  /// Adds types of a keyed archive, which it only decodes.
+  public mutating func add(_ source: String, named name: String, archive: String) {
+    add(source, named: name)
+    let table = source.contains("enum ArchivedClasses") ? "\(name).ArchivedClasses.table" : "[:]"
+    calls.append(
+      "decode(\(name).Root.self, \(archive.debugDescription), \(table), in: \(name.debugDescription))"
+    )
+  }
+
+  private mutating func add(_ source: String, named name: String) {
+    var lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for line in lines where line.hasPrefix("import ") { imports.insert(String(line.dropFirst(7))) }
+    lines.removeAll { $0.hasPrefix("import ") }
+    if let first = lines.firstIndex(of: Self.nullable) {
+      hasNullable = true
+      let opening = lines[first...].firstIndex { $0.hasPrefix("extension KeyedDecodingContainer") }
+      let last = lines[(opening ?? first)...].firstIndex(of: "}") ?? lines.count - 1
+      lines.removeSubrange(first...last)
+    }
+    types.append("enum \(name) {\n\(lines.joined(separator: "\n"))\n}\n")
+  }
+
+  /// Compiles and runs the program; returns what does not compile, decode or come back.
+  public func problems(in scratch: Scratch, nullable: String) throws -> String {
+    let source =
+      imports.sorted().map { "import \($0)\n" }.joined() + types.joined(separator: "\n")
+      + (hasNullable ? nullable : "") + "\n" + Self.checks
+    try scratch.write(source, to: "Types.swift")
+    try scratch.write(calls.joined(separator: "\n") + "\n", to: "main.swift")
+    let compiled = try Self.compile(["Types.swift", "main.swift"], in: scratch)
+    guard compiled.status == 0 else { return compiled.output + compiled.errors }
+    let run = try scratch.shell("./program")
+    return run.output + run.errors
+  }
+
+  /// Compiles files to a program that links the library; warnings are errors.
+  public static func compile(_ files: [String], in scratch: Scratch) throws -> Outcome {
+    let sources = "/" + Corpora.package + "/Sources"
+    return try scratch.shell(
+      """
+      '\(compiler ?? "swiftc")' -swift-version 6 -warnings-as-errors -Onone -I '\(directory)/Modules' \
+      -Xcc '-fmodule-map-file=\(sources)/CYAML/module.modulemap' \
+      -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' \
+      -module-cache-path '\(scratch.path)/cache' \
+      \(files.joined(separator: " ")) '\(objects)'/*.o -lyaml -o program
+      """)
+  }
+
+  private static let checks = """
+    func report(_ set: String, _ file: String, _ words: Any) {
+      print("\\(set): \\(file): \\(words)")
+    }
+
+    func check<T: Codable>(_ type: T.Type, _ file: String, in set: String) {
+      do {
+        let name = String(file.split(separator: "/").last ?? "")
+        let known = FormatRegistry.standard.format(forFileNamed: name)
+        let format =
+          try known ?? Input(FileSource(file), named: file, detecting: .standard).format
+        var reader = try DocumentReader(FileSource(file), named: file, as: format)
+        var decoded = try FormatDecoder(format).documents(of: type, from: FileSource(file), named: file)
+        let target = FormatRegistry.standard.format(forFileNamed: format.isWritable ? name : "x.json")
+        let encoder = FormatEncoder(target ?? format)
+        while let document = try reader.next() {
+          guard let value = try decoded.next() else { return report(set, file, "fewer documents") }
+          let again = try Document(parsing: encoder.encodeBytes(value), as: target ?? format)
+          let (one, other) = (try document.value, try again.value)
+          if !areSame(one, other) { report(set, file, "\\(one)\\nis not\\n\\(other)") }
+        }
+      } catch {
+        report(set, file, error)
+      }
+    }
+
+    func decode<T: Codable>(
+      _ type: T.Type, _ file: String, _ classes: KeyedArchive.Classes, in set: String
+    ) {
+      do {
+        _ = try KeyedArchive.decode(type, from: FileSource(file), named: file, classes: classes)
+      } catch {
+        report(set, file, error)
+      }
+    }
+
+    /// Numbers are compared by value: one with more digits than any type has is rounded to a double.
+    func areSame(_ one: Value, _ other: Value) -> Bool {
+      switch (one, other) {
+      case (.number(let one), .number(let other)): one == other || one.double == other.double
+      case (.sequence(let ones), .sequence(let others)):
+        ones.count == others.count && zip(ones, others).allSatisfy { areSame($0, $1) }
+      case (.mapping(let one), .mapping(let other)):
+        one.count == other.count
+          && one.allSatisfy { pair in
+            other.contains { $0.key == pair.key && areSame(pair.value, $0.value) }
+          }
+      default: one == other
+      }
+    }
+
+    """
+}
