@@ -95,6 +95,6 @@ import Testing
     try scratch.write(lines, to: "lines")
     try scratch.write(Self.validator, to: "validate.py")
     let run = try scratch.shell("python3 validate.py <lines")
-    #expect(run == Outcome(status: 0, output: "", errors: ""))
+    #expect(run == DecantTestSupport.Outcome(status: 0, output: "", errors: ""))
   }
 }

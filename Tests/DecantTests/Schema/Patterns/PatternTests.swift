@@ -9,7 +9,8 @@ import Testing
     var budget = 100_000_000
     let compiled = try Pattern(pattern)
     let isMatch: Bool? = text.withBytes { matcher.matches(compiled, $0, &budget) }
-    return try #require(isMatch)
+    #expect(isMatch != nil, "the budget is spent")
+    return isMatch ?? false
   }
 
   @Test(arguments: [
