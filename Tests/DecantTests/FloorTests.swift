@@ -67,9 +67,9 @@ import Testing
 
   /// Members of the standard library whose names decant also declares.
   static let foreignMembers: Set<String> = [
-    "allSatisfy", "append", "children", "contains", "control", "directory", "dropFirst", "failure",
-    "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber", "joined",
-    "magnitude",
+    "allSatisfy", "append", "children", "combine", "contains", "control", "directory", "dropFirst",
+    "failure", "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber",
+    "joined", "magnitude",
     "nan",
     "prefix", "properties", "init", "rawValue", "release", "removeFirst", "rounded", "self", "sign",
     "sorted", "span", "split",

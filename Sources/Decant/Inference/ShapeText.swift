@@ -13,11 +13,11 @@ extension RawSpan {
     return true
   }
 
-  /// Whether a real that is not long has an exponent of at most two digits, so that it is in the range of `Decimal`.
+  /// Whether a real that is not long has an exponent of at most two characters, so that it is in the range of `Decimal`.
   var isInDecimalRange: Bool {
     guard byteCount <= 24 else { return false }
     for index in 0..<byteCount where byte(at: index) | 0x20 == UInt8(ascii: "e") {
-      return byteCount - index <= 4
+      return byteCount - index <= 3
     }
     return true
   }

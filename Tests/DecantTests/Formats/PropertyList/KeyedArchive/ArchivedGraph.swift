@@ -85,7 +85,8 @@ struct ArchivedGraph {
     case 9: return NSUUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? NSUUID()
     case 10: return NSURL(string: "https://example.com/a?b#c") ?? NSURL(fileURLWithPath: "/")
     case 11:
-      return NSURL(string: "d/e", relativeTo: URL(string: "https://example.com/a/")) ?? NSURL(fileURLWithPath: "/")
+      return NSURL(string: "d/e", relativeTo: URL(string: "https://example.com/a/"))
+        ?? NSURL(fileURLWithPath: "/")
     case 12: return NSValue(range: NSRange(location: 3, length: 4))
     case 13: return NSValue(point: NSPoint(x: 1.5, y: -2))
     case 14:
