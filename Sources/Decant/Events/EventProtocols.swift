@@ -11,7 +11,8 @@ public protocol EventReader: ~Copyable {
     from window: inout Window, into batch: inout EventBatch
   ) throws(DecantError) -> Bool
 
-  /// Whether the reader can continue with the next record after it has thrown; if so, a batch has only whole documents.
+  /// Whether the reader can continue with the next record after it has thrown, and has removed the bad one's events from
+  /// the batch.
   var canContinue: Bool { get }
 }
 

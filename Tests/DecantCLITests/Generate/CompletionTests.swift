@@ -26,7 +26,7 @@ import Testing
     ("decant --from js", "json json5 jsonc jsonl json-seq"), ("decant -t ndj", "ndjson"),
     ("decant --color = al", "always"),
     ("decant --color =", "auto always never"),
-    ("decant chec", "check"), ("decant check --s", "--strict"), ("decant check --f", "--from"),
+    ("decant chec", "check"), ("decant check --st", "--strict"), ("decant check --f", "--from"),
     ("decant completions z", "zsh"),
     (
       "decant help ",

@@ -30,8 +30,8 @@ struct InputReading: ~Copyable {
 
   /// Passes the next batch of the input to `receive`, and returns false at the end of the input.
   ///
-  /// Events before an error are passed first, unless its record is to be skipped. `leaveOut` then discards the earlier
-  /// events of the record, or returns false to have the error thrown.
+  /// Events before an error are passed first; a reader that can continue has removed those of the bad record.
+  /// `leaveOut` discards the record's earlier events, or returns false to have the error thrown.
   mutating func advance(
     _ input: inout Input, to receive: (inout EventBatch) throws(DecantError) -> Void,
     leaveOut: () -> Bool = { true }
@@ -61,7 +61,7 @@ struct InputReading: ~Copyable {
         try isMore ? grammar.check(batch) : grammar.finish()
       #endif
     } catch {
-      if !isSkipped(error) { try stages.pass(&batch, to: receive) }
+      try stages.pass(&batch, to: receive)
       throw error
     }
     if isMore {

@@ -63,6 +63,13 @@ public struct EventBatch: ~Copyable {
     summary.removeAll()
   }
 
+  /// Removes the events after the end of the last document.
+  mutating func removeIncompleteDocument() {
+    var end = count
+    while end > 0, events[end - 1].kind != .endDocument { end -= 1 }
+    truncate(to: end)
+  }
+
   /// Records a run of events that the batch contains.
   mutating func append(_ run: VerbatimRun) {
     if run.isUseful { verbatimRuns.append(run) }

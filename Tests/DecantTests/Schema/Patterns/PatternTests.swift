@@ -176,7 +176,8 @@ import Testing
     let answer = try #require(try Oracle.pythonPatterns.run(Array(input.utf8)))
       .filter { $0 != UInt8(ascii: "\n") }
     try #require(answer.count == jobs.count)
-    for (index, job) in jobs.enumerated() {
+    #expect(answer.count { $0 == UInt8(ascii: "?") } < 100)
+    for (index, job) in jobs.enumerated() where answer[index] != UInt8(ascii: "?") {
       #expect(
         verdicts[index] == (answer[index] == UInt8(ascii: "1")), "\(job.pattern) in '\(job.text)'")
     }

@@ -32,6 +32,7 @@ extension JSONReader {
       // An error about an opening bracket may be far before the current position.
       mistake = max(error.offset ?? 0, window.origin + window.position)
       reset()
+      if canContinue { batch.removeIncompleteDocument() }
       throw error
     }
   }
@@ -76,6 +77,7 @@ extension JSONReader {
           try scan(bytes, &input, into: &batch)
         }
       } catch {
+        if canContinue { batch.removeAll() }
         if case .unexpectedEnd(let expected) = error.problem, end < window.count,
           options.framing == .lines
         {
