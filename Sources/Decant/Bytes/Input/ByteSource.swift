@@ -1,6 +1,8 @@
 /// A source of bytes, such as a descriptor or memory.
 public protocol ByteSource: AnyObject {
   /// Appends at least one byte to `output`, or none at the end of the source.
+  ///
+  /// Precondition: `output` has room for four bytes, since a source that converts text appends whole scalars.
   func read(into output: inout OutputRawSpan) throws(DecantError)
 
   /// Whether a read would have to wait for a producer.

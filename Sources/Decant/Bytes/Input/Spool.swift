@@ -6,6 +6,9 @@
 struct Spool {
   static let memoryLimit = 32 << 20
 
+  /// The room that a source needs, which can append whole scalars only.
+  private let leastRoom = 4
+
   private let memory: ByteStorage
   private let limit: Int
 
@@ -16,7 +19,7 @@ struct Spool {
 
   mutating func readAll(from source: any ByteSource) throws(DecantError) -> ByteStorage {
     while memory.count < limit {
-      if memory.count == memory.capacity { memory.grow(to: memory.capacity * 2) }
+      if memory.capacity - memory.count < leastRoom { memory.grow(to: memory.capacity * 2) }
       let added = try memory.fill { (free) throws(DecantError) in try source.read(into: &free) }
       if added == 0 { return memory }
     }

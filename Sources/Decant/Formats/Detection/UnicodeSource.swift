@@ -39,6 +39,7 @@ final class UnicodeSource: ByteSource {
   var wouldWait: Bool { storage.count < 4 && source.wouldWait }
 
   func read(into output: inout OutputRawSpan) throws(DecantError) {
+    assert(output.freeCapacity >= 4)
     let before = output.byteCount
     while output.byteCount == before {
       if try !convert(into: &output) {
