@@ -41,10 +41,10 @@ import Testing
   static func linedDocument(_ seed: UInt64, as format: Format) throws -> Commented {
     var layout = RandomLayout(seed: seed)
     // Texts of several lines would become block scalars.
-    let value = Self.withoutLineEnds(layout.value())
+    let value = Self.plain(layout.value(), for: format)
     var text = ""
     var words: [String] = []
-    let mark = format.name == Format.yaml.name ? "#" : "//"
+    let mark = format.name == Format.json5.name ? "//" : "#"
     func comment() -> String {
       let word = "w\(words.count)."
       words.append(word)
@@ -65,13 +65,21 @@ import Testing
     return Commented(text: text, value: value, words: words)
   }
 
-  private static func withoutLineEnds(_ value: Value) -> Value {
+  private static func plain(_ value: Value, for format: Format) -> Value {
+    guard format.name == Format.toml.name else { return withoutLineEnds(value) }
+    let value = withoutLineEnds(value, null: "null")
+    guard case .mapping = value else { return ["root": value] }
+    return value
+  }
+
+  private static func withoutLineEnds(_ value: Value, null: Value = nil) -> Value {
     switch value {
+    case .null: return null
     case .string(let text): return .string(text.replacing("\n", with: " "))
-    case .sequence(let elements): return .sequence(elements.map { withoutLineEnds($0) })
+    case .sequence(let elements): return .sequence(elements.map { withoutLineEnds($0, null: null) })
     case .mapping(let mapping):
       var result = Mapping()
-      for (key, value) in mapping { result[key.string ?? ""] = withoutLineEnds(value) }
+      for (key, value) in mapping { result[key.string ?? ""] = withoutLineEnds(value, null: null) }
       return .mapping(result)
     default: return value
     }
@@ -103,6 +111,19 @@ import Testing
   func keepsCommentsBetweenLines(source: Format, target: Format) throws {
     for seed in 0..<300 as Range<UInt64> {
       try expectKept(Self.linedDocument(seed, as: source), from: source, to: target)
+    }
+  }
+
+  /// Tables follow the plain values of their table, so that keys may change their order.
+  @Test(arguments: formats + [.toml])
+  func keepsCommentsOfTOML(target: Format) throws {
+    for seed in 0..<300 as Range<UInt64> {
+      let document = try Self.linedDocument(seed, as: .toml)
+      try expectKept(document, from: .toml, to: target)
+      guard target.name != Format.toml.name else { continue }
+      var there = document
+      there.text = try rewritten(document.text, from: .toml, to: target)
+      try expectKept(there, from: target, to: .toml)
     }
   }
 
