@@ -80,7 +80,7 @@ private struct Getting {
     _ body: (Document?) throws(DecantError) -> Void
   ) throws(Failure) {
     try session.forEach(of: files) { (file) throws(Failure) in
-      try session.forEachDocument(of: file) { (document) throws(Failure) in
+      try session.forEachDocument(of: file, at: pointers) { (document) throws(Failure) in
         for pointer in pointers { try print(pointer, of: document, in: file, body) }
       }
     }

@@ -24,6 +24,17 @@ public struct DocumentReader: ~Copyable {
     try self.init(input, options, history: .tail)
   }
 
+  /// Creates a reader of the values at `pointers`, which keep their places in documents without the others; nil reads all.
+  ///
+  /// `*` stands for each child, and `-1` for the last element.
+  package init(
+    _ input: consuming Input, _ options: ReadingOptions, at pointers: [DocumentPointer]?
+  ) throws(DecantError) {
+    let isWhole = pointers?.contains { $0.tokens.isEmpty } ?? true
+    let paths = isWhole ? [] : pointers.map { [PathsStage($0)] } ?? []
+    try self.init(input, options, then: paths, history: .tail)
+  }
+
   enum History {
     case tail
     /// From the start of the last returned document.
@@ -31,14 +42,16 @@ public struct DocumentReader: ~Copyable {
   }
 
   init(
-    _ input: consuming Input, _ options: ReadingOptions, history: History
+    _ input: consuming Input, _ options: ReadingOptions, then stages: [any EventStage] = [],
+    history: History
   ) throws(DecantError) {
     if case .document = history { input.window.keepHistory() }
     var options = options
     options.aliases = .expanded
     reading = try InputReading(
-      of: input, options, stages: options.makeDocumentStages(for: input.format))
-    collector = DocumentCollector(endOfInput: input.window.end)
+      of: input, options, stages: options.makeDocumentStages(for: input.format) + stages)
+    // Of the values at some paths, the first says nothing about their number.
+    collector = DocumentCollector(endOfInput: stages.isEmpty ? input.window.end : nil)
     self.input = input
   }
 

@@ -38,5 +38,11 @@ extension PartialDocument.Path {
     return token.index == number || token.isAny || token.isLast
   }
 
+  /// The number of the last element that the path can lead through; -1 if that is none.
+  func lastElement(at depth: Int) -> Int {
+    let token = tokens[depth]
+    return token.isAny || token.isLast ? .max : token.index ?? -1
+  }
+
   func matchesOnlyLast(at depth: Int) -> Bool { tokens[depth].isLast }
 }
