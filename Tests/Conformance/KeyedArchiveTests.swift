@@ -68,7 +68,7 @@ import Testing
 
   static let documents = [
     #"{"a":[1,2.5,"x",true,{"b":"é😀"}],"c":{"d":[]},"e":-9223372036854775808}"#,
-    #"["x","x",1,1,[],{},"long \(String(repeating: "text ", count: 100))"]"#,
+    #"["x","x",1,1,[],{},"long \#(String(repeating: "text ", count: 100))"]"#,
   ]
 
   @Test(.enabled(if: Oracle.bpylist2.isInstalled), arguments: documents)

@@ -3,8 +3,9 @@ extension KeyedArchiveWalk {
   func takeKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) -> Event.Flags {
+    defer { tag = [] }
     guard flags.contains(.isKey) else { return flags }
-    guard kind == .string else {
+    guard kind == .string, tag.isEmpty else {
       try takeOtherKey(kind, text, flags, node)
       return flags
     }
@@ -20,7 +21,7 @@ extension KeyedArchiveWalk {
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
   ) throws(DecantError) {
     guard flags.contains(.isKey), let top = frames.indices.last,
-      !frames[top].otherKeys.insert([kind.rawValue] + text).inserted
+      !frames[top].otherKeys.insert([kind.rawValue] + tag + [0] + text).inserted
     else { return }
     throw duplicate(text, node)
   }

@@ -35,6 +35,9 @@ final class KeyedArchiveWalk {
   var keys = MappingKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
+  /// The tag of the next node, which distinguishes keys of the same text.
+  var tag: [UInt8] = []
+
   /// The labels of shared objects, for targets without anchors; nil if they have anchors.
   private var labels: [Int: String]?
 
@@ -149,6 +152,7 @@ final class KeyedArchiveWalk {
     // The names of a class are copied for each of its objects.
     if text.utf8.count > Self.usualTag { try addCopy(copies.cost(ofTextOf: text.utf8.count)) }
     batch.append(.tag, text: text, at: Int(archive.tape[node].position))
+    tag = Array(text.utf8)
   }
 
   private func emit(
@@ -210,7 +214,8 @@ final class KeyedArchiveWalk {
       }
       isReachedAgain[number] = true
       if let labels {
-        let label = labels[number] ?? ""
+        // The first traversal gives no labels, but two keys must differ in it, too.
+        let label = labels[number] ?? "object \(number)"
         return try emit(.tagged(.reference, .string(label)), flags, node: node, &batch)
       }
       if aliases == .expanded {
@@ -354,6 +359,7 @@ final class KeyedArchiveWalk {
     _ items: [KeyedArchiveItem], isMapping: Bool, _ flags: Event.Flags, _ node: Int,
     _ batch: inout EventBatch
   ) throws(DecantError) {
+    tag = []
     guard frames.count < maximumDepth else {
       throw archive.failure(.tooDeep(limit: maximumDepth), node: node)
     }

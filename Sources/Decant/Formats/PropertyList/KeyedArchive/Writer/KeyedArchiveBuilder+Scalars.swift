@@ -96,7 +96,7 @@ extension KeyedArchiveBuilder {
     }
   }
 
-  private static func shape(of name: String, _ kind: Event.Kind) -> Shape? {
+  private static func shape(of name: String, _ kind: Event.Kind) -> Form? {
     let list = KeyedArchiveClass(named: name)
     return switch (name, kind) {
     case ("NSArray", .beginSequence), ("NSMutableArray", .beginSequence),
@@ -127,10 +127,13 @@ extension KeyedArchiveBuilder {
       appendObject(node, list, [.key("NS.data"), .data(try bytes(of: node, name))])
     case "NSURL":
       guard !isKnown(node) else { return appendObject(node, list, []) }
+      // An object precedes its parts.
+      let number = reserve(for: node)
+      put(.reference(number))
       let text = Array(tape.text[tape.textRange(at: node.content)])
       let relative = objects.number(ofScalar: .string, text, .node(node.content))
-      appendObject(
-        node, list, [.key("NS.base"), .reference(0), .key("NS.relative"), .reference(relative)])
+      finish(
+        number, [.key("NS.base"), .reference(0), .key("NS.relative"), .reference(relative)], list)
     case "NSUUID":
       guard let bytes = UUIDText.bytes(tape.string(at: node.content)) else {
         throw failure(.malformedValue(className: name), node.start)

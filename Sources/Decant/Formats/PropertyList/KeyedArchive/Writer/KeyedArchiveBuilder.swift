@@ -16,7 +16,7 @@ struct KeyedArchiveBuilder {
   }
 
   /// What a collection of the document becomes.
-  enum Shape {
+  enum Form {
     case list(KeyedArchiveClass)
     /// A set whose elements have keys of their own.
     case numberedList(KeyedArchiveClass)
@@ -27,7 +27,7 @@ struct KeyedArchiveBuilder {
   }
 
   struct Frame {
-    var shape: Shape
+    var shape: Form
     /// The number of the object; nil for a part of another one.
     var object: Int?
     var nodes: [Int]
@@ -95,7 +95,7 @@ struct KeyedArchiveBuilder {
     }
   }
 
-  private mutating func appendKey(_ node: Int, of shape: Shape) throws(DecantError) {
+  private mutating func appendKey(_ node: Int, of shape: Form) throws(DecantError) {
     guard tape[node].kind == .string else { throw failure(.keyOfObject, node) }
     let key = tape.string(at: node)
     if case .inline = shape {
@@ -162,7 +162,7 @@ struct KeyedArchiveBuilder {
   }
 
   /// Refers to an object that is a collection, and enters it the first time.
-  mutating func begin(_ node: KeyedArchiveReferences.Node, _ shape: Shape) throws(DecantError) {
+  mutating func begin(_ node: KeyedArchiveReferences.Node, _ shape: Form) throws(DecantError) {
     if let known = numbers[node.content] { return put(.reference(known)) }
     let number = reserve(for: node)
     put(.reference(number))
@@ -203,7 +203,7 @@ struct KeyedArchiveBuilder {
           ? tape.children(of: node.content) : try pairs(of: node.content)))
   }
 
-  /// Refers to an object that is not a collection; `items` are made the first time.
+  /// Refers to an object that is not a collection.
   mutating func appendObject(
     _ node: KeyedArchiveReferences.Node, _ list: KeyedArchiveClass, _ items: [Item]
   ) {
@@ -213,7 +213,7 @@ struct KeyedArchiveBuilder {
     finish(number, items, list)
   }
 
-  private mutating func reserve(for node: KeyedArchiveReferences.Node) -> Int {
+  mutating func reserve(for node: KeyedArchiveReferences.Node) -> Int {
     let number = objects.reserve()
     numbers[node.content] = number
     return number

@@ -125,6 +125,8 @@ struct KeyedArchiveComparison {
   }
 
   private static func numberText(_ text: String) -> String {
+    // An archive has no integer -0.
+    if text == "-0" { return "0" }
     guard let number = Number(text), !number.isInteger, let double = number.double else {
       return text
     }
