@@ -27,8 +27,7 @@ struct HelpText {
 
   private var firstScreen: String {
     """
-    usage: \(command) [OPTION...] [FILE...]
-           \(command) VERB [OPTION...] [OPERAND...]
+    usage: \(command) [OPTION...] [FILE...], or \(command) VERB [OPTION...] [OPERAND...]
 
     \(Self.wrapped("\(purpose), from each FILE or standard input.", indent: 0))
     Examples:

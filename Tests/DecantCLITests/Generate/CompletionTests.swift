@@ -30,7 +30,7 @@ import Testing
     ("decant completions z", "zsh"),
     (
       "decant help ",
-      "get edit diff merge git-filter check archive restore migrate serve formats help completions"
+      "get edit diff merge git-filter check types archive restore migrate serve formats help completions"
     ),
     ("decant git-filter sm", "smudge"), ("decant git-filter --che", "--checkout"),
     ("decant git-filter --checkout b", "binary1"),
