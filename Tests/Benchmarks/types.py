@@ -9,10 +9,12 @@ seconds of processor time, medians of interleaved runs, and the peak of memory.
 import argparse
 import json
 import os
-import resource
 import statistics
 import subprocess
 import tempfile
+import threading
+
+from measure import Result, watch_peak
 
 
 def records(document):
@@ -26,29 +28,18 @@ def records(document):
     return best or [document]
 
 
-def run(command):
-    """Returns the seconds of processor time and the megabytes of memory that a program takes."""
-    child = os.fork()
-    if child == 0:
-        with open(os.devnull, "wb") as sink:
-            status = subprocess.call(command, stdout=sink)
-        used = resource.getrusage(resource.RUSAGE_CHILDREN)
-        os.write(3, f"{used.ru_utime + used.ru_stime} {used.ru_maxrss / 1024} {status}".encode())
-        os._exit(0)
-    os.waitpid(child, 0)
-
-
 def measure(command):
-    reader, writer = os.pipe()
-    os.dup2(writer, 3)
-    os.close(writer)
-    run(command)
-    os.close(3)
-    with os.fdopen(reader) as result:
-        time, memory, status = result.read().split()
-    if status != "0":
+    """Returns the seconds of processor time and the bytes of memory that a program takes."""
+    result, done = Result(), threading.Event()
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    watch = threading.Thread(target=watch_peak, args=(program.pid, result, done))
+    watch.start()
+    _, status, used = os.wait4(program.pid, 0)
+    done.set()
+    watch.join()
+    if status != 0:
         raise SystemExit(f"{' '.join(command)} failed")
-    return float(time), float(memory)
+    return used.ru_utime + used.ru_stime, result.peak
 
 
 def main():
@@ -77,7 +68,7 @@ def main():
         types = statistics.median(time for time, _ in inferences)
         print(
             f"| {os.path.basename(name)} | {length / 1e6:.0f} MB | {check:.3f} s | {types:.3f} s "
-            f"| {check / types:.2f} | {max(memory for _, memory in inferences):.0f} MiB |")
+            f"| {check / types:.2f} | {max(memory for _, memory in inferences) / 1048576:.0f} MiB |")
 
 
 if __name__ == "__main__":
