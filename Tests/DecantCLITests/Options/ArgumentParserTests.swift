@@ -169,6 +169,7 @@ import Testing
     case .required(_, .choice(let choices, _)): Array(choices.prefix(2))
     case .required(_, .file), .required(_, .inputFormat), .required(_, .outputFormat):
       ["json", "yaml"]
+    case .required(_, .other) where flag.long == "name": ["Walk", "Note"]
     case .required(_, .other): ["at", "delete"].contains(flag.long) ? ["/1", "/2"] : ["1", "2"]
     case .pair: []
     }

@@ -20,6 +20,7 @@ import Testing
       "at", "raw",
       "slurp", "split", "keys", "strict", "lossy", "tagged", "duplicate-keys", "yaml-schema",
       "yaml-parser", "portable", "toml-version", "cbor", "msgpack",
+      "keyedarchive-encoding",
       "class-names", "type", "schema", "schema-dir", "max-depth", "max-alias-nodes", "on-error",
       "color",
       "error-format", "quiet",
