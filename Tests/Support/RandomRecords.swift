@@ -6,17 +6,17 @@ public struct RandomRecords: Sendable {
   public enum Family: Sendable, CaseIterable {
     /// JSON, JSON Lines and YAML.
     case text
-    /// YAML with dates, data and numbers that are none.
+    /// YAML and CBOR with dates, data and numbers that are not finite.
     case yaml
-    /// Property lists: dates and data, but no null.
+    /// Property lists and MessagePack: dates and data, but no null.
     case propertyList
 
     /// The extensions of file names in the family.
     public var extensions: [String] {
       switch self {
       case .text: ["json", "yaml", "jsonl"]
-      case .yaml: ["yaml"]
-      case .propertyList: ["plist", "bplist"]
+      case .yaml: ["yaml", "cbor"]
+      case .propertyList: ["plist", "bplist", "msgpack"]
       }
     }
   }

@@ -79,8 +79,18 @@ public struct TypesProgram {
       -Xcc '-fmodule-map-file=\(sources)/CYAML/module.modulemap' \
       -Xcc '-fmodule-map-file=\(sources)/CSystem/module.modulemap' \
       -module-cache-path '\(scratch.path)/cache' \
-      \(files.joined(separator: " ")) '\(objects)'/*.o -lyaml -o program
+      \(files.joined(separator: " ")) \(libraryObjects(of: sources)) -lyaml -o program
       """)
+  }
+
+  /// Returns the compiled sources of the library; there may also be those of sources that were since removed.
+  private static func libraryObjects(of sources: String) -> String {
+    let paths = FileManager.default.enumerator(atPath: sources + "/Decant")?.allObjects ?? []
+    return paths.compactMap { path -> String? in
+      guard let path = path as? String, path.hasSuffix(".swift") else { return nil }
+      return "'\(objects)/\(path.split(separator: "/").last ?? "").o'"
+    }
+    .joined(separator: " ")
   }
 
   private static let checks = """
@@ -120,9 +130,11 @@ public struct TypesProgram {
     }
 
     /// Numbers are compared by value: one with more digits than any type has is rounded to a double.
+    /// Local dates and times are decoded as strings.
     func areSame(_ one: Value, _ other: Value) -> Bool {
       switch (one, other) {
       case (.number(let one), .number(let other)): one == other || one.double == other.double
+      case (.localTime(let one), .string(let other)): one.text == other
       case (.sequence(let ones), .sequence(let others)):
         ones.count == others.count && zip(ones, others).allSatisfy { areSame($0, $1) }
       case (.mapping(let one), .mapping(let other)):

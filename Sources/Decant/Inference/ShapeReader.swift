@@ -253,6 +253,10 @@ struct ShapeReader: ~Copyable {
       shapes.shapes[Int(place)].dates &+= 1
     case .data:
       shapes.shapes[Int(place)].data &+= 1
+    case .localTime:
+      // Swift has no type for it; decoders read its text.
+      shapes.shapes[Int(place)].strings &+= 1
+      shapes.shapes[Int(place)].facts.formUnion([.manyTexts, .notURL])
     case .uid:
       throw DecantError(
         .other("no Swift type is a reference inside a keyed archive", hint: nil))

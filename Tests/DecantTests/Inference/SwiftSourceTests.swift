@@ -4,6 +4,15 @@ import Testing
 @testable import Decant
 
 @Suite struct SwiftSourceTests {
+  @Test func localDatesAndTimesAreStrings() throws {
+    let text = "day = 2026-01-02\nstart = 09:30:00\nend = 2026-01-02T10:00:00\n"
+    let source = try types(of: [text, text, text, text], as: .toml) {
+      $0.findsURLs = true
+      $0.findsEnumerations = true
+    }
+    for name in ["day", "start", "end"] { #expect(source.contains("  var \(name): String\n")) }
+  }
+
   @Test func aMappingIsAStructure() throws {
     let source = try types(of: [
       #"{"user_id": 1, "name": "Ann", "class": true, "height": 1.5, "tags": ["a"]}"#

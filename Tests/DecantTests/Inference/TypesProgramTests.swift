@@ -41,6 +41,40 @@ import Testing
     #expect(try program.problems(in: scratch, nullable: Self.nullable) == "")
   }
 
+  @Test func describesDocumentsOfSeveralFormats() throws {
+    let scratch = try Scratch()
+    let tables = """
+      title = "Walk"
+      day = 2026-01-02
+      start = 09:30:00.5
+      end = 2026-01-02T10:00:00
+      seen = 2026-01-02T10:00:00Z
+      heights = [1284, 1291.5]
+      [[stops]]
+      name = "hut"
+      [[stops]]
+      name = "summit"
+      note = "wind"
+
+      """
+    try scratch.write(tables, to: "walk.toml")
+    let document = try Document(parsing: Array(tables.utf8), as: .toml)
+    let other = try Document(
+      parsing: Array(#"{"title": null, "stops": [], "heights": [1e300]}"#.utf8), as: .json)
+    var files = ["\(scratch.path)/walk.toml"]
+    for (format, ending) in [(Format.yaml, "yaml"), (.cbor, "cbor"), (.messagePack, "msgpack")] {
+      for (index, document) in [document, other].enumerated() {
+        let path = "\(scratch.path)/walk\(index).\(ending)"
+        try Data(document.value.encoded(as: format)).write(to: URL(filePath: path))
+        files.append(path)
+      }
+    }
+    var program = TypesProgram()
+    program.add(try types(ofFiles: files), named: "Walk", files: files)
+    program.add(try types(ofFiles: [files[0]]), named: "Table", files: [files[0]])
+    #expect(try program.problems(in: scratch, nullable: Self.nullable) == "")
+  }
+
   /// Writes each document to a file in a format of the family, or all to one.
   private static func write(
     _ records: RandomRecords, _ name: String, in scratch: Scratch
