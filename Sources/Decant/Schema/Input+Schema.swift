@@ -19,7 +19,7 @@ extension Input {
         &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
       while let document = documents.take() {
         window.forgetHistory(before: document.root.offset)
-        for error in errors(in: document, by: schema, limit: limit, &check) {
+        for error in errors(in: document, options, by: schema, limit: limit, &check) {
           report(error.located(in: window, named: name))
         }
       }
@@ -27,10 +27,13 @@ extension Input {
   }
 
   private func errors(
-    in document: Document, by schema: JSONSchema, limit: Int, _ check: inout SchemaCheck?
+    in document: Document, _ options: ReadingOptions, by schema: JSONSchema, limit: Int,
+    _ check: inout SchemaCheck?
   ) -> [DecantError] {
     do throws(DecantError) {
-      if document.root.isArchive { _ = try ArchiveEnvelope(of: document).verifiedRoot() }
+      if document.root.isArchive {
+        _ = try ArchiveEnvelope(of: withoutTaggedForms(document, options)).verifiedRoot()
+      }
       let errors = try schema.errors(in: document, limit: limit + 1, &check)
       guard errors.count > limit else { return errors }
       return errors.prefix(limit) + [
@@ -40,5 +43,18 @@ extension Input {
     } catch {
       return [error]
     }
+  }
+
+  /// Returns the document with its tagged forms converted: the digest of an archive is that of the values.
+  private func withoutTaggedForms(
+    _ document: Document, _ options: ReadingOptions
+  ) throws(DecantError) -> Document {
+    guard !options.readsTaggedForms else { return document }
+    let chain = StageChain(options.ofArchives.makeStages(for: format), .stop)
+    let documents = DocumentCollector()
+    try document.forEachBatch { (batch) throws(DecantError) in
+      try chain.pass(&batch) { (batch) throws(DecantError) in try documents.add(batch) }
+    }
+    return documents.take() ?? document
   }
 }

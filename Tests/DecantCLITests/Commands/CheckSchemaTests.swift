@@ -136,6 +136,16 @@ import Testing
     #expect(run.status == 65 && run.errors.contains("schema: /type"))
   }
 
+  @Test func verifiesArchivesWithTaggedForms() throws {
+    try scratch.write("{}\n", to: "any.yaml")
+    let run = try scratch.shell(
+      """
+      echo 'day: !!timestamp 2026-01-02T03:04:05Z' | decant archive -f yaml --type T -t json -o a.json
+      grep -q '$date' a.json && decant check --schema any.yaml a.json
+      """)
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+
   @Test func verifiesArchives() throws {
     try scratch.write(
       "properties: {$root: {properties: {n: {type: integer}}}}\n", to: "envelope.yaml")
