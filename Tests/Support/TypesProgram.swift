@@ -130,7 +130,7 @@ public struct TypesProgram {
     }
 
     /// Numbers are compared by value: one with more digits than any type has is rounded to a double.
-    /// Local dates and times are decoded as strings.
+    /// Local dates and times are decoded as strings, and keys are strings in Swift.
     func areSame(_ one: Value, _ other: Value) -> Bool {
       switch (one, other) {
       case (.number(let one), .number(let other)): one == other || one.double == other.double
@@ -140,7 +140,8 @@ public struct TypesProgram {
       case (.mapping(let one), .mapping(let other)):
         one.count == other.count
           && one.allSatisfy { pair in
-            other.contains { $0.key == pair.key && areSame(pair.value, $0.value) }
+            let key = pair.key.string ?? pair.key.description
+            return other.contains { $0.key.string == key && areSame(pair.value, $0.value) }
           }
       default: one == other
       }

@@ -43,7 +43,9 @@ final class InferredTypes {
     {
       name = className
     }
-    self.rootName = SwiftName.type(fromKey: name)
+    let type = SwiftName.type(fromKey: name)
+    let isTaken = options.needsSwiftTypes && SwiftName.taken.contains(type)
+    self.rootName = isTaken ? type + "Document" : type
     let identities = ShapeIdentities(self.shapes, options)
     declareAll(identities)
   }
@@ -125,9 +127,9 @@ final class InferredTypes {
     _ taken: inout Set<String>
   ) -> [Place] {
     guard declarationOfMapping[mapping] == nil else { return [] }
-    let className =
-      place.path.isEmpty ? nil : Self.className(of: mapping, in: shapes, classNames)
     let isMixed = declarationOfShape[place.shape] != nil
+    let isRoot = place.path.isEmpty && !isMixed
+    let className = isRoot ? nil : Self.className(of: mapping, in: shapes, classNames)
     let base = className.map { SwiftName.type(fromKey: $0) } ?? place.base
     let identity = identities.ofMappings[Int(mapping)]
     let index = declare(
@@ -152,7 +154,7 @@ final class InferredTypes {
     of mapping: Int32, in shapes: borrowing Shapes, _ names: [String]
   ) -> String? {
     let number = shapes.mappings[Int(mapping)].classNumber
-    return number < 0 ? nil : names[Int(number)].split(separator: ".").last.map(String.init)
+    return number < 0 ? nil : SwiftName.ofClass(names[Int(number)])
   }
 
   private func declare(

@@ -1,11 +1,13 @@
 /// Recognition of mappings whose keys are data.
 ///
-/// All values must have one type, and one of these must hold:
+/// One of these must hold, of which the last three require that all values have one type:
 ///
+/// - Each key identifies an item, and all items have a key in common, as the objects of an Xcode project have `isa`.
 /// - Most keys are not identifiers: numbers, identifiers of items, paths, sentences.
 /// - There are many keys, and each is in few of many mappings.
 /// - There are many keys in few mappings, and all values are collections of one structure.
 extension Shapes {
+  private static let fewItems = 4
   private static let manyKeys = 8
   private static let manyCollections = 16
 
@@ -29,6 +31,7 @@ extension Shapes {
     let areOdd = oddCount * 2 > list.count && (list.count > 1 || itemCount == 1)
     let areRare = list.count >= Self.manyKeys && present * 4 <= count * list.count
     let areMany = list.count >= Self.manyCollections
+    if itemCount == list.count, list.count >= Self.fewItems, haveCommonKey(list) { return true }
     guard areOdd || areRare || areMany, haveOneType(list) else { return false }
     if areOdd || areRare { return true }
     return list.allSatisfy { isStructure(shape(of: $0)) }
@@ -37,6 +40,19 @@ extension Shapes {
   private func isStructure(_ shape: Int32) -> Bool {
     shapes[Int(shape)].kinds == .mapping
       && mappingList(of: shape).allSatisfy { mappings[Int($0)].fieldCount > 1 }
+  }
+
+  /// Whether all values are mappings, and a key of the first is in each of them.
+  private func haveCommonKey(_ list: [Int32]) -> Bool {
+    let mappings = list.map { mappingList(of: shape(of: $0)) }
+    guard let first = mappings.first?.first, mappings.allSatisfy({ $0.count == 1 }),
+      list.allSatisfy({ isStructure(shape(of: $0)) })
+    else { return false }
+    return fieldList(of: first).contains { key in
+      mappings.allSatisfy { others in
+        withName(of: key) { field(named: $0, in: others[0]) } != nil
+      }
+    }
   }
 
   private func haveOneType(_ list: [Int32]) -> Bool {

@@ -12,6 +12,38 @@ enum SwiftName {
     identifier(of: key, .camel) ?? "item"
   }
 
+  /// Returns the name of a class in a keyed archive without its module.
+  ///
+  /// Nested and private classes have mangled names there: `_TtC5Walks4Walk` is `Walks.Walk`.
+  static func ofClass(_ name: String) -> String? {
+    guard name.hasPrefix("_Tt") else { return name.split(separator: ".").last.map(String.init) }
+    var last: Substring?
+    var rest = name.dropFirst(3)
+    while let start = rest.firstIndex(where: \.isWholeNumber) {
+      // The name of the file of a private class follows a `P`.
+      let isFile = rest[..<start].last == "P"
+      let digits = rest[start...].prefix(while: \.isWholeNumber)
+      rest = rest[digits.endIndex...]
+      guard let length = Int(digits), length > 0, length <= rest.count else { return name }
+      if !isFile { last = rest.prefix(length) }
+      rest = rest.dropFirst(length)
+    }
+    return last.map(String.init) ?? name
+  }
+
+  /// Returns a different name for each key; a key that is a name already keeps it.
+  static func properties(
+    fromKeys keys: [String], except taken: Set<String>, nameOfEmpty: String = "item"
+  ) -> [String] {
+    var taken = taken
+    let names = keys.map { $0.isEmpty ? nameOfEmpty : property(fromKey: $0) }
+    var isKept: [Bool] = []
+    for (key, name) in zip(keys, names) {
+      isKept.append(name == key && taken.insert(name).inserted)
+    }
+    return zip(names, isKept).map { $1 ? $0 : unique($0, among: &taken) }
+  }
+
   private static func identifier(of key: String, _ style: KeyStyle) -> String? {
     // Characters that a name cannot have separate words.
     var text = ""

@@ -3,16 +3,15 @@ extension SwiftSource {
 
   func enumeration(_ declaration: InferredTypes.Declaration) -> [String] {
     let texts = types.shapes.texts.list(of: types.shapes.shapes[Int(declaration.shape)])
-    var taken = SwiftName.impossible
+    let names = SwiftName.properties(
+      fromKeys: texts, except: SwiftName.impossible, nameOfEmpty: "empty")
     let archivable = options.isArchivable && isRoot(declaration)
     var lines = [
       comment(declaration, "string"),
       "enum \(declaration.name): String, \(archivable ? "Archivable" : "Codable") {",
     ]
     if archivable { lines += archivableMembers + [""] }
-    for text in texts {
-      let base = text.isEmpty ? "empty" : SwiftName.property(fromKey: text)
-      let name = SwiftName.unique(base, among: &taken)
+    for (text, name) in zip(texts, names) {
       let opening = "  case \(SwiftName.quoted(name))"
       lines += name == text ? [opening] : Self.line(opening + " =", text.debugDescription)
     }

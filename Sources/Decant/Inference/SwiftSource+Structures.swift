@@ -27,12 +27,14 @@ extension SwiftSource {
   }
 
   private func properties(of mapping: Int32) -> [Property] {
-    var taken = SwiftName.impossible.union(["encode", "migrate"])
-    return types.shapes.fieldList(of: mapping).map { field in
-      let key = types.shapes.name(of: field)
-      let name = SwiftName.unique(SwiftName.property(fromKey: key), among: &taken)
-      return Property(
-        field: field, key: key, name: name, presence: presence(of: field, in: mapping))
+    let list = types.shapes.fieldList(of: mapping)
+    let names = SwiftName.properties(
+      fromKeys: list.map { types.shapes.name(of: $0) },
+      except: SwiftName.impossible.union(["encode", "migrate"]))
+    return zip(list, names).map { field, name in
+      Property(
+        field: field, key: types.shapes.name(of: field), name: name,
+        presence: presence(of: field, in: mapping))
     }
   }
 

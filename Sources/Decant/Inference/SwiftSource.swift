@@ -153,7 +153,8 @@ struct SwiftSource {
 
   /// Returns the comment of a type: how many values were seen, and where.
   func comment(_ declaration: InferredTypes.Declaration, _ noun: String) -> String {
-    guard !declaration.path.isEmpty else { return "/// \(count(types.documents, "document"))." }
+    if isRoot(declaration) { return "/// \(count(types.documents, "document"))." }
+    guard !declaration.path.isEmpty else { return "/// \(count(declaration.count, noun))." }
     let path = declaration.path.visible(limit: 60)
     return "/// \(count(declaration.count, noun)), at \(path)."
   }

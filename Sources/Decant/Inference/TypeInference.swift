@@ -90,4 +90,9 @@ extension TypeInference {
   package static func elementName(of name: String) -> String {
     EnglishNoun.singular(of: SwiftName.type(fromKey: name))
   }
+
+  /// Returns whether a type of that name would hide one that the printed source uses.
+  package static func isReserved(_ name: String) -> Bool {
+    SwiftName.taken.contains(SwiftName.type(fromKey: name))
+  }
 }

@@ -29,6 +29,10 @@ private struct Inferring {
     if session.arguments.duplicateKeys == .keep {
       throw .usage("a type cannot have a repeated key; use '--duplicate-keys first' or 'last'")
     }
+    if !isSchema, let name = session.arguments.inference.name, TypeInference.isReserved(name) {
+      throw .usage(
+        "'--name \(name)' is a type that the printed source may use; choose another name")
+    }
     var options = TypeInference.Options()
     options.findsURLs = session.arguments.inference.findsURLs
     options.findsEnumerations = session.arguments.inference.findsEnumerations

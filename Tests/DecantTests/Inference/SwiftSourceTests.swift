@@ -98,6 +98,17 @@ import Testing
         """)
   }
 
+  @Test func itemsWithAKeyInCommonMakeADictionary() throws {
+    let items =
+      #""A1000001": {"isa": "F", "path": "x"}, "A1000002": {"isa": "B", "file": "A1000001"}"#
+      + #", "A1000003": {"isa": "G", "children": []}, "A1000004": {"isa": "C", "name": "r"}"#
+    let source = try types(of: ["{\"objects\": {\(items)}}"])
+    #expect(source.contains("  var objects: [String: Object]\n"))
+    #expect(source.contains("  var isa: String\n"))
+    let others = items.replacing("isa", with: "kind", maxReplacements: 1)
+    #expect(!(try types(of: ["{\"objects\": {\(others)}}"])).contains("[String: "))
+  }
+
   @Test func manyKeysOfFewMappingsEachMakeADictionary() throws {
     let documents = (0..<30).map { #"{"names": {"k\#("abcdefghij".prefix($0 % 10 + 1))": "x"}}"# }
     #expect(try types(of: documents).contains("var names: [String: String]"))
@@ -256,7 +267,7 @@ import Testing
       #"{"user-id": 1, "user_id": 2, "userId": 3, "self": 4, "init": 5, "": 6, "1st": 7, "String": {"a":1}}"#
     ])
     for line in [
-      "case userId = \"user-id\"", "case userId2 = \"user_id\"", "case userId3 = \"userId\"",
+      "case userId2 = \"user-id\"", "case userId3 = \"user_id\"", "case userId\n",
       "case self2 = \"self\"", "case init2 = \"init\"", "case item = \"\"", "case _1st = \"1st\"",
       "var string: RootString", "struct RootString: Codable",
     ] {
