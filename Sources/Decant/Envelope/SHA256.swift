@@ -1,20 +1,25 @@
-/// SHA-256 (FIPS 180-4).
+/// SHA-256 (FIPS 180-4), by the processor's instructions for it if it has them.
 ///
-/// Each block of 64 bytes takes 64 rounds. The message schedule is computed in place, 16 words at a time:
+/// Without them, each block of 64 bytes takes 64 rounds. The message schedule is computed in place, 16 words at a time:
 ///
 ///     block ──▶ w0 … w15 ──▶ 16 rounds ──▶ next w0 … w15 ──▶ 16 rounds ──▶ … ──▶ + state
 struct SHA256 {
   private typealias Words = InlineArray<16, UInt32>
 
-  private var state = State(
-    a: 0x6a09_e667, b: 0xbb67_ae85, c: 0x3c6e_f372, d: 0xa54f_f53a,
-    e: 0x510e_527f, f: 0x9b05_688c, g: 0x1f83_d9ab, h: 0x5be0_cd19)
+  private var state: InlineArray<8, UInt32> = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+  private let usesProcessor: Bool
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
   private static let blockSize = 64
 
-  init() {}
+  /// Creates a hash of no bytes; a portable one does without the processor's instructions.
+  init(portable: Bool = false) {
+    usesProcessor = !portable && System.hasSHA256
+  }
 
   mutating func update(_ bytes: RawSpan) {
     length &+= UInt64(bytes.byteCount)
@@ -25,11 +30,9 @@ struct SHA256 {
       guard pending.count == Self.blockSize else { return }
       compressPending()
     }
-    while bytes.byteCount - start >= Self.blockSize {
-      compress(bytes, at: start)
-      start += Self.blockSize
-    }
-    pending.append(copying: bytes.extracting(start..<bytes.byteCount))
+    let rest = (bytes.byteCount - start) % Self.blockSize
+    compress(bytes.extracting(start..<bytes.byteCount - rest))
+    pending.append(copying: bytes.extracting((bytes.byteCount - rest)...))
   }
 
   consuming func finish() -> [UInt8] {
@@ -41,8 +44,8 @@ struct SHA256 {
       pending.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
     }
     compressPending()
-    return state.words.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    return state.indices.flatMap { index in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[index] >> UInt32($0)) }
     }
   }
 
@@ -59,8 +62,16 @@ struct SHA256 {
 
   private mutating func compressPending() {
     let block = pending
-    block.withBytes { compress($0, at: 0) }
+    block.withBytes { compress($0) }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds whole blocks.
+  private mutating func compress(_ blocks: RawSpan) {
+    guard !usesProcessor else { return System.addSHA256(of: blocks, to: &state, constants.span) }
+    for start in stride(from: 0, to: blocks.byteCount, by: Self.blockSize) {
+      compress(blocks, at: start)
+    }
   }
 
   private mutating func compress(_ bytes: RawSpan, at start: Int) {
@@ -70,7 +81,7 @@ struct SHA256 {
       words[pair &* 2] = UInt32(truncatingIfNeeded: both &>> 32)
       words[pair &* 2 &+ 1] = UInt32(truncatingIfNeeded: both)
     }
-    var next = state
+    var next = State(state)
     next.mix(words, 0)
     for round in stride(from: 16, to: 64, by: 16) {
       for index in 0..<16 {
@@ -81,23 +92,19 @@ struct SHA256 {
       }
       next.mix(words, round)
     }
-    state.add(next)
+    next.add(to: &state)
   }
 
   private struct State {
     var a, b, c, d, e, f, g, h: UInt32
 
-    var words: [UInt32] { [a, b, c, d, e, f, g, h] }
+    init(_ words: InlineArray<8, UInt32>) {
+      (a, b, c, d) = (words[0], words[1], words[2], words[3])
+      (e, f, g, h) = (words[4], words[5], words[6], words[7])
+    }
 
-    mutating func add(_ other: State) {
-      a &+= other.a
-      b &+= other.b
-      c &+= other.c
-      d &+= other.d
-      e &+= other.e
-      f &+= other.f
-      g &+= other.g
-      h &+= other.h
+    func add(to words: inout InlineArray<8, UInt32>) {
+      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { words[index] &+= word }
     }
 
     /// Performs 16 rounds; the variables rotate by name instead of by assignment.

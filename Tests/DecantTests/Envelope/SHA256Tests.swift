@@ -42,8 +42,35 @@ import Testing
     }
   }
 
+  static func messages(of lengths: some Sequence<Int>, seed: UInt64) -> [[UInt8]] {
+    var generator = SeededGenerator(seed: seed)
+    return lengths.map { length in
+      (0..<length).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    }
+  }
+
+  @Test(.enabled(if: System.hasSHA256, "the processor has no instructions for SHA-256"))
+  func theProcessorAgreesWithThePortableHash() {
+    var generator = SeededGenerator(seed: 9)
+    let lengths = (0..<300).map { $0 < 200 ? $0 : Int.random(in: 0..<10_000, using: &generator) }
+    for message in Self.messages(of: lengths, seed: 10) {
+      var hash = SHA256()
+      var portable = SHA256(portable: true)
+      var start = 0
+      while start < message.count {
+        let end = min(start + Int.random(in: 1...300, using: &generator), message.count)
+        Array(message[start..<end]).withBytes {
+          hash.update($0)
+          portable.update($0)
+        }
+        start = end
+      }
+      #expect(hash.finish() == portable.finish(), "\(message.count) bytes")
+    }
+  }
+
   @Test(.enabled(if: Oracle.hashlib.isInstalled)) func agreesWithPython() throws {
-    let messages = (0...256).map { length in (0..<length).map { UInt8(truncatingIfNeeded: $0) } }
+    let messages = Self.messages(of: Array(0...256) + [1000, 4096, 65_537], seed: 11)
     let input = messages.map { $0.map { Self.text([$0]) }.joined() + "\n" }.joined()
     let answer = try #require(try Oracle.hashlib.run(Array(input.utf8)))
     let digests = String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
