@@ -12,6 +12,17 @@ extension Oracle {
       """,
     ])
 
+  /// Node.js: reads numbers, one per line, and writes them as ECMAScript's `Number.prototype.toString` does.
+  public static let ecmaScriptNumbers = Oracle(
+    description: "node",
+    command: [
+      "node", "-e",
+      """
+      const lines = require('fs').readFileSync(0, 'utf8').split('\\n').filter(line => line)
+      process.stdout.write(lines.map(line => String(Number(line)) + '\\n').join(''))
+      """,
+    ])
+
   /// Python's `json` and `hashlib`: reads JSON values, one per line, and writes their digests.
   ///
   /// Numbers are ECMAScript's, and keys are in UTF-16 order, as in RFC 8785.

@@ -56,10 +56,10 @@ extension Pipeline {
     _ input: consuming Input, ofType type: String?
   ) throws(DecantError) {
     let reader = try ArchiveReader(input, plan.reading)
-    let contents = try reader.verified()
+    let root = try reader.verifiedRoot()
     if let type { try reader.check(isOf: [type], upTo: .max) }
     do {
-      try convert(contents.root)
+      try convert(root)
     } catch {
       throw reader.located(error)
     }
@@ -119,10 +119,16 @@ struct ArchiveReader: ~Copyable {
   }
 
   func verified() throws(DecantError) -> Archive.Contents {
+    let root = try verifiedRoot()
+    let document = Document(Tape(root.range, sharingTextOf: root.tape))
+    return Archive.Contents(header: envelope.header, root: document)
+  }
+
+  /// Returns the root, in which repeated values are references, once the digest is verified.
+  func verifiedRoot() throws(DecantError) -> Document.Node {
     do throws(DecantError) {
-      let root = try envelope.verifiedRoot()
-      return try Archive.Contents(
-        header: envelope.header, root: SharedValues(of: root).byReference() ?? root)
+      try envelope.verify()
+      return try SharedValues(of: envelope.root).byReference()?.root ?? envelope.root
     } catch {
       throw reader.located(error)
     }

@@ -9,16 +9,18 @@ extension Archive {
     options: EncodingOptions = EncodingOptions()
   ) throws {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
-    try write(document(of: value, for: format, options), to: path, as: format, options.writing)
+    try write(
+      encode(value, options), type: T.archiveName, schema: T.schemaVersion, to: path, as: format,
+      options: options.writing)
   }
 
   /// Returns the archive of a value as bytes.
   public static func data<T: Archivable>(
     of value: T, as format: Format, options: EncodingOptions = EncodingOptions()
   ) throws -> [UInt8] {
-    let bytes = MemoryDestination()
-    try write(document(of: value, for: format, options), to: bytes, as: format, options.writing)
-    return bytes.bytes
+    try data(
+      of: encode(value, options), type: T.archiveName, schema: T.schemaVersion, as: format,
+      options: options.writing)
   }
 
   /// Archives a document in a file, with the name and schema version of a type.
@@ -27,8 +29,10 @@ extension Archive {
     options: WritingOptions = WritingOptions()
   ) throws(DecantError) {
     let format = if let format { format } else { try Format.ofArchive(named: path) }
-    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
-    try write(archive, to: path, as: format, options)
+    let archive = try NewArchive(of: root, type: type, schema: schema, for: format)
+    let file = try AtomicFile(path)
+    try write(archive, to: file, as: format, options)
+    try file.commit()
   }
 
   /// Returns the archive of a document as bytes, with the name and schema version of a type.
@@ -37,39 +41,23 @@ extension Archive {
     options: WritingOptions = WritingOptions()
   ) throws(DecantError) -> [UInt8] {
     let bytes = MemoryDestination()
-    let archive = try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
+    let archive = try NewArchive(of: root, type: type, schema: schema, for: format)
     try write(archive, to: bytes, as: format, options)
     return bytes.bytes
   }
 
-  private static func document<T: Archivable>(
-    of value: T, for format: Format, _ options: EncodingOptions
+  private static func encode<T: Archivable>(
+    _ value: T, _ options: EncodingOptions
   ) throws -> Document {
     precondition(!T.archiveName.isEmpty && T.schemaVersion > 0, "a type without name or version")
     // Encoded independently of the format, as the digest must be.
     var options = options
     options.fidelity = .tagged
-    let root = Document(try EventEncoder(for: .values, options).document(of: value).tape())
-    return try ArchiveEnvelope.archive(
-      of: root, type: T.archiveName, schema: T.schemaVersion, for: format)
-  }
-
-  package static func document(
-    of root: Document, type: String, schema: Int, for format: Format
-  ) throws(DecantError) -> Document {
-    try ArchiveEnvelope.archive(of: root, type: type, schema: schema, for: format)
+    return Document(try EventEncoder(for: .values, options).document(of: value).tape())
   }
 
   private static func write(
-    _ archive: Document, to path: String, as format: Format, _ options: WritingOptions
-  ) throws(DecantError) {
-    let file = try AtomicFile(path)
-    try write(archive, to: file, as: format, options)
-    try file.commit()
-  }
-
-  private static func write(
-    _ archive: Document, to destination: any ByteDestination, as format: Format,
+    _ archive: NewArchive, to destination: any ByteDestination, as format: Format,
     _ options: WritingOptions
   ) throws(DecantError) {
     var plan = Plan(to: format)

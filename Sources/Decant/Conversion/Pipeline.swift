@@ -7,7 +7,7 @@
 /// Archives have their own guard, since nothing in them may be lost.
 public struct Pipeline: ~Copyable {
   let plan: Plan
-  private let stages: [any EventStage]
+  let stages: [any EventStage]
   /// The guards of inputs like the current one, once one needs them, and those of the other kind.
   private var guards: [any EventStage] = []
   private var otherGuards: [any EventStage] = []

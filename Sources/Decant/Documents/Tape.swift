@@ -65,6 +65,13 @@ struct Tape: Sendable {
 
   init() {}
 
+  /// Creates a tape of whole nodes of another one, which shares all of its text.
+  init(_ range: Range<Int>, sharingTextOf other: Tape) {
+    entries = Array(other.entries[range])
+    text = other.text
+    origin = other.origin
+  }
+
   var isEmpty: Bool { entries.isEmpty }
   var count: Int { entries.count }
 
@@ -119,6 +126,15 @@ extension Tape {
   }
 
   func offset(at index: Int) -> Int { origin + Int(entries[index].position) }
+
+  @inline(__always)
+  func withSpans<E>(
+    _ body: (_ entries: Span<Entry>, _ text: RawSpan) throws(E) -> Void
+  ) throws(E) {
+    try entries.withElements { (entries) throws(E) in
+      try text.withBytes { (text) throws(E) in try body(entries, text) }
+    }
+  }
 }
 
 extension [Tape.Entry] {
@@ -129,10 +145,13 @@ extension [Tape.Entry] {
   func end(of node: Int) -> Int { span.end(of: node) }
 
   @inline(__always)
-  func partner(of index: Int) -> Int { index &+ self[index].link }
+  func partner(of index: Int) -> Int { span.partner(of: index) }
 }
 
 extension Span where Element == Tape.Entry {
+  @inline(__always)
+  func partner(of index: Int) -> Int { index &+ self[index].link }
+
   @inline(__always)
   func content(of node: Int) -> Int {
     var index = node
@@ -342,34 +361,5 @@ extension Tape {
         digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
       }
     }
-  }
-}
-
-// MARK: - Replaying
-
-extension Tape {
-  /// Appends the entries of `range`; positions before the origin of `output` are clamped to it.
-  func replay(_ range: Range<Int>, into output: inout EventBatch) throws(DecantError) {
-    try text.withBytes { (text) throws(DecantError) in
-      for index in range { try output.append(entries[index], text: text, origin: origin) }
-    }
-  }
-}
-
-extension EventBatch {
-  mutating func append(
-    _ entry: Tape.Entry, text: RawSpan, origin: Int
-  ) throws(DecantError) {
-    let offset = origin + Int(entry.position)
-    let range = entry.textRange
-    guard scratch.count + range.count <= Int(UInt32.max) else {
-      throw DecantError(.tooLong, offset: offset)
-    }
-    events.append(
-      Event(
-        entry.kind, flags: range.isEmpty ? entry.flags : entry.flags.union(.inScratch),
-        style: entry.style, at: Int(UInt32(clamping: offset - self.origin)),
-        textAt: range.isEmpty ? 0 : scratch.count, count: range.count))
-    if !range.isEmpty { scratch.append(text.extracting(range)) }
   }
 }

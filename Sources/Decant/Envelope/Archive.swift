@@ -56,15 +56,18 @@ public enum Archive {
   }
 }
 
-private final class Digest: ByteDestination {
-  private var hash = SHA256()
+extension Archive {
+  /// A destination that computes the digest of the bytes.
+  final class Digest: ByteDestination {
+    private var hash = SHA256()
 
-  func write(_ bytes: RawSpan) {
-    hash.update(bytes)
-  }
+    func write(_ bytes: RawSpan) {
+      hash.update(bytes)
+    }
 
-  var text: String {
-    ArchiveEnvelope.digestPrefix + hash.finish().map(\.hexadecimal).joined()
+    var text: String {
+      ArchiveEnvelope.digestPrefix + hash.finish().map(\.hexadecimal).joined()
+    }
   }
 }
 

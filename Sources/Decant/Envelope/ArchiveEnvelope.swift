@@ -44,17 +44,27 @@ extension ArchiveEnvelope {
     schema = try Self.require(.schema, fields, in: node)
   }
 
-  func verifiedRoot() throws(DecantError) -> Document {
-    let actual = try Archive.digest(of: withoutDigest)
-    let document = try Document(copying: root)
-    guard actual == header.digest else {
-      // Development builds computed the digest of the root only.
-      let isOfRoot = try Archive.digest(of: document) == header.digest
-      throw digest.failure(
-        isOfRoot
-          ? .digestOfRoot : .digestMismatch(stated: header.digest, actual: actual), at: .digest)
+  /// Throws if the digest is not that of the rest of the archive.
+  func verify() throws(DecantError) {
+    let actual = try actualDigest
+    guard actual != header.digest else { return }
+    // Development builds computed the digest of the root only.
+    let isOfRoot = try Archive.digest(of: Document(copying: root)) == header.digest
+    throw digest.failure(
+      isOfRoot
+        ? .digestOfRoot : .digestMismatch(stated: header.digest, actual: actual), at: .digest)
+  }
+
+  private var actualDigest: String {
+    get throws(DecantError) {
+      guard let field = node.pairs.first(where: { $0.value.index == digest.index }),
+        node.tape.isTaggedForm
+      else { return try Archive.digest(of: withoutDigest) }
+      let hash = Archive.Digest()
+      var form = CanonicalForm(node.tape, withoutKey: field.key.index)
+      try form.write(node.index) { hash.write($0) }
+      return hash.text
     }
-    return document
   }
 
   private var withoutDigest: Document {
@@ -171,51 +181,5 @@ extension Document.Node {
     DecantError(
       .archive(problem), offset: offset,
       path: field.map { DocumentPath([.key($0.rawValue)]) })
-  }
-}
-
-// MARK: - Writing
-
-extension ArchiveEnvelope {
-  /// Creates an archive of `document`, with aliases for shared values if the format has them.
-  static func archive(
-    of document: Document, type: String, schema: Int, for format: Format
-  ) throws(DecantError) -> Document {
-    let digest = try Archive.digest(
-      of: envelope(around: document, type: type, schema: schema, digest: nil))
-    guard format.refinedFamily == nil else { throw DecantError(.archive(.inKeyedArchive)) }
-    let hasAliases = format.abilities.contains(.anchors)
-    let root = hasAliases ? try SharedValues(of: document).byAlias() ?? document : document
-    return try envelope(around: root, type: type, schema: schema, digest: digest)
-  }
-
-  /// Wraps `root` in an envelope; a nil `digest` leaves that field out, to compute it.
-  private static func envelope(
-    around root: Document, type: String, schema: Int, digest: String?
-  ) throws(DecantError) -> Document {
-    var batch = EventBatch()
-    var tape = Tape()
-    batch.append(.beginMapping)
-    batch.append(field: .archiver, .string, archiver)
-    batch.append(field: .version, .integer, String(Archive.version))
-    batch.append(field: .type, .string, type)
-    batch.append(field: .schema, .integer, String(schema))
-    if let digest { batch.append(field: .digest, .string, digest) }
-    batch.append(.string, text: Field.root.rawValue, flags: [.isKey, .isASCII, .needsNoJSONEscape])
-    for index in 0..<batch.count { try tape.append(batch[index], of: batch) }
-    try tape.append(root.root.range, of: root.tape)
-    batch.removeAll()
-    batch.append(.endMapping)
-    try tape.append(batch[0], of: batch)
-    return Document(tape)
-  }
-}
-
-extension EventBatch {
-  fileprivate mutating func append(
-    field: ArchiveEnvelope.Field, _ kind: Event.Kind, _ text: String
-  ) {
-    append(.string, text: field.rawValue, flags: [.isKey, .isASCII, .needsNoJSONEscape])
-    append(kind, text: text, flags: kind == .integer ? [.isASCII, .needsNoJSONEscape] : [])
   }
 }

@@ -1,13 +1,13 @@
 /// A writer of canonical JSON (RFC 8785) for documents in tagged form.
 ///
-/// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted pairs of the open mappings:
+/// Open nodes are on a stack, so nesting does not recurse. A second stack holds the sorted keys of the open mappings:
 ///
-///     frames │ mapping, pairs 0..<3 │ sequence │ mapping, pairs 3..<5 │
-///     pairs  │ "a": … │ "b": … │ "c": … │ "x": … │ "y": … │
+///     frames │ mapping, keys 0..<3 │ sequence │ mapping, keys 3..<5 │
+///     keys   │ "a" │ "b" │ "c" │ "x" │ "y" │
 ///
 /// The elements of a `$map`, which are unordered pairs, are sorted once they are written.
-struct CanonicalForm {
-  private enum Frame {
+struct CanonicalForm: ~Copyable {
+  enum Frame {
     case mapping(start: Int, next: Int)
     case sequence(next: Int, end: Int, isFirst: Bool)
     /// The elements of a `$map`; `places[start...]` are the offsets of those written to `text`.
@@ -16,90 +16,98 @@ struct CanonicalForm {
     case closing
   }
 
-  private struct Pair {
-    let key: Int
-    let value: Int
-  }
-
   private let document: Tape
   private let references: SharedReferences
+  /// The key that is left out with its value; -1 for none.
+  private let omittedKey: Int
   private var defined = Set<String>()
-  private var frames: [Frame] = []
-  private var pairs: [Pair] = []
+  private var frames = Buffer<Frame>(capacity: 64)
+  private var keys = Buffer<CanonicalKey>(capacity: 256)
   private var places: [Int] = []
-  private var text: [UInt8] = []
+  private var text = Buffer<UInt8>(capacity: usualText + 4096)
   /// The number of open `$map`s, whose text stays buffered until it is sorted.
   private var openMaps = 0
 
-  private static let usualText = 1 << 16
+  private static let usualText = 1 << 14
 
-  init(_ document: Tape) {
+  init(_ document: Tape, withoutKey omittedKey: Int = -1) {
     self.document = document
+    self.omittedKey = omittedKey
     references = SharedReferences(in: document)
   }
 
   private init(plainly document: Tape) {
     self.document = document
+    omittedKey = -1
     references = SharedReferences()
   }
 
+  /// Returns the form of a node, in which references to shared values stay as they are.
   static func text(of node: Int, in document: Tape) -> [UInt8] {
     var form = CanonicalForm(plainly: document)
-    form.write(node, isLiteral: false)
-    while form.advance() {}
-    return form.text
-  }
-
-  mutating func write(to sink: ByteSink) throws(DecantError) {
-    guard !document.isEmpty else { return }
-    write(0, isLiteral: false)
-    var isMore = true
-    while isMore {
-      isMore = advance()
-      guard !isMore || (openMaps == 0 && text.count >= Self.usualText) else { continue }
-      try text.withBytes { (bytes) throws(DecantError) in try sink.write(bytes) }
-      text.removeAll(keepingCapacity: true)
+    document.withSpans { nodes, bytes in
+      form.write(node, isLiteral: false, nodes, bytes)
+      while form.advance(nodes, bytes) {}
     }
+    return form.text.withBytes { [UInt8]($0) }
   }
 
-  private mutating func advance() -> Bool {
-    guard let top = frames.indices.last else { return false }
+  /// Calls `put` with the form of the node at `root`, in pieces.
+  mutating func write(
+    _ root: Int = 0, to put: (RawSpan) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    guard !document.isEmpty else { return }
+    let document = document
+    try document.withSpans { (nodes, bytes) throws(DecantError) in
+      write(root, isLiteral: false, nodes, bytes)
+      while advance(nodes, bytes) {
+        guard openMaps == 0, text.count >= Self.usualText else { continue }
+        try text.withBytes(put)
+        text.removeAll()
+      }
+    }
+    try text.withBytes(put)
+  }
+
+  private mutating func advance(_ nodes: Span<Tape.Entry>, _ bytes: RawSpan) -> Bool {
+    guard !frames.isEmpty else { return false }
+    let top = frames.count - 1
     switch frames[top] {
     case .mapping(let start, let next):
-      guard next < pairs.count else {
+      guard next < keys.count else {
         put("}")
         frames.removeLast()
-        pairs.removeSubrange(start...)
+        keys.truncate(to: start)
         break
       }
       frames[top] = .mapping(start: start, next: next + 1)
       if next > start { put(",") }
-      let pair = pairs[next]
-      put(string: pair.key)
+      let key = keys[next].index
+      put(string: nodes[key], bytes)
       put(":")
-      write(pair.value, isLiteral: false)
+      write(key + 1, isLiteral: false, nodes, bytes)
     case .sequence(let next, let end, let isFirst):
       guard next < end else {
         put("]")
         frames.removeLast()
         break
       }
-      frames[top] = .sequence(next: document.end(of: next), end: end, isFirst: false)
+      frames[top] = .sequence(next: nodes.end(of: next), end: end, isFirst: false)
       if !isFirst { put(",") }
-      write(next, isLiteral: false)
+      write(next, isLiteral: false, nodes, bytes)
     case .map(let next, let end, let start):
       guard next < end else {
         endMap(from: start)
         frames.removeLast()
         break
       }
-      frames[top] = .map(next: document.end(of: next), end: end, start: start)
+      frames[top] = .map(next: nodes.end(of: next), end: end, start: start)
       if places.count > start { put(",") }
       places.append(text.count)
-      write(next, isLiteral: false)
+      write(next, isLiteral: false, nodes, bytes)
     case .last(let node, let isLiteral):
       frames[top] = .closing
-      write(node, isLiteral: isLiteral)
+      write(node, isLiteral: isLiteral, nodes, bytes)
     case .closing:
       put("}")
       frames.removeLast()
@@ -107,74 +115,76 @@ struct CanonicalForm {
     return !frames.isEmpty
   }
 
-  private mutating func write(_ node: Int, isLiteral: Bool) {
-    let event = document[node]
-    switch event.kind {
+  private mutating func write(
+    _ node: Int, isLiteral: Bool, _ nodes: Span<Tape.Entry>, _ bytes: RawSpan
+  ) {
+    let entry = nodes[node]
+    switch entry.kind {
     case .beginMapping:
       if let reference = references[node] {
         write(reference)
-      } else if !isLiteral, document.hasOneKey(node) {
-        write(onlyPairOf: node)
+      } else if !isLiteral, nodes.hasOneKey(node) {
+        write(onlyPairOf: node, nodes, bytes)
       } else {
-        emitPairs(of: node)
+        emitPairs(of: node, nodes, bytes)
       }
     case .beginSequence:
       put("[")
-      frames.append(.sequence(next: node + 1, end: document.partner(of: node), isFirst: true))
-    case .string: put(string: node)
-    case .integer, .real:
-      document.text.withBytes {
-        CanonicalNumber.append($0.extracting(document.textRange(at: node)), to: &text)
-      }
-    case .true: put("true")
-    case .false: put("false")
-    default: put("null")
+      frames.append(.sequence(next: node + 1, end: nodes.partner(of: node), isFirst: true))
+    case .string: put(string: entry, bytes)
+    case .integer, .real: CanonicalNumber.append(bytes.extracting(entry.textRange), to: &text)
+    case .true: text.append(utf8: "true")
+    case .false: text.append(utf8: "false")
+    default: text.append(utf8: "null")
     }
   }
 
-  private mutating func emitPairs(of mapping: Int) {
-    let start = pairs.count
-    let end = document.partner(of: mapping)
-    var key = mapping + 1
-    while key < end {
-      let value = document.end(of: key)
-      pairs.append(Pair(key: key, value: value))
-      key = document.end(of: value)
-    }
-    document.text.withBytes { text in
-      pairs[start...].sort { first, second in
-        UTF16Order.precedes(
-          text.extracting(document.textRange(at: first.key)),
-          text.extracting(document.textRange(at: second.key)))
+  private mutating func emitPairs(
+    of mapping: Int, _ nodes: Span<Tape.Entry>, _ bytes: RawSpan
+  ) {
+    let start = keys.count
+    let end = nodes.partner(of: mapping)
+    var isSorted = true
+    var index = mapping + 1
+    while index < end {
+      let key = CanonicalKey(index, nodes[index].textRange, in: bytes)
+      if index != omittedKey {
+        if isSorted, keys.count > start {
+          isSorted = !key.precedes(keys[keys.count - 1], nodes, bytes)
+        }
+        keys.append(key)
       }
+      index = nodes.end(of: index + 1)
     }
+    if !isSorted { keys.sort(from: start) { $0.precedes($1, nodes, bytes) } }
     put("{")
     frames.append(.mapping(start: start, next: start))
   }
 
-  private mutating func write(onlyPairOf mapping: Int) {
+  private mutating func write(
+    onlyPairOf mapping: Int, _ nodes: Span<Tape.Entry>, _ bytes: RawSpan
+  ) {
     let key = mapping + 1, value = mapping + 2
     put("{")
-    put(string: key)
+    put(string: nodes[key], bytes)
     put(":")
-    switch TaggedForm(rawValue: document.string(at: key)) {
+    switch nodes.mayBeForm(key, bytes) ? TaggedForm(rawValue: document.string(at: key)) : nil {
     case .literal:
       frames.append(.last(value, isLiteral: true))
     case .date:
       put("\"")
-      text += CanonicalForm.normal(date: document.string(at: value)).utf8
-      put("\"}")
+      text.append(utf8: CanonicalForm.normal(date: document.string(at: value)))
+      text.append(utf8: "\"}")
     case .localDateTime, .localTime:
       put("\"")
       let time = document.string(at: value)
-      text += (LocalTime(time)?.normalText ?? time).utf8
-      put("\"}")
+      text.append(utf8: LocalTime(time)?.normalText ?? time)
+      text.append(utf8: "\"}")
     case .map:
       put("[")
       frames.append(.closing)
       openMaps += 1
-      frames.append(
-        .map(next: value + 1, end: document.partner(of: value), start: places.count))
+      frames.append(.map(next: value + 1, end: nodes.partner(of: value), start: places.count))
     default:
       frames.append(.last(value, isLiteral: false))
     }
@@ -182,11 +192,11 @@ struct CanonicalForm {
 
   private mutating func write(_ reference: SharedReferences.Reference) {
     guard defined.insert(reference.id).inserted else {
-      text +=
-        "{\"\(SharedKey.again)\":true,\"\(SharedKey.number)\":\(reference.id)}".utf8
+      text.append(
+        utf8: "{\"\(SharedKey.again)\":true,\"\(SharedKey.number)\":\(reference.id)}")
       return
     }
-    text += "{\"\(SharedKey.number)\":\(reference.id),\"\(SharedKey.value)\":".utf8
+    text.append(utf8: "{\"\(SharedKey.number)\":\(reference.id),\"\(SharedKey.value)\":")
     frames.append(.last(reference.value, isLiteral: false))
   }
 
@@ -194,12 +204,14 @@ struct CanonicalForm {
     let starts = places[start...]
     if starts.count > 1 {
       let ends = starts.dropFirst().map { $0 - 1 } + [text.count]
-      let elements = zip(starts, ends).map { Array(text[$0..<$1]) }
-      text.removeSubrange(starts[start]...)
+      let elements = text.withBytes { text in
+        zip(starts, ends).map { [UInt8](text.extracting($0..<$1)) }
+      }
+      text.truncate(to: starts[start])
       for (index, element) in elements.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated()
       {
         if index > 0 { put(",") }
-        text += element
+        element.withBytes { text.append(contentsOf: $0) }
       }
     }
     places.removeSubrange(start...)
@@ -214,53 +226,44 @@ struct CanonicalForm {
     ).text
   }
 
-  private mutating func put(_ word: StaticString) {
-    text += word.description.utf8
+  private mutating func put(_ sign: Unicode.Scalar) {
+    text.append(UInt8(truncatingIfNeeded: sign.value))
   }
 
-  private mutating func put(string node: Int) {
-    text.append(UInt8(ascii: "\""))
-    document.text.withBytes { bytes in
-      let range = document.textRange(at: node)
-      var done = range.lowerBound
+  private mutating func put(string entry: Tape.Entry, _ bytes: RawSpan) {
+    put("\"")
+    let range = entry.textRange
+    var done = range.lowerBound
+    if !entry.flags.contains(.needsNoJSONEscape) {
       for place in range where bytes.byte(at: place).mustBeEscaped {
-        text.append(copying: bytes.extracting(done..<place))
+        text.append(contentsOf: bytes.extracting(done..<place))
         JSONEscape.write(bytes.byte(at: place)) { text.append($0) }
         done = place + 1
       }
-      text.append(copying: bytes.extracting(done..<range.upperBound))
     }
-    text.append(UInt8(ascii: "\""))
+    text.append(contentsOf: bytes.extracting(done..<range.upperBound))
+    put("\"")
   }
 }
 
-extension Tape {
+extension Span<Tape.Entry> {
   /// Precondition: the keys of the mapping at `index` are strings.
+  @inline(__always)
   func hasOneKey(_ index: Int) -> Bool {
     partner(of: index) > index + 2 && end(of: index + 2) == partner(of: index)
+  }
+
+  /// Whether the key of the only pair of a mapping could make it a tagged form: a fast test with false positives.
+  func mayBeForm(_ key: Int, _ text: RawSpan) -> Bool {
+    let range = self[key].textRange
+    guard !range.isEmpty else { return false }
+    let first = text.byte(at: range.lowerBound)
+    return first == UInt8(ascii: "$") || first == UInt8(ascii: "C")
   }
 }
 
 extension UInt8 {
   fileprivate var mustBeEscaped: Bool {
     self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
-  }
-}
-
-/// The order of UTF-16 code units, computed on UTF-8 bytes.
-enum UTF16Order {
-  static func precedes(_ first: RawSpan, _ second: RawSpan) -> Bool {
-    let common = min(first.byteCount, second.byteCount)
-    for index in 0..<common {
-      let byte = first.byte(at: index), other = second.byte(at: index)
-      if byte != other { return weight(byte) < weight(other) }
-    }
-    return first.byteCount < second.byteCount
-  }
-
-  /// Surrogate pairs, which encode U+10000 and above, precede U+E000 to U+FFFF.
-  @inline(__always)
-  private static func weight(_ byte: UInt8) -> UInt8 {
-    byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
   }
 }

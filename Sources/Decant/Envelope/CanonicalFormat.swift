@@ -7,6 +7,11 @@ extension Format {
     summary: "tagged JSON (RFC 8785)",
     abilities: [.null, .booleans, .numbers],
     writer: { _ in CanonicalWriter() })
+
+  /// Whether the format represents each document that equals its tagged form without a change.
+  var supportsCanonicalForm: Bool {
+    abilities.isSuperset(of: Self.canonicalForm.abilities) && limits == .none
+  }
 }
 
 private struct CanonicalWriter: EventWriter {
@@ -19,7 +24,7 @@ private struct CanonicalWriter: EventWriter {
       start = index + 1
       guard batch[index].kind == .endDocument else { continue }
       var form = CanonicalForm(document)
-      try form.write(to: sink)
+      try form.write { (bytes) throws(DecantError) in try sink.write(bytes) }
       document.removeAll()
     }
     try document.append(start..<batch.count, of: batch)
@@ -29,11 +34,20 @@ private struct CanonicalWriter: EventWriter {
 extension Document {
   func writeCanonicalForm(to destination: any ByteDestination) throws(DecantError) {
     guard !tape.isTaggedForm else {
-      let sink = ByteSink(destination)
       var form = CanonicalForm(tape)
-      try form.write(to: sink)
-      return try sink.flush()
+      return try form.write { (bytes) throws(DecantError) in try destination.write(bytes) }
     }
+    try Self.writeCanonicalForm(hasNonStringKeys: tape.hasNonStringKeys, to: destination) {
+      (body) throws(DecantError) in try root.forEachBatch(body)
+    }
+  }
+
+  /// Writes the canonical form of the document that `forEachBatch` calls its argument with, which may need tags.
+  static func writeCanonicalForm(
+    hasNonStringKeys: Bool, to destination: any ByteDestination,
+    _ forEachBatch: (_ body: (inout EventBatch) throws(DecantError) -> Void) throws(DecantError) ->
+      Void
+  ) throws(DecantError) {
     let sink = ByteSink(destination)
     var writer = CanonicalWriter()
     let keyStages: [any EventStage] = hasNonStringKeys ? [NonStringKeyStage()] : []
@@ -56,29 +70,32 @@ extension Tape {
   }
 
   /// Whether the document equals its tagged form, as most do: a fast test with false negatives.
-  fileprivate var isTaggedForm: Bool {
+  var isTaggedForm: Bool {
     text.withBytes { text in
-      entries.indices.allSatisfy { index in
-        let event = entries[index]
-        guard !event.isKey || event.kind == .string, event.flags.isDisjoint(with: .needingForms)
-        else { return false }
-        switch event.kind {
-        case .beginMapping:
-          let key = index + 1
-          return !hasOneKey(index) || entries[key].length == 0
-            || !Self.formBeginnings.contains(text.byte(at: textRange(at: key).lowerBound))
-        case .string:
-          return !event.isKey || !TaggedText.isSpelledKey(text.extracting(event.textRange))
-        case .beginSequence, .endSequence, .endMapping, .null, .true, .false, .integer, .real:
-          return true
-        default:
-          return false
+      entries.withElements { entries in
+        for index in entries.indices {
+          let event = entries[index]
+          guard !event.isKey || event.kind == .string, event.flags.isDisjoint(with: .needingForms)
+          else { return false }
+          switch event.kind {
+          case .beginMapping:
+            guard !entries.hasOneKey(index) || !entries.mayBeForm(index + 1, text) else {
+              return false
+            }
+          case .string:
+            guard !event.isKey || !TaggedText.isSpelledKey(text.extracting(event.textRange)) else {
+              return false
+            }
+          case .beginSequence, .endSequence, .endMapping, .null, .true, .false, .integer, .real:
+            break
+          default:
+            return false
+          }
         }
+        return true
       }
     }
   }
-
-  private static let formBeginnings: [UInt8] = [UInt8(ascii: "$"), UInt8(ascii: "C")]
 }
 
 extension Event.Flags {

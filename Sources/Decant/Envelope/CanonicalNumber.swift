@@ -2,52 +2,130 @@
 ///
 /// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, without zeros at either end.
 enum CanonicalNumber {
-  private static let plainDigits = 15
-
   /// Precondition: `lexeme` is a valid JSON number.
-  static func append(_ lexeme: RawSpan, to text: inout [UInt8]) {
-    if isPlain(lexeme) {
-      text.append(copying: lexeme)
-      return
+  static func append(_ lexeme: RawSpan, to text: inout Buffer<UInt8>) {
+    guard let decimal = DoubleReading.Decimal(lexeme), !decimal.isCut else {
+      return append(long: lexeme, to: &text)
     }
+    guard decimal.digits > 0 else { return text.append(UInt8(ascii: "0")) }
+    guard let isDouble = DoubleReading.isExact(decimal) else {
+      return append(long: lexeme, to: &text)
+    }
+    if isDouble, hasNotation(lexeme, decimal) { return text.append(contentsOf: lexeme) }
+    let exact = decimal.withoutTrailingZeros
+    let digits = DecimalDigits(exact.digits)
+    if isDouble {
+      append(digits, exact.exponent, isNegative: exact.isNegative, to: &text)
+    } else {
+      text.append(utf8: exact.isNegative ? Self.beginning + "-0." : Self.beginning + "0.")
+      text.append(digits)
+      text.append(utf8: "e\(digits.count + exact.exponent)\(Self.end)")
+    }
+  }
+
+  static func text(of lexeme: RawSpan) -> String {
+    var text = Buffer<UInt8>()
+    append(lexeme, to: &text)
+    return text.withBytes { String(utf8: $0) }
+  }
+
+  /// Appends a number of any number of digits and any exponent.
+  static func append(long lexeme: RawSpan, to text: inout Buffer<UInt8>) {
     let lexeme = String(utf8: lexeme)
     guard let exact = DecimalValue(lexeme) else { return }
     let double = lexeme.withBytes { DoubleReading.value($0) }
     let nearest = double.isFinite ? self.text(of: double) : ""
     if DecimalValue(nearest) == exact {
-      text += nearest.utf8
+      text.append(utf8: nearest)
     } else {
-      text += "{\"\(TaggedForm.number.rawValue)\":\"\(exact.text)\"}".utf8
+      text.append(utf8: Self.beginning + exact.text + Self.end)
     }
   }
 
-  private static func isPlain(_ lexeme: RawSpan) -> Bool {
-    let isNegative = lexeme.byteCount > 1 && lexeme.byte(at: 0) == UInt8(ascii: "-")
-    let digits = isNegative ? 1..<lexeme.byteCount : 0..<lexeme.byteCount
-    return digits.count <= plainDigits
-      && !(isNegative && lexeme.byte(at: 1) == UInt8(ascii: "0"))
-      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= lexeme.byte(at: $0) }
+  private static let beginning = "{\"\(TaggedForm.number.rawValue)\":\""
+  private static let end = "\"}"
+
+  /// Whether the lexeme of a double is in the notation of ECMAScript; a fast test with false negatives.
+  private static func hasNotation(_ lexeme: RawSpan, _ decimal: DoubleReading.Decimal) -> Bool {
+    let zero = UInt8(ascii: "0")
+    guard !decimal.isScientific else { return false }
+    // Nineteen digits and a sign have no point, except before digits that the exponent counts.
+    guard decimal.exponent < 0 else { return decimal.exponent == 0 && lexeme.byteCount <= 20 }
+    let first = decimal.isNegative ? 1 : 0
+    return lexeme.byte(at: lexeme.byteCount - 1) != zero
+      && (lexeme.byte(at: first) != zero || lexeme.byte(at: first + 2) != zero)
   }
 
   /// Returns a finite double in the notation of ECMAScript's `Number.prototype.toString`.
   static func text(of value: Double) -> String {
     guard value != 0 else { return "0" }
     let decimal = DoubleWriting.shortest(value.magnitude)
-    let digits = String(decimal.digits)
-    let count = digits.utf8.count
-    let point = count + decimal.exponent
-    let sign = value < 0 ? "-" : ""
+    var text = Buffer<UInt8>()
+    append(DecimalDigits(decimal.digits), decimal.exponent, isNegative: value < 0, to: &text)
+    return text.withBytes { String(utf8: $0) }
+  }
+
+  private static func append(
+    _ digits: DecimalDigits, _ exponent: Int, isNegative: Bool, to text: inout Buffer<UInt8>
+  ) {
+    let point = digits.count + exponent
+    if isNegative { text.append(UInt8(ascii: "-")) }
     switch point {
-    case count...21:
-      return sign + digits + String(repeating: "0", count: point - count)
+    case digits.count...21:
+      text.append(digits)
+      text.append(zeros: exponent)
     case 1...21:
-      return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+      text.append(digits, 0..<point)
+      text.append(UInt8(ascii: "."))
+      text.append(digits, point..<digits.count)
     case -5...0:
-      return sign + "0." + String(repeating: "0", count: -point) + digits
+      text.append(zeros: 1)
+      text.append(UInt8(ascii: "."))
+      text.append(zeros: -point)
+      text.append(digits)
     default:
-      let fraction = count > 1 ? "." + digits.dropFirst() : ""
-      return sign + digits.prefix(1) + fraction + (point > 0 ? "e+" : "e") + String(point - 1)
+      text.append(digits, 0..<1)
+      if digits.count > 1 {
+        text.append(UInt8(ascii: "."))
+        text.append(digits, 1..<digits.count)
+      }
+      text.append(utf8: point > 0 ? "e+\(point - 1)" : "e\(point - 1)")
     }
+  }
+}
+
+/// The digits of an integer, the first at 0.
+private struct DecimalDigits {
+  private var bytes = InlineArray<20, UInt8>(repeating: 0)
+  private var start = 20
+
+  init(_ number: UInt64) {
+    var rest = number
+    repeat {
+      start -= 1
+      bytes[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+  }
+
+  var count: Int { 20 - start }
+
+  subscript(index: Int) -> UInt8 { bytes[start + index] }
+}
+
+extension Buffer<UInt8> {
+  mutating func append(utf8 text: String) { text.withBytes { append(contentsOf: $0) } }
+
+  fileprivate mutating func append(_ digits: DecimalDigits) {
+    append(digits, 0..<digits.count)
+  }
+
+  fileprivate mutating func append(_ digits: DecimalDigits, _ range: Range<Int>) {
+    for index in range { append(digits[index]) }
+  }
+
+  fileprivate mutating func append(zeros count: Int) {
+    for _ in 0..<count { append(UInt8(ascii: "0")) }
   }
 }
 

@@ -50,11 +50,7 @@ extension Tape {
     let keys = (key(at: first), key(at: second))
     let (id, other) = keys.0 == SharedKey.number ? (first, second) : (second, first)
     guard key(at: id) == SharedKey.number, self[id + 1].kind == .integer else { return nil }
-    let number = text.withBytes { text in
-      var number: [UInt8] = []
-      CanonicalNumber.append(text.extracting(textRange(at: id + 1)), to: &number)
-      return String(decoding: number, as: UTF8.self)
-    }
+    let number = text.withBytes { CanonicalNumber.text(of: $0.extracting(textRange(at: id + 1))) }
     switch key(at: other) {
     case SharedKey.value: return (number, other + 1)
     case SharedKey.again where self[other + 1].kind == .true: return (number, nil)

@@ -16,19 +16,21 @@ struct SharedValues {
   private static let usualExpansion = 100_000
 
   private let document: Tape
+  private let range: Range<Int>
   private var places: [(index: Int, place: Place)] = []
   private var hasRepetitions = false
 
-  init(of document: Document) throws(DecantError) {
-    self.document = document.tape
+  init(of root: Document.Node) {
+    document = root.tape
+    range = root.range
     findPlaces()
   }
 
   private mutating func findPlaces() {
     var definitions: [String: Int] = [:]
     var disputed = Set<String>()
-    var index = 0
-    while index < document.count {
+    var index = range.lowerBound
+    while index < range.upperBound {
       defer { index += 1 }
       guard document[index].kind == .beginMapping, !document[index].isKey,
         index == 0 || document[index - 1].kind != .tag,
@@ -57,7 +59,7 @@ struct SharedValues {
   func byReference() throws(DecantError) -> Document? {
     guard hasRepetitions else { return nil }
     var result = Tape()
-    var done = 0
+    var done = range.lowerBound
     for (index, place) in places {
       guard case .repetition(let id) = place else { continue }
       try result.append(done..<index, of: document)
@@ -72,7 +74,7 @@ struct SharedValues {
       try result.append(batch, at: document.offset(at: index))
       done = document.end(of: index)
     }
-    try result.append(done..<document.count, of: document)
+    try result.append(done..<range.upperBound, of: document)
     return Document(result)
   }
 
@@ -81,7 +83,7 @@ struct SharedValues {
     guard !aliases.isEmpty else { return nil }
     let named = Set(aliases.values)
     var result = Tape()
-    var done = 0
+    var done = range.lowerBound
     for (index, place) in places {
       let kind: Event.Kind
       switch place {
@@ -95,7 +97,7 @@ struct SharedValues {
       try result.append(batch, at: document.offset(at: index))
       done = kind == .alias ? document.end(of: index) : index
     }
-    try result.append(done..<document.count, of: document)
+    try result.append(done..<range.upperBound, of: document)
     return Document(result)
   }
 
@@ -105,7 +107,7 @@ struct SharedValues {
       let before: Int
       var within: Int?
     }
-    let limit = Self.usualExpansion + document.count
+    let limit = Self.usualExpansion + range.count
     var aliases: [Int: String] = [:]
     var definitions: [String: Definition] = [:]
     var open: [String] = []

@@ -25,9 +25,9 @@ extension TypeInference {
   }
 
   private mutating func addRoot(of document: Document) throws(DecantError) {
-    guard document.root.isArchive else { return try add(document) }
+    guard document.root.isArchive else { return try add(document.root) }
     let envelope = try ArchiveEnvelope(of: document)
-    let root = try envelope.verifiedRoot()
+    try envelope.verify()
     if let name = archiveName, name != envelope.header.type {
       throw DecantError(
         .other(
@@ -36,10 +36,10 @@ extension TypeInference {
     }
     archiveName = envelope.header.type
     schemaVersion = max(schemaVersion, envelope.header.schema)
-    try add(root)
+    try add(envelope.root)
   }
 
-  private mutating func add(_ document: Document) throws(DecantError) {
-    try document.forEachBatch { (batch) throws(DecantError) in try reader.add(batch) }
+  private mutating func add(_ node: Document.Node) throws(DecantError) {
+    try node.forEachBatch { (batch) throws(DecantError) in try reader.add(batch) }
   }
 }

@@ -32,7 +32,7 @@ extension Input {
   ) -> [DecantError] {
     do throws(DecantError) {
       if document.root.isArchive {
-        _ = try ArchiveEnvelope(of: withoutTaggedForms(document, options)).verifiedRoot()
+        try ArchiveEnvelope(of: withoutTaggedForms(document, options)).verify()
       }
       let errors = try schema.errors(in: document, limit: limit + 1, &check)
       guard errors.count > limit else { return errors }
@@ -52,7 +52,7 @@ extension Input {
     guard !options.readsTaggedForms else { return document }
     let chain = StageChain(options.ofArchives.makeStages(for: format), .stop)
     let documents = DocumentCollector()
-    try document.forEachBatch { (batch) throws(DecantError) in
+    try document.root.forEachBatch { (batch) throws(DecantError) in
       try chain.pass(&batch) { (batch) throws(DecantError) in try documents.add(batch) }
     }
     return documents.take() ?? document

@@ -48,7 +48,8 @@ private struct Archiving {
     }
     var writing = try Writing(by: plan.archive, replacing: file, in: session)
     do throws(DecantError) {
-      try writing.pipeline.convert(wrap(document, for: plan.target))
+      try writing.pipeline.archive(
+        document, type: type, schema: session.arguments.schema ?? 1)
       try writing.finish()
     } catch {
       throw .error(error, reading: input.format)
@@ -70,11 +71,6 @@ private struct Archiving {
     } catch {
       throw .error(error)
     }
-  }
-
-  private func wrap(_ document: Document, for format: Format) throws(DecantError) -> Document {
-    try Archive.document(
-      of: document, type: type, schema: session.arguments.schema ?? 1, for: format)
   }
 }
 

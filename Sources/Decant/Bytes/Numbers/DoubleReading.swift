@@ -28,25 +28,24 @@ enum DoubleReading {
 
   /// Whether the nearest double, in its shortest form, equals a JSON number; nil if unknown.
   static func isExact(_ text: RawSpan) -> Bool? {
-    guard let decimal = Decimal(text), !decimal.isCut, decimal.digits > 0,
-      let value = value(of: decimal)?.magnitude, value.isFinite, value > 0
-    else { return nil }
+    Decimal(text).flatMap { isExact($0) }
+  }
+
+  /// Whether the nearest double, in its shortest form, equals `decimal`; nil if unknown.
+  static func isExact(_ decimal: Decimal) -> Bool? {
+    guard !decimal.isCut, decimal.digits > 0 else { return nil }
+    // Different numbers of fifteen digits have different nearest doubles, so each is the shortest of its own.
+    if decimal.digits < 1_000_000_000_000_000, -290...290 ~= decimal.exponent { return true }
+    guard let value = value(of: decimal)?.magnitude, value.isFinite, value > 0 else { return nil }
     let shortest = DoubleWriting.shortest(value)
-    var (digits, exponent) = (decimal.digits, decimal.exponent)
-    while digits.isMultiple(of: 10) {
-      digits /= 10
-      exponent += 1
-    }
-    return digits == shortest.digits && exponent == shortest.exponent
+    let decimal = decimal.withoutTrailingZeros
+    return decimal.digits == shortest.digits && decimal.exponent == shortest.exponent
   }
 
   /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
   static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)? {
-    guard var decimal = Decimal(text), !decimal.isCut, decimal.digits > 0 else { return nil }
-    while decimal.digits.isMultiple(of: 10) {
-      decimal.digits /= 10
-      decimal.exponent += 1
-    }
+    guard let decimal = Decimal(text)?.withoutTrailingZeros, !decimal.isCut, decimal.digits > 0
+    else { return nil }
     return (decimal.digits, decimal.exponent, decimal.isNegative)
   }
 
@@ -62,11 +61,15 @@ enum DoubleReading {
 
   // MARK: Digits
 
-  private struct Decimal {
-    var digits: UInt64 = 0
-    var exponent = 0
-    var isNegative = false
-    var isCut = false
+  /// A number by its digits, as an integer, and its exponent.
+  struct Decimal {
+    private(set) var digits: UInt64 = 0
+    private(set) var exponent = 0
+    private(set) var isNegative = false
+    /// Whether digits after the nineteenth, other than zeros, were left out.
+    private(set) var isCut = false
+    /// Whether the text has an exponent of its own.
+    private(set) var isScientific = false
 
     /// Parses a number; nil if its exponent is too long.
     init?(_ text: RawSpan) {
@@ -82,6 +85,7 @@ enum DoubleReading {
         p = readDigits(text, from: p)
       }
       guard p < end else { return }
+      isScientific = true
       p &+= 1
       let isBelow = p < end && text.byte(at: p) == UInt8(ascii: "-")
       if p < end, isBelow || text.byte(at: p) == UInt8(ascii: "+") { p &+= 1 }
@@ -92,6 +96,15 @@ enum DoubleReading {
         p &+= 1
       }
       exponent &+= isBelow ? -power : power
+    }
+
+    var withoutTrailingZeros: Decimal {
+      var decimal = self
+      while decimal.digits > 0, decimal.digits.isMultiple(of: 10) {
+        decimal.digits /= 10
+        decimal.exponent += 1
+      }
+      return decimal
     }
 
     /// Reads the digits from `start` on, before a point and after it, if they are nineteen at most; returns the place

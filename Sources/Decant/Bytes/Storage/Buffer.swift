@@ -86,6 +86,13 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count = 0
   }
 
+  mutating func sort(from start: Int, by precedes: (Element, Element) -> Bool) {
+    precondition(UInt(bitPattern: start) <= UInt(bitPattern: count))
+    // SAFETY: the elements from `start` up to `count` are initialized.
+    var elements = unsafe UnsafeMutableBufferPointer(start: base + start, count: count &- start)
+    unsafe elements.sort(by: precedes)
+  }
+
   mutating func reserve(_ free: Int) {
     if capacity - count < free { grow(toCapacity: count + free) }
   }
@@ -138,13 +145,25 @@ extension Buffer where Element == UInt8 {
   }
 
   mutating func append(contentsOf bytes: RawSpan) {
-    reserve(bytes.byteCount)
+    let length = bytes.byteCount
+    guard length >= 8 else {
+      if length > 0 { append(bytes.lastWord(from: 0), count: length) }
+      return
+    }
+    reserve(length)
+    guard length > 16 else {
+      // The two words may overlap, in equal bytes.
+      let (first, last) = (bytes.word(at: 0), bytes.word(at: length &- 8))
+      append(first, count: 8)
+      count &-= 16 &- length
+      return append(last, count: 8)
+    }
     // SAFETY: `reserve` made room, and the span is of other memory than this buffer's own.
     unsafe bytes.withUnsafeBytes { source in
       guard let start = source.baseAddress else { return }
       unsafe UnsafeMutableRawPointer(base + count).copyMemory(
         from: start, byteCount: source.count)
     }
-    count += bytes.byteCount
+    count += length
   }
 }

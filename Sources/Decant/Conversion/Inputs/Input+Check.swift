@@ -68,7 +68,7 @@ extension Input {
   ) throws(DecantError) {
     guard document.root.isArchive else { return }
     do {
-      _ = try ArchiveEnvelope(of: document).verifiedRoot()
+      try ArchiveEnvelope(of: document).verify()
     } catch {
       let error = error.located(in: window, named: name)
       guard case .skip(let report) = badRecords, format.abilities.contains(.records) else {

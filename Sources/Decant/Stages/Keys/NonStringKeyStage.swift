@@ -104,9 +104,8 @@ extension [Tape.Entry] {
   }
 }
 
-extension Document {
+extension Tape {
   var hasNonStringKeys: Bool {
-    let entries = tape.entries
-    return entries.indices.contains { entries.isNonStringKey(at: $0) }
+    entries.indices.contains { entries.isNonStringKey(at: $0) }
   }
 }
