@@ -39,7 +39,8 @@ private struct Archiving {
   private func archive(_ files: [String], replacing file: String? = nil) throws(Failure) {
     var input = try session.open(files[0], as: conversion.source)
     let plan = try conversion.planForVerb(input.format)
-    let document = try gather(by: plan) { (pipeline) throws(Failure) in
+    let end = files.count == 1 ? input.window.end : nil
+    let document = try gather(by: plan, endOfInput: end) { (pipeline) throws(Failure) in
       try conversion.convert(&input, for: plan.target, into: &pipeline)
       for file in files.dropFirst() {
         var input = try session.open(file, as: conversion.source)
@@ -57,9 +58,9 @@ private struct Archiving {
   }
 
   private func gather(
-    by plan: Plan, _ convert: (inout Pipeline) throws(Failure) -> Void
+    by plan: Plan, endOfInput: Int?, _ convert: (inout Pipeline) throws(Failure) -> Void
   ) throws(Failure) -> Document {
-    let target = DocumentTarget()
+    let target = DocumentTarget(endOfInput: endOfInput)
     var plan = plan
     plan.target = target.format
     var pipeline = try failing(try Pipeline(plan, to: MemoryDestination()))

@@ -4,6 +4,12 @@ internal import Synchronization
 /// An output target that keeps the document of an archive in memory.
 final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
+  private let endOfInput: Int?
+
+  /// Creates a target for one input, or for several ones if `endOfInput` is nil.
+  init(endOfInput: Int?) {
+    self.endOfInput = endOfInput
+  }
 
   /// The format of this target; it supports every value, but only one document.
   var format: Format {
@@ -11,7 +17,7 @@ final class DocumentTarget: Sendable {
     abilities.subtract([.anchors, .duplicateKeys])
     var format = Format(
       name: "archive", summary: "a document in memory", abilities: abilities,
-      writer: { [self] _ in DocumentKeeper(target: self) })
+      writer: { [self] _ in DocumentKeeper(target: self, endOfInput: endOfInput) })
     format.storesAllValues = true
     return format
   }
@@ -27,7 +33,12 @@ final class DocumentTarget: Sendable {
 
 private struct DocumentKeeper: EventWriter {
   let target: DocumentTarget
-  let collector = DocumentCollector()
+  let collector: DocumentCollector
+
+  init(target: DocumentTarget, endOfInput: Int?) {
+    self.target = target
+    collector = DocumentCollector(endOfInput: endOfInput)
+  }
 
   func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
     try collector.add(batch)

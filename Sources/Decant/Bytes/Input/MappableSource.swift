@@ -4,6 +4,9 @@ protocol MappableSource: ByteSource {
   ///
   /// The source is at its end afterward.
   func mapRest(after count: Int) -> FileMapping?
+
+  /// The number of bytes up to the present end; nil if it is unknown.
+  var unread: Int? { get }
 }
 
 extension DescriptorSource: MappableSource {
@@ -16,8 +19,16 @@ extension DescriptorSource: MappableSource {
     System.skip(descriptor, to: size)
     return mapping
   }
+
+  var unread: Int? {
+    guard let next = System.offset(of: descriptor), let size = System.size(of: descriptor)
+    else { return nil }
+    return max(size - next, 0)
+  }
 }
 
 extension FileSource: MappableSource {
   func mapRest(after count: Int) -> FileMapping? { bytes.mapRest(after: count) }
+
+  var unread: Int? { bytes.unread }
 }

@@ -73,9 +73,11 @@ public struct Window: ~Copyable {
   /// The number of bytes in the window.
   public var count: Int { storage.count }
 
-  var end: Int? {
+  /// The offset of the end of the input, as far as it is known; more bytes may follow in a file.
+  package var end: Int? {
     if isComplete { return origin + count }
-    return (source as? MemorySource).map { origin + count + $0.unread }
+    let unread = (source as? MemorySource)?.unread ?? (source as? any MappableSource)?.unread
+    return unread.map { origin + count + $0 }
   }
 
   var unread: Int { count - position }

@@ -23,4 +23,6 @@ extension ObservedSource: MappableSource {
     report(max(mapping.count - count, 0))
     return mapping
   }
+
+  var unread: Int? { (source as? any MappableSource)?.unread }
 }
