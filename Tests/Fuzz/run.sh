@@ -44,7 +44,7 @@ build_targets() {
   # shellcheck disable=SC2046
   compile DecantCLI "$build/resources.swift" $(find Sources/DecantCLI -name '*.swift' | sort)
   # shellcheck disable=SC2046
-  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary' | sort)
+  compile DecantTestSupport $(find Tests/Support -name '*.swift' | grep -vE 'Oracle|Corpora|RandomBinary|TypesProgram' | sort)
   # shellcheck disable=SC2086
   swiftc $flags -sanitize=fuzzer,address -module-name Fuzz Tests/Fuzz/FuzzTarget.swift \
     Tests/DecantCLITests/Support/ServiceInvariants.swift Tests/DecantCLITests/Support/ServedReply.swift \

@@ -53,12 +53,16 @@ extension Archive {
 extension Pipeline {
   /// Writes the root of an archive once its digest is verified; a non-nil `type` must match.
   package mutating func restore(
-    _ input: consuming Input, ofType type: String?
+    _ input: consuming Input, ofType type: String?, by schema: JSONSchema? = nil
   ) throws(DecantError) {
     let reader = try ArchiveReader(input, plan.reading)
     let root = try reader.verifiedRoot()
     if let type { try reader.check(isOf: [type], upTo: .max) }
-    do {
+    do throws(DecantError) {
+      if let schema {
+        let document = try Document(copying: root)
+        if let mismatch = try schema.check(document, limit: 1).first { throw mismatch }
+      }
       try convert(root)
     } catch {
       throw reader.located(error)

@@ -20,6 +20,9 @@ extension Verb {
     options.recordExtent = .value
 
     let schema = try session.schema()
+    guard schema == nil || session.arguments.to == nil else {
+      throw .usage("'--schema' cannot be used together with '--to'")
+    }
     let files = session.arguments.operands
     try session.forEach(of: files.isEmpty ? ["-"] : files) { (file) throws(Failure) in
       try session.check(file, by: conversion, options, schema)

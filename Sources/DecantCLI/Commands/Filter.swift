@@ -14,11 +14,14 @@ struct Filter {
   private let session: Session
   private let conversion: Conversion
   private let records: BadRecordReport
+  private let type: DocumentType?
 
   init(_ session: Session) throws(Failure) {
     self.session = session
     records = BadRecordReport(to: session.reporter, limit: session.arguments.maximumErrors)
     conversion = try session.conversion(reporting: records)
+    let schema = try session.schema()
+    type = schema.map { DocumentType(matching: $0, as: session.type) } ?? session.type
   }
 
   func run() throws(Failure) {
@@ -48,7 +51,7 @@ struct Filter {
 
   private func plan(for format: Format) throws(Failure) -> Plan {
     var plan = try conversion.planForVerb(format)
-    plan.type = session.type
+    plan.type = type
     if let size = session.console.blockSize { plan.blockSize = size }
     return plan
   }

@@ -87,9 +87,6 @@ extension Session {
       }
       return nil
     }
-    guard arguments.to == nil else {
-      throw .usage("'--schema' cannot be used together with '--to'")
-    }
     let operands = arguments.operands
     guard file != "-" || !operands.isEmpty && !operands.contains("-") else {
       throw .usage("standard input cannot be the schema and a document")

@@ -41,7 +41,7 @@ import Testing
       "decant: '--schema' must be a number of 1 or more, not '0'\n"
     ),
     (["archive", "--type", "T", "--lossy"], "decant: 'archive' has no option '--lossy'\n"),
-    (["restore", "--schema", "1"], "decant: 'restore' has no option '--schema'\n"),
+    (["migrate", "--schema", "1"], "decant: 'migrate' has no option '--schema'\n"),
     (["restore", "-i"], "decant: '--in-place' needs the names of files\n"),
   ])
   func refusesWhatMakesNoSense(words: [String], errors: String) throws {

@@ -1,6 +1,8 @@
 import DecantTestSupport
+import Foundation
 import Testing
 
+@testable import Decant
 @testable import DecantCLI
 
 /// `check --schema`, through the real executable.
@@ -144,6 +146,67 @@ import Testing
       grep -q '$date' a.json && decant check --schema any.yaml a.json
       """)
     #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+  }
+
+  @Test func filtersConvertOnlyWhatMatches() throws {
+    let run = try scratch.shell(
+      """
+      printf '{"name":"ab","port":1}\\n{"name":"abc"}\\n{"name":1}\\n{"name":"de"}\\n' >a.jsonl
+      decant -t yaml --schema schema.yaml a.jsonl; echo $?
+      decant --schema schema.yaml --on-error skip a.jsonl; echo $?
+      decant -t yaml --schema - -o a.yaml a.jsonl <schema.yaml; echo $?; ls a.yaml
+      """)
+    #expect(
+      run.output == """
+        name: ab
+        port: 1
+        ---
+        name: abc
+
+        : @incomplete
+        65
+        {"name":"ab","port":1}
+        {"name":"abc"}
+        {"name":"de"}
+        65
+        65
+
+        """)
+    let mismatch = """
+      a.jsonl:3:9: error: expected a string but found an integer at /name
+          3 | {"name":1}
+            |         ^
+      schema: /properties/name/type
+      """
+    #expect(run.errors.components(separatedBy: mismatch).count == 4, "\(run.errors)")
+  }
+
+  @Test func aFilterOfATypeChecksFirst() throws {
+    struct Item: Codable { var name: String }
+    let schema = try JSONSchema(
+      Value(parsing: #"{"properties":{"name":{"minLength":2}}}"#, as: .json))
+    var transcoder = Transcoder(from: .jsonLines, to: .jsonLines)
+    transcoder.plan.type = DocumentType(matching: schema, as: DocumentType(Item.self))
+    let destination = MemoryDestination()
+    let lines = String(repeating: "{\"name\": \"ab\", \"x\": 1}\n", count: 3000)
+    let error = #expect(throws: DecantError.self) {
+      try transcoder.run(from: .bytes(Array((lines + "{\"name\":\"a\"}\n").utf8)), to: destination)
+    }
+    #expect(error?.path?.description == "/name" && error?.position?.line == 3001)
+    #expect(destination.text == String(repeating: "{\"name\":\"ab\"}\n", count: 3000))
+  }
+
+  @Test func restoresOnlyWhatMatches() throws {
+    let run = try scratch.shell(
+      """
+      echo '{"name":"ab"}' | decant archive --type T -t json -o a.json
+      decant restore --schema schema.yaml -c a.json
+      echo '{"name":"a"}' | decant archive --type T -t json -o b.json
+      decant restore --schema schema.yaml b.json
+      """)
+    #expect(run.status == 65 && run.output == "{\"name\":\"ab\"}\n")
+    #expect(
+      run.errors.contains("b.json:") && run.errors.contains("schema: /properties/name/minLength"))
   }
 
   @Test func verifiesArchives() throws {

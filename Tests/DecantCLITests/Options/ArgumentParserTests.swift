@@ -101,7 +101,6 @@ import Testing
     ("-t json -c --to=yaml", "'--to' is given twice, with 'json' and with 'yaml'"),
     ("-i -i.old", "'--in-place' is given twice, with '' and with '.old'"),
     ("--type T", "'--type' applies only to 'archive' and 'restore'"),
-    ("--schema 1", "'--schema' applies only to 'archive'"),
     ("-V", "unknown option '-V'; did you mean '--version'?"),
     ("--a\u{1B}[31m", "unknown option '--a\\u001b[31m'"),
     ("--to", "'--to' needs a value, FORMAT"),

@@ -181,11 +181,12 @@ extension Flag {
       "the schema version of the document (default 1)"
     ) { $0.schema = $1 },
     Flag(
-      "schema", nil, .required("FILE", .file), in: .content, of: [.check],
-      "check each document by the JSON Schema in FILE",
+      "schema", nil, .required("FILE", .file), in: .content, of: [.filter, .check, .restore],
+      "accept only documents that match the JSON Schema in FILE",
       detail: """
-        FILE is a schema of JSON Schema 2020-12, in any format. Each mismatch is reported with its path in the \
-        document and the place of the keyword in the schema. The schema sees documents as decant writes them in \
+        FILE is a schema of JSON Schema 2020-12, in any format. A mismatch is reported with its path in the document \
+        and the place of the keyword in the schema; 'check' reports all, other verbs the first, and aliases are \
+        expanded. The schema sees documents as decant writes them in \
         JSON: dates and data are strings. It can refer to files beside it, and to those in --schema-dir; nothing is \
         fetched from the network.
         """
@@ -194,7 +195,7 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "schema-dir", nil, .required("DIR", .file), in: .content, of: [.check],
+      "schema-dir", nil, .required("DIR", .file), in: .content, of: [.filter, .check, .restore],
       "find schemas that are referred to in DIR",
       detail: """
         A schema is found by its '$id', or else by the path of the reference: https://example.com/a/b.json is \

@@ -67,8 +67,11 @@ struct ArchivedGraph {
   /// Elements of a set; on Linux, Foundation fails for some numbers that are equal but not of the same type.
   private mutating func scalars() -> [NSObject] {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<7, using: &random) {
       case 0: NSNumber(value: Int.random(in: -5...5, using: &random))
+      case 3: NSNumber(value: Double(Int.random(in: -5...5, using: &random)) + 0.25)
+      case 4: NSURL(string: "https://example.com/a?b#c") ?? NSURL(fileURLWithPath: "/")
+      case 5: NSUUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? NSUUID()
       case 1: NSDate(timeIntervalSinceReferenceDate: Double.random(in: -9e8...9e8, using: &random))
       case 2: NSData(data: Data([1, UInt8.random(in: 0...9, using: &random)]))
       default: NSString(string: ["x", "y", "", "1"].randomElement(using: &random) ?? "")
