@@ -59,10 +59,8 @@ extension Pipeline {
     let root = try reader.verifiedRoot()
     if let type { try reader.check(isOf: [type], upTo: .max) }
     do throws(DecantError) {
-      if let schema {
-        let document = try Document(copying: root)
-        if let mismatch = try schema.check(document, limit: 1).first { throw mismatch }
-      }
+      var check: SchemaCheck?
+      if let mismatch = try schema?.errors(in: root, limit: 1, &check).first { throw mismatch }
       try convert(root)
     } catch {
       throw reader.located(error)

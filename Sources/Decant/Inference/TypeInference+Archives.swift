@@ -3,23 +3,12 @@ extension TypeInference {
   mutating func addArchives(
     of input: inout Input, _ options: ReadingOptions
   ) throws(DecantError) {
-    input.window.keepHistory()
-    var options = options.ofArchives
-    options.aliases = .expanded
-    var reading = try InputReading(
-      of: input, options, stages: options.makeDocumentStages(for: input.format))
-    let documents = DocumentCollector()
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &input, to: { (batch) throws(DecantError) in try documents.add(batch) })
-      while let document = documents.take() {
-        input.window.forgetHistory(before: document.root.offset)
-        do {
-          try addRoot(of: document)
-        } catch {
-          throw error.located(in: input.window, named: input.name)
-        }
+    try input.forEachLocatedDocument(options.ofArchives) {
+      (document, input) throws(DecantError) in
+      do throws(DecantError) {
+        try addRoot(of: document)
+      } catch {
+        throw input.located(error)
       }
     }
   }

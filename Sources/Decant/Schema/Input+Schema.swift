@@ -6,22 +6,10 @@ extension Input {
     _ options: ReadingOptions = ReadingOptions(), by schema: JSONSchema, limit: Int = 100,
     _ report: (DecantError) -> Void
   ) throws(DecantError) {
-    window.keepHistory()
-    var options = options
-    options.aliases = .expanded
-    var reading = try InputReading(
-      of: self, options, stages: options.makeDocumentStages(for: format))
-    let documents = DocumentCollector()
     var check: SchemaCheck?
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
-      while let document = documents.take() {
-        window.forgetHistory(before: document.root.offset)
-        for error in errors(in: document, options, by: schema, limit: limit, &check) {
-          report(error.located(in: window, named: name))
-        }
+    try forEachLocatedDocument(options) { (document, input) throws(DecantError) in
+      for error in input.errors(in: document, options, by: schema, limit: limit, &check) {
+        report(input.located(error))
       }
     }
   }
@@ -34,7 +22,7 @@ extension Input {
       if document.root.isArchive {
         try ArchiveEnvelope(of: withoutTaggedForms(document, options)).verify()
       }
-      let errors = try schema.errors(in: document, limit: limit + 1, &check)
+      let errors = try schema.errors(in: document.root, limit: limit + 1, &check)
       guard errors.count > limit else { return errors }
       return errors.prefix(limit) + [
         DecantError(

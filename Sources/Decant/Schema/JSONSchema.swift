@@ -79,7 +79,7 @@ public struct JSONSchema: Sendable {
     _ document: Document, limit: Int = 100
   ) throws(DecantError) -> [DecantError] {
     var check: SchemaCheck?
-    return try errors(in: document, limit: limit, &check)
+    return try errors(in: document.root, limit: limit, &check)
   }
 
   /// Checks a value, and returns an error for each mismatch; empty if it matches the schema.
@@ -87,11 +87,11 @@ public struct JSONSchema: Sendable {
     try check(Document(value), limit: limit)
   }
 
-  /// Checks a document like `check`; `check` is used for the next document.
+  /// Checks a node like a document; `check` is used for the next one.
   func errors(
-    in document: Document, limit: Int, _ check: inout SchemaCheck?
+    in node: Document.Node, limit: Int, _ check: inout SchemaCheck?
   ) throws(DecantError) -> [DecantError] {
-    let instance = try Instance(document.root, numbering: { compiled.names.number(of: $0) })
+    let instance = try Instance(node, numbering: { compiled.names.number(of: $0) })
     var current = check.take() ?? SchemaCheck(of: instance, by: compiled, limit: max(limit, 1))
     current.begin(instance)
     defer { check = current }

@@ -34,11 +34,9 @@ final class SchemaStage: DocumentStage {
         documentOrigin = input.offset(of: event)
         tape = Tape()
       case .endDocument:
-        let document = Document(tape)
+        let root = Document(tape).root
         tape = Tape()
-        guard let mismatch = try schema.errors(in: document, limit: 1, &check).first else {
-          continue
-        }
+        guard let mismatch = try schema.errors(in: root, limit: 1, &check).first else { continue }
         return try pass(0..<start, of: input, before: mismatch, into: &output)
       default:
         if !event.isLayout { try tape.append(event, of: input) }

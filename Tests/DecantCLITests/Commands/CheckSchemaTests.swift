@@ -73,6 +73,16 @@ import Testing
         """)
   }
 
+  @Test func checksDocumentsBeforeAMalformedOne() throws {
+    let schema = try JSONSchema(Value(parsing: #"{"type":"string"}"#, as: .json))
+    var input = try Input(.bytes(Array("1\n2\n{]\n".utf8)), as: .jsonLines)
+    var lines: [Int?] = []
+    let error = #expect(throws: DecantError.self) {
+      try input.check(by: schema) { lines.append($0.position?.line) }
+    }
+    #expect(lines == [1, 2] && error?.position?.line == 3)
+  }
+
   @Test func limitsWhatIsReportedOfADocument() throws {
     let run = try scratch.shell(
       #"""

@@ -45,21 +45,8 @@ extension Input {
   }
 
   private mutating func checkArchives(_ options: ReadingOptions) throws(DecantError) {
-    window.keepHistory()
-    var options = options
-    options = options.ofArchives
-    options.aliases = .expanded
-    var reading = try InputReading(
-      of: self, options, stages: options.makeDocumentStages(for: format))
-    let documents = DocumentCollector()
-    var isMore = true
-    while isMore {
-      isMore = try reading.advance(
-        &self, to: { (batch) throws(DecantError) in try documents.add(batch) })
-      while let document = documents.take() {
-        window.forgetHistory(before: document.root.offset)
-        try check(document, options.badRecords)
-      }
+    try forEachLocatedDocument(options.ofArchives) { (document, input) throws(DecantError) in
+      try input.check(document, options.badRecords)
     }
   }
 
@@ -70,7 +57,7 @@ extension Input {
     do {
       try ArchiveEnvelope(of: document).verify()
     } catch {
-      let error = error.located(in: window, named: name)
+      let error = located(error)
       guard case .skip(let report) = badRecords, format.abilities.contains(.records) else {
         throw error
       }
