@@ -168,8 +168,10 @@ extension KeyedArchiveGraph {
       guard let base = value(of: "NS.base", in: url) else { break }
       next = try resolved(base)
     }
-    var whole = URLText(parts.removeLast())
-    for part in parts.reversed() { whole = URLText(part).resolved(against: whole) }
+    var whole = URIReference(parts.removeLast())
+    for part in parts.reversed() {
+      whole = URIReference(part).resolved(against: whole, keepsParents: false)
+    }
     return whole.description
   }
 }

@@ -1,5 +1,5 @@
 /// A URI or a relative reference, as in RFC 3986.
-struct URIReference: Hashable, Sendable {
+struct URIReference: Hashable, Sendable, CustomStringConvertible {
   var scheme: String?
   var authority: String?
   var path: String
@@ -48,15 +48,20 @@ struct URIReference: Hashable, Sendable {
   }
 
   /// Returns the URI that this reference means in a document with the URI `base` (section 5.2).
-  func resolved(against base: URIReference) -> URIReference {
+  ///
+  /// `..` can lead out of the folder that the path of a file is relative to, if `keepsParents` is true.
+  func resolved(against base: URIReference, keepsParents: Bool = true) -> URIReference {
+    func withoutDots(_ path: String) -> String {
+      Self.withoutDots(path, keepsParents: keepsParents)
+    }
     var result = self
     if scheme != nil {
-      result.path = Self.withoutDots(path)
+      result.path = withoutDots(path)
       return result
     }
     result.scheme = base.scheme
     guard authority == nil else {
-      result.path = Self.withoutDots(path)
+      result.path = withoutDots(path)
       return result
     }
     result.authority = base.authority
@@ -64,17 +69,17 @@ struct URIReference: Hashable, Sendable {
       result.path = base.path
       result.query = query ?? base.query
     } else if path.utf8.first == UInt8(ascii: "/") {
-      result.path = Self.withoutDots(path)
+      result.path = withoutDots(path)
     } else if base.authority != nil, base.path.isEmpty {
-      result.path = Self.withoutDots("/" + path)
+      result.path = withoutDots("/" + path)
     } else {
       let folder = base.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { base.path[...$0] } ?? ""
-      result.path = Self.withoutDots(folder + path)
+      result.path = withoutDots(folder + path)
     }
     return result
   }
 
-  private static func withoutDots(_ path: String) -> String {
+  private static func withoutDots(_ path: String, keepsParents: Bool) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var segments: [Substring] = []
@@ -84,8 +89,7 @@ struct URIReference: Hashable, Sendable {
       switch part {
       case ".": if isLast { segments.append("") }
       case "..":
-        // The path of a file may lead out of the folder that it is relative to.
-        if segments.isEmpty || segments.last == "..", !isAbsolute {
+        if keepsParents, !isAbsolute, segments.isEmpty || segments.last == ".." {
           segments.append(part)
         } else {
           _ = segments.popLast()
@@ -96,6 +100,8 @@ struct URIReference: Hashable, Sendable {
     }
     return (isAbsolute ? "/" : "") + segments.joined(separator: "/")
   }
+
+  var description: String { document + (fragment.map { "#\($0)" } ?? "") }
 
   /// The fragment without percent encoding; nil if it is not valid UTF-8 then.
   var decodedFragment: String? { fragment.flatMap(Self.decoded) }
