@@ -7,7 +7,6 @@ extension DocumentEditor {
   ) throws(DecantError) -> Bool {
     var count = 0
     var expected: Document?
-    var unchanged: [UInt8] = []
     try read(text, nil, ofDocument: number) { (nodes) throws(DecantError) in
       defer { count += 1 }
       guard number == nil || number == count + 1 else { return }
@@ -22,10 +21,9 @@ extension DocumentEditor {
     }
     try checkSelection(number, count)
     guard let expected else { return false }
-    unchanged = Array(text.prefix(16))
     var plan = Plan(to: format)
     plan.losses = losses
-    rules.keepNotation(of: unchanged, in: &plan.writing)
+    rules.keepNotation(of: Array(text.prefix(16)), in: &plan.writing)
     let result = text.replacingAll(by: try expected.encoded(by: plan))
     var found: Document?
     do throws(DecantError) {

@@ -190,19 +190,24 @@ struct Shapes: ~Copyable {
       index = freeFields.removeLast()
       fields[Int(index)] = field
     }
+    link(index, to: mapping, after: last, hash)
+    return index
+  }
+
+  /// Makes a field, which is not in the table, the one after `last`, or the first one.
+  private mutating func link(_ field: Int32, to mapping: Int32, after last: Int32, _ hash: Int) {
     if last < 0 {
-      mappings[Int(mapping)].firstField = index
+      mappings[Int(mapping)].firstField = field
     } else {
-      fields[Int(last)].next = index
+      fields[Int(last)].next = field
     }
     mappings[Int(mapping)].fieldCount += 1
     tableUse += 1
     if tableUse * 2 > table.count {
       resetTable(slots: max(256, fieldsInUse.nextPowerOfTwo * 4))
     } else {
-      enter(index, hash)
+      enter(field, hash)
     }
-    return index
   }
 
   /// Whether the keys of a mapping are too many to be names of properties.
@@ -308,18 +313,7 @@ struct Shapes: ~Copyable {
     fields[Int(field)].owner = mapping
     let next = last < 0 ? mappings[Int(mapping)].firstField : fields[Int(last)].next
     fields[Int(field)].next = next
-    if last < 0 {
-      mappings[Int(mapping)].firstField = field
-    } else {
-      fields[Int(last)].next = field
-    }
-    mappings[Int(mapping)].fieldCount += 1
-    tableUse += 1
-    if tableUse * 2 > table.count {
-      resetTable(slots: max(256, fieldsInUse.nextPowerOfTwo * 4))
-    } else {
-      enter(field, withName(of: field) { Self.hash($0, in: mapping) })
-    }
+    link(field, to: mapping, after: last, withName(of: field) { Self.hash($0, in: mapping) })
   }
 
   // MARK: The table

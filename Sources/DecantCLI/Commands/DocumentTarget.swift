@@ -1,7 +1,7 @@
 internal import Decant
 internal import Synchronization
 
-/// An output target that keeps the document of an archive in memory.
+/// An output target that keeps the documents of a conversion in memory.
 final class DocumentTarget: Sendable {
   private let documents = Mutex<[Document]>([])
   private let endOfInput: Int?
@@ -17,11 +17,15 @@ final class DocumentTarget: Sendable {
     abilities.subtract([.anchors, .duplicateKeys])
     var format = Format(
       name: "archive", summary: "a document in memory", abilities: abilities,
-      writer: { [self] _ in DocumentKeeper(target: self, endOfInput: endOfInput) })
+      writer: { [self] _ in makeWriter() })
     format.storesAllValues = true
     return format
   }
 
+  /// Creates the writer of this target, for a pipeline to another format too.
+  func makeWriter() -> some EventWriter { DocumentKeeper(target: self, endOfInput: endOfInput) }
+
+  /// The first document.
   var document: Document? {
     documents.withLock { $0.first }
   }

@@ -6,13 +6,12 @@ extension Pipeline {
     of written: any ByteSource, against input: inout Input, by plan: Plan,
     _ rules: any RewritingRules
   ) throws(DecantError) {
-    let collector = DocumentCollector()
-    var pipeline = Pipeline(
-      plan, to: MemoryDestination(), through: CollectingWriter(collector: collector))
+    let target = DocumentTarget(endOfInput: nil)
+    var pipeline = Pipeline(plan, to: MemoryDestination(), through: target.makeWriter())
     try pipeline.convert(&input)
     try pipeline.finish()
     let found = try readBack(written, by: plan)
-    guard let expected = collector.take(), let found else {
+    guard let expected = target.document, let found else {
       throw DecantError(.migration(.differs))
     }
     if let path = try rules.difference(between: expected, and: found) {
@@ -37,16 +36,7 @@ extension Pipeline {
       }
       return collector.take()
     } catch {
-      if case .system = error.problem { throw error }
-      throw DecantError(.migration(.unreadable(error.description)))
+      throw error.asReadBack(of: plan)
     }
-  }
-}
-
-private struct CollectingWriter: EventWriter {
-  let collector: DocumentCollector
-
-  func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
-    try collector.add(batch)
   }
 }

@@ -100,7 +100,7 @@ import Testing
       "expected a number of at least 1 | /$defs/a~1b/then/minimum"
     ),
   ])
-  func saysWhatWasExpected(_ schema: String, _ document: String, _ error: String) throws {
+  func reportsWhatWasExpected(_ schema: String, _ document: String, _ error: String) throws {
     #expect(try Self.errors(schema, document) == [error])
   }
 

@@ -33,7 +33,7 @@ extension DecimalValue.Exponent: Comparable {
 }
 
 extension DecimalValue {
-  /// Whether there is no fraction.
+  /// Whether the number is an integer.
   var isIntegral: Bool {
     switch exponent {
     case .near(let exponent): digits.count <= exponent || digits.isEmpty

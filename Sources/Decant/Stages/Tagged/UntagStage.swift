@@ -8,7 +8,7 @@ final class UntagStage: EventStage {
   private var isDecided = false
   private var walker: UntagWalker?
   private var next = 0
-  /// Whether the next mapping has the keys of an object, so that it is no tagged form.
+  /// Whether the next mapping has the keys of an object, so that it is not a tagged form.
   private var followsClassTag = false
 
   var needs: StageNeeds { .noComments }

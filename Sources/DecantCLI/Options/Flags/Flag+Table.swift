@@ -186,9 +186,8 @@ extension Flag {
       detail: """
         FILE is a schema of JSON Schema 2020-12, in any format. A mismatch is reported with its path in the document \
         and the place of the keyword in the schema; 'check' reports all, other verbs the first, and aliases are \
-        expanded. The schema sees documents as decant writes them in \
-        JSON: dates and data are strings. It can refer to files beside it, and to those in --schema-dir; nothing is \
-        fetched from the network.
+        expanded. The schema sees documents as decant writes them in JSON: dates and data are strings. It can refer \
+        to files beside it, and to those in --schema-dir; nothing is fetched from the network.
         """
     ) {
       $0.schemaFile = $1

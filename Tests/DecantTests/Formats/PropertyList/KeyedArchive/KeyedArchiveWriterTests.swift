@@ -78,7 +78,7 @@ import Testing
       "!NSUUID 00112233-4455-6677-8899-aabbccddeeff",
       #"{"NS.uuidbytes":{"$data":"ABEiM0RVZneImaq7zN3u/w=="},"$class":@2},\#(kind("NSUUID"))"#
     ),
-    // Under the keys of an object, numbers and nil are no objects.
+    // Under the keys of an object, numbers and nil are not objects.
     (
       "!A:B:NSObject {i: 1, r: 1.5, b: true, s: x, n: null, $d: 2, $0: 3}",
       #"{"i":1,"r":1.5,"b":true,"s":@2,"n":@0,"$$d":2,"$0":3,"$class":@3},"x",\#(kind("A", "B"))"#

@@ -35,7 +35,7 @@ final class KeyedArchiveWalk {
   var keys = MappingKeys()
   private var root: KeyedArchiveItem?
   private var namedClasses: Set<Int> = []
-  /// The tag of the next node, which distinguishes keys of the same text.
+  /// The tag of the next node if it is a key: it distinguishes keys of the same text.
   var tag: [UInt8] = []
 
   /// The labels of shared objects, for targets without anchors; nil if they have anchors.
@@ -140,19 +140,19 @@ final class KeyedArchiveWalk {
       }
       try emit(.string, String(decoding: text, as: UTF8.self), flags, node, &batch)
     case .tagged(let tag, let item):
-      try append(KeyedArchiveLabel(tag: tag), node, &batch)
+      try append(KeyedArchiveLabel(tag: tag), flags, node, &batch)
       try emit(item, flags, node: node, &batch)
     }
   }
 
   private func append(
-    _ label: KeyedArchiveLabel, _ node: Int, _ batch: inout EventBatch
+    _ label: KeyedArchiveLabel, _ flags: Event.Flags, _ node: Int, _ batch: inout EventBatch
   ) throws(DecantError) {
     guard let text = label.text else { return }
     // The names of a class are copied for each of its objects.
     if text.utf8.count > Self.usualTag { try addCopy(copies.cost(ofTextOf: text.utf8.count)) }
     batch.append(.tag, text: text, at: Int(archive.tape[node].position))
-    tag = Array(text.utf8)
+    tag = flags.contains(.isKey) ? Array(text.utf8) : []
   }
 
   private func emit(
@@ -277,7 +277,7 @@ final class KeyedArchiveWalk {
       label.tag = .value(of: "NSDate")
       item = .string(text)
     }
-    try append(label, node, &batch)
+    try append(label, flags, node, &batch)
     let depth = frames.count
     try emit(item, flags, node: node, &batch)
     if frames.count > depth { enter(number) }

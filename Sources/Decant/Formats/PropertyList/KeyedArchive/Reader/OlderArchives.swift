@@ -1,4 +1,4 @@
-/// Recognition of archives that are no property lists, so that an error can name them.
+/// Recognition of archives that are not property lists, so that an error can name them.
 enum OlderArchives {
   private static let beginnings: [(text: String, problem: DecantError.KeyedArchiveProblem)] = [
     // The version and the length precede the name, whose order tells that of the bytes in a number.
