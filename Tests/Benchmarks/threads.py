@@ -2,7 +2,8 @@
 
     python3 Tests/Benchmarks/threads.py [--decant FILE] [--megabytes N] [--runs N] FILE...
 
-Each FILE is a JSON document, which is repeated as the elements of an array. Figures are seconds that pass, and the
+Each FILE is a JSON document, which is repeated as the elements of an array, and whose longest array is repeated as JSON
+Lines. Figures are seconds that pass, and the
 processor time of two threads in multiples of that of one; medians of interleaved runs. Two processors must be free.
 """
 
@@ -16,7 +17,22 @@ import time
 
 from measure import without_nulls
 
-KINDS = [("json", "json -c"), ("json", "json"), ("json", "yaml"), ("json", "xml1"), ("xml1", "json"), ("binary1", "json")]
+KINDS = [("json", "json -c"), ("json", "json"), ("json", "yaml"), ("json", "xml1"), ("xml1", "json"), ("binary1", "json"), ("jsonl", "jsonl")]
+
+
+def longest_array(value):
+    """Returns the array in a document that has the most elements."""
+    children = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+    found = [longest_array(child) for child in children] + ([value] if isinstance(value, list) else [])
+    return max(found, key=len, default=[])
+
+
+def write_records(value, size, path):
+    text = "".join(
+        json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n" for record in longest_array(value))
+    with open(path, "w", encoding="utf-8") as output:
+        for _ in range(max(size // len(text.encode()), 1)):
+            output.write(text)
 
 
 def run(command):
@@ -40,11 +56,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for file in options.files:
             with open(file, encoding="utf-8") as input:
-                text = json.dumps(without_nulls(json.load(input)), separators=(",", ":"), ensure_ascii=False)
+                document = without_nulls(json.load(input))
+            text = json.dumps(document, separators=(",", ":"), ensure_ascii=False)
             count = max(options.megabytes * 1_000_000 // len(text.encode()), 1)
             paths = {"json": os.path.join(folder, "in.json")}
             with open(paths["json"], "w", encoding="utf-8") as output:
                 output.write("[" + ",".join([text] * count) + "]")
+            paths["jsonl"] = os.path.join(folder, "in.jsonl")
+            write_records(document, options.megabytes * 1_000_000, paths["jsonl"])
             for kind in ("xml1", "binary1"):
                 paths[kind] = os.path.join(folder, f"in.{kind}")
                 subprocess.run(

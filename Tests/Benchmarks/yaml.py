@@ -200,7 +200,7 @@ def main():
 
     def jobs(path):
         convert = [options.decant, "-f", "yaml", "-t", "jsonl", path]
-        return {"1 job": convert + ["--jobs", "1"], "2 jobs": convert + ["--jobs", "2"]}
+        return {"1 job": convert + ["--jobs", "1"], "2 jobs": convert}
 
     with tempfile.TemporaryDirectory() as folder:
         paths = write_documents(folder, options.decant, options.files)

@@ -196,6 +196,7 @@ import Testing
       "func makeAsyncIterator", "mutating func next() ->", "func encode(to", "init(from decoder",
       "init(arrayLiteral", "init(dictionaryLiteral", "init(stringLiteral", "init(integerLiteral",
       "init(floatLiteral", "init(booleanLiteral", "init(nilLiteral", "var wouldWait",
+      "func wouldWait(milliseconds",
       "func read(into output", "func write(_ bytes: RawSpan)", "var message: String",
       "var hint: String?",
       "var category: DecantError.Category", "var isAboutValue: Bool",

@@ -49,12 +49,12 @@ public struct Plan: Sendable {
 
   /// Whether the output of a long input is written by a thread of its own, while more of the input is read.
   ///
-  /// Output and reports are the same as with one thread. Does not apply to inputs that ``jobs`` can cut, to typed
+  /// Output and reports are the same as with one thread. Does not apply to what ``jobs`` converts in parts, to typed
   /// conversions, and where invalid records are left out or limited in length.
   public var writesConcurrently = false
 
   /// The size in bytes of the parts that are converted in parallel.
-  package var blockSize = 1 << 21
+  package var blockSize = 1 << 19
 
   /// Creates a plan that converts documents to `target` without other changes.
   public init(to target: Format) {

@@ -40,6 +40,14 @@ package final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
+  /// Makes a change for which no thread waits.
+  package func changeQuietly<R>(_ body: (inout State) -> R) -> R {
+    // SAFETY: as above.
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return body(&state)
+  }
+
   package func wait<R>(until body: (inout State) -> R?) -> R {
     // SAFETY: as above; waiting unlocks the mutex and locks it again.
     unsafe pthread_mutex_lock(mutex)

@@ -55,8 +55,9 @@ package enum System {
     }
   }
 
-  static func readWouldBlock(_ descriptor: Int32) -> Bool {
-    poll(descriptor, for: Int16(POLLIN), milliseconds: 0) == .count(0)
+  /// Whether a read would still block after `milliseconds`.
+  static func readWouldBlock(_ descriptor: Int32, milliseconds: Int32 = 0) -> Bool {
+    poll(descriptor, for: Int16(POLLIN), milliseconds: milliseconds) == .count(0)
   }
 
   static func wait(_ descriptor: Int32, toWrite: Bool) -> Outcome {

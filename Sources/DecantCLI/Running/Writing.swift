@@ -12,7 +12,10 @@ struct Writing: ~Copyable {
   init(by plan: Plan, replacing file: String? = nil, in session: Session) throws(Failure) {
     // No other conversion runs beside this one.
     var plan = plan
-    plan.writesConcurrently = session.arguments.jobs != 1 && System.processorCount > 1
+    if session.arguments.jobs != 1, System.processorCount > 1 {
+      plan.writesConcurrently = true
+      plan.jobs = session.arguments.jobs ?? 2
+    }
     let output: Output
     if let file, let inPlace = session.arguments.inPlace {
       output = try failing(try Output(replacing: file, inPlace, session.console))

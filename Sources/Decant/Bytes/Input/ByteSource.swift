@@ -9,6 +9,14 @@ public protocol ByteSource: AnyObject {
   ///
   /// Readers ask before they wait, so that finished output can be written first.
   var wouldWait: Bool { get }
+
+  /// Whether a read would still have to wait after `milliseconds`.
+  func wouldWait(milliseconds: Int32) -> Bool
+}
+
+extension ByteSource {
+  /// Returns ``wouldWait`` at once.
+  public func wouldWait(milliseconds: Int32) -> Bool { wouldWait }
 }
 
 /// A file descriptor as a source: a file, a pipe, a terminal or a socket.
@@ -18,6 +26,7 @@ public final class DescriptorSource: ByteSource {
   /// Creates a source that reads an open descriptor, and does not close it.
   public init(_ descriptor: Int32) {
     self.descriptor = descriptor
+    System.widenPipe(descriptor)
   }
 
   public func read(into output: inout OutputRawSpan) throws(DecantError) {
@@ -35,7 +44,11 @@ public final class DescriptorSource: ByteSource {
     }
   }
 
-  public var wouldWait: Bool { System.readWouldBlock(descriptor) }
+  public var wouldWait: Bool { wouldWait(milliseconds: 0) }
+
+  public func wouldWait(milliseconds: Int32) -> Bool {
+    System.readWouldBlock(descriptor, milliseconds: milliseconds)
+  }
 }
 
 /// Bytes in memory as a source.

@@ -27,4 +27,8 @@ public final class FileSource: ByteSource {
   }
 
   public var wouldWait: Bool { bytes.wouldWait }
+
+  public func wouldWait(milliseconds: Int32) -> Bool {
+    bytes.wouldWait(milliseconds: milliseconds)
+  }
 }

@@ -173,6 +173,10 @@ public struct Window: ~Copyable {
 
   var wouldWait: Bool { !isComplete && source.wouldWait }
 
+  func wouldWait(milliseconds: Int32) -> Bool {
+    source.wouldWait(milliseconds: milliseconds)
+  }
+
   /// Replaces a byte, so that a reader sees an end there; returns the old one.
   mutating func replaceByte(at offset: Int, with byte: UInt8) -> UInt8 {
     storage.exchange(byte, at: offset)

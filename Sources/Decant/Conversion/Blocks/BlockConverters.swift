@@ -27,11 +27,26 @@ final class BlockConverters {
 
   func takeSpareMemory() -> ByteStorage? { spares.last?.input.reuse() }
 
-  func add(_ input: InputBlock) throws(DecantError) {
+  /// Converts a block by the thread that calls.
+  ///
+  /// Precondition: no other is pending.
+  func convert(_ input: InputBlock) -> ConversionBlock {
+    let block = makeBlock(input)
+    taken += 1
+    convert(block)
+    return block
+  }
+
+  private func makeBlock(_ input: InputBlock) -> ConversionBlock {
     let block = spares.popLast() ?? ConversionBlock(input, outputLimit: outputLimit)
     block.input = input
     block.index = begun
     begun += 1
+    return block
+  }
+
+  func add(_ input: InputBlock) throws(DecantError) {
+    let block = makeBlock(input)
     let isThreadNeeded = board.change { board in
       board.add(block)
       return board.needsWorker
@@ -51,12 +66,11 @@ final class BlockConverters {
     return board.wait { $0.takeConverted(next) }
   }
 
-  func takeNext(withinMilliseconds time: Int) -> ConversionBlock? {
+  /// Returns the next block if it is converted.
+  func takeConverted() -> ConversionBlock? {
+    guard count > 0 else { return nil }
     let next = taken
-    let block =
-      time == 0
-      ? board.change { $0.takeConverted(next) }
-      : board.wait(milliseconds: time) { $0.takeConverted(next) }
+    let block = board.changeQuietly { $0.takeConverted(next) }
     if block != nil { taken += 1 }
     return block
   }

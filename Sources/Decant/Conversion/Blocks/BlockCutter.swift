@@ -3,10 +3,14 @@ struct BlockCutter {
   private let size: Int
   /// The offset in the input up to which the unread bytes contain no boundary.
   private var searched = 0
+  private var hasCut = false
   private var hasFailed = false
 
   /// The unread bytes without a boundary at which cutting ends, in multiples of `size`.
-  static let longest = 4
+  static let longest = 16
+
+  /// The unread bytes from which on the producer counts as fast: what a pipe holds.
+  private static let pipeful = 1 << 16
 
   init(at boundary: BlockBoundary, size: Int) {
     self.boundary = boundary
@@ -15,29 +19,39 @@ struct BlockCutter {
 
   enum Piece {
     case block(InputBlock)
+    /// Less than a block: a read would wait.
+    case part(InputBlock)
     /// More bytes are needed, for which a read would wait.
     case waits
     case ended
-    /// The rest cannot be cut, or the source has failed.
+    /// The rest cannot be cut, is a single block, or the source has failed.
     case rest
   }
 
-  /// Returns the next block, which may be short if a read would wait.
+  /// Returns the next piece.
+  ///
+  /// There is time to wait a little for a whole block while others are being converted.
   mutating func next(
-    from window: inout Window, reusing spare: () -> ByteStorage?
+    from window: inout Window, hasTime: Bool, reusing spare: () -> ByteStorage?
   ) -> Piece {
     while !hasFailed {
-      let wouldWait = window.wouldWait
-      if window.unread > size || wouldWait, let end = findEnd(in: window) {
-        guard window.withBytes({ boundary.allows($0, window.position..<end) }) else { return .rest }
+      if window.unread > size, let end = findEnd(in: window) {
+        hasCut = true
         return .block(window.removeBlock(endingAt: end, reusing: spare()))
       }
       if window.isComplete {
         guard window.unread > 0 else { return .ended }
+        // For a single block, threads cost more than they save.
+        guard hasCut else { return .rest }
         return .block(window.removeBlock(endingAt: window.count, reusing: spare()))
       }
       if window.unread >= size * Self.longest { return .rest }
-      if wouldWait { return .waits }
+      let isFast = hasTime || window.unread >= Self.pipeful
+      if window.wouldWait(milliseconds: isFast ? 1 : 0) {
+        guard !hasTime, let end = findEnd(in: window) else { return .waits }
+        hasCut = true
+        return .part(window.removeBlock(endingAt: end, reusing: spare()))
+      }
       wait(for: &window)
     }
     return .rest

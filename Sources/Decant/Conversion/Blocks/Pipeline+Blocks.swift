@@ -17,9 +17,6 @@ extension Plan {
 }
 
 extension Pipeline {
-  /// The time in milliseconds to wait for a block before polling the source again.
-  private static let pause = 5
-
   /// Converts an input in blocks; returns false if the rest is to be converted sequentially.
   mutating func convertBlocks(of input: inout Input) throws(DecantError) -> Bool {
     guard let boundary = input.format.boundary else { return false }
@@ -28,7 +25,6 @@ extension Pipeline {
     input.window.willWait = nil
     defer { input.window.willWait = willWait }
     var cutter = BlockCutter(at: boundary, size: plan.blockSize)
-    var isFirst = true
     let converters = BlockConverters(plan, named: input.name, as: input.format)
     defer { converters.stop() }
     /// Writes a block, or stops the threads and returns false if it must be converted again.
@@ -42,29 +38,23 @@ extension Pipeline {
       return true
     }
     while true {
-      while let block = converters.takeNext(withinMilliseconds: 0) {
+      while let block = converters.takeConverted() {
         guard try write(block) else { return false }
       }
       if converters.isFull {
         guard try write(converters.takeNext()) else { return false }
         continue
       }
-      switch cutter.next(from: &input.window, reusing: converters.takeSpareMemory) {
+      let isBusy = converters.count > 0
+      switch cutter.next(
+        from: &input.window, hasTime: isBusy, reusing: converters.takeSpareMemory)
+      {
       case .block(let block):
-        // For a single block, threads cost more than they save.
-        if isFirst, input.window.isAtEnd {
-          input.window.putBack([block])
-          return false
-        }
-        isFirst = false
         try converters.add(block)
+      case .part(let block):
+        guard try write(converters.convert(block)) else { return false }
       case .waits:
-        if converters.count == 0 {
-          try output.sink.flushDocuments()
-          cutter.wait(for: &input.window)
-        } else if let block = converters.takeNext(withinMilliseconds: Self.pause) {
-          guard try write(block) else { return false }
-        }
+        if !isBusy { cutter.wait(for: &input.window) }
       case .ended, .rest:
         while converters.count > 0 {
           guard try write(converters.takeNext()) else { return false }

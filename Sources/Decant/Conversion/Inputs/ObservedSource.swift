@@ -15,6 +15,10 @@ package final class ObservedSource: ByteSource {
   }
 
   package var wouldWait: Bool { source.wouldWait }
+
+  package func wouldWait(milliseconds: Int32) -> Bool {
+    source.wouldWait(milliseconds: milliseconds)
+  }
 }
 
 extension ObservedSource: MappableSource {

@@ -55,10 +55,10 @@ extension Plan {
   /// Whether more of an input in `source` is read while batches of it wait to be written.
   ///
   /// This is not possible where a bad record is left out, where the reader changes bytes in its window, and where the
-  /// places of errors are found in the window's history. Records are converted faster in blocks, if at all.
+  /// places of errors are found in the window's history.
   func isWrittenConcurrently(from source: Format) -> Bool {
     guard writesConcurrently, case .stop = reading.badRecords else { return false }
-    return reading.maximumRecordLength == nil && type == nil && !hasBlocks(from: source)
+    return reading.maximumRecordLength == nil && type == nil
   }
 }
 

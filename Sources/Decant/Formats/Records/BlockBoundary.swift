@@ -2,17 +2,6 @@
 /// of a block mean the same as in the whole input, or reading it fails and the rest is read unsplit.
 struct BlockBoundary: Sendable {
   let last: @Sendable (RawSpan, Range<Int>) -> Int?
-
-  /// Whether the lines of a block can be counted by its line feeds alone.
-  let allows: @Sendable (RawSpan, Range<Int>) -> Bool
-
-  init(
-    last: @escaping @Sendable (RawSpan, Range<Int>) -> Int?,
-    allows: @escaping @Sendable (RawSpan, Range<Int>) -> Bool = { _, _ in true }
-  ) {
-    self.last = last
-    self.allows = allows
-  }
 }
 
 extension RawSpan {

@@ -19,8 +19,7 @@ extension Format {
     },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
   ).dividing(
-    at: BlockBoundary(
-      last: YAMLDocumentBoundary.last, allows: YAMLDocumentBoundary.hasUsualLineEnds)
+    at: BlockBoundary(last: YAMLDocumentBoundary.last)
   ).offering(
     FormatOption(
       "yaml-schema", "SCHEMA", YAMLSchema.self, default: .core,

@@ -43,12 +43,12 @@ extension Flag {
       "jobs", "N", from: 1...512, "a number from 1 to 512", in: .records,
       of: [.filter, .migrate, .serve], "convert N parts, files or requests at a time",
       detail: """
-        The default is 1; for 'migrate', which converts N files at a time, and 'serve', which works on N \
-        requests, it is one per processor. Without a verb, JSON Lines, JSON text sequences and YAML of many \
-        documents are converted in N parts at a time, if the output is JSON Lines or a JSON text sequence. The \
-        output and all messages are the same with any N. If a value of JSON Lines spans lines, or --slurp gathers \
-        all documents, one job converts the rest. A long input of another kind is read by one thread and written \
-        by a second one; with '--jobs 1', one thread does both.
+        'migrate' converts N files and 'serve' works on N requests at a time, by default one per processor. \
+        Without a verb, JSON Lines, JSON text sequences and YAML of many documents are converted in N parts at a \
+        time, by default two, if the output is JSON Lines or a JSON text sequence. If a value of JSON Lines spans \
+        lines, or --slurp gathers all documents, one job converts the rest. A long input of another kind is read \
+        by one thread and written by a second one. With '--jobs 1', one thread does all. The output and all \
+        messages are the same with any N.
         """
     ) { $0.jobs = $1 },
   ]
