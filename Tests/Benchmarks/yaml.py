@@ -3,7 +3,9 @@
     python3 Tests/Benchmarks/yaml.py [OPTION...] [FILE...]
 
 Each FILE is a JSON document, which decant writes as YAML in block style first. Documents of real life's kinds are made
-here: manifests as Kubernetes has them, a description of an API, and a stream of tiny documents. --jobs also compares one job with two on documents in a row. Figures are megabytes per second of processor time, medians of interleaved runs.
+here: manifests as Kubernetes has them, an API description, workflows, settings, rules, and tiny documents. --jobs also
+compares one job with two on documents in a row. Figures are megabytes per second of processor time, medians of
+interleaved runs.
 """
 
 import argparse
@@ -33,13 +35,40 @@ class Texts:
     def words(self, count):
         return " ".join(self.random.choice(WORDS) for _ in range(count))
 
+    def name(self):
+        return self.random.choice(WORDS) + "-" + self.random.choice(WORDS)
 
-def manifests(texts, count=3000):
-    """Many small documents with comments and literal blocks."""
+    def lines(self, count, indentation, mark=""):
+        """Returns lines of prose, each with an indentation, and a mark such as that of comments."""
+        return "\n".join(f"{' ' * indentation}{mark}{self.words(self.random.randint(11, 16))}" for _ in range(count))
+
+    def paragraphs(self, count, indentation):
+        lengths = [self.random.randint(2, 5) for _ in range(count)]
+        return "\n\n".join(self.lines(length, indentation) for length in lengths)
+
+
+LICENSE = """# Copyright 2024 The Example Authors.
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""
+
+
+def manifests(texts, count=6000):
+    """Many small documents with comments and literal blocks, as Kubernetes has them; some with a license."""
     for number in range(count):
         yield f"""---
-# {texts.words(14)}
-# {texts.words(12)}
+{LICENSE if number % 4 == 0 else ""}{texts.lines(2, 0, "# ")}
 apiVersion: apps/v1
 kind: {'Deployment' if number % 3 else 'ConfigMap'}
 metadata:
@@ -48,8 +77,7 @@ metadata:
   labels: {{app: app-{number}, tier: "backend"}}
   annotations:
     description: >-
-      {texts.words(12)}
-      {texts.words(11)}
+{texts.lines(2, 6)}
     checksum/config: "{texts.random.getrandbits(128):032x}"
 spec:
   replicas: {number % 7}
@@ -58,12 +86,16 @@ spec:
       containers:
       - name: main
         image: registry.example.com/team/app:{number}.{number % 9}  # pinned
-        args: ["--port=8080", "--verbose"]
+        args: ["--port=8080", "--verbose", "--leader-elect=false"]
+        command:
+        - /bin/app
+        - --config=/etc/app/config.yaml
         env:
         - name: MODE
           value: production
         - name: LIMIT
           value: "{number}"
+        # {texts.words(9)}
         resources:
           limits:
             cpu: 500m
@@ -78,18 +110,16 @@ data:
 """
 
 
-def description(texts, count=3000):
-    """One long document with prose."""
-    yield "openapi: 3.0.3\ninfo:\n  title: Example\n  version: 1.0.0\npaths:\n"
+def description(texts, count=5000):
+    """One long document with prose, as OpenAPI has it."""
+    yield LICENSE + "openapi: 3.0.3\ninfo:\n  title: Example\n  version: 1.0.0\npaths:\n"
     for number in range(count):
         yield f"""  /items/{number}/{{id}}:
     get:
+      tags: [items, "{texts.name()}"]
       summary: {texts.words(7)}
-      description: |-
-        {texts.words(15)}
-        {texts.words(13)}
-
-        {texts.words(14)}
+      description: |
+{texts.paragraphs(3, 8)}
       operationId: getItem{number}
       parameters:
         - name: id
@@ -99,6 +129,13 @@ def description(texts, count=3000):
           schema:
             type: integer
             format: int64
+        - name: order
+          in: query
+          description: {texts.words(12)}
+            {texts.words(11)}
+          schema:
+            type: string
+            enum: [ascending, descending, none]
         - $ref: '#/components/parameters/limit'
       responses:
         '200':
@@ -112,10 +149,155 @@ def description(texts, count=3000):
 """
 
 
-def tiny(texts, count=100000):
+def workflows(texts, count=5000):
+    """Documents of jobs, whose steps are scripts, as GitHub has them."""
+    for number in range(count):
+        yield f"""---
+name: {texts.words(3)}
+
+# {texts.words(12)}
+on:
+  push:
+    branches: [main, 'release/**']
+    paths-ignore: ["docs/**", "*.md"]
+  pull_request:
+    types: [opened, synchronize, reopened]
+
+permissions:
+  contents: read
+
+env:
+  CACHE_VERSION: {number}
+  NODE_OPTIONS: --max-old-space-size=4096
+
+jobs:
+  test-{number}:
+    name: ${{{{ matrix.os }}}} / ${{{{ matrix.version }}}}
+    runs-on: ${{{{ matrix.os }}}}
+    timeout-minutes: 30
+    strategy:
+      fail-fast: false
+      matrix:
+        os: [ubuntu-latest, windows-latest, macos-14]
+        version: [18, 20, "22.x"]
+        include:
+          - {{os: ubuntu-latest, version: 16, experimental: true}}
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0
+
+      # {texts.words(10)}
+      # {texts.words(8)}
+      - name: {texts.words(4)}
+        uses: actions/setup-node@60edb5dd545a775178f52524783378180af0d1f8 # v4.0.2
+        with:
+          node-version: ${{{{ matrix.version }}}}
+          cache: npm
+      - name: {texts.words(3)}
+        if: github.event_name != 'pull_request' && matrix.os == 'ubuntu-latest'
+        run: |
+          set -euo pipefail
+          # {texts.words(8)}
+          for target in app worker; do
+            npm run build -- --target "$target" --version {number}
+          done
+
+          npm test
+        env:
+          TOKEN: ${{{{ secrets.GITHUB_TOKEN }}}}
+      - run: npm run lint
+"""
+
+
+def settings(texts, count=8000):
+    """One long document of which two fifths are comments, as Helm's values have it."""
+    yield LICENSE + f"{texts.lines(3, 0, '# ')}\n\n"
+    for number in range(count):
+        yield f"""## @section {texts.words(4)}
+##
+## ref: https://example.com/docs/component-{number}#settings
+##
+component{number}:
+  # -- {texts.words(9)}
+  enabled: {'true' if number % 3 else 'false'}
+  image:
+    repository: registry.example.com/team/component-{number}
+    tag: "{number % 7}.{number % 11}.0"
+    pullPolicy: IfNotPresent
+  # @default -- `[]`
+  extraArgs: []
+  #  - --log-level=debug
+  #  - --feature-gates={texts.name()}=true
+
+  nodeSelector: {{}}
+  service:
+    type: ClusterIP  # {texts.words(4)}
+    port: {8000 + number % 100}
+    annotations: {{}}
+      # service.example.com/load-balancer: "internal"
+  resources:
+    # {texts.words(9)}
+    limits:
+      cpu: 250m
+      memory: 256Mi
+    requests:
+      cpu: 100m
+      memory: 128Mi
+  hosts:
+    - name: {texts.name()}.example.com
+      path: /{texts.name()}
+  affinity: {{}}
+  priorityClassName: ""
+  updateStrategy: RollingUpdate
+
+"""
+
+
+def rules(texts, count=7000):
+    """Documents with lists of short texts, and long ones on several lines, as rules for log files have them."""
+    for number in range(count):
+        items = "\n".join(f"            - '\\{texts.name()}.exe'" for _ in range(6))
+        words = "\n".join(f"            - {texts.name()}" for _ in range(8))
+        yield f"""---
+title: {texts.words(5)}
+id: {texts.random.getrandbits(32):08x}-0000-4000-8000-{texts.random.getrandbits(48):012x}
+status: test
+description: {texts.words(11)}
+    {texts.words(12)}
+    {texts.words(9)}
+references:
+    - https://example.com/{texts.name()}/{texts.name()}/{number}
+    - https://example.com/reports/{number}
+author: {texts.words(2)}, {texts.words(2)}
+date: 2024-01-{number % 28 + 1:02d}
+tags:
+    - attack.execution
+    - attack.t1059.{number % 10:03d}
+logsource:
+    category: process_creation
+    product: windows
+detection:
+    selection_image:
+        Image|endswith:
+{items}
+    selection_words:
+        CommandLine|contains:
+{words}
+    condition: all of selection_*
+falsepositives:
+    - {texts.words(5)}
+level: medium
+"""
+
+
+def tiny(texts, count=250000):
     """Documents of two lines."""
     for number in range(count):
         yield f"---\nid: {number}\nname: {texts.words(2)}\n"
+
+
+KINDS = (manifests, description, workflows, settings, rules, tiny)
 
 
 def processor_time(command):
@@ -134,7 +316,7 @@ def compile_loop(folder, name):
 
 def write_documents(folder, decant, files):
     paths = []
-    for make in (manifests, description, tiny):
+    for make in KINDS:
         paths.append(os.path.join(folder, make.__name__ + ".yaml"))
         with open(paths[-1], "w", newline="") as file:
             file.writelines(make(Texts()))
