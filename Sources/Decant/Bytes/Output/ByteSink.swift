@@ -176,6 +176,15 @@ struct ByteCursor: ~Copyable {
     count &+= length
   }
 
+  /// Appends the first `length` bytes of `block`.
+  @inline(__always)
+  mutating func put(_ block: ByteBlock, count length: Int) {
+    precondition(length >= 0 && length <= ByteBlock.width && count <= limit &- length)
+    // SAFETY: at most sixteen bytes from `count`, which the slack after `limit` has room for.
+    unsafe base.storeBytes(of: block, toByteOffset: count, as: ByteBlock.self)
+    count &+= length
+  }
+
   /// Appends `length` bytes of `source`, which must be padded: a short copy reads up to 32 bytes.
   @inline(__always)
   mutating func put(_ source: RawSpan, from offset: Int, count length: Int) {

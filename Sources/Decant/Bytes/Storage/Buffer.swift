@@ -59,6 +59,14 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     count += range.count
   }
 
+  mutating func append(repeating element: Element, count length: Int) {
+    precondition(length >= 0)
+    reserve(length)
+    // SAFETY: `reserve` made room.
+    unsafe (base + count).initialize(repeating: element, count: length)
+    count &+= length
+  }
+
   /// Appends without growing; a loop with no other appends keeps the buffer in registers.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
@@ -141,6 +149,16 @@ extension Buffer where Element == UInt8 {
     if capacity &- count < 8 { grow(toCapacity: count + 8) }
     // SAFETY: `grow` made room for a whole word.
     unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+    count &+= length
+  }
+
+  /// Appends the first `length` bytes of `block`.
+  @inline(__always)
+  mutating func append(_ block: ByteBlock, count length: Int) {
+    precondition(length >= 0 && length <= ByteBlock.width)
+    if capacity &- count < ByteBlock.width { grow(toCapacity: count + ByteBlock.width) }
+    // SAFETY: `grow` made room for a whole block.
+    unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: block, as: ByteBlock.self)
     count &+= length
   }
 

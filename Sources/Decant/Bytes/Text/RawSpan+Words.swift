@@ -32,6 +32,11 @@ extension RawSpan {
 
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     var place = range.lowerBound
+    while place <= range.upperBound - ByteBlock.width {
+      let others = block(at: place).equals(byte).bytesBefore
+      if others < ByteBlock.width { return place + others }
+      place += ByteBlock.width
+    }
     while place <= range.upperBound - 8 {
       let mask = WordScanning.equals(word(at: place), byte)
       if mask != 0 { return place + WordScanning.bytesBefore(mask) }

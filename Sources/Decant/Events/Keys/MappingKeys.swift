@@ -34,7 +34,6 @@ public struct MappingKeys: ~Copyable {
   /// The values of mappings with more keys share one place.
   private static let recordLimit: UInt32 = 64
   private static let tableLimit: Int32 = 4096
-  private static let recentCount = 64
   /// Zeros after each key, so that keys can be compared word by word.
   static let keyPadding = 8
   static let root: Int32 = 0
@@ -44,10 +43,9 @@ public struct MappingKeys: ~Copyable {
   var entries = Buffer<Entry>(capacity: 64)
   var keys = Buffer<UInt8>(capacity: 1024)
   var table = Buffer<Int32>(capacity: 256)
-  /// The entries of the last keys that were not predicted, by a cheap hash: colliding keys only miss.
-  private var recent = Buffer<Int32>(capacity: MappingKeys.recentCount)
   var open = Buffer<Open>(capacity: 64)
   var surplus = SurplusKeys()
+  private let keyHash = KeyHash()
   private var serial: UInt64 = 0
   var budget = 1 << 20
 
@@ -158,21 +156,17 @@ public struct MappingKeys: ~Copyable {
   mutating func record(_ key: RawSpan, flags: Event.Flags) throws(DecantError) -> Bool {
     let top = open.count &- 1
     let header = open[top].header
-    let slot = Self.recentSlot(of: key, in: header)
-    var found = recent[slot]
-    if found < 0 || entries[Int(found)].header != header || !isKey(found, key, flags) {
-      let hash = Self.hash(key, in: header)
-      if let known = find(key, in: header, flags, hash) {
-        found = known
-      } else {
-        guard open[top].added < Self.tableLimit else {
-          open[top].last = Self.surplus
-          return try surplus.record(key, flags, hash, at: open.count)
-        }
-        open[top].added &+= 1
-        found = try add(key, to: header, flags, hash)
+    let hash = keyHash(key, in: header)
+    let found: Int32
+    if let known = find(key, in: header, flags, hash) {
+      found = known
+    } else {
+      guard open[top].added < Self.tableLimit else {
+        open[top].last = Self.surplus
+        return try surplus.record(key, flags, hash, at: open.count)
       }
-      recent[slot] = found
+      open[top].added &+= 1
+      found = try add(key, to: header, flags, hash)
     }
     if flags.contains(.needsNoJSONEscape), open[top].last != Self.surplus {
       entries[Int(open[top].last)].next = found
@@ -203,7 +197,7 @@ public struct MappingKeys: ~Copyable {
 
   func contains(_ key: RawSpan) -> Bool {
     let header = open[open.count &- 1].header
-    let hash = Self.hash(key, in: header)
+    let hash = keyHash(key, in: header)
     guard let found = find(key, in: header, [], hash) else {
       return surplus.contains(key, hash, at: open.count)
     }
@@ -243,32 +237,18 @@ public struct MappingKeys: ~Copyable {
 
   // MARK: Look-up
 
-  private static func hash(_ key: RawSpan, in header: Int32) -> Int {
-    // The seed is random in each process, so colliding keys cannot be prepared.
-    var hasher = Hasher()
-    hasher.combine(header)
-    key.hash(into: &hasher)
-    return hasher.finalize()
-  }
-
   @inline(__always)
-  private static func recentSlot(of key: RawSpan, in header: Int32) -> Int {
-    let count = key.byteCount
-    let word =
-      count >= 8
-      ? key.word(at: 0) ^ key.word(at: count &- 8) : count > 0 ? key.lastWord(from: 0) : 0
-    let mixed = (word ^ UInt64(truncatingIfNeeded: header)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> 32) & (recentCount &- 1)
-  }
-
   private func find(
     _ key: RawSpan, in header: Int32, _ flags: Event.Flags, _ hash: Int
   ) -> Int32? {
+    let opening = Self.opening(of: key)
     let mask = table.count - 1
     var slot = hash & mask
     while table[slot] >= 0 {
       let candidate = table[slot]
-      if entries[Int(candidate)].header == header, isKey(candidate, key, flags) {
+      if entries[Int(candidate)].opening == opening, entries[Int(candidate)].header == header,
+        isKey(candidate, key, flags)
+      {
         return candidate
       }
       slot = (slot + 1) & mask
@@ -276,6 +256,7 @@ public struct MappingKeys: ~Copyable {
     return nil
   }
 
+  @inline(__always)
   private func isKey(_ entry: Int32, _ key: RawSpan, _ flags: Event.Flags) -> Bool {
     let isEscaped = UInt32(flags.intersection(.isEscaped).rawValue)
     guard Int(entries[Int(entry)].keyLength) == key.byteCount,
@@ -283,6 +264,12 @@ public struct MappingKeys: ~Copyable {
     else { return false }
     let range = range(of: entry)
     return keys.withBytes { key.isEqual(to: $0.extracting(range)) }
+  }
+
+  @inline(__always)
+  private static func opening(of key: RawSpan) -> UInt64 {
+    let length = key.byteCount
+    return length >= 8 ? key.word(at: 0) : length > 0 ? key.lastWord(from: 0) : 0
   }
 
   private mutating func add(
@@ -293,15 +280,13 @@ public struct MappingKeys: ~Copyable {
     }
     let index = Int32(entries.count)
     let kept = flags.intersection(KeySet.kept)
-    let length = key.byteCount
-    let opening = length >= 8 ? key.word(at: 0) : length > 0 ? key.lastWord(from: 0) : 0
     entries.append(
       Entry(
-        opening: opening, keyOffset: UInt32(keys.count), keyLength: UInt32(length), header: header,
-        detail: UInt32(kept.rawValue)))
+        opening: Self.opening(of: key), keyOffset: UInt32(keys.count),
+        keyLength: UInt32(key.byteCount), header: header, detail: UInt32(kept.rawValue)))
     entries[Int(header)].detail += 1
     keys.append(contentsOf: key)
-    for _ in 0..<Self.keyPadding { keys.append(0) }
+    keys.append(0, count: Self.keyPadding)
     if entries.count * 2 > table.count {
       resetTable(slots: table.count * 2)
     } else {
@@ -319,13 +304,11 @@ public struct MappingKeys: ~Copyable {
 
   mutating func resetTable(slots: Int) {
     table.removeAll()
-    for _ in 0..<slots { table.append(-1) }
-    recent.removeAll()
-    for _ in 0..<Self.recentCount { recent.append(-1) }
+    table.append(repeating: -1, count: slots)
     for index in 0..<entries.count where entries[index].header != index {
       let range = range(of: Int32(index))
       let header = entries[index].header
-      let hash = keys.withBytes { Self.hash($0.extracting(range), in: header) }
+      let hash = keys.withBytes { keyHash($0.extracting(range), in: header) }
       enter(Int32(index), hash)
     }
   }

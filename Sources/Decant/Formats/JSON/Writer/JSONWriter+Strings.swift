@@ -7,12 +7,13 @@ extension JSONWriter {
     var cursor = cursor
     if Layout.isColored { try color(event, &cursor) }
     cursor.put(UInt8(ascii: "\""))
-    let text = text.extracting(event.textRange)
     let isSpelled = event.flags.contains(.isEscaped)
     if event.flags.union(isSpelled ? .needsNoJSONEscape : []).isSuperset(of: verbatim) {
-      try cursor.write(text)
+      try cursor.write(text.extracting(event.textRange))
+    } else if isSpelled || options.ascii {
+      try writeEscaped(text.extracting(event.textRange), isSpelled: isSpelled, &cursor)
     } else {
-      try writeEscaped(text, isSpelled: isSpelled, &cursor)
+      try writeEscaped(text, event.textRange, &cursor)
     }
     try cursor.reserve(Self.roomForSigns)
     cursor.put(UInt8(ascii: "\""))
@@ -37,31 +38,44 @@ extension JSONWriter {
     return cursor
   }
 
+  /// Copies sixteen bytes at once, of which those before an escape count; `text` need not be padded.
+  private func writeEscaped(
+    _ text: RawSpan, _ range: Range<Int>, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    var p = range.lowerBound
+    while p < range.upperBound {
+      try cursor.reserve(Self.roomForSigns)
+      if p &+ ByteBlock.width <= text.byteCount {
+        let block = text.block(at: p)
+        let count = min(block.needsEscape.bytesBefore, range.upperBound &- p)
+        cursor.put(block, count: count)
+        p &+= count
+        guard count < ByteBlock.width, p < range.upperBound else { continue }
+      }
+      let byte = text.byte(at: p)
+      if byte == 0x0A {
+        cursor.put(0x6E5C, count: 2)  // "\n"
+      } else if isVerbatim(byte, isSpelled: false) {
+        cursor.put(byte)
+      } else {
+        JSONEscape.write(byte) { cursor.put($0) }
+      }
+      p &+= 1
+    }
+  }
+
   private func writeEscaped(
     _ text: RawSpan, isSpelled: Bool, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     var p = 0
     while p < text.byteCount {
       let run = p
-      p = endOfVerbatim(text, from: p, isSpelled: isSpelled)
+      while p < text.byteCount, isVerbatim(text.byte(at: p), isSpelled: isSpelled) { p += 1 }
       try cursor.write(text.extracting(run..<p))
       guard p < text.byteCount else { return }
-      try cursor.reserve(64)
+      try cursor.reserve(Self.roomForSigns)
       p += writeEscape(text, at: p, &cursor)
     }
-  }
-
-  private func endOfVerbatim(_ text: RawSpan, from start: Int, isSpelled: Bool) -> Int {
-    var p = start
-    if !isSpelled, !options.ascii {
-      while text.byteCount &- p >= ByteBlock.width {
-        let plain = text.block(at: p).needsEscape.bytesBefore
-        guard plain == ByteBlock.width else { return p &+ plain }
-        p &+= ByteBlock.width
-      }
-    }
-    while p < text.byteCount, isVerbatim(text.byte(at: p), isSpelled: isSpelled) { p += 1 }
-    return p
   }
 
   @inline(__always)

@@ -32,7 +32,7 @@ extension YAMLComposer {
     }
   }
 
-  private func belongsToFirstEntry(
+  private mutating func belongsToFirstEntry(
     _ comment: YAMLLayout.Comment, ofValue isValue: Bool
   ) -> Bool {
     if comment.place == .afterIndicator || comment.place == .onOwnLine && isValue { return true }
@@ -41,14 +41,14 @@ extension YAMLComposer {
   }
 
   /// Whether a comment on a line of its own is inside of the innermost collection.
-  private func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
+  private mutating func isInCollection(_ comment: YAMLLayout.Comment) -> Bool {
     let own = innermost.column
     guard own != Frame.noColumn else { return true }
     // Comments in the first column at the end of a document are not inside of its root.
     return comment.column > (frames.count > 1 ? frames[frames.count - 2].column : own)
   }
 
-  private func append(_ blankLines: Int, at position: Int, to batch: inout EventBatch) {
+  private mutating func append(_ blankLines: Int, at position: Int, to batch: inout EventBatch) {
     for _ in 0..<blankLines { batch.append(.blankLine, at: max(position, 0)) }
   }
 
@@ -140,7 +140,7 @@ extension YAMLComposer {
     layout.removeFirst()
   }
 
-  private func gap(of comment: YAMLLayout.Comment, isTrailing: Bool) -> Event.Flags {
+  private mutating func gap(of comment: YAMLLayout.Comment, isTrailing: Bool) -> Event.Flags {
     if isTrailing { return comment.spaces == 0 ? [] : .spaces(comment.spaces) }
     let columns = comment.column - blockColumn(of: frames.count)
     return comment.place == .onOwnLine && columns != 0 && -31...31 ~= columns
@@ -148,7 +148,7 @@ extension YAMLComposer {
   }
 
   /// The column of the innermost of the first `count` collections that is in lines.
-  func blockColumn(of count: Int) -> Int {
+  mutating func blockColumn(of count: Int) -> Int {
     var index = count
     while index > 0 {
       index -= 1
@@ -158,7 +158,7 @@ extension YAMLComposer {
   }
 
   /// Whether a comment is indented deeper than the next entry of its collection, and so belongs to the one before.
-  private func belongsToLast(_ comment: YAMLLayout.Comment) -> Bool {
+  private mutating func belongsToLast(_ comment: YAMLLayout.Comment) -> Bool {
     guard comment.place == .onOwnLine, !frames.isEmpty else { return false }
     let top = innermost
     guard top.column != Frame.noColumn, comment.column > Int(top.column),
@@ -172,14 +172,18 @@ extension YAMLComposer {
 
   /// Moves the next comments, which belong to the last entry, as one that keeps its lines and columns.
   private mutating func moveDeepComments(to batch: inout EventBatch) {
-    var text: [UInt8] = []
+    var text = Buffer<UInt8>()
+    swap(&text, &spelling)
+    defer { swap(&text, &spelling) }
+    text.removeAll()
     let own = blockColumn(of: frames.count)
     let offset = layout.next?.offset ?? 0
     while let comment = layout.next, belongsToLast(comment) {
       if !text.isEmpty { text.append(0x0A) }
       for _ in 0..<comment.blankLines { text.append(0x0A) }
-      text += Array(repeating: 0x20, count: comment.column - own)
-      layout.withText(of: comment) { text += [UInt8(ascii: "#")] + [UInt8]($0) }
+      for _ in 0..<comment.column - own { text.append(0x20) }
+      text.append(UInt8(ascii: "#"))
+      layout.withText(of: comment) { text.append(contentsOf: $0) }
       layout.removeFirst()
     }
     text.withBytes {

@@ -1,7 +1,7 @@
 /// The fast path for the steps of most nodes, whose state stays in registers.
 ///
-/// It stops before any other step: one with an anchor or a tag, a key that was not predicted, a plain text that is neither
-/// a string nor a usual number or word, a document. `take` then handles that step, so that it alone reports errors.
+/// It stops before any other step: one with an anchor or a tag, a repeated key or one that is not a string, a plain text that
+/// is neither a string nor a usual number or word. `take` then handles that step, so that it alone reports errors.
 extension YAMLComposer {
   /// Returns the index of the first other step, at most `end`.
   @inline(never)
@@ -49,15 +49,25 @@ extension YAMLComposer {
       switch step.kind {
       case .scalar where top.expectsKey:
         guard !step.isInScratch, !top.hasNonStringKeys,
-          let key = keys.prediction(bytes, at: text.lowerBound, after: place),
-          key.length == text.count, !keepsNotation || step.isUsualKey(bytes),
-          step.style != .plain || YAMLResolver.isString(bytes.extracting(text))
+          step.style != .plain || YAMLResolver.isString(bytes.extracting(text)),
+          !keepsNotation || step.isUsualKey(bytes)
         else { break taking }
-        keys.record(key, at: &place)
+        let flags: Event.Flags
+        if let key = keys.prediction(bytes, at: text.lowerBound, after: place),
+          key.length == text.count
+        {
+          keys.record(key, at: &place)
+          flags = key.flags
+        } else if let newFlags = recordNewKey(bytes.extracting(text), after: place) {
+          place = keys.place
+          flags = newFlags
+        } else {
+          break taking
+        }
         events.appendReserved(
           Event(
-            .string, flags: key.flags, style: step.style, at: position,
-            textAt: text.lowerBound, count: key.length))
+            .string, flags: flags, style: step.style, at: position, textAt: text.lowerBound,
+            count: text.count))
         top.expectsKey = false
       case .scalar where step.isInScratch:
         guard !keepsNotation, let flags = Self.flags(ofRewritten: step, batch.scratch) else {
@@ -74,8 +84,11 @@ extension YAMLComposer {
         var kind = Event.Kind.string
         if step.style == .plain, YAMLResolver.mightResolve(bytes) {
           if !YAMLResolver.beginsAsWord(bytes) {
-            guard let number = YAMLNumber.plain(bytes) else { break taking }
-            kind = number
+            if let number = YAMLNumber.plain(bytes) {
+              kind = number
+            } else if !YAMLResolver.resolvesToString(bytes) {
+              break taking
+            }
           } else if let word = YAMLResolver.plain(bytes) {
             // Writers use lowercase letters.
             guard !keepsNotation || !text.isEmpty && bytes.byte(at: 0) >= UInt8(ascii: "a") else {

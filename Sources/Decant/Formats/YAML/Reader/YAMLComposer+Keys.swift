@@ -31,6 +31,22 @@ extension YAMLComposer {
     return true
   }
 
+  /// Records a string key that was not predicted; returns its flags, or nil if `take` must handle it.
+  ///
+  /// Precondition: the text is in the window, and the mapping has only string keys.
+  @inline(never)
+  mutating func recordNewKey(_ text: RawSpan, after place: MappingKeys.Place) -> Event.Flags? {
+    guard !YAMLImplicit.isMergeKey(text) else { return nil }
+    let flags = text.scanned.union(.isKey)
+    keys.resume(at: place)
+    do throws(DecantError) {
+      guard try keys.record(text, flags: flags) else { return flags }
+      return options.duplicateKeys == .error ? nil : flags.union(.isDuplicateKey)
+    } catch {
+      return nil
+    }
+  }
+
   @inline(never)
   mutating func takeStringKey(
     _ text: RawSpan, of step: YAMLStep, _ flags: inout Event.Flags, _ batch: inout EventBatch

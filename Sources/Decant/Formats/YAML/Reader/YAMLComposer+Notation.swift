@@ -55,7 +55,7 @@ extension YAMLComposer {
   }
 
   /// Returns the space before a node or the end of a collection, unless it is usual.
-  private func gap(before position: Int, _ bytes: RawSpan, base: Int) -> Event.Flags {
+  private mutating func gap(before position: Int, _ bytes: RawSpan, base: Int) -> Event.Flags {
     var p = position
     while p > 0, bytes.byte(at: p - 1) == 0x20 { p -= 1 }
     guard p > 0 else { return [] }

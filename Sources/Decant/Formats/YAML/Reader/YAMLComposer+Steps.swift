@@ -41,7 +41,7 @@ extension YAMLComposer {
   }
 
   /// Whether the last event is one, other than a number in words.
-  private func isStringOrNumber(_ batch: borrowing EventBatch) -> Bool {
+  private mutating func isStringOrNumber(_ batch: borrowing EventBatch) -> Bool {
     guard batch.count > 0 else { return false }
     let event = batch[batch.count - 1]
     return event.kind == .string || event.kind == .integer

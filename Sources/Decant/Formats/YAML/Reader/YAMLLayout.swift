@@ -64,7 +64,9 @@ struct YAMLLayout: ~Copyable {
     let end = min(target - origin, bytes.byteCount)
     while p < end {
       switch bytes.byte(at: p) {
-      case 0x20, 0x09:
+      case 0x20:
+        p = min(YAMLScanner.skipSpaces(bytes, from: p), end)
+      case 0x09:
         p += 1
       case 0x0A, 0x0D:
         p += bytes.byte(at: p) == 0x0D && p + 1 < end && bytes.byte(at: p + 1) == 0x0A ? 2 : 1
@@ -196,9 +198,16 @@ struct YAMLLayout: ~Copyable {
 }
 
 extension RawSpan {
+  /// Returns the end of a line, or of the bytes before their padding of zeros.
   func endOfLine(from start: Int) -> Int {
     var p = start
-    while p < byteCount, byte(at: p) != 0x0A, byte(at: p) != 0x0D { p += 1 }
+    while p <= byteCount - ByteBlock.width {
+      let block = block(at: p)
+      let others = (block.equals(0x0A) | block.equals(0x0D) | block.equals(0)).bytesBefore
+      p += others
+      if others < ByteBlock.width { return p }
+    }
+    while p < byteCount, byte(at: p) != 0x0A, byte(at: p) != 0x0D, byte(at: p) != 0 { p += 1 }
     return p
   }
 

@@ -33,6 +33,13 @@ enum YAMLResolver {
     !mightResolve(text) || beginsAsWord(text) && plain(text) == nil
   }
 
+  /// Returns whether the core schema resolves a text that begins like a number to a string, as a date or a version.
+  @inline(never)
+  static func resolvesToString(_ text: RawSpan) -> Bool {
+    guard case .string = resolve(text, in: .core) else { return false }
+    return true
+  }
+
   // The bytes that may begin a value other than a string, as bit sets.
   // +-.0123456789
   private static var beginsNumber: UInt64 { 0x03FF_6800_0000_0000 }

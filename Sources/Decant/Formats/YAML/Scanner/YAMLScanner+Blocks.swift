@@ -138,9 +138,8 @@ extension YAMLScanner {
           return body
         }
       }
-      var p = lineStart
-      let limit = lineStart + indent
-      while p < limit, bytes.byte(at: p) == 0x20 { p += 1 }
+      let limit = lineStart &+ indent
+      let p = min(Self.endOfIndentation(bytes, from: lineStart, to: limit), limit)
       let byte = bytes.byte(at: p)
       let width = try widthOfBreak(bytes, at: p)
       if width > 0 {
@@ -169,8 +168,7 @@ extension YAMLScanner {
       for _ in 0..<body.breaks { text.append(0x0A) }
       body.breaks = 0
       lastBeginsBlank = isBlank
-      let lineEnd = endOfTextWithTabs(bytes, from: p)
-      text.append(contentsOf: bytes.extracting(p..<lineEnd))
+      let lineEnd = appendLine(bytes, from: p)
       body.end = lineEnd
       let lineBreak = try widthOfBreak(bytes, at: lineEnd)
       if lineBreak > 0 {
@@ -184,6 +182,24 @@ extension YAMLScanner {
       } else {
         throw unexpectedCharacter(bytes, at: lineEnd)
       }
+    }
+  }
+
+  /// Appends the text up to a line break or a character that is not text; returns its end.
+  private mutating func appendLine(_ bytes: RawSpan, from start: Int) -> Int {
+    var p = start
+    while true {
+      let block = bytes.block(at: p)
+      // The zeros after the window are below 0x20.
+      let plain = (block.isBelow(0x20) | block.isAtLeast(0x7F)).bytesBefore
+      text.append(block, count: plain)
+      p &+= plain
+      guard plain < ByteBlock.width else { continue }
+      let byte = bytes.byte(at: p)
+      let next = byte == 0x09 ? p &+ 1 : byte >= 0x80 ? endOfWide(bytes, from: p) : p
+      guard next > p else { return p }
+      text.append(contentsOf: bytes.extracting(p..<next))
+      p = next
     }
   }
 

@@ -39,7 +39,8 @@ extension YAMLScanner {
     for (handle, prefix) in directives.handles {
       emit(.tagHandle, at: 0, text: handle.lowerBound..<prefix.upperBound)
     }
-    let isOld = String(utf8: bytes.extracting(directives.version)) == "1.1"
+    let isOld =
+      !directives.version.isEmpty && String(utf8: bytes.extracting(directives.version)) == "1.1"
     hasOldBreaks = schema == .yaml11 || schema == nil && isOld
     hasRoot = false
     let byte = bytes.byte(at: p)

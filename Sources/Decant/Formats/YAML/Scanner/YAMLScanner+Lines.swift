@@ -192,7 +192,7 @@ extension YAMLScanner {
   }
 
   @inline(__always)
-  private static func endOfIndentation(_ bytes: RawSpan, from start: Int, to limit: Int) -> Int {
+  static func endOfIndentation(_ bytes: RawSpan, from start: Int, to limit: Int) -> Int {
     var p = start
     while p < limit, bytes.byte(at: p) == 0x20 { p = skipSpaces(bytes, from: p) }
     return p

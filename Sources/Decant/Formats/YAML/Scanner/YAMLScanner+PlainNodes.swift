@@ -7,6 +7,8 @@ extension YAMLScanner {
   mutating func plainNode(_ bytes: RawSpan, isKey: Bool) throws(YAMLPause) {
     let start = position
     let colon = Self.endOfPlainASCII(bytes, from: start)
+    // Most texts in lists have neither a colon nor `#`.
+    if !isKey, bytes.byte(at: colon) == 0x0A, try takeUsualPlain(bytes, upTo: colon) { return }
     let next = colon &+ 2
     guard bytes.byte(at: colon) == UInt8(ascii: ":"), next < end,
       bytes.byte(at: colon &- 1) != 0x20, colon &- start <= Self.longestKey
@@ -47,16 +49,33 @@ extension YAMLScanner {
     }
   }
 
-  /// Reads printable ASCII text on one line, with neither a colon nor `#`; returns false, without effect, for any other.
+  /// Reads printable ASCII text on one line; returns false, without effect, for any other.
   @inline(__always)
   mutating func takeUsualPlain(_ bytes: RawSpan) throws(YAMLPause) -> Bool {
-    guard properties.isEmpty, !frames.isEmpty else { return false }
+    var p = position
+    while true {
+      p = Self.endOfPlainASCII(bytes, from: p)
+      let byte = bytes.byte(at: p)
+      if byte == 0x0A { return try takeUsualPlain(bytes, upTo: p) }
+      // Only a colon before a blank and `#` after one end the text.
+      let isText =
+        byte == UInt8(ascii: ":")
+        ? bytes.byte(at: p &+ 1) > 0x20
+        : byte == UInt8(ascii: "#") && p > position && bytes.byte(at: p &- 1) > 0x20
+      guard isText else { return false }
+      p &+= 1
+    }
+  }
+
+  @inline(__always)
+  private mutating func takeUsualPlain(
+    _ bytes: RawSpan, upTo lineEnd: Int
+  ) throws(YAMLPause) -> Bool {
     let start = position
-    let p = Self.endOfPlainASCII(bytes, from: start)
-    guard bytes.byte(at: p) == 0x0A, bytes.byte(at: p &- 1) != 0x20,
-      try endsPlain(bytes, at: p)
+    guard properties.isEmpty, !frames.isEmpty, bytes.byte(at: lineEnd &- 1) != 0x20,
+      try endsPlain(bytes, at: lineEnd)
     else { return false }
-    emit(.scalar, style: .plain, at: start, text: start..<p)
+    emit(.scalar, style: .plain, at: start, text: start..<lineEnd)
     return true
   }
 

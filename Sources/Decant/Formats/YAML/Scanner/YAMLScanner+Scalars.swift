@@ -201,7 +201,7 @@ extension YAMLScanner {
     var line = FollowingLine(lineStart: start)
     while true {
       var p = line.lineStart
-      while bytes.byte(at: p) == 0x20 { p += 1 }
+      while bytes.byte(at: p) == 0x20 { p = Self.skipSpaces(bytes, from: p) }
       line.indentation = p - line.lineStart
       line.place = Self.endOfBlanks(bytes, from: p)
       let width = try widthOfBreak(bytes, at: line.place)

@@ -159,6 +159,12 @@ enum YAMLPlainText {
     var contents = Contents()
     var p = 0
     while p < text.byteCount {
+      if text.byteCount &- p >= ByteBlock.width {
+        let block = text.block(at: p)
+        let printable = (block.isBelow(0x20) | block.isAtLeast(0x7F)).bytesBefore
+        p &+= printable
+        guard printable < ByteBlock.width else { continue }
+      }
       let byte = text.byte(at: p)
       if byte >= 0x80 {
         let width = ascii ? 0 : printableWidth(text, at: p)

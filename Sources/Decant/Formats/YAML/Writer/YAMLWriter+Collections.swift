@@ -74,7 +74,7 @@ extension YAMLWriter {
     cursor.put(beginning.kind == .beginSequence ? 0x5D5B : 0x7D7B, count: 2)
   }
 
-  func childIndent(isKey: Bool, _ place: Place) -> Int {
+  mutating func childIndent(isKey: Bool, _ place: Place) -> Int {
     switch place.level.kind {
     case .root: 0
     case .blockMapping where place.isAfterKey && !isKey: place.level.indent + options.width

@@ -27,7 +27,7 @@ struct YAMLComments: ~Copyable {
   mutating func append(_ event: Event, _ bytes: RawSpan, ascii: Bool) {
     guard event.kind != .blankLine else { return append(.blankLine, []) }
     guard event.kind != .spelling else { return append(.spelling, [UInt8](bytes)) }
-    guard event.style != .literal else { return appendLines(of: [UInt8](bytes), ascii: ascii) }
+    guard event.style != .literal else { return appendLines(of: bytes, ascii: ascii) }
     guard event.style == .block || !YAMLPlainText.isPrintableLine(bytes, ascii: ascii) else {
       // In most comments, without a copy.
       entries.append(
@@ -51,13 +51,22 @@ struct YAMLComments: ~Copyable {
   }
 
   /// Appends lines that have their indentation and marks.
-  private mutating func appendLines(of text: [UInt8], ascii: Bool) {
-    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let comment = line.drop { $0 == 0x20 }
-      let columns = min(line.count - comment.count, 31)
-      append(
-        comment.isEmpty ? .blankLine : .comment, Self.printable(Array(comment), ascii: ascii),
-        gap: columns + 32)
+  private mutating func appendLines(of lines: RawSpan, ascii: Bool) {
+    var start = 0
+    while start <= lines.byteCount {
+      let end = lines.firstIndex(of: 0x0A, in: start..<lines.byteCount) ?? lines.byteCount
+      var mark = start
+      while mark < end, lines.byte(at: mark) == 0x20 { mark += 1 }
+      let comment = lines.extracting(mark..<end)
+      let kind = mark == end ? Event.Kind.blankLine : .comment
+      let gap = min(mark - start, 31) + 32
+      if YAMLPlainText.isPrintableLine(comment, ascii: ascii) {
+        entries.append(Entry(kind: kind, start: text.count, count: comment.byteCount, gap: gap))
+        text.append(contentsOf: comment)
+      } else {
+        append(kind, Self.printable([UInt8](comment), ascii: ascii), gap: gap)
+      }
+      start = end + 1
     }
   }
 
@@ -161,7 +170,9 @@ extension YAMLWriter {
     comments.removeAll()
   }
 
-  private func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor) throws(DecantError) {
+  private mutating func placeBeforeValue(_ place: Place, _ cursor: inout ByteCursor)
+    throws(DecantError)
+  {
     try placeOnLines(
       indent: place.level.indent + options.width, base: place.level.indent, isFresh: false, &cursor)
     // `separate` adds the last space.
@@ -193,7 +204,7 @@ extension YAMLWriter {
     comments.removeAll()
   }
 
-  private func placeOnLines(
+  private mutating func placeOnLines(
     indent: Int, base: Int, isFresh: Bool, isOffLine: Bool = false, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     var isFresh = isFresh
@@ -218,17 +229,17 @@ extension YAMLWriter {
     }
   }
 
-  private func putSpaces(before entry: YAMLComments.Entry, _ cursor: inout ByteCursor) {
+  private mutating func putSpaces(before entry: YAMLComments.Entry, _ cursor: inout ByteCursor) {
     let count = 2..<32 ~= entry.gap ? entry.gap - 1 : 2
     for _ in 0..<count { cursor.put(UInt8(ascii: " ")) }
   }
 
-  private func indent(of entry: YAMLComments.Entry, usual: Int, _ base: Int) -> Int {
+  private mutating func indent(of entry: YAMLComments.Entry, usual: Int, _ base: Int) -> Int {
     guard !options.isFixed, entry.gap != 0, entry.kind != .trailingComment else { return usual }
     return max(base + entry.gap - 32, 0)
   }
 
-  private func placeAtRoot(
+  private mutating func placeAtRoot(
     isAfter: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     if isAfter { return try placeOnLines(indent: 0, base: 0, isFresh: false, &cursor) }

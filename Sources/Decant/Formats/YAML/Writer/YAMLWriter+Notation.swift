@@ -8,7 +8,7 @@ extension YAMLWriter {
   // MARK: Space
 
   /// The innermost collection in lines, and how many in brackets are in it.
-  private func enclosingBlock(_ place: Place) -> (indent: Int, depth: Int) {
+  private mutating func enclosingBlock(_ place: Place) -> (indent: Int, depth: Int) {
     var level = place.level
     var index = levels.count
     while index > 0, level.isFlow {
@@ -18,17 +18,17 @@ extension YAMLWriter {
     return (level.indent, levels.count - index)
   }
 
-  func blockIndent(_ place: Place) -> Int { enclosingBlock(place).indent }
+  mutating func blockIndent(_ place: Place) -> Int { enclosingBlock(place).indent }
 
   /// Precondition: the place is in brackets.
-  func flowIndent(_ place: Place) -> Int {
+  mutating func flowIndent(_ place: Place) -> Int {
     let block = enclosingBlock(place)
     return block.indent + block.depth * max(options.width, 2)
   }
 
   /// Writes the signs and the space before a node; returns false if that space cannot be there.
   @inline(never)
-  func separateAsWritten(
+  mutating func separateAsWritten(
     isKey: Bool, isFresh: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Bool {
     let gap = place.gap
@@ -51,7 +51,7 @@ extension YAMLWriter {
     return true
   }
 
-  private func put(
+  private mutating func put(
     gap: Int, _ place: Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard gap < Self.line else {
@@ -64,7 +64,7 @@ extension YAMLWriter {
 
   /// Writes what precedes a closing bracket.
   @inline(never)
-  func closeAsWritten(
+  mutating func closeAsWritten(
     _ event: Event, _ place: Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     guard options.width > 0 else { return }
@@ -73,7 +73,7 @@ extension YAMLWriter {
   }
 
   /// Returns the indentation of a collection in lines, and removes a space before it that cannot be there.
-  func indent(
+  mutating func indent(
     ofSequence isSequence: Bool, isKey: Bool, isAfterKey: Bool, _ place: inout Place
   ) -> Int {
     let gap = place.gap
@@ -107,7 +107,9 @@ extension YAMLWriter {
   }
 
   var hasBlockSpelling: Bool {
-    !spelling.isEmpty && (spelling[0] == UInt8(ascii: "|") || spelling[0] == UInt8(ascii: ">"))
+    mutating get {
+      !spelling.isEmpty && (spelling[0] == UInt8(ascii: "|") || spelling[0] == UInt8(ascii: ">"))
+    }
   }
 
   /// Writes the spelling that precedes a scalar; returns false if it is of another value or cannot be here.
@@ -188,7 +190,7 @@ extension YAMLWriter {
   }
 
   /// Returns nil if the spelling cannot be here.
-  private func layout(
+  private mutating func layout(
     of spelling: RawSpan, isInBlock: Bool, isKey: Bool, _ place: Place
   ) -> SpellingLayout? {
     let end = spelling.byteCount

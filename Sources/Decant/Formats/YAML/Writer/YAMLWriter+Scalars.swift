@@ -38,7 +38,7 @@ extension YAMLWriter {
     try endScalar(event, place, &cursor)
   }
 
-  private func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
+  private mutating func form(of event: Event, _ source: RawSpan, _ place: Place) -> Form {
     let text = source.extracting(event.textRange)
     if event.isKey, event.flags.contains(.isMergeKey) { return .plain }
     if event.style == .plain,
@@ -72,7 +72,7 @@ extension YAMLWriter {
   }
 
   /// Precondition: the text consists of printable characters, tabs and line breaks.
-  private func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
+  private mutating func allowsLiteral(_ event: Event, _ text: RawSpan, _ place: Place) -> Bool {
     guard !event.isKey, !place.isFlow, options.width > 0 else { return false }
     guard let needsIndicator = Self.needsIndicator(text) else { return false }
     guard needsIndicator else { return true }
@@ -119,7 +119,7 @@ extension YAMLWriter {
     }
   }
 
-  private func writeSingleQuoted(
+  private mutating func writeSingleQuoted(
     _ text: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     let quote = UInt8(ascii: "'")
@@ -134,7 +134,7 @@ extension YAMLWriter {
     cursor.put(quote)
   }
 
-  private func writeDoubleQuoted(
+  private mutating func writeDoubleQuoted(
     _ text: RawSpan, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     cursor.put(UInt8(ascii: "\""))
@@ -156,7 +156,7 @@ extension YAMLWriter {
     cursor.put(UInt8(ascii: "\""))
   }
 
-  private func verbatimWidth(_ text: RawSpan, at p: Int) -> Int {
+  private mutating func verbatimWidth(_ text: RawSpan, at p: Int) -> Int {
     let byte = text.byte(at: p)
     if byte >= 0x80 { return options.ascii ? 0 : YAMLPlainText.printableWidth(text, at: p) }
     let isVerbatim =
@@ -243,7 +243,7 @@ extension YAMLWriter {
 
   // MARK: Ends and colors
 
-  func endScalar(
+  mutating func endScalar(
     _ event: Event, _ place: Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Self.roomForSigns)
@@ -251,7 +251,7 @@ extension YAMLWriter {
     if event.isKey { endKey(place, &cursor) }
   }
 
-  func color(_ event: Event, _ cursor: inout ByteCursor) {
+  mutating func color(_ event: Event, _ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     let code =
       switch event.kind {
@@ -262,7 +262,7 @@ extension YAMLWriter {
     for byte in (event.isKey ? palette.key : code).utf8 { cursor.put(byte) }
   }
 
-  func endColor(_ cursor: inout ByteCursor) {
+  mutating func endColor(_ cursor: inout ByteCursor) {
     guard isColored, let palette = options.palette else { return }
     for byte in palette.end.utf8 { cursor.put(byte) }
   }

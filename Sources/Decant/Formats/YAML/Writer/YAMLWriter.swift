@@ -6,6 +6,8 @@
 ///     - ▏- key:          after "- " and "? ", at the beginning of a document,
 ///     [▏1, 2]            and after an opening bracket
 ///
+/// Methods are mutating even if they change nothing, because a borrowing call would copy the whole writer.
+///
 /// Numbers keep their lexeme, except reals with an exponent: YAML 1.1 requires a point and a sign, and parses `1e3` as
 /// a string, so it becomes `1.0e+3`.
 struct YAMLWriter: ~Copyable, EventWriter {
@@ -181,7 +183,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   }
 
   @inline(__always)
-  private func put(
+  private mutating func put(
     _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) {
     try cursor.reserve(Int(event.length) &+ Self.roomForSigns)
@@ -202,7 +204,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   }
 
   @inline(__always)
-  func separate(
+  mutating func separate(
     isKey: Bool, isExplicit: Bool, _ place: inout Place, _ cursor: inout ByteCursor
   ) throws(DecantError) -> Prefix {
     let isFresh = place.isFresh
@@ -247,13 +249,13 @@ struct YAMLWriter: ~Copyable, EventWriter {
   }
 
   @inline(__always)
-  private func putComma(_ cursor: inout ByteCursor) {
+  private mutating func putComma(_ cursor: inout ByteCursor) {
     cursor.put(0x202C, count: options.width > 0 ? 2 : 1)  // ", "
   }
 
   /// Reserves room for signs and a short text after the indentation.
   @inline(__always)
-  func beginLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+  mutating func beginLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
     guard indent <= 63 else { return try beginDeepLine(indent, &cursor) }
     cursor.put(0x2020_2020_2020_200A, count: min(indent &+ 1, 8))
     var done = 7
@@ -264,7 +266,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
   }
 
   @inline(never)
-  private func beginDeepLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError) {
+  private mutating func beginDeepLine(_ indent: Int, _ cursor: inout ByteCursor) throws(DecantError)
+  {
     cursor.put(UInt8(ascii: "\n"))
     try cursor.putIndentation(
       UInt8(ascii: " "), width: indent, keeping: Self.shortText + Self.roomForSigns)
@@ -283,7 +286,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
   }
 
   @inline(__always)
-  func endKey(_ place: Place, _ cursor: inout ByteCursor) {
+  mutating func endKey(_ place: Place, _ cursor: inout ByteCursor) {
     if !place.level.hasExplicitKey { cursor.put(UInt8(ascii: ":")) }
   }
 }
