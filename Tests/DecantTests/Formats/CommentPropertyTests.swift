@@ -127,6 +127,20 @@ import Testing
     }
   }
 
+  @Test func keepsACommentAtTheEndWithoutALineBreak() throws {
+    for length in 0...40 {
+      let comment = "c" + String(repeating: "-", count: length)
+      for text in ["a: 1\n# \(comment)", "a: 1 # \(comment)", "a:\n  - 1\n  # \(comment)"] {
+        #expect(try rewritten(text, from: .yaml) == text + "\n")
+      }
+      let table = "a = 1\n# \(comment)"
+      #expect(try rewritten(table, from: .toml) == table + "\n")
+      let object = "{a: 1} // \(comment)"
+      #expect(
+        try rewritten(object, from: .json5) == (try rewritten(object + "\n", from: .json5)))
+    }
+  }
+
   @Test(arguments: formats)
   func readsCommentsTheSameInPieces(format: Format) throws {
     for seed in 1000..<1100 as Range<UInt64> {
