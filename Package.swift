@@ -40,7 +40,10 @@ let package = Package(
     .executable(name: "decant", targets: ["DecantTool"]),
   ],
   traits: [
-    .default(enabledTraits: ["Foundation"]),
+    .default(enabledTraits: ["Concurrency", "Foundation"]),
+    .trait(
+      name: "Concurrency",
+      description: "Documents as asynchronous sequences; the executable decant needs none of them"),
     .trait(
       name: "Foundation",
       description:

@@ -393,28 +393,6 @@ def migration(options, folder):
         print("not at hand: plutil")
 
 
-def start_up(options):
-    sample = os.path.join(PACKAGE, "Samples", "landmark.json")
-    print("\nto start, convert a small document and end, medians of 200 runs")
-    for name, command in [
-        ("true", ["true"]), ("cat", ["cat", sample]),
-        ("decant", [options.decant, "-f", "json", "-t", "json", sample]),
-        ("JSONSerialization", [options.serialization, sample]),
-        ("jq", ["jq", ".", sample]),
-    ]:
-        tool = shutil.which(command[0])
-        if not tool:
-            continue
-        times = []
-        for _ in range(200):
-            start = time.perf_counter()
-            child = os.posix_spawn(tool, command, os.environ, file_actions=[
-                (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
-            os.waitpid(child, 0)
-            times.append(time.perf_counter() - start)
-        print(f"{name:20}{statistics.median(times) * 1000:8.2f} ms")
-
-
 def memory(options, folder):
     print("\na gigabyte of records")
     record = (b'{"id":%d,"name":"record number %d","tags":["a","b","c"],"value":3.14159,'
@@ -474,8 +452,6 @@ def main():
             property_lists(options, folder)
         if options.only in (None, "migrate"):
             migration(options, folder)
-        if options.only is None:
-            start_up(options)
         if options.memory:
             memory(options, folder)
 

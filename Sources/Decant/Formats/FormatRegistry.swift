@@ -1,40 +1,47 @@
 /// The formats that a tool supports, in the order in which they are listed and tried.
 public struct FormatRegistry: Sendable {
+  // Most runs name two formats; to create all takes longer than to convert a small document.
+  private let entries: [@Sendable () -> Format]
+
   /// The formats, in order.
-  public let formats: [Format]
+  public var formats: [Format] { entries.map { $0() } }
+
+  private init(entries: [@Sendable () -> Format]) {
+    self.entries = entries
+  }
 
   /// Creates a registry of `formats`.
   public init(_ formats: [Format]) {
-    self.formats = formats
+    self.init(entries: formats.map { format in { format } })
   }
 
   /// The built-in formats.
-  public static let standard = FormatRegistry([
-    .json,
-    .json5,
-    .jsonLines,
-    .jsonSequence,
-    .yaml,
-    .toml,
-    .propertyList,
-    .xmlPropertyList,
-    .binaryPropertyList,
-    .strings,
-    .openStepPropertyList,
-    .keyedArchive,
-    .cbor,
-    .messagePack,
+  public static let standard = FormatRegistry(entries: [
+    { .json },
+    { .json5 },
+    { .jsonLines },
+    { .jsonSequence },
+    { .yaml },
+    { .toml },
+    { .propertyList },
+    { .xmlPropertyList },
+    { .binaryPropertyList },
+    { .strings },
+    { .openStepPropertyList },
+    { .keyedArchive },
+    { .cbor },
+    { .messagePack },
   ])
 
   /// Returns this registry with `format` before the others.
   public func adding(_ format: Format) -> FormatRegistry {
-    FormatRegistry([format] + formats)
+    FormatRegistry(entries: [{ format }] + entries)
   }
 
   /// Returns the format with a name or alias, in any case.
   public func format(named name: String) throws(DecantError) -> Format {
     let wanted = name.lowercased()
-    if let format = formats.first(where: { $0.isNamed(wanted) }) { return format }
+    if let format = first(where: { $0.isNamed(wanted) }) { return format }
     let names = formats.flatMap { [$0.name] + $0.aliases }
     throw DecantError(
       .unknownFormat(name, suggestion: Spelling.nearest(to: wanted, in: names)))
@@ -45,10 +52,10 @@ public struct FormatRegistry: Sendable {
   /// In a family, it is only the default: a `.pbxproj` file may be XML.
   public func format(forFileNamed name: String) -> Format? {
     let last = name.split(separator: "/").last ?? ""
-    if let format = formats.first(where: { $0.fileNames.contains(String(last)) }) { return format }
+    if let format = first(where: { $0.fileNames.contains(String(last)) }) { return format }
     guard let dot = last.lastIndex(of: "."), dot != last.startIndex else { return nil }
     let suffix = last[last.index(after: dot)...].lowercased()
-    guard var format = formats.first(where: { $0.hasExtension(suffix) }) else { return nil }
+    guard var format = first(where: { $0.hasExtension(suffix) }) else { return nil }
     if format.members.isEmpty, let family = family(of: format) {
       format.members = family.members.filter { $0.name != format.name } + [format]
     }
@@ -57,8 +64,17 @@ public struct FormatRegistry: Sendable {
 }
 
 extension FormatRegistry {
+  /// Returns the first format that `isWanted` accepts; creates no later ones.
+  package func first(where isWanted: (Format) -> Bool) -> Format? {
+    for entry in entries {
+      let format = entry()
+      if isWanted(format) { return format }
+    }
+    return nil
+  }
+
   package func family(of format: Format) -> Format? {
-    formats.first { $0.name != format.name && $0.hasMember(format) }
+    first { $0.name != format.name && $0.hasMember(format) }
   }
 }
 

@@ -32,6 +32,7 @@ enum ProgramName {
   }
 
   static func last(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
   }
 }

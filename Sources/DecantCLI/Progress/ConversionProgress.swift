@@ -15,10 +15,11 @@ final class ConversionProgress: Sendable {
   /// Creates the progress of a run; nil if the bar is off, or if it would disturb output to the terminal.
   init?(on console: Console, _ arguments: Arguments) {
     let bar = ProgressBar(on: console, arguments, after: Self.delay)
+    guard bar.isOn else { return nil }
     let isStandard = [nil, "-", "/dev/stdout"].contains(arguments.output)
     let writesToTerminal =
       console.isOutputTerminal && isStandard && arguments.inPlace == nil
-    guard bar.isOn, !writesToTerminal else { return nil }
+    guard !writesToTerminal else { return nil }
     var state = State(bar: bar)
     let files = arguments.operands.isEmpty ? ["-"] : arguments.operands
     state.line.allBytes = files.reduce(0 as Int?) { sum, file in

@@ -72,30 +72,32 @@ public struct DecodedDocuments<Value: Decodable> {
   }
 }
 
-extension DecodedDocuments: AsyncSequence {
-  /// An iterator that continues at the sequence's position and waits for input on its own thread.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let documents: DecodedDocuments
-    private var read: BackgroundCalls<Outcome>?
+#if Concurrency
+  extension DecodedDocuments: AsyncSequence {
+    /// An iterator that continues at the sequence's position and waits for input on its own thread.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private let documents: DecodedDocuments
+      private var read: BackgroundCalls<Outcome>?
 
-    fileprivate init(_ documents: DecodedDocuments) {
-      self.documents = documents
-    }
-
-    /// Reads and decodes the next document, or returns nil at the end.
-    public mutating func next() async throws -> Value? {
-      let source = documents.source
-      if let document = source.reader.nextReady() {
-        return try documents.decode(.success(document))
+      fileprivate init(_ documents: DecodedDocuments) {
+        self.documents = documents
       }
-      let read = try self.read ?? BackgroundCalls { source.next() }
-      self.read = read
-      return try documents.decode(await read())
-    }
-  }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
-}
+      /// Reads and decodes the next document, or returns nil at the end.
+      public mutating func next() async throws -> Value? {
+        let source = documents.source
+        if let document = source.reader.nextReady() {
+          return try documents.decode(.success(document))
+        }
+        let read = try self.read ?? BackgroundCalls { source.next() }
+        self.read = read
+        return try documents.decode(await read())
+      }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  }
+#endif
 
 private typealias Outcome = Result<Document?, DecantError>
 

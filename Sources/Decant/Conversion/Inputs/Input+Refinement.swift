@@ -8,7 +8,8 @@ extension Input {
   ) throws(DecantError) {
     do throws(DecantError) {
       for refined in registry.formats where refined.isReadable {
-        guard let family = registry.formats.first(where: { $0.name == refined.refinedFamily }),
+        guard let name = refined.refinedFamily,
+          let family = registry.first(where: { $0.name == name }),
           family.includes(format), target.map({ !family.includes($0) }) ?? true,
           try refined.isAskedFor(by: &window, in: format)
         else { continue }

@@ -1,39 +1,41 @@
-/// A closure that runs on its own thread, since it may block, which threads of tasks must not.
-final class BackgroundCalls<Answer: Sendable>: Sendable {
-  private struct State {
-    var caller: CheckedContinuation<Answer, Never>?
-    var isOver = false
-  }
-
-  private enum Request {
-    case call(CheckedContinuation<Answer, Never>)
-    case end
-  }
-
-  private let state: Monitor<State>
-
-  init(_ body: @escaping @Sendable () -> Answer) throws(DecantError) {
-    let state = Monitor(State())
-    self.state = state
-    let thread = try WorkerThread.start {
-      while case .call(let caller) = state.wait(until: Self.takeRequest) {
-        caller.resume(returning: body())
-      }
+#if Concurrency
+  /// A closure that runs on its own thread, since it may block, which threads of tasks must not.
+  final class BackgroundCalls<Answer: Sendable>: Sendable {
+    private struct State {
+      var caller: CheckedContinuation<Answer, Never>?
+      var isOver = false
     }
-    thread.detach()
-  }
 
-  deinit {
-    state.change { $0.isOver = true }
-  }
+    private enum Request {
+      case call(CheckedContinuation<Answer, Never>)
+      case end
+    }
 
-  private static func takeRequest(_ state: inout State) -> Request? {
-    if let caller = state.caller.take() { return .call(caller) }
-    return state.isOver ? .end : nil
-  }
+    private let state: Monitor<State>
 
-  /// Precondition: no other call is pending.
-  func callAsFunction() async -> Answer {
-    await withCheckedContinuation { caller in state.change { $0.caller = caller } }
+    init(_ body: @escaping @Sendable () -> Answer) throws(DecantError) {
+      let state = Monitor(State())
+      self.state = state
+      let thread = try WorkerThread.start {
+        while case .call(let caller) = state.wait(until: Self.takeRequest) {
+          caller.resume(returning: body())
+        }
+      }
+      thread.detach()
+    }
+
+    deinit {
+      state.change { $0.isOver = true }
+    }
+
+    private static func takeRequest(_ state: inout State) -> Request? {
+      if let caller = state.caller.take() { return .call(caller) }
+      return state.isOver ? .end : nil
+    }
+
+    /// Precondition: no other call is pending.
+    func callAsFunction() async -> Answer {
+      await withCheckedContinuation { caller in state.change { $0.caller = caller } }
+    }
   }
-}
+#endif

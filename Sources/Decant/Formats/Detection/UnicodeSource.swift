@@ -20,7 +20,9 @@ final class UnicodeSource: ByteSource {
 
     static let markOfUTF8: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    static let marks = all.map(\.mark) + [markOfUTF8]
+    static func hasMark(beginningWith bytes: [UInt8]) -> Bool {
+      markOfUTF8.starts(with: bytes) || all.contains { $0.mark.starts(with: bytes) }
+    }
   }
 
   private let form: Form
@@ -103,7 +105,7 @@ extension Window {
   /// It only reads until a mark is ruled out, because the first record may be short.
   package mutating func decodeUnicode() throws(DecantError) {
     var start = firstBytes
-    while UnicodeSource.Form.marks.contains(where: { $0.starts(with: start) }), try refill() {
+    while UnicodeSource.Form.hasMark(beginningWith: start), try refill() {
       start = firstBytes
     }
     if start.starts(with: UnicodeSource.Form.markOfUTF8) {

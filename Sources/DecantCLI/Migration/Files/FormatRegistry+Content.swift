@@ -18,7 +18,7 @@ extension Format {
     if registry.formats.contains(where: { $0.name == name && !$0.members.isEmpty }) {
       return extensions.first ?? name
     }
-    let refined = registry.formats.first { $0.name == refinedFamily }
+    let refined = registry.first { $0.name == refinedFamily }
     return (registry.family(of: self) ?? refined)?.extensions.first ?? extensions.first ?? name
   }
 
