@@ -54,7 +54,10 @@ extension Pipeline {
       case .part(let block):
         guard try write(converters.convert(block)) else { return false }
       case .waits:
-        if !isBusy { cutter.wait(for: &input.window) }
+        guard !isBusy else { continue }
+        // An earlier input may have left documents in the sink.
+        try output.sink.flushDocuments()
+        cutter.wait(for: &input.window)
       case .ended, .rest:
         while converters.count > 0 {
           guard try write(converters.takeNext()) else { return false }
