@@ -3,8 +3,8 @@
     python3 Tests/Benchmarks/threads.py [--decant FILE] [--megabytes N] [--runs N] FILE...
 
 Each FILE is a JSON document, which is repeated as the elements of an array, and whose longest array is repeated as JSON
-Lines. Figures are seconds that pass, and the
-processor time of two threads in multiples of that of one; medians of interleaved runs. Two processors must be free.
+Lines. Figures are seconds that pass, and the processor time of two threads in multiples of that of one; medians of
+interleaved runs. Two processors must be free.
 """
 
 import argparse
@@ -17,7 +17,10 @@ import time
 
 from measure import without_nulls
 
-KINDS = [("json", "json -c"), ("json", "json"), ("json", "yaml"), ("json", "xml1"), ("xml1", "json"), ("binary1", "json"), ("jsonl", "jsonl")]
+KINDS = [
+    ("json", "json -c"), ("json", "json"), ("json", "yaml"), ("json", "xml1"), ("xml1", "json"), ("binary1", "json"),
+    ("jsonl", "jsonl"),
+]
 
 
 def longest_array(value):

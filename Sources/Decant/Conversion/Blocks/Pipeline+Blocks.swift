@@ -5,13 +5,9 @@
 /// After an error, or where the input cannot be cut, the rest is converted sequentially from the
 /// first block that was not written. So errors and the output before them are as with one thread.
 extension Plan {
+  /// Whether inputs in `source` are cut into blocks, and the outputs of the blocks joined.
   func isConvertedInBlocks(from source: Format) -> Bool {
-    jobs > 1 && hasBlocks(from: source)
-  }
-
-  /// Whether inputs in `source` can be cut into blocks, and the outputs of the blocks joined.
-  func hasBlocks(from source: Format) -> Bool {
-    guard type == nil, gathering != .slurp else { return false }
+    guard jobs > 1, type == nil, gathering != .slurp else { return false }
     return source.boundary != nil && target.boundary != nil && target.abilities.contains(.records)
   }
 }

@@ -15,7 +15,7 @@ extension FormatRegistry {
 extension Format {
   func usualExtension(among registry: FormatRegistry) -> String {
     // A strings table has an extension of its own, which programs expect.
-    if registry.formats.contains(where: { $0.name == name && !$0.members.isEmpty }) {
+    if registry.first(where: { $0.name == name && !$0.members.isEmpty }) != nil {
       return extensions.first ?? name
     }
     let refined = registry.first { $0.name == refinedFamily }

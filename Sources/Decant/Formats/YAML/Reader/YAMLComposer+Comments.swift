@@ -180,8 +180,8 @@ extension YAMLComposer {
     let offset = layout.next?.offset ?? 0
     while let comment = layout.next, belongsToLast(comment) {
       if !text.isEmpty { text.append(0x0A) }
-      for _ in 0..<comment.blankLines { text.append(0x0A) }
-      for _ in 0..<comment.column - own { text.append(0x20) }
+      text.append(repeating: 0x0A, count: comment.blankLines)
+      text.append(repeating: 0x20, count: comment.column - own)
       text.append(UInt8(ascii: "#"))
       layout.withText(of: comment) { text.append(contentsOf: $0) }
       layout.removeFirst()

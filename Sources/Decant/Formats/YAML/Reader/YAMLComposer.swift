@@ -6,6 +6,8 @@
 ///
 /// It resolves scalars and tags, detects repeated keys, and puts comments at their places. Most text stays in the window;
 /// what a scanner has rewritten is in the scratch bytes of the batch.
+///
+/// As in `YAMLWriter`, methods are mutating because a borrowing call would copy the whole composer.
 struct YAMLComposer: ~Copyable {
   struct Frame: BitwiseCopyable {
     var isMapping: Bool
