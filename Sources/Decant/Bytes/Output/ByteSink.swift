@@ -228,15 +228,16 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
-  /// Appends a prefix, text of the padded `source` and a suffix if there is room for them.
+  /// Appends a prefix, text of the padded `source` and a suffix if there is room for them, and `room` bytes after them.
   @inline(__always)
   mutating func putIfRoom(
     _ prefix: UInt64, count prefixLength: Int, _ source: RawSpan, from offset: UInt32,
-    count length: UInt32, _ suffix: UInt64, count suffixLength: Int
+    count length: UInt32, _ suffix: UInt64, count suffixLength: Int, keeping room: Int = 0
   ) -> Bool {
     precondition(UInt(bitPattern: prefixLength) <= 8 && UInt(bitPattern: suffixLength) <= 8)
+    precondition(room >= 0)
     let (offset, length) = (Int(offset), Int(length))
-    guard limit &- count >= length &+ 16 else { return false }
+    guard limit &- count >= length &+ 16 &+ room else { return false }
     precondition(offset &+ length <= source.byteCount &- 32)
     // SAFETY: there is room for the three runs, and the slack after it for what the last step of
     // the loop and the words copy beyond them; the source has 32 bytes after the text.
@@ -259,9 +260,9 @@ struct ByteCursor: ~Copyable {
   }
 
   @inline(__always)
-  mutating func putIfRoom(_ word: UInt64, count length: Int) -> Bool {
-    precondition(length >= 0 && length <= 8)
-    guard limit &- count >= length else { return false }
+  mutating func putIfRoom(_ word: UInt64, count length: Int, keeping room: Int = 0) -> Bool {
+    precondition(length >= 0 && length <= 8 && room >= 0)
+    guard limit &- count >= length &+ room else { return false }
     // SAFETY: at most eight bytes from `count`, which the slack after `limit` has room for.
     unsafe base.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
     count &+= length
@@ -270,6 +271,16 @@ struct ByteCursor: ~Copyable {
 
   @inline(__always)
   var mark: Int { count }
+
+  @inline(__always)
+  func hasRoom(_ room: Int) -> Bool { limit &- count >= room }
+
+  /// Removes the last `length` bytes, which this cursor has appended.
+  @inline(__always)
+  mutating func remove(_ length: Int) {
+    precondition(length >= 0 && length <= count)
+    count &-= length
+  }
 
   /// Removes the last byte if it is `byte` and follows `mark`; returns whether it was removed.
   @inline(__always)
@@ -305,11 +316,25 @@ struct ByteCursor: ~Copyable {
     precondition(count <= limit)
   }
 
+  @inline(__always)
   mutating func put(_ byte: UInt8, repeated times: Int) {
-    precondition(times >= 0 && times <= limit &- count)
-    // SAFETY: the precondition keeps the run inside the block.
-    unsafe (base + count).initializeMemory(as: UInt8.self, repeating: byte, count: times)
-    count &+= times
+    let block = ByteBlock(repeating: byte)
+    put(block, then: block, count: times)
+  }
+
+  /// Appends `length` bytes of `first`, followed by any number of `next`.
+  @inline(__always)
+  mutating func put(_ first: ByteBlock, then next: ByteBlock, count length: Int) {
+    precondition(length >= 0 && length <= limit &- count)
+    // SAFETY: the precondition keeps the run inside the block, and the slack has room for the rest of its last copy.
+    unsafe base.storeBytes(of: first, toByteOffset: count, as: ByteBlock.self)
+    var done = ByteBlock.width
+    while done < length {
+      // SAFETY: as above.
+      unsafe base.storeBytes(of: next, toByteOffset: count &+ done, as: ByteBlock.self)
+      done &+= ByteBlock.width
+    }
+    count &+= length
   }
 
   /// Appends any number of bytes; a long text bypasses the buffer.

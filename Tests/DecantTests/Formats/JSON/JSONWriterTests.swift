@@ -42,8 +42,8 @@ import Testing
 
   @Test(arguments: [
     (Indentation.spaces(2), "  "), (.spaces(1), " "), (.spaces(4), "    "),
-    (.spaces(8), "        "),
-    (.tab, "\t"),
+    (.spaces(8), "        "), (.spaces(40), String(repeating: " ", count: 40)),
+    (.spaces(13_000), String(repeating: " ", count: 13_000)), (.tab, "\t"),
   ])
   func indentsByWhatItIsTold(indentation: Indentation, unit: String) throws {
     let lines = [
@@ -53,6 +53,49 @@ import Testing
     ]
     let expected = lines.map { String(repeating: unit, count: $0.0) + $0.1 + "\n" }.joined()
     #expect(try text(Self.document, by: .pretty(.json, indentation)) == expected)
+  }
+
+  /// The sink's limit is at every place of a record, with lines that are short, long, and longer than the sink.
+  @Test(arguments: [(1, false), (7, true), (40, false), (5000, true)])
+  func fillsTheSinkToItsLimit(width: Int, startsRecords: Bool) throws {
+    let unit = String(repeating: " ", count: width)
+    let record = #"{"a":[],"b":[1,"c\n",null],"d":{"e":{},"f":false}}"#
+    let lines = [
+      (0, "{"), (1, #""a": [],"#), (1, #""b": ["#), (2, "1,"), (2, #""c\n","#), (2, "null"),
+      (1, "],"), (1, #""d": {"#), (2, #""e": {},"#), (2, #""f": false"#), (1, "}"), (0, "}"),
+    ]
+    func text(_ depth: Int) -> String {
+      lines.map { String(repeating: unit, count: $0.0 + depth) + $0.1 }.joined(separator: "\n")
+    }
+    let count = max(14_000 / (20 * width + 80), 2)
+    let expected =
+      startsRecords
+      ? String(repeating: "\u{1E}\(text(0))\n", count: count)
+      : "[\n" + [String](repeating: text(1), count: count).joined(separator: ",\n") + "\n]\n"
+    let records = [String](repeating: record, count: count)
+    let source =
+      startsRecords
+      ? records.joined(separator: "\n") : "[\(records.joined(separator: ","))]"
+
+    var options = JSONWritingOptions()
+    options.indentation = .spaces(width)
+    options.startsRecords = startsRecords
+    for capacity in stride(from: 0, to: 20 * width + 80, by: max(width / 2, 2)) {
+      var window = Window(ChunkedSource(Array(source.utf8), sizes: []))
+      var reading = JSONReadingOptions()
+      if startsRecords { reading.framing = .lines }
+      var reader = StrictJSONReader(reading)
+      var writer = JSONWriter(options)
+      let destination = MemoryDestination()
+      let sink = ByteSink(destination, capacity: capacity)
+      var batch = EventBatch()
+      while try reader.read(from: &window, into: &batch) {
+        try writer.write(batch, to: sink)
+        batch.removeAll()
+      }
+      try sink.flush()
+      #expect(destination.text == expected, "\(capacity)")
+    }
   }
 
   @Test func noIndentationIsTheShortestForm() throws {

@@ -177,12 +177,12 @@ struct JSON5Writer: EventWriter, ~Copyable {
     try cursor.reserve(JSONWriter.roomForSigns)
     switch event.kind {
     case .string:
-      _ = try scalars.writeLongString(event, text, scalars.verbatim, layout, cursor)
+      _ = try scalars.writeString(event, text, scalars.verbatim, layout, cursor)
     case .integer, .real:
       if event.flags.contains(.isNonFinite) {
         try put(nonFinite: event, text, layout, &cursor)
       } else {
-        _ = try scalars.writeLongNumber(event, text, layout, cursor)
+        _ = try scalars.writeNumber(event, text, layout, cursor)
       }
     default:
       if Layout.isColored { try scalars.color(event, &cursor) }

@@ -32,52 +32,67 @@ extension JSONWriter {
 
   /// Returns the index of the first event that is not common, such as a text that needs an escape.
   ///
-  /// Writes a comma after each value and removes the last, so that most events do not depend on the previous one.
+  /// Writes a comma after each value, and the beginning of the next line, and removes the last ones, so that most events do
+  /// not depend on the previous one.
   @inline(never)
-  func writeCommon(
+  func writeCommon<Layout: JSONLayout>(
     _ events: Span<Event>, from start: Int, _ window: RawSpan, _ scratch: RawSpan,
-    _ place: inout Place, _ sink: ByteSink
+    _ layout: Layout.Type, _ place: inout Place, _ sink: ByteSink
   ) -> Int {
     let comma = UInt8(ascii: ",")
     let verbatim = verbatim
     var cursor = sink.cursor()
     let mark = cursor.mark
-    if place.needsComma, !cursor.putIfRoom(UInt64(comma), count: 1) { return start }
+    var line = JSONLine<Layout>(options.indentation, place)
+    guard cursor.hasRoom(line.count &+ 1) else { return start }
+    if !place.followsKey {
+      if place.needsComma { cursor.put(comma) }
+      cursor.put(line)
+    }
 
     var index = start
     writing: while index < events.count {
       let event = events[index]
       switch event.kind {
       case .string:
-        // `"` before the text, and `":` or `",` after it.
+        // `"` before the text, and a colon or a comma after it.
         let text = event.flags.contains(.inScratch) ? scratch : window
         guard event.flags.isSuperset(of: verbatim),
           cursor.putIfRoom(
             0x22, count: 1, text, from: event.offset, count: event.length,
-            event.isKey ? 0x3A22 : 0x2C22, count: 2)
+            event.isKey ? Layout.keyEnd : 0x2C22, count: event.isKey ? Layout.keyEndLength : 2,
+            keeping: line.count)
         else { break writing }
+        if Layout.isPretty, event.isKey {
+          index &+= 1
+          continue
+        }
       case .integer, .real:
         let text = event.flags.contains(.inScratch) ? scratch : window
         guard event.flags.contains(.needsNoJSONEscape),
           cursor.putIfRoom(
-            0, count: 0, text, from: event.offset, count: event.length, UInt64(comma), count: 1)
+            0, count: 0, text, from: event.offset, count: event.length, UInt64(comma), count: 1,
+            keeping: line.count)
         else { break writing }
-      case .beginSequence:
-        guard cursor.putIfRoom(0x5B, count: 1) else { break writing }
-      case .beginMapping:
-        guard cursor.putIfRoom(0x7B, count: 1) else { break writing }
+      case .beginSequence, .beginMapping:
+        guard cursor.hasRoom(line.count &+ options.indentation.width &+ 2) else { break writing }
+        cursor.put(event.kind == .beginSequence ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+        line.begin()
       case .endSequence, .endMapping:
+        guard cursor.hasRoom(line.count &+ 2) else { break writing }
+        cursor.remove(line.count)
         let hasContent = cursor.removeLast(comma, after: mark)
-        guard cursor.putIfRoom(event.kind == .endSequence ? 0x2C5D : 0x2C7D, count: 2) else {
-          if hasContent { cursor.put(comma) }
+        line.end()
+        if hasContent { cursor.put(bracketLine: line) }
+        cursor.put(event.kind == .endSequence ? 0x2C5D : 0x2C7D, count: 2)
+      case .null:
+        guard cursor.putIfRoom(0x2C_6C6C_756E, count: 5, keeping: line.count) else { break writing }
+      case .true:
+        guard cursor.putIfRoom(0x2C_6575_7274, count: 5, keeping: line.count) else { break writing }
+      case .false:
+        guard cursor.putIfRoom(0x2C65_736C_6166, count: 6, keeping: line.count) else {
           break writing
         }
-      case .null:
-        guard cursor.putIfRoom(0x2C_6C6C_756E, count: 5) else { break writing }
-      case .true:
-        guard cursor.putIfRoom(0x2C_6575_7274, count: 5) else { break writing }
-      case .false:
-        guard cursor.putIfRoom(0x2C65_736C_6166, count: 6) else { break writing }
       case .beginDocument:
         guard !options.startsRecords else { break writing }
       case .endDocument:
@@ -88,9 +103,55 @@ extension JSONWriter {
         .blankLine, .trailingComment:
         break writing
       }
+      cursor.put(line)
       index &+= 1
     }
+    place.indentation = line.indentation
+    if Layout.isPretty, index > start { place.followsKey = events[index &- 1].isKey }
+    guard !place.followsKey else { return index }
+    cursor.remove(line.count)
     place.needsComma = cursor.removeLast(comma, after: mark)
     return index
+  }
+}
+
+/// The line break and the indentation before an element of an open collection; nothing outside, and in compact output.
+private struct JSONLine<Layout: JSONLayout> {
+  private(set) var indentation: Int
+  private let width: Int
+  let first: ByteBlock
+  let next: ByteBlock
+
+  init(_ options: Indentation, _ place: JSONWriter.Place) {
+    indentation = place.indentation
+    width = options.width
+    next = ByteBlock(repeating: options.byte)
+    let spaces = UInt64(options.byte) &* 0x0101_0101_0101_0101
+    first = ByteBlock(spaces & ~0xFF | 0x0A, spaces)
+  }
+
+  var count: Int { Layout.isPretty && indentation > 0 ? indentation &+ 1 : 0 }
+
+  mutating func begin() {
+    indentation &+= width
+  }
+
+  mutating func end() {
+    indentation &-= width
+  }
+}
+
+extension ByteCursor {
+  @inline(__always)
+  fileprivate mutating func put<Layout: JSONLayout>(_ line: JSONLine<Layout>) {
+    guard Layout.isPretty else { return }
+    put(line.first, then: line.next, count: line.count)
+  }
+
+  /// Begins the line of a closing bracket, which has one outside of collections too.
+  @inline(__always)
+  fileprivate mutating func put<Layout: JSONLayout>(bracketLine line: JSONLine<Layout>) {
+    guard Layout.isPretty else { return }
+    put(line.first, then: line.next, count: line.indentation &+ 1)
   }
 }

@@ -1,6 +1,6 @@
 extension JSONWriter {
   @inline(never)
-  func writeLongString<Layout: JSONLayout>(
+  func writeString<Layout: JSONLayout>(
     _ event: Event, _ text: RawSpan, _ verbatim: Event.Flags, _ layout: Layout.Type,
     _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
@@ -24,7 +24,7 @@ extension JSONWriter {
   }
 
   @inline(never)
-  func writeLongNumber<Layout: JSONLayout>(
+  func writeNumber<Layout: JSONLayout>(
     _ event: Event, _ text: RawSpan, _ layout: Layout.Type, _ cursor: consuming ByteCursor
   ) throws(DecantError) -> ByteCursor {
     var cursor = cursor
