@@ -4,7 +4,7 @@
 enum CanonicalNumber {
   /// Precondition: `lexeme` is a valid JSON number.
   static func append(_ lexeme: RawSpan, to text: inout Buffer<UInt8>) {
-    guard let decimal = DoubleReading.Decimal(lexeme), !decimal.isCut else {
+    guard let decimal = DoubleReading.Numeral(lexeme), !decimal.isCut else {
       return append(long: lexeme, to: &text)
     }
     guard decimal.digits > 0 else { return text.append(UInt8(ascii: "0")) }
@@ -46,7 +46,7 @@ enum CanonicalNumber {
   private static let end = "\"}"
 
   /// Whether the lexeme of a double is in the notation of ECMAScript; a fast test with false negatives.
-  private static func hasNotation(_ lexeme: RawSpan, _ decimal: DoubleReading.Decimal) -> Bool {
+  private static func hasNotation(_ lexeme: RawSpan, _ decimal: DoubleReading.Numeral) -> Bool {
     let zero = UInt8(ascii: "0")
     guard !decimal.isScientific else { return false }
     // Nineteen digits and a sign have no point, except before digits that the exponent counts.

@@ -51,6 +51,33 @@ import Testing
     #expect(wrong == 0)
   }
 
+  /// Where the spacing of doubles or of their decimals changes, where an end of the interval is a decimal, and subnormals.
+  @Test func doublesOfAllExponentsAreWrittenAndReadAsSwiftDoes() {
+    var generator = SeededGenerator(seed: 5)
+    var values: [Double] = []
+    for exponent in UInt64(0)..<0x7FF {
+      let fractions: [UInt64] = [0, 1, 2, 1 << 51, 1 << 52 - 1, generator.next() & (1 << 52 - 1)]
+      for fraction in fractions { values.append(Double(bitPattern: exponent << 52 | fraction)) }
+    }
+    for exponent in -330...308 {
+      for digits in [1, 2, 5, 10 + exponent & 7] {
+        guard let value = Double("\(digits)e\(exponent)") else { continue }
+        values += [value.nextDown, value, value.nextUp]
+      }
+    }
+    for shift in UInt64(0)..<52 {
+      let bits = generator.next()
+      values.append(Double(bitPattern: (bits & (1 << 52 - 1)) >> shift))
+      values += [Double(bits >> shift), Double(bits) / Double(UInt64(1) << shift)]
+    }
+    let wrong = values.filter {
+      $0.isFinite && $0 >= 0
+        && (Self.text($0) != $0.description || Self.text(-$0) != (-$0).description
+          || Self.value($0.description) != $0)
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test func runsOfDigitsAreReadAsSwiftDoes() {
     let digits = "9081726354" + "1029384756" + "5555500000" + "1"
     for count in 1...31 {

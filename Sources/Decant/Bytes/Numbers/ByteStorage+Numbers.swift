@@ -55,7 +55,7 @@ private struct TextPlace {
 
   @inline(__always)
   private func store<T: BitwiseCopyable>(_ value: T, at offset: Int) {
-    precondition(offset >= 0 && offset <= Self.room &- MemoryLayout<T>.size)
+    precondition(UInt(bitPattern: offset) <= UInt(Self.room &- MemoryLayout<T>.size))
     // SAFETY: the precondition keeps the store inside the room.
     unsafe start.storeBytes(of: value, toByteOffset: offset, as: T.self)
   }
@@ -98,13 +98,14 @@ private struct TextPlace {
   /// Returns the digits of a number below 10^8, one per byte, the first in the lowest byte.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
-    // Splits into fours, pairs and digits; each step divides all parts by one multiplication.
-    let upper = number / 10_000
-    let halves = upper | (number &- upper &* 10_000) &<< 32
-    let hundreds = ((halves &* 10_486) &>> 20) & 0x0000_007F_0000_007F
-    let pairs = hundreds | (halves &- hundreds &* 100) &<< 16
+    // Splits into fours, pairs and digits; each step divides all parts by one multiplication, and leaves each quotient
+    // below its remainder: q + (n - 100 q) · 2^k is n · 2^k - (100 · 2^k - 1) q.
+    let upper = UInt64(UInt32(truncatingIfNeeded: number) / 10_000)
+    let fours = number &<< 32 &- upper &* (10_000 &<< 32 &- 1)
+    let hundreds = ((fours &* 10_486) &>> 20) & 0x0000_007F_0000_007F
+    let pairs = fours &<< 16 &- hundreds &* (100 &<< 16 &- 1)
     let tens = ((pairs &* 103) &>> 10) & 0x000F_000F_000F_000F
-    return tens | (pairs &- tens &* 10) &<< 8
+    return pairs &<< 8 &- tens &* (10 &<< 8 &- 1)
   }
 
   @inline(__always)
@@ -112,6 +113,11 @@ private struct TextPlace {
     let upper = number / 100_000_000
     let lower = number &- upper &* 100_000_000
     return UInt128(eightDigits(lower)) << 64 | UInt128(eightDigits(upper))
+  }
+
+  @inline(__always)
+  private static func text(_ digits: UInt64) -> UInt64 {
+    (digits | WordScanning.repeated(UInt8(ascii: "0"))).littleEndian
   }
 
   @inline(__always)
@@ -126,67 +132,81 @@ private struct TextPlace {
   mutating func put(shortest value: Double) {
     store(UInt8(ascii: "-"), at: 0)
     count = value.sign == .minus ? 1 : 0
-    guard value != 0 else { return putZero() }
+    guard value != 0 else { return put(whole: 0) }
+    var decimal = DoubleWriting.nearest(value.magnitude)
+    let isLarge = decimal.exponent >= 0
+    if isLarge, value.magnitude <= 0x1p53 { return put(whole: decimal.digits) }
+    if decimal.digits < 1_000_000_000_000_000 { decimal.fill() }
 
     // Of seventeen digits, the first is separate.
-    let decimal = DoubleWriting.nearest(value.magnitude)
-    let first = decimal.digits / 10_000_000_000_000_000
-    var digits = Self.sixteenDigits(decimal.digits &- first &* 10_000_000_000_000_000)
-    var lead = 1
-    var point = 17 &+ decimal.exponent
-    if first == 0 {
-      let zeros = digits.trailingZeroBitCount &>> 3
-      digits &>>= UInt128(truncatingIfNeeded: zeros &* 8)
-      lead = 0
-      point &-= 1 &+ zeros
-    }
+    let upper = decimal.digits / 100_000_000
+    let first = UInt64(UInt32(truncatingIfNeeded: upper) / 100_000_000)
+    let start = Self.eightDigits(upper &- first &* 100_000_000)
+    let end = Self.eightDigits(decimal.digits &- upper &* 100_000_000)
+    let lead = first > 0 ? 1 : 0
     // Trailing zeros are in the highest bytes.
-    let length = lead &+ 16 &- digits.leadingZeroBitCount &>> 3
+    let zeros = end > 0 ? end.leadingZeroBitCount : 64 &+ start.leadingZeroBitCount
+    let length = lead &+ 16 &- zeros &>> 3
+    let point = 16 &+ lead &+ decimal.exponent
 
-    if value.magnitude > 0x1p53 || point < -3 {
-      put(first, digits, lead, length, pointAfter: 1)
-      if length == 1 { count &-= 1 }
-      put(UInt8(ascii: "e"))
-      put(point > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
+    if isLarge || point < -3 {
+      put(first, start, end, lead, pointAfter: 1)
+      count &+= length == 1 ? 1 : length &+ 1
+      put(UInt8(ascii: "e"), point > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
       put(short: UInt64(truncatingIfNeeded: (point &- 1).magnitude), atLeast: 2)
-    } else if point <= 0 {
+    } else if point > 0 {
+      put(first, start, end, lead, pointAfter: point)
+      count &+= length &+ 1
+    } else {
       store(WordScanning.repeated(UInt8(ascii: "0")), at: count)
       store(UInt8(ascii: "."), at: count &+ 1)
       count &+= 2 &- point
-      put(first, digits, lead)
+      put(first, start, end, lead)
       count &+= length
-    } else if point < length {
-      put(first, digits, lead, length, pointAfter: point)
-    } else {
-      // At most sixteen digits precede the point; zeros are stored after the significant ones.
-      put(first, digits, lead)
-      count &+= point
-      put(UInt8(ascii: "."))
-      put(UInt8(ascii: "0"))
     }
   }
 
   @inline(never)
-  private mutating func putZero() {
-    put(UInt8(ascii: "0"))
-    put(UInt8(ascii: "."))
-    put(UInt8(ascii: "0"))
+  private mutating func put(whole number: UInt64) {
+    put(decimal: number)
+    put(UInt8(ascii: "."), UInt8(ascii: "0"))
   }
 
   @inline(__always)
-  private func put(_ first: UInt64, _ digits: UInt128, _ lead: Int) {
+  private mutating func put(_ one: UInt8, _ two: UInt8) {
+    store((UInt16(one) | UInt16(two) &<< 8).littleEndian, at: count)
+    count &+= 2
+  }
+
+  /// Stores `lead` digits and sixteen further ones.
+  @inline(__always)
+  private func put(_ first: UInt64, _ start: UInt64, _ end: UInt64, _ lead: Int) {
     store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: first), at: count)
-    store(Self.text(digits), at: count &+ lead)
+    store(Self.text(start), at: count &+ lead)
+    store(Self.text(end), at: count &+ lead &+ 8)
   }
 
+  /// Stores the same digits with a point.
   @inline(__always)
-  private mutating func put(
-    _ first: UInt64, _ digits: UInt128, _ lead: Int, _ length: Int, pointAfter point: Int
+  private func put(
+    _ first: UInt64, _ start: UInt64, _ end: UInt64, _ lead: Int, pointAfter point: Int
   ) {
-    put(first, digits, lead)
-    store(UInt8(ascii: "."), at: count &+ point)
-    let fraction = digits &>> UInt128(truncatingIfNeeded: (point &- lead) &* 8)
-    store(Self.text(fraction), at: count &+ point &+ 1)
-    count &+= length &+ 1
+    if point < 8 {
+      // The digits after the point are stored with those before it, which are then replaced.
+      store(Self.text(start), at: count &+ lead &+ 1)
+      store(Self.text(end), at: count &+ lead &+ 9)
+      let digits = start &<< UInt64(truncatingIfNeeded: lead &* 8) | first
+      let place = UInt64(truncatingIfNeeded: point &* 8)
+      let mask = ~0 &<< place
+      let text = Self.text(digits).littleEndian
+      let shown = text & ~mask | UInt64(UInt8(ascii: ".")) &<< place | (text & mask) &<< 8
+      store(shown.littleEndian, at: count)
+    } else {
+      put(first, start, end, lead)
+      store(UInt8(ascii: "."), at: count &+ point)
+      let digits = UInt128(end) &<< 64 | UInt128(start)
+      let fraction = digits &>> UInt128(truncatingIfNeeded: (point &- lead) &* 8)
+      store(Self.text(fraction), at: count &+ point &+ 1)
+    }
   }
 }

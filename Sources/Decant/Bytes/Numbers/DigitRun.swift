@@ -13,7 +13,12 @@ struct DigitRun {
   }
 
   @inline(__always)
-  var value: UInt64 {
+  var value: UInt64 { Self.value(digits) }
+
+  /// Returns the number of eight digits, as text or as values, the first in the lowest byte.
+  @inline(__always)
+  static func value(_ text: UInt64) -> UInt64 {
+    let digits = text & WordScanning.repeated(0x0F)
     // Neighbors are combined in parallel: digits, then pairs, then fours.
     let pairs = ((digits &* 10) &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
     let fours = ((pairs &* 100) &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
@@ -28,7 +33,7 @@ struct DigitRun {
   @inline(__always)
   var scale: UInt64 { Self.powers[count] }
 
-  private static let powers: InlineArray<9, UInt64> = [
+  static let powers: InlineArray<9, UInt64> = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
 }

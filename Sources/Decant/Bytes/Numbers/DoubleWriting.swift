@@ -7,6 +7,15 @@ enum DoubleWriting {
   struct Decimal {
     var digits: UInt64
     var exponent: Int
+
+    /// Adds trailing zeros, up to sixteen digits.
+    @inline(never)
+    mutating func fill() {
+      while digits < 1_000_000_000_000_000 {
+        digits &*= 10
+        exponent &-= 1
+      }
+    }
   }
 
   /// Returns the shortest decimal of a positive, finite double, without trailing zeros.
@@ -25,14 +34,52 @@ enum DoubleWriting {
     let fraction = value.bitPattern & (1 << 52 - 1)
     let biased = Int(value.bitPattern >> 52 & 0x7FF)
     let significand = biased == 0 ? fraction : fraction | 1 << 52
-    let power = max(biased, 1) - 1075
+    let power = max(biased, 1) &- 1075
     if -52...0 ~= power, biased > 0, significand.trailingZeroBitCount >= -power {
       return Decimal(digits: significand &>> UInt64(truncatingIfNeeded: -power), exponent: 0)
     }
+    if fraction != 0, let decimal = nearest(significand, power) { return decimal }
+    return exactlyNearest(significand, power, isAtStep: fraction == 0 && biased > 1)
+  }
 
+  /// Returns the shortest decimal of `significand` · 2^`power`, which is not at a step between exponents; nil if an end of
+  /// the interval, or the middle between two integers, is too near to a candidate to decide.
+  ///
+  /// One product is enough, since the ends of the interval are at the same distance. Its last bits are not exact.
+  @inline(__always)
+  private static func nearest(_ significand: UInt64, _ power: Int) -> Decimal? {
+    let exponent = (power &* 1_262_611) >> 22
+    let scale = PowersOfTen.bits(-exponent)
+    let shift = UInt64(truncatingIfNeeded: power &+ PowersOfTen.binaryLogarithm(-exponent) &+ 1)
+
+    // The value in units of 10^exponent: an integer, and a fraction of 64 bits.
+    let number = significand &<< shift
+    let high = number.multipliedFullWidth(by: UInt64(truncatingIfNeeded: scale &>> 64))
+    let low = number.multipliedFullWidth(by: UInt64(truncatingIfNeeded: scale)).high
+    let (fraction, carry) = high.low.addingReportingOverflow(low)
+    let digits = high.high &+ (carry ? 1 : 0)
+
+    // The distances to the multiples of ten, and from the value to the ends of its interval, with fractions of 60 bits.
+    let ones = digits % 10
+    let below = ones &<< 60 | fraction &>> 4
+    let above = 10 &<< 60 &- below
+    let radius = UInt64(truncatingIfNeeded: scale &>> 64) &>> (5 &- shift)
+    guard below &- radius &+ 4 > 8, above &- radius &+ 4 > 8,
+      fraction &- (1 &<< 63 &- 4) > 8
+    else { return nil }
+    // Which candidate it is cannot be predicted, so the choice has no branch.
+    let multiple = digits &- ones &+ (above < radius ? 10 : 0)
+    let isMultiple = below < radius || above < radius
+    return Decimal(
+      digits: isMultiple ? multiple : digits &+ fraction &>> 63, exponent: exponent)
+  }
+
+  @inline(never)
+  private static func exactlyNearest(
+    _ significand: UInt64, _ power: Int, isAtStep: Bool
+  ) -> Decimal {
     let isEven = significand & 1 == 0
     // Below a power of two, doubles are twice as close.
-    let isAtStep = fraction == 0 && biased > 1
     let exponent = (power &* 1_262_611 &- (isAtStep ? 524_031 : 0)) >> 22
     let shift = UInt64(truncatingIfNeeded: power &+ PowersOfTen.binaryLogarithm(-exponent) &+ 1)
     var scale = PowersOfTen.bits(-exponent)
@@ -52,14 +99,12 @@ enum DoubleWriting {
         return Decimal(digits: isAboveInside ? tens &+ 1 : tens, exponent: exponent &+ 1)
       }
     }
-    // Which neighbor it is cannot be predicted, so the choice has no branch.
-    let isBelowInside: UInt64 = lower <= digits &<< 2 ? 1 : 0
-    let isAboveInside: UInt64 = digits &<< 2 &+ 4 <= upper ? 1 : 0
+    let isBelowInside = lower <= digits &<< 2
+    let isAboveInside = digits &<< 2 &+ 4 <= upper
     // A tie rounds to even.
-    let roundsUp: UInt64 = scaled &+ (digits & 1) > digits &<< 2 &+ 2 ? 1 : 0
-    let isOnlyOne = isBelowInside ^ isAboveInside
-    let step = (isOnlyOne & isAboveInside) | ((isOnlyOne ^ 1) & roundsUp)
-    return Decimal(digits: digits &+ step, exponent: exponent)
+    let roundsUp = scaled &+ (digits & 1) > digits &<< 2 &+ 2
+    let isAbove = isBelowInside == isAboveInside ? roundsUp : isAboveInside
+    return Decimal(digits: isAbove ? digits &+ 1 : digits, exponent: exponent)
   }
 
   /// Returns `scale` · `number` / 2^128, truncated, with the lowest bit set if inexact.

@@ -107,7 +107,7 @@ extension DecodingSession {
     let event = entries[node]
     guard event.kind == .real || event.kind == .integer, !event.flags.contains(.isNonFinite)
     else { return nil }
-    let value = text.withBytes { DoubleReading.value($0.extracting(event.textRange)) }
+    let value = text.withBytes { DoubleReading.value(in: $0, event.textRange) }
     // `real(at:as:)` distinguishes overflow, underflow and zero.
     guard value.isFinite, value != 0 || event.length == 1 else { return nil }
     return value

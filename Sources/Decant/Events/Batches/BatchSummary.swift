@@ -3,9 +3,11 @@ final class BatchSummary {
   private var count = -1
   private var contents = BatchContents()
   private var open = OpenEvents()
+  private var doubles = BatchDoubles()
 
   func removeAll() {
     count = -1
+    doubles.removeAll()
   }
 
   private func update(from events: Span<Event>) {
@@ -19,6 +21,11 @@ final class BatchSummary {
     return contents
   }
 
+  @inline(__always)
+  fileprivate func withDoubles<R>(_ body: (inout BatchDoubles) -> R) -> R {
+    body(&doubles)
+  }
+
   fileprivate func withOpen<R>(of events: Span<Event>, _ body: (borrowing OpenEvents) -> R) -> R {
     update(from: events)
     return body(open)
@@ -28,6 +35,19 @@ final class BatchSummary {
 extension EventBatch {
   var contents: BatchContents {
     events.withSpan { summary.contents(of: $0) }
+  }
+
+  /// Calls `body` with the events, their text, and the doubles that an earlier stage found.
+  @inline(__always)
+  func withDoubles<R>(
+    _ body: (
+      _ events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan,
+      _ doubles: inout BatchDoubles
+    ) -> R
+  ) -> R {
+    withSpans { events, window, scratch in
+      summary.withDoubles { body(events, window, scratch, &$0) }
+    }
   }
 
   func withOpenEvents<R>(_ body: (borrowing OpenEvents) -> R) -> R {

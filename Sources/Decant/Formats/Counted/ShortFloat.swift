@@ -16,9 +16,11 @@ enum ShortFloat {
 
   /// Returns the double nearest to the real of an event.
   @inline(__always)
-  static func value(ofReal text: RawSpan, _ flags: Event.Flags) -> Double {
-    guard flags.contains(.isNonFinite) else { return DoubleReading.value(text) }
-    let word = String(utf8: text)
+  static func value(ofReal event: Event, in bytes: RawSpan) -> Double {
+    guard event.flags.contains(.isNonFinite) else {
+      return DoubleReading.value(in: bytes, event.textRange)
+    }
+    let word = String(utf8: bytes.extracting(event.textRange))
     return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
   }
 

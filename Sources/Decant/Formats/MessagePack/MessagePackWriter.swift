@@ -68,7 +68,7 @@ struct MessagePackWriter: EventWriter, ~Copyable {
       guard !event.flags.contains(.isEscaped) else { throw Self.failure(.loneSurrogate) }
       string(bytes, event.textRange)
     case .integer: try integer(bytes, event.textRange)
-    case .real: try real(bytes.extracting(event.textRange), event.flags)
+    case .real: try real(event, bytes)
     case .beginMapping: nodes.begin(isMapping: true, 0x80)
     case .beginSequence: nodes.begin(isMapping: false, 0x90)
     case .null: nodes.bytes.append(MessagePackType.null)
@@ -172,9 +172,11 @@ struct MessagePackWriter: EventWriter, ~Copyable {
     }
   }
 
-  private mutating func real(_ text: RawSpan, _ flags: Event.Flags) throws(DecantError) {
-    let value = ShortFloat.value(ofReal: text, flags)
-    guard value.isFinite || flags.contains(.isNonFinite) else { throw Self.failure(.largeNumber) }
+  private mutating func real(_ event: Event, _ bytes: RawSpan) throws(DecantError) {
+    let value = ShortFloat.value(ofReal: event, in: bytes)
+    guard value.isFinite || event.flags.contains(.isNonFinite) else {
+      throw Self.failure(.largeNumber)
+    }
     if !value.isNaN, let single = ShortFloat.single(value) {
       nodes.bytes.append(MessagePackType.single, bigEndian: UInt64(single), width: 4)
     } else if value.isNaN {

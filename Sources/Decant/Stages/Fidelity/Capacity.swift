@@ -1,6 +1,7 @@
 /// The values that a target supports, by the abilities and limits of its format.
 ///
-/// `mightNotSupport` is a fast test with false positives; `unsupportedKind` decides exactly.
+/// `supportsAnyText` is a fast test with false negatives, `mightNotSupport` one with false positives; `unsupportedKind`
+/// decides exactly.
 struct Capacity {
   enum Precision {
     case value
@@ -15,8 +16,13 @@ struct Capacity {
   /// One bit per kind: never supported, or only with some texts.
   private let unsupportedKinds: UInt32
   private let doubtfulKinds: UInt32
+  private let certainKinds: UInt32
   private let longestInteger: Int
+  /// The most characters of an integer that is certainly supported.
+  private let longestCertainInteger: Int
   private let hasRealLimit: Bool
+  /// Whether `double` decides for reals; `mightNotSupport` does not.
+  let roundsReals: Bool
 
   init(of target: Format, for fidelity: Fidelity) {
     self.target = target.name
@@ -34,6 +40,8 @@ struct Capacity {
       }
     let hasIntegerLimit = limits.integers != .any && limits.integers != .exact
     hasRealLimit = limits.reals == .double || limits.reals == .exact && precision == .spelling
+    roundsReals =
+      limits.reals == .double && precision == .value && abilities.contains(.numbers)
     let doubts: [(Event.Kind, Bool)] = [
       (.string, limits.text != .any), (.integer, hasIntegerLimit || precision == .spelling),
       (.real, hasRealLimit), (.date, limits.dates != .any), (.tag, limits.tags != .any),
@@ -45,6 +53,21 @@ struct Capacity {
     unsupportedKinds = kinds.reduce(0) { [abilities] unsupported, kind in
       Event(kind).unsupportedKind(in: abilities) == nil ? unsupported : unsupported | kind.bit
     }
+    certainKinds = ~(unsupportedKinds | doubtfulKinds | Event.Kind.string.bit)
+    longestCertainInteger =
+      unsupportedKinds & Event.Kind.integer.bit != 0
+      ? 0 : precision == .spelling ? 1 : longestInteger
+  }
+
+  /// Whether the target supports an event, as most are, without a look at its text.
+  @inline(__always)
+  func supportsAnyText(of event: Event) -> Bool {
+    if event.kind == .string {
+      return event.flags.isSuperset(of: .plainASCII) && event.flags.isDisjoint(with: Self.oddFlags)
+    }
+    return event.flags.isDisjoint(with: Self.oddFlags.union(.isKey))
+      && (certainKinds & event.kind.bit != 0
+        || event.kind == .integer && event.length <= longestCertainInteger)
   }
 
   @inline(__always)
@@ -62,10 +85,7 @@ struct Capacity {
       return event.isKey || event.length > longestInteger
         || (precision == .spelling && event.length == 2)
     case .real:
-      return event.isKey
-        || (hasRealLimit
-          && (precision == .spelling || event.length > Self.longestExactReal
-            || YAMLNumber.hasExponent(bytes, event.textRange)))
+      return event.isKey || hasRealLimit
     case .date:
       return event.isKey || limits.dates != .any
     case .tag:
@@ -111,12 +131,18 @@ extension Capacity {
     }
   }
 
-  /// Whether the target represents a real without rounding; nil if that takes the slow test.
-  func supportsExactly(_ event: Event, in bytes: RawSpan) -> Bool? {
-    guard event.kind == .real, precision == .value, limits.reals == .double, !event.isKey,
-      event.flags.isDisjoint(with: Self.oddFlags), unsupportedKinds & event.kind.bit == 0
+  /// Returns the double as which the target represents a real, and whether that is exact; nil if that takes the slow test.
+  ///
+  /// The double is NaN if it need not be known.
+  @inline(__always)
+  func double(_ event: Event, in bytes: RawSpan) -> (value: Double, isExact: Bool)? {
+    guard event.kind == .real, roundsReals,
+      event.flags.isDisjoint(with: Self.oddFlags.union(.isKey))
     else { return nil }
-    return DoubleReading.isExact(bytes.extracting(event.textRange))
+    if event.length <= Self.longestExactReal, !YAMLNumber.hasExponent(bytes, event.textRange) {
+      return (.nan, true)
+    }
+    return DoubleReading.reading(in: bytes, event.textRange)
   }
 
   func supports(text: RawSpan) -> Bool {

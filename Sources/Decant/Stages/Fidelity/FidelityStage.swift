@@ -73,17 +73,22 @@ final class FidelityStage: EventStage {
   /// Returns the supported run from `start` on, with rounded reals after the first one, which needs its path.
   private func supportedRun(in input: borrowing EventBatch, from start: Int) -> Run {
     let countsRounded = latestLoss == .preciseNumber && fidelity != .strict && !passesRoots
-    return input.withSpans { events, window, scratch in
+    return input.withDoubles { events, window, scratch, doubles in
+      doubles.removeAll()
       var rounded = 0
       for index in start..<events.count {
         let event = events[index]
+        if capacity.supportsAnyText(of: event) { continue }
         let bytes = event.flags.contains(.inScratch) ? scratch : window
-        guard capacity.mightNotSupport(event, in: bytes) else { continue }
-        guard countsRounded, let isExact = capacity.supportsExactly(event, in: bytes) else {
+        if let double = capacity.double(event, in: bytes) {
+          guard double.isExact || countsRounded else { return Run(end: index, rounded: rounded) }
+          if !double.isExact { rounded &+= 1 }
+          doubles.append(double.value)
+        } else if capacity.mightNotSupport(event, in: bytes) {
           return Run(end: index, rounded: rounded)
         }
-        if !isExact { rounded += 1 }
       }
+      if start == 0, capacity.roundsReals { doubles.complete(events.count) }
       return Run(end: events.count, rounded: rounded)
     }
   }

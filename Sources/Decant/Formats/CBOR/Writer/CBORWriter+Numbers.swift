@@ -53,21 +53,22 @@ extension CBORWriter {
 
   // MARK: Reals
 
-  mutating func real(_ text: RawSpan, _ flags: Event.Flags) throws(DecantError) {
-    guard !flags.contains(.isNonFinite) else {
-      return double(ShortFloat.value(ofReal: text, flags))
+  mutating func real(_ event: Event, _ bytes: RawSpan) throws(DecantError) {
+    guard !event.flags.contains(.isNonFinite) else {
+      return double(ShortFloat.value(ofReal: event, in: bytes))
     }
-    let isExact = DoubleReading.isExact(text) ?? Self.isExact(String(utf8: text))
-    guard isExact else {
-      guard let parts = DoubleReading.parts(of: text) else {
-        return try decimalFraction(String(utf8: text))
-      }
-      beginDecimalFraction(parts.exponent)
-      return head(
-        parts.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,
-        parts.isNegative ? parts.digits - 1 : parts.digits)
+    let text = bytes.extracting(event.textRange)
+    let reading = DoubleReading.reading(in: bytes, event.textRange)
+    if reading?.isExact ?? Self.isExact(String(utf8: text)) {
+      return double(reading?.value ?? DoubleReading.value(text))
     }
-    double(DoubleReading.value(text))
+    guard let parts = DoubleReading.parts(of: text) else {
+      return try decimalFraction(String(utf8: text))
+    }
+    beginDecimalFraction(parts.exponent)
+    head(
+      parts.isNegative ? CBORHead.Major.negative : CBORHead.Major.unsigned,
+      parts.isNegative ? parts.digits - 1 : parts.digits)
   }
 
   /// Whether a double has the same value in its shortest form.

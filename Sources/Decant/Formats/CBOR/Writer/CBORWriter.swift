@@ -75,7 +75,7 @@ struct CBORWriter: EventWriter, ~Copyable {
       guard !event.flags.contains(.isEscaped) else { throw Self.failure(.loneSurrogate) }
       string(CBORHead.Major.text, bytes, event.textRange)
     case .integer: try integer(bytes, event.textRange)
-    case .real: try real(bytes.extracting(event.textRange), event.flags)
+    case .real: try real(event, bytes)
     case .beginMapping:
       nodes.begin(isMapping: true, form == .streaming ? 0xBF : 0xA0)
     case .beginSequence:

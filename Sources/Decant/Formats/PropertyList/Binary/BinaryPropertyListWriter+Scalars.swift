@@ -152,22 +152,29 @@ extension BinaryPropertyListWriter {
 
   private static let realMarker: UInt8 = 0x23
 
-  mutating func findReals(in events: Span<Event>, _ window: RawSpan, _ scratch: RawSpan) {
+  mutating func findReals(in batch: borrowing EventBatch) {
     reals.removeAll()
     writtenReals = 0
-    for index in 0..<events.count where events[index].kind == .real {
-      let event = events[index]
-      let bytes = event.flags.contains(.inScratch) ? scratch : window
-      let value = Self.value(ofReal: bytes.extracting(event.textRange), event.flags)
-      reals.append(value.bitPattern.byteSwapped)
+    batch.withDoubles { events, window, scratch, doubles in
+      let areKnown = doubles.areComplete(events.count)
+      for index in 0..<events.count where events[index].kind == .real {
+        let event = events[index]
+        var value = areKnown ? doubles[reals.count] : .nan
+        if value.isNaN {
+          value = Self.value(ofReal: event, event.flags.contains(.inScratch) ? scratch : window)
+        }
+        reals.append(value.bitPattern.byteSwapped)
+      }
     }
     scalars.preload(Self.realMarker, reals, starts: objects)
   }
 
   @inline(__always)
-  private static func value(ofReal text: RawSpan, _ flags: Event.Flags) -> Double {
-    guard flags.contains(.isNonFinite) else { return DoubleReading.value(text) }
-    let word = String(utf8: text)
+  private static func value(ofReal event: Event, _ bytes: RawSpan) -> Double {
+    guard event.flags.contains(.isNonFinite) else {
+      return DoubleReading.value(in: bytes, event.textRange)
+    }
+    let word = String(utf8: bytes.extracting(event.textRange))
     return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
   }
 

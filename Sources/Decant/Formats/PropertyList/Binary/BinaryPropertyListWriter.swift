@@ -48,8 +48,8 @@ struct BinaryPropertyListWriter: EventWriter, ~Copyable {
     Self.makeRoom(for: batch.count, in: &references)
     Self.makeRoom(for: batch.count, in: &collections)
     Self.makeRoom(for: 16 * batch.count, in: &scalars.bytes)
+    findReals(in: batch)
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
-      findReals(in: events, window, scratch)
       for index in events.indices {
         let event = events[index]
         do throws(DecantError) {
