@@ -132,7 +132,7 @@ struct CanonicalForm: ~Copyable {
       put("[")
       frames.append(.sequence(next: node + 1, end: nodes.partner(of: node), isFirst: true))
     case .string: put(string: entry, bytes)
-    case .integer, .real: CanonicalNumber.append(bytes.extracting(entry.textRange), to: &text)
+    case .integer, .real: CanonicalNumber.append(in: bytes, entry.textRange, to: &text)
     case .true: text.append(utf8: "true")
     case .false: text.append(utf8: "false")
     default: text.append(utf8: "null")

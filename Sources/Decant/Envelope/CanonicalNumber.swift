@@ -2,9 +2,10 @@
 ///
 /// A number that is not exactly a double becomes `{"$number": "0.DIGITSeEXPONENT"}`, without zeros at either end.
 enum CanonicalNumber {
-  /// Precondition: `lexeme` is a valid JSON number.
-  static func append(_ lexeme: RawSpan, to text: inout Buffer<UInt8>) {
-    guard let decimal = DoubleReading.Numeral(lexeme), !decimal.isCut else {
+  /// Appends the number in `range`, which is one of JSON; faster if more bytes follow it.
+  static func append(in bytes: RawSpan, _ range: Range<Int>, to text: inout Buffer<UInt8>) {
+    let lexeme = bytes.extracting(range)
+    guard let decimal = DoubleReading.Numeral(in: bytes, range), !decimal.isCut else {
       return append(long: lexeme, to: &text)
     }
     guard decimal.digits > 0 else { return text.append(UInt8(ascii: "0")) }
@@ -17,15 +18,17 @@ enum CanonicalNumber {
     if isDouble {
       append(digits, exact.exponent, isNegative: exact.isNegative, to: &text)
     } else {
-      text.append(utf8: exact.isNegative ? Self.beginning + "-0." : Self.beginning + "0.")
+      text.append(utf8: Self.beginning)
+      text.append(utf8: exact.isNegative ? "-0." : "0.")
       text.append(digits)
-      text.append(utf8: "e\(digits.count + exact.exponent)\(Self.end)")
+      text.append(exponent: digits.count + exact.exponent)
+      text.append(utf8: Self.end)
     }
   }
 
   static func text(of lexeme: RawSpan) -> String {
     var text = Buffer<UInt8>()
-    append(lexeme, to: &text)
+    append(in: lexeme, 0..<lexeme.byteCount, to: &text)
     return text.withBytes { String(utf8: $0) }
   }
 
@@ -96,21 +99,33 @@ enum CanonicalNumber {
 
 /// The digits of an integer, the first at 0.
 private struct DecimalDigits {
-  private var bytes = InlineArray<20, UInt8>(repeating: 0)
-  private var start = 20
+  private var bytes = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+  private let start: Int
 
   init(_ number: UInt64) {
     var rest = number
-    repeat {
-      start -= 1
-      bytes[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
+    var place = 20
+    while rest >= 10 {
+      let pair = rest % 100
+      rest /= 100
+      place -= 2
+      bytes[place] |= UInt8(truncatingIfNeeded: pair / 10)
+      bytes[place + 1] |= UInt8(truncatingIfNeeded: pair % 10)
+    }
+    if rest > 0 || place == 20 {
+      place -= 1
+      bytes[place] |= UInt8(truncatingIfNeeded: rest)
+    }
+    start = place
   }
 
   var count: Int { 20 - start }
 
-  subscript(index: Int) -> UInt8 { bytes[start + index] }
+  func append(_ range: Range<Int>, to text: inout Buffer<UInt8>) {
+    bytes.withBytes {
+      text.append(contentsOf: $0.extracting(start + range.lowerBound..<start + range.upperBound))
+    }
+  }
 }
 
 extension Buffer<UInt8> {
@@ -121,11 +136,17 @@ extension Buffer<UInt8> {
   }
 
   fileprivate mutating func append(_ digits: DecimalDigits, _ range: Range<Int>) {
-    for index in range { append(digits[index]) }
+    digits.append(range, to: &self)
+  }
+
+  fileprivate mutating func append(exponent: Int) {
+    append(UInt8(ascii: "e"))
+    if exponent < 0 { append(UInt8(ascii: "-")) }
+    append(DecimalDigits(UInt64(exponent.magnitude)))
   }
 
   fileprivate mutating func append(zeros count: Int) {
-    for _ in 0..<count { append(UInt8(ascii: "0")) }
+    append(repeating: UInt8(ascii: "0"), count: count)
   }
 }
 

@@ -61,6 +61,14 @@ extension [UInt8] {
   }
 }
 
+extension InlineArray where Element == UInt8 {
+  @inline(__always)
+  func withBytes<R, E>(_ body: (RawSpan) throws(E) -> R) throws(E) -> R {
+    // SAFETY: any byte may be seen as a raw byte; the array outlives the call.
+    try body(unsafe span.bytes)
+  }
+}
+
 extension Array {
   @inline(__always)
   func withElements<R, E>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
