@@ -68,13 +68,16 @@ if [ -z "$everything" ]; then
   exit
 fi
 
-# The optimizer may introduce errors. It uses one processor per module, so the fuzz targets are built at
-# the same time; only toolchains for Linux include libFuzzer.
+# The optimizer may introduce errors. It uses one processor per module, so other builds run at the same time: of the fuzz
+# targets, for which only toolchains for Linux include libFuzzer, and with the address sanitizer.
 step "build the executables as they are shipped"
-if [ "$(uname)" = Linux ]; then
-  sh Tests/Fuzz/run.sh build >"$logs/fuzz-build.log" 2>&1 &
-  fuzzing=$!
-fi
+sanitizer="--sanitize=address --scratch-path .build/sanitized"
+{
+  if [ "$(uname)" = Linux ]; then sh Tests/Fuzz/run.sh build; fi
+  # shellcheck disable=SC2086 # the options are meant to be split
+  swift build --build-tests $sanitizer
+} >"$logs/other-builds.log" 2>&1 &
+building=$!
 set_release_options
 # The samples encode types of Foundation, decant none: the library is built for both.
 for product in todo user landmark reviews restaurants logbook; do
@@ -89,12 +92,6 @@ export DECANT_DIRECTORY
 
 step "tests of these executables"
 run_tests shipped.log --filter 'DecantCLITests|SampleTests'
-
-# The sanitizer's build runs beside steps that wait for other programs most of the time.
-sanitizer="--sanitize=address --scratch-path .build/sanitized"
-# shellcheck disable=SC2086
-swift build --build-tests $sanitizer >"$logs/sanitized-build.log" 2>&1 &
-sanitizing=$!
 
 # Only continuous integration installs engines that are missing.
 if [ -n "${CI-}" ]; then installed=; else installed=--installed; fi
@@ -139,14 +136,13 @@ suites=$(cd Tests && grep -rhoE 'struct [A-Za-z0-9]+Tests' DecantTests/Bytes Dec
   DecantTests/System DecantTests/Documents DecantTests/Stages DecantTests/Envelope DecantTests/Archive \
   DecantTests/Conversion \
   DecantTests/FuzzRegressionTests.swift DecantCLITests/Service | cut -d ' ' -f 2 | paste -s -d '|' -)
-wait "$sanitizing" || { cat "$logs/sanitized-build.log"; exit 1; }
+wait "$building" || { cat "$logs/other-builds.log"; exit 1; }
 # shellcheck disable=SC2086
 run_tests sanitized.log $sanitizer --filter "\\.($suites)/"
 unset ASAN_OPTIONS
 
 if [ "$(uname)" = Linux ]; then
   step "fuzz targets, ten seconds each"
-  wait "$fuzzing" || { cat "$logs/fuzz-build.log"; exit 1; }
   quietly fuzz.log sh Tests/Fuzz/run.sh briefly
 fi
 

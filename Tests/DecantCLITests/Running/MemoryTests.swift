@@ -39,12 +39,12 @@ struct MemoryTests {
 
   private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#
 
-  /// A sequence of a million mappings, without and with their number.
+  /// A sequence of 400,000 mappings, without and with their number.
   private static let cbor =
-    #"'\x9f'+('\xa2aa\x19\x03\xe8abx '+'y'*32)*1000000+'\xff'"#
+    #"'\x9f'+('\xa2aa\x19\x03\xe8abx '+'y'*32)*400000+'\xff'"#
 
   private static let messagePack =
-    #"'\xdd\x00\x0f\x42\x40'+('\x82\xa1a\xcd\x03\xe8\xa1b\xd9 '+'y'*32)*1000000"#
+    #"'\xdd\x00\x06\x1a\x80'+('\x82\xa1a\xcd\x03\xe8\xa1b\xd9 '+'y'*32)*400000"#
 
   static let cases = [
     Case(input: cbor, arguments: "-f cbor -t json", megabytes: 28),

@@ -6,7 +6,9 @@ import Testing
 @Suite struct RandomKeyTests {
   static let targets = FormatRegistry.standard.formats.filter { $0.isReadable && $0.isWritable }
   static let fidelities: [Fidelity] = [.standard, .strict, .lossy, .tagged]
-  static let documents = (0..<400 as Range<UInt64>).map { RandomAnchoredDocument(seed: $0).text }
+  static let documents = (0..<UInt64(Thoroughness.isFull ? 250 : 100)).map {
+    RandomAnchoredDocument(seed: $0).text
+  }
 
   private func plan(_ target: Format, _ fidelity: Fidelity) -> Plan {
     var plan = Plan(to: target)

@@ -160,7 +160,7 @@ import Testing
   @Test(.enabled(if: Oracle.pythonPatterns.isInstalled)) func agreesWithPython() throws {
     var jobs: [(pattern: String, text: String)] = []
     var verdicts: [Bool] = []
-    for seed in 0..<UInt64(Thoroughness.isFull ? 20_000 : 3_000) {
+    for seed in 0..<UInt64(Thoroughness.isFull ? 8_000 : 3_000) {
       var random = RandomPattern(generator: SeededGenerator(seed: seed))
       let pattern = random.pattern(0)
       for _ in 0..<5 {
