@@ -187,22 +187,23 @@ extension DocumentEditor {
   func verify(_ text: EditedBytes, _ outline: EditOutline) throws(DecantError) {
     do throws(DecantError) {
       var found = DocumentDigest(ordersKeys: format.ordersKeys)
-      var rest = outline.omissions[...]
+      var rest = outline.omissions.makeIterator()
+      var next = rest.next()
       var omitted = 0
       try readEvents(of: text.makeSource(without: outline.omissions)) {
         (batch) throws(DecantError) in
         found.add(batch)
         var index = 0
-        while index < batch.count, let omission = rest.first {
+        while index < batch.count, let omission = next {
           if batch.offset(of: batch[index]) == omission.lowerBound - omitted {
             omitted += omission.count
-            rest.removeFirst()
+            next = rest.next()
           } else {
             index += 1
           }
         }
       }
-      guard found == outline.expected, rest.isEmpty else { throw DecantError(.unverified) }
+      guard found == outline.expected, next == nil else { throw DecantError(.unverified) }
     } catch {
       if case .system = error.problem { throw error }
       throw DecantError(.unverified)

@@ -23,7 +23,7 @@ struct EditOutline {
   private let syntax: (any OutlinedSyntax)?
   private var replacement: EditedBytes.Replacement
   /// The ranges of the result that are left out.
-  private(set) var omissions: [Range<Int>] = []
+  private(set) var omissions = RangeList()
   private(set) var expected: DocumentDigest
   /// The end of the last edit in the result.
   private var editEnd = -1
@@ -74,16 +74,16 @@ struct EditOutline {
 
   private mutating func apply(_ edit: ByteEdit) throws(DecantError) {
     guard let place = replacement.result(of: edit.range)?.lowerBound,
-      place > omissions.last?.upperBound ?? -1, replacement.apply(edit)
+      place > omissions.end, try replacement.apply(edit)
     else { throw DecantError(.unverified) }
     editEnd = place + edit.bytes.count
   }
 
   private mutating func leaveOut(_ range: Range<Int>) throws(DecantError) {
     guard let range = replacement.result(of: range),
-      range.lowerBound > max(omissions.last?.upperBound ?? -1, editEnd)
+      range.lowerBound > max(omissions.end, editEnd)
     else { throw DecantError(.unverified) }
-    omissions.append(range)
+    try omissions.append(range)
   }
 
   private mutating func addIdle() throws(DecantError) {
