@@ -103,7 +103,6 @@ extension DocumentEditor {
   ) throws(DecantError) -> Bool {
     if let rules = format.rewriting { return try rewrite(number, by: rules, step) }
     if let syntax = outlinedSyntax {
-      let paths = syntax is any BracketedSyntax ? paths : nil
       let isChanged = try makeIfVerified(
         inDocument: number, reading: paths, outlinedBy: syntax, step)
       if let isChanged { return isChanged }
@@ -116,9 +115,9 @@ extension DocumentEditor {
     return quoted
   }
 
-  /// Returns nil if the result is not as expected; without paths, whole documents are in memory.
+  /// Returns nil if the result is not as expected; without a syntax, whole documents are in memory.
   private mutating func makeIfVerified(
-    inDocument number: Int?, reading paths: [PartialDocument.Path]? = nil,
+    inDocument number: Int?, reading paths: [PartialDocument.Path] = [],
     outlinedBy syntax: (any OutlinedSyntax)? = nil, _ step: EditStep
   ) throws(DecantError) -> Bool? {
     do throws(DecantError) {
@@ -131,7 +130,7 @@ extension DocumentEditor {
   }
 
   private mutating func makeVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path]?,
+    inDocument number: Int?, _ paths: [PartialDocument.Path],
     outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
   ) throws(DecantError) -> Bool {
     let lineEnd = text.lineEnd
@@ -140,7 +139,8 @@ extension DocumentEditor {
     var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)
     var rewritten: EditedBytes?
     var isChanged = false
-    try read(text, paths, ofDocument: number) { (nodes) throws(DecantError) in
+    let builder = syntax?.makeBuilder(of: text, keeping: paths, ofDocument: number)
+    try read(text, by: builder) { (nodes) throws(DecantError) in
       defer { count += 1 }
       let document = edited(nodes, lineEnd, texts)
       guard number == nil || number == count + 1 else { return try outline.add(document) }

@@ -16,7 +16,8 @@
 /// 3. No new key is equal to one that is left out: a path leads to each new key, and children on a path are kept.
 ///
 /// In YAML, only children of block collections are left out, and a child has the same indentation and indicator as the
-/// one after what is left out, which are all that a line depends on. Documents with anchors are not outlined.
+/// one after what is left out, which are all that a line depends on. From the first anchor on, documents are not outlined. A
+/// document is left out if it begins with a marker and the next one too, or neither.
 ///
 /// Without a syntax, the outline is the whole result.
 struct EditOutline {
@@ -38,8 +39,14 @@ struct EditOutline {
   }
 
   mutating func add(_ document: EditedDocument) throws(DecantError) {
-    guard syntax != nil, !document.nodes.isWhole else { return try add(document, [], []) }
-    idle = (idle?.start ?? document.nodes.start, document)
+    guard let syntax else { return try add(document, [], []) }
+    let start = document.nodes.start
+    if let (first, _) = idle, syntax.canLeaveOut(documents: first..<start, of: document.bytes) {
+      idle = (first, document)
+    } else {
+      try addIdle()
+      idle = (start, document)
+    }
   }
 
   /// Throws if edits overlap, or are next to what is left out.
@@ -53,23 +60,19 @@ struct EditOutline {
     }
     var rest = order.map { edits[$0] }.joiningRemovals[...]
     let changes = changes.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    let parts = syntax?.omissions(of: document, around: changes.map(\.range)) ?? []
-    for part in parts {
-      let omission = part.bytes
+    for omission in syntax?.omissions(of: document) ?? [] {
       while let edit = rest.first, edit.range.upperBound < omission.lowerBound {
         try apply(edit)
         rest.removeFirst()
       }
       if let edit = rest.first, edit.range.lowerBound <= omission.upperBound {
-        guard edit.range.contains(omission), part.nodes.isEmpty else {
-          throw DecantError(.unverified)
-        }
+        guard edit.range.contains(omission) else { throw DecantError(.unverified) }
       } else {
         try leaveOut(omission)
       }
     }
     for edit in rest { try apply(edit) }
-    try expect(document.tape, changes, without: parts.map(\.nodes))
+    try expect(document.tape, changes)
   }
 
   private mutating func apply(_ edit: ByteEdit) throws(DecantError) {
@@ -94,12 +97,11 @@ struct EditOutline {
   }
 
   private mutating func expect(
-    _ tape: Tape, _ changes: [TapeEdit], without omissions: [Range<Int>]
+    _ tape: Tape, _ changes: [TapeEdit]
   ) throws(DecantError) {
     expected.add(delimiter: .beginDocument)
     var place = 0
-    let omissions = omissions.filter { !$0.isEmpty }.map { TapeEdit(range: $0, new: []) }
-    for change in (changes + omissions).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+    for change in changes {
       guard change.range.lowerBound >= place else { throw DecantError(.unverified) }
       tape.add(place..<change.range.lowerBound, to: &expected)
       for new in change.new { new.tape.add(0..<new.tape.count, to: &expected) }

@@ -15,8 +15,9 @@ import Testing
     let syntax = try #require(format.editing as? any OutlinedSyntax)
     var outline = EditOutline(of: editor.text, by: syntax)
     var count = 0
-    let paths = syntax is any BracketedSyntax ? [PartialDocument.Path(pointer)] : nil
-    try editor.read(editor.text, paths, ofDocument: number) { (nodes) throws(DecantError) in
+    let builder = syntax.makeBuilder(
+      of: editor.text, keeping: [PartialDocument.Path(pointer)], ofDocument: number)
+    try editor.read(editor.text, by: builder) { (nodes) throws(DecantError) in
       count += 1
       let document = editor.edited(nodes, editor.text.lineEnd)
       guard number == nil || number == count else { return try outline.add(document) }
@@ -65,8 +66,8 @@ import Testing
       "- 0\n# x\n- b\n\n- c # y\n# z\n- e"
     ),
     (
-      yaml, "a:\n- b\n- c\n- d\n- e\nf: g\nh: |+\n  i\n\nj: k\nl: m\n", "/l",
-      "a:\n- b\n- e\nj: k\nl: 0\n"
+      yaml, "a:\n- b\n- c\n- d\n- e\nf: g\nh: |+\n  i\n\nj: k\nl: m\nn: o\n", "/n",
+      "a:\n- b\n- e\nj: k\nl: m\nn: 0\n"
     ),
     (
       yaml, "- [1, 2, 3]\n- {a: 1}\n- b: c\n  d: e\n  f: g\n- h\n", "/2/f",

@@ -1,0 +1,71 @@
+/// A builder of documents without runs of children that are away from some paths.
+///
+/// It holds whole nodes, in which the end of a node can be found without a closing bracket. While a long document is read, it
+/// leaves out runs each time the part in memory has doubled.
+struct OutlinedDocumentBuilder: DocumentBuilder {
+  private let rules: OutlineRules
+  private let paths: [PartialDocument.Path]
+  private let number: Int?
+  private var count = 0
+  private var document = PartialDocument()
+  private var spare = Tape()
+  private var limit = Self.leastLimit
+
+  /// In bytes of memory.
+  private static let leastLimit = 1 << 20
+
+  /// Creates a builder for all documents, or for one of them, counted from 1; of the others it keeps the first and the last
+  /// children.
+  init(
+    by rules: OutlineRules, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) {
+    self.rules = rules
+    self.paths = paths
+    self.number = number
+  }
+
+  mutating func add(
+    _ batch: borrowing EventBatch,
+    receive: (PartialDocument) throws(DecantError) -> Void
+  ) throws(DecantError) {
+    guard batch.contents.has(.beginDocument, .endDocument) else {
+      return try append(0..<batch.count, of: batch)
+    }
+    var start = 0
+    for index in 0..<batch.count where batch[index].delimitsDocument {
+      try append(start..<index, of: batch)
+      start = index + 1
+      if batch[index].kind == .endDocument {
+        try outline()
+        count += 1
+        try receive(document)
+      }
+      document = PartialDocument(at: batch.offset(of: batch[index]))
+      limit = Self.leastLimit
+    }
+    try append(start..<batch.count, of: batch)
+  }
+
+  private mutating func append(
+    _ range: Range<Int>, of batch: borrowing EventBatch
+  ) throws(DecantError) {
+    try document.append(range, of: batch)
+    guard document.size > limit else { return }
+    try outline()
+    limit = max(Self.leastLimit, 2 * document.size)
+  }
+
+  private mutating func outline() throws(DecantError) {
+    let isSelected = number == nil || number == count + 1
+    let runs = TapeOutline.runs(of: document, awayFrom: isSelected ? paths : [], by: rules)
+    if !runs.isEmpty { try document.leaveOut(runs, keptOn: &spare) }
+  }
+}
+
+/// What can be left out of documents of a format.
+struct OutlineRules {
+  /// Fewer bytes are kept: to read them again costs no more than to leave them out.
+  let shortest: Int
+  /// Whether the bytes from the beginning of a child to that of a later one can be left out.
+  let allows: (Range<Int>) -> Bool
+}
