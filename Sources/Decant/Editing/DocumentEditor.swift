@@ -7,14 +7,20 @@
 /// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
 ///
 /// An edit reads the document to find the nodes and their layout, and reads the result around the edited nodes to verify
-/// its events. The bytes and events of a large file are not in memory, except the events of formats without brackets,
-/// such as YAML.
+/// its events. The bytes and events of a large file are not in memory, except the events of TOML, and of YAML from the first
+/// anchor of a document on.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
 
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
+
+  /// Reads by another parser what an edit can affect, and throws an error if it reads something else.
+  package var secondOpinion: (@Sendable (any ByteSource) throws(DecantError) -> Void)?
+
+  /// Whether an edit can affect all bytes, which `secondOpinion` has not read: once after all edits is sufficient.
+  package private(set) var needsSecondOpinion = false
 
   let name: String?
   private(set) var options: ReadingOptions
@@ -134,7 +140,7 @@ extension DocumentEditor {
     outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
   ) throws(DecantError) -> Bool {
     let lineEnd = text.lineEnd
-    let texts = WrittenText()
+    let write = write
     var count = 0
     var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)
     var rewritten: EditedBytes?
@@ -142,7 +148,7 @@ extension DocumentEditor {
     let builder = syntax?.makeBuilder(of: text, keeping: paths, ofDocument: number)
     try read(text, by: builder) { (nodes) throws(DecantError) in
       defer { count += 1 }
-      let document = edited(nodes, lineEnd, texts)
+      let document = edited(nodes, lineEnd, write)
       guard number == nil || number == count + 1 else { return try outline.add(document) }
       let changes = try step(document, count)
       guard !changes.isEmpty else { return try outline.add(document) }
@@ -165,6 +171,11 @@ extension DocumentEditor {
     let replaced = try outline.finish()
     let result = rewritten ?? replaced
     try verify(result, outline)
+    if outline.omissions.count == 0 {
+      needsSecondOpinion = true
+    } else {
+      try secondOpinion?(result.makeSource(without: outline.omissions))
+    }
     text = result
     return true
   }
@@ -211,11 +222,15 @@ extension DocumentEditor {
   }
 
   func edited(
-    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ texts: WrittenText = WrittenText()
+    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ write: EditedDocument.Write? = nil
   ) -> EditedDocument {
-    let writer = writer
-    return EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd) {
-      (document, options) throws(DecantError) in
+    EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd, write: write ?? self.write)
+  }
+
+  /// Writes new values, and keeps the text of the last one.
+  private var write: EditedDocument.Write {
+    let (writer, texts) = (writer, WrittenText())
+    return { (document, options) throws(DecantError) in
       try texts.text(of: document, options) { () throws(DecantError) in
         var plan = Plan(to: writer)
         plan.writing = options

@@ -30,7 +30,7 @@ struct EditOutline {
   private var editEnd = -1
 
   /// The last of a run of documents without edits; those before it are left out.
-  private var idle: (start: Int, last: EditedDocument)?
+  private var idle: (start: Int, beginning: [UInt8], last: EditedDocument)?
 
   init(of text: EditedBytes, by syntax: (any OutlinedSyntax)?, ordersKeys: Bool = true) {
     self.syntax = syntax
@@ -41,11 +41,12 @@ struct EditOutline {
   mutating func add(_ document: EditedDocument) throws(DecantError) {
     guard let syntax else { return try add(document, [], []) }
     let start = document.nodes.start
-    if let (first, _) = idle, syntax.canLeaveOut(documents: first..<start, of: document.bytes) {
-      idle = (first, document)
+    let beginning = syntax.beginning(ofDocumentAt: start, in: document.bytes)
+    if idle?.beginning == beginning {
+      idle?.last = document
     } else {
       try addIdle()
-      idle = (start, document)
+      idle = (start, beginning, document)
     }
   }
 
@@ -90,7 +91,7 @@ struct EditOutline {
   }
 
   private mutating func addIdle() throws(DecantError) {
-    guard let (start, last) = idle else { return }
+    guard let (start, _, last) = idle else { return }
     idle = nil
     if start < last.nodes.start { try leaveOut(start..<last.nodes.start) }
     try add(last, [], [])

@@ -78,10 +78,28 @@ import Testing
       "- a\n- b\n- c\n-   d\n- e\n- 0\n"
     ),
     (yaml, "- a\n- &b c\n- d\n- e\n- f\n- g\n", "/5", "- a\n- &b c\n- d\n- e\n- f\n- 0\n"),
+    (
+      stepwise, "- a\n- b\n- c\n- d\n- e\n- f\n- g\n- &h i\n- j\n- k\n- l\n- m\n", "/11",
+      "- a\n- f\n- g\n- &h i\n- j\n- k\n- l\n- 0\n"
+    ),
+    (
+      stepwise,
+      "- a\n- b:\n  - c\n  - d\n  - e\n  - f\n  - g\n- h\n- i\n- j\n- k: l\n  m: n\n  o: p\n",
+      "/-1/o",
+      "- a\n- i\n- j\n- k: l\n  m: n\n  o: 0\n"
+    ),
+    (
+      stepwise, "- a\n-\n-\n-\n-\n- \n-\n-\n-\n", "/8",
+      "- a\n-\n-\n- 0\n"
+    ),
   ]
 
   /// YAML of which also short parts are left out.
   private static let yaml = Format.yaml.edited(by: YAMLEditing(shortestOmission: 1))
+
+  /// YAML of which parts are left out each time the part in memory has doubled, which begins with one event.
+  private static let stepwise = Format.yaml.edited(
+    by: StepwiseYAML(yaml: YAMLEditing(shortestOmission: 1, memoryLimit: 0)))
 
   @Test(arguments: outlines.indices)
   func leavesOutWhatIsAwayFromTheEdit(index: Int) throws {
@@ -108,6 +126,44 @@ import Testing
     let outline = try edited.result.makeSource(without: edited.outline.omissions).readToEnd()
     #expect(String(decoding: outline, as: UTF8.self) == expected)
     #expect(isVerified(edited))
+  }
+
+  @Test(arguments: [
+    ("- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n", 4, "- 1\n---\n- 3\n---\n- 0\n---\n- 5\n"),
+    ("--- 1\n--- 2\n--- 3 # c\n--- 4\n---\n", 5, "--- 4\n---\n- 0\n"),
+    (
+      "--- 1\n...\n%YAML 1.1\n--- no\n--- 3\n...\n4\n...\n5\n--- 6\n", 1,
+      "---\n- 0\n...\n%YAML 1.1\n--- no\n--- 3\n...\n5\n--- 6\n"
+    ),
+  ])
+  func leavesOutRunsOfYAMLDocuments(text: String, number: Int, expected: String) throws {
+    let pointer = DocumentPointer(tokens: [])
+    let edited = try edit(text, as: .yaml, pointer, document: number) {
+      (document) throws(DecantError) in try document.setting(pointer, to: Document([0]))
+    }
+    let outline = try edited.result.makeSource(without: edited.outline.omissions).readToEnd()
+    #expect(String(decoding: outline, as: UTF8.self) == expected)
+    #expect(isVerified(edited))
+  }
+
+  // MARK: Second opinions
+
+  @Test func asksAnotherParserAboutTheOutline() throws {
+    let format = Self.yaml
+    var editor = try DocumentEditor(Array("- a\n- b\n- c\n- d\n- e\n".utf8), as: format)
+    let pointer = try #require(DocumentPointer("/4"))
+    editor.secondOpinion = { (source) throws(DecantError) in
+      guard try source.readToEnd() == Array("- a\n- c\n- d\n- 0\n".utf8) else {
+        throw DecantError(.other("unexpected", hint: nil))
+      }
+    }
+    try editor.apply(.set(pointer, Document(0)))
+    #expect(!editor.needsSecondOpinion)
+    let bytes = editor.bytes
+    #expect(throws: DecantError.self) { try editor.apply(.set(pointer, Document(1))) }
+    #expect(editor.bytes == bytes)
+    try editor.apply(.set(DocumentPointer(tokens: []), Document(1)))
+    #expect(editor.needsSecondOpinion)
   }
 
   // MARK: Wrong results
@@ -158,7 +214,8 @@ import Testing
   func acceptsOnlyCorrectResults(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 9000)
     let onlyStrings = notation == .openStep
-    let format = notation == .yaml ? Self.yaml : notation.format
+    let format =
+      notation == .yaml ? seed.isMultiple(of: 2) ? Self.yaml : Self.stepwise : notation.format
     let old = longValue(&layout, onlyStrings: onlyStrings)
     let text = notation.text(of: old, &layout)
     for _ in 0..<20 {
@@ -233,6 +290,69 @@ import Testing
     #expect(error?.problem.specific(EditProblem.self) == .unverified)
     #expect(error?.category == .defect)
     #expect(editor.bytes == Array(text.utf8))
+  }
+}
+
+/// The rules of YAML, with a builder that receives each event in a batch of its own.
+private struct StepwiseYAML: OutlinedSyntax {
+  let yaml: YAMLEditing
+
+  var writer: Format { yaml.writer }
+
+  func replacement(
+    of place: NodePlace, by new: Document, in document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    try yaml.replacement(of: place, by: new, in: document)
+  }
+
+  func insertion(
+    of new: Document, forKey key: String?, at index: Int, in collection: NodePlace,
+    of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    try yaml.insertion(of: new, forKey: key, at: index, in: collection, of: document)
+  }
+
+  func removal(
+    of index: Int, in collection: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    try yaml.removal(of: index, in: collection, of: document)
+  }
+
+  func renaming(
+    of index: Int, to key: String, in mapping: NodePlace, of document: EditedDocument
+  ) throws(DecantError) -> [ByteEdit] {
+    try yaml.renaming(of: index, to: key, in: mapping, of: document)
+  }
+
+  func makeBuilder(
+    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) -> any DocumentBuilder {
+    Builder(builder: yaml.makeBuilder(of: text, keeping: paths, ofDocument: number))
+  }
+
+  func omissions(of document: EditedDocument) -> [Range<Int>] { yaml.omissions(of: document) }
+
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8] {
+    yaml.beginning(ofDocumentAt: place, in: text)
+  }
+
+  private struct Builder: DocumentBuilder {
+    var builder: any DocumentBuilder
+
+    mutating func add(
+      _ batch: borrowing EventBatch,
+      receive: (PartialDocument) throws(DecantError) -> Void
+    ) throws(DecantError) {
+      for index in 0..<batch.count {
+        let event = batch[index]
+        var single = EventBatch()
+        try batch.withText(of: event) { (text) throws(DecantError) in
+          let entry = Tape.Entry(event, at: batch.offset(of: event), textAt: 0)
+          try single.append(entry, text: text, origin: 0)
+        }
+        try builder.add(single, receive: receive)
+      }
+    }
   }
 }
 

@@ -9,10 +9,7 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
   private var count = 0
   private var document = PartialDocument()
   private var spare = Tape()
-  private var limit = Self.leastLimit
-
-  /// In bytes of memory.
-  private static let leastLimit = 1 << 20
+  private var limit: Int
 
   /// Creates a builder for all documents, or for one of them, counted from 1; of the others it keeps the first and the last
   /// children.
@@ -22,6 +19,7 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
     self.rules = rules
     self.paths = paths
     self.number = number
+    limit = rules.memoryLimit
   }
 
   mutating func add(
@@ -41,7 +39,7 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
         try receive(document)
       }
       document = PartialDocument(at: batch.offset(of: batch[index]))
-      limit = Self.leastLimit
+      limit = rules.memoryLimit
     }
     try append(start..<batch.count, of: batch)
   }
@@ -52,7 +50,7 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
     try document.append(range, of: batch)
     guard document.size > limit else { return }
     try outline()
-    limit = max(Self.leastLimit, 2 * document.size)
+    limit = max(rules.memoryLimit, 2 * document.size)
   }
 
   private mutating func outline() throws(DecantError) {
@@ -66,6 +64,10 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
 struct OutlineRules {
   /// Fewer bytes are kept: to read them again costs no more than to leave them out.
   let shortest: Int
+  /// Nodes with less memory are kept while a document is read.
+  var memoryLimit = Self.usualMemoryLimit
   /// Whether the bytes from the beginning of a child to that of a later one can be left out.
   let allows: (Range<Int>) -> Bool
+
+  static let usualMemoryLimit = 1 << 20
 }

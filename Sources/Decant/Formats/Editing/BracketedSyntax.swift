@@ -57,7 +57,7 @@ extension BracketedSyntax {
     BracketedText(self, document).omissions
   }
 
-  func canLeaveOut(documents: Range<Int>, of text: EditedBytes) -> Bool { true }
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8] { [] }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
 

@@ -14,9 +14,11 @@ public struct EditedDocument: Sendable {
   /// The parsed form of the text, if the syntax needs one.
   let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
-  let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
+  let write: Write
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
   var rules: (any RewritingRules)?
+
+  typealias Write = @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   /// A value in a collection, and its key.
   public struct Child: Sendable {

@@ -9,6 +9,6 @@ protocol OutlinedSyntax: EditingSyntax {
   /// ascending order.
   func omissions(of document: EditedDocument) -> [Range<Int>]
 
-  /// Returns whether the documents from the beginning of one to that of a later one can be left out.
-  func canLeaveOut(documents: Range<Int>, of text: EditedBytes) -> Bool
+  /// Returns how a document begins; from one document to another one that begins equally, all can be left out.
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8]
 }

@@ -2,8 +2,9 @@ extension YAMLEditing: OutlinedSyntax {
   func makeBuilder(
     of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
   ) -> any DocumentBuilder {
-    let rules = OutlineRules(shortest: shortestOmission) { bytes in
-      Self.hasEqualBeginnings(bytes, in: text)
+    let rules = OutlineRules(shortest: shortestOmission, memoryLimit: memoryLimit) { bytes in
+      Self.lineBeginning(bytes.lowerBound, in: text)
+        == Self.lineBeginning(bytes.upperBound, in: text)
     }
     return OutlinedDocumentBuilder(by: rules, keeping: paths, ofDocument: number)
   }
@@ -12,20 +13,13 @@ extension YAMLEditing: OutlinedSyntax {
     document.nodes.gaps.map(\.bytes)
   }
 
-  func canLeaveOut(documents: Range<Int>, of text: EditedBytes) -> Bool {
-    Self.hasEqualBeginnings(documents, in: text)
-      && Self.isMarker(documents.lowerBound, in: text)
-        == Self.isMarker(documents.upperBound, in: text)
+  /// The line up to the document, and the marker, if there is one.
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8] {
+    Self.lineBeginning(place, in: text)
+      + text[place...].prefix(3).prefix { $0 == UInt8(ascii: "-") }
   }
 
-  /// Returns whether the lines at both ends begin equally, up to there.
-  private static func hasEqualBeginnings(_ bytes: Range<Int>, in text: EditedBytes) -> Bool {
-    let lines = EditedLines(bytes: text, comments: .hashes)
-    return text[lines.lineStart(bytes.lowerBound)..<bytes.lowerBound]
-      .elementsEqual(text[lines.lineStart(bytes.upperBound)..<bytes.upperBound])
-  }
-
-  private static func isMarker(_ place: Int, in text: EditedBytes) -> Bool {
-    text[place...].starts(with: "---".utf8)
+  private static func lineBeginning(_ place: Int, in text: EditedBytes) -> [UInt8] {
+    Array(text[EditedLines(bytes: text, comments: .hashes).lineStart(place)..<place])
   }
 }

@@ -1,6 +1,7 @@
 struct YAMLEditing: EditingSyntax {
   /// Reading fewer bytes again costs no more than leaving them out.
   var shortestOmission = 1 << 12
+  var memoryLimit = OutlineRules.usualMemoryLimit
 
   var writer: Format { .yaml }
 
