@@ -6,7 +6,7 @@
 ///     set /d 0 │ { "a": [], "c": 5, "d": 0, "e": 7 }
 ///
 /// The result is valid and has the expected events if its outline has those of the edited nodes in memory, and if an
-/// event begins wherever something is left out:
+/// event begins wherever something is left out, except after the last document in memory, which has no edit:
 ///
 /// 1. The reader accepts what is left out, because it has read all of the original.
 /// 2. In a format of brackets, how a reader continues at the beginning of an event depends only on the open collections,
@@ -22,6 +22,7 @@
 /// Without a syntax, the outline is the whole result.
 struct EditOutline {
   private let syntax: (any OutlinedSyntax)?
+  private let original: EditedBytes
   private var replacement: EditedBytes.Replacement
   /// The ranges of the result that are left out.
   private(set) var omissions = RangeList()
@@ -32,17 +33,26 @@ struct EditOutline {
   /// The last of a run of documents without edits; those before it are left out.
   private var idle: (start: Int, beginning: [UInt8], last: EditedDocument)?
 
+  /// The first of a run of documents that are not in memory, all of which begin equally.
+  private var skipped: (start: Int, beginning: [UInt8])?
+
   init(of text: EditedBytes, by syntax: (any OutlinedSyntax)?, ordersKeys: Bool = true) {
     self.syntax = syntax
     expected = DocumentDigest(ordersKeys: ordersKeys)
+    original = text
     replacement = EditedBytes.Replacement(of: text)
   }
 
   mutating func add(_ document: EditedDocument) throws(DecantError) {
     guard let syntax else { return try add(document, [], []) }
     let start = document.nodes.start
+    if skipped != nil, document.nodes.isEmpty { return }
     let beginning = syntax.beginning(ofDocumentAt: start, in: document.bytes)
-    if idle?.beginning == beginning {
+    try addSkipped(before: document)
+    if document.nodes.isEmpty {
+      try addIdle()
+      skipped = (start, beginning)
+    } else if idle?.beginning == beginning {
       idle?.last = document
     } else {
       try addIdle()
@@ -55,6 +65,7 @@ struct EditOutline {
     _ document: EditedDocument, _ edits: [ByteEdit], _ changes: [TapeEdit]
   ) throws(DecantError) {
     try addIdle()
+    try addSkipped(before: document)
     // A sort does not promise to keep the order of edits at the same place.
     let order = edits.indices.sorted {
       (edits[$0].range.lowerBound, $0) < (edits[$1].range.lowerBound, $1)
@@ -97,6 +108,16 @@ struct EditOutline {
     try add(last, [], [])
   }
 
+  private mutating func addSkipped(before document: EditedDocument) throws(DecantError) {
+    guard let (start, beginning) = skipped, let syntax else { return }
+    skipped = nil
+    let end = document.nodes.start
+    guard syntax.beginning(ofDocumentAt: end, in: document.bytes) == beginning else {
+      throw DecantError(.unverified)
+    }
+    try leaveOut(start..<end)
+  }
+
   private mutating func expect(
     _ tape: Tape, _ changes: [TapeEdit]
   ) throws(DecantError) {
@@ -115,6 +136,7 @@ struct EditOutline {
   /// Returns the result; then the outline is complete.
   mutating func finish() throws(DecantError) -> EditedBytes {
     try addIdle()
+    if let (start, _) = skipped { try leaveOut(start..<original.count) }
     return replacement.finish()
   }
 }

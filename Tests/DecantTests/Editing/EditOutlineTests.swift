@@ -129,11 +129,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n", 4, "- 1\n---\n- 3\n---\n- 0\n---\n- 5\n"),
-    ("--- 1\n--- 2\n--- 3 # c\n--- 4\n---\n", 5, "--- 4\n---\n- 0\n"),
     (
-      "--- 1\n...\n%YAML 1.1\n--- no\n--- 3\n...\n4\n...\n5\n--- 6\n", 1,
-      "---\n- 0\n...\n%YAML 1.1\n--- no\n--- 3\n...\n5\n--- 6\n"
+      "- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n---\n- 6\n", 4,
+      "- 1\n---\n- 0\n---\n- 5\n"
+    ),
+    ("--- 1\n--- 2\n--- 3 # c\n--- 4\n---\n", 5, "---\n- 0\n"),
+    ("--- 1\n--- 2\n--- 3\n...\n", 1, "---\n- 0\n--- 2\n"),
+    (
+      "a\n...\n%YAML 1.1\n--- no\n--- 3\n--- 4\n--- 5 # c\n--- 6\n", 4,
+      "%YAML 1.1\n--- no\n---\n- 0\n--- 5 # c\n"
     ),
   ])
   func leavesOutRunsOfYAMLDocuments(text: String, number: Int, expected: String) throws {

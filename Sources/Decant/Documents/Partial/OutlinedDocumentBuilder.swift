@@ -10,9 +10,11 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
   private var document = PartialDocument()
   private var spare = Tape()
   private var limit: Int
+  private var isSkipped = false
 
-  /// Creates a builder for all documents, or for one of them, counted from 1; of the others it keeps the first and the last
-  /// children.
+  /// Creates a builder for all documents, or for one of them, counted from 1.
+  ///
+  /// Of the others it keeps the first and the last children, or nothing if it is not the next one and begins with a marker.
   init(
     by rules: OutlineRules, keeping paths: [PartialDocument.Path], ofDocument number: Int?
   ) {
@@ -38,15 +40,22 @@ struct OutlinedDocumentBuilder: DocumentBuilder {
         count += 1
         try receive(document)
       }
-      document = PartialDocument(at: batch.offset(of: batch[index]))
+      let place = batch.offset(of: batch[index])
+      document = PartialDocument(at: place)
       limit = rules.memoryLimit
+      isSkipped = canSkip(count + 1) && rules.isMarker(place)
     }
     try append(start..<batch.count, of: batch)
+  }
+
+  private func canSkip(_ document: Int) -> Bool {
+    number.map { document != $0 && document != $0 + 1 } ?? false
   }
 
   private mutating func append(
     _ range: Range<Int>, of batch: borrowing EventBatch
   ) throws(DecantError) {
+    guard !isSkipped else { return }
     try document.append(range, of: batch)
     guard document.size > limit else { return }
     try outline()
@@ -66,6 +75,8 @@ struct OutlineRules {
   let shortest: Int
   /// Nodes with less memory are kept while a document is read.
   var memoryLimit = Self.usualMemoryLimit
+  /// Whether a document that begins at a place begins with a marker.
+  var isMarker: (Int) -> Bool = { _ in false }
   /// Whether the bytes from the beginning of a child to that of a later one can be left out.
   let allows: (Range<Int>) -> Bool
 

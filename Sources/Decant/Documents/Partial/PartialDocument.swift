@@ -73,6 +73,8 @@ struct PartialDocument: Sendable {
 
   var count: Int { tape.count }
 
+  var isEmpty: Bool { tape.isEmpty }
+
   func offset(at index: Int) -> Int { isWhole ? tape.offset(at: index) : marks[index].offset }
 
   func ordinal(at index: Int) -> Int? {

@@ -2,7 +2,13 @@ extension YAMLEditing: OutlinedSyntax {
   func makeBuilder(
     of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
   ) -> any DocumentBuilder {
-    let rules = OutlineRules(shortest: shortestOmission, memoryLimit: memoryLimit) { bytes in
+    let isMarker = { place in
+      (place == 0 || EditedLines.isLineEnd(text[place - 1])) && place + 3 <= text.count
+        && (place..<place + 3).allSatisfy { text[$0] == UInt8(ascii: "-") }
+    }
+    let rules = OutlineRules(
+      shortest: shortestOmission, memoryLimit: memoryLimit, isMarker: isMarker
+    ) { bytes in
       Self.lineBeginning(bytes.lowerBound, in: text)
         == Self.lineBeginning(bytes.upperBound, in: text)
     }
