@@ -41,17 +41,18 @@ def make_files(decant, document, size, folder):
     repeated = [document] * count
     yield write("compact.json", json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).iterencode(repeated)), options
     yield write("indented.json", json.JSONEncoder(indent=2, ensure_ascii=False).iterencode(repeated)), options
-    yield write("records.jsonl", (compact + "\n" for _ in range(count))), [
-        "--document", str(count // 2), "--set", pointer, "12345"]
+    edit_of_one = ["--document", str(count // 2), "--set", pointer, "12345"]
+    yield write("records.jsonl", (compact + "\n" for _ in range(count))), edit_of_one
     clean = write("clean", [json.dumps([without_nulls(document)] * count, ensure_ascii=False)])
-    for name, target, source in (
-            ("list.plist", "xml1", clean), ("list.openstep", "openstep", clean),
-            ("list.yaml", "yaml", "compact.json")):
+    for name, target, source, edit in (
+            ("list.plist", "xml1", clean, options), ("list.openstep", "openstep", clean, options),
+            ("list.yaml", "yaml", "compact.json", options),
+            ("documents.yaml", "yaml", "records.jsonl", edit_of_one)):
         with open(os.path.join(folder, name), "wb") as file:
             subprocess.run(
-                [decant, "-f", "json", "-t", target, os.path.join(folder, source)], stdout=file,
+                [decant, "-t", target, os.path.join(folder, source)], stdout=file,
                 stderr=subprocess.DEVNULL, check=True)
-        yield name, options
+        yield name, edit
 
 
 def run(command):

@@ -69,7 +69,7 @@ import Testing
   static let foreignMembers: Set<String> = [
     "allSatisfy", "append", "children", "combine", "contains", "control", "directory", "dropFirst",
     "failure", "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber",
-    "joined", "magnitude",
+    "joined", "magnitude", "makeIterator",
     "nan",
     "prefix", "properties", "init", "rawValue", "release", "removeFirst", "rounded", "self", "sign",
     "sorted", "span", "split",

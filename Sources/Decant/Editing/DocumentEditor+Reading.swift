@@ -1,17 +1,16 @@
 extension DocumentEditor {
-  /// Reads `text`, and passes each document to `receive`: the nodes on `paths`, or the whole document.
+  /// Reads `text`, and passes each document to `receive`: what `builder` keeps, or the whole document.
   func read(
-    _ text: EditedBytes, _ paths: [PartialDocument.Path]?, ofDocument number: Int?,
+    _ text: EditedBytes, by builder: (any DocumentBuilder)? = nil,
     receive: (PartialDocument) throws(DecantError) -> Void
   ) throws(DecantError) {
     var input = try Input(text.makeSource(), named: name, as: format)
-    guard let paths else {
+    guard var builder else {
       return try input.forEachDocument(options, endOfInput: text.count) {
         (document) throws(DecantError) in try receive(PartialDocument(document.tape))
       }
     }
     var reading = try InputReading(of: input, options, stages: [])
-    var builder = PartialDocumentBuilder(keeping: paths, ofDocument: number)
     var isMore = true
     while isMore {
       // An error of `receive` must not count as an error of the reader.

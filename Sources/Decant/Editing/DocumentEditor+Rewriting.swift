@@ -7,7 +7,7 @@ extension DocumentEditor {
   ) throws(DecantError) -> Bool {
     var count = 0
     var expected: Document?
-    try read(text, nil, ofDocument: number) { (nodes) throws(DecantError) in
+    try read(text) { (nodes) throws(DecantError) in
       defer { count += 1 }
       guard number == nil || number == count + 1 else { return }
       var document = edited(nodes, [0x0A])
@@ -27,7 +27,7 @@ extension DocumentEditor {
     let result = text.replacingAll(by: try expected.encoded(by: plan))
     var found: Document?
     do throws(DecantError) {
-      try read(result, nil, ofDocument: nil) { found = Document($0.tape) }
+      try read(result) { found = Document($0.tape) }
     } catch {
       throw DecantError(.unverified)
     }

@@ -7,14 +7,20 @@
 /// Everything outside the changed nodes is preserved byte for byte. An edit that fails changes no byte.
 ///
 /// An edit reads the document to find the nodes and their layout, and reads the result around the edited nodes to verify
-/// its events. The bytes and events of a large file are not in memory, except the events of formats without brackets,
-/// such as YAML.
+/// its events. The bytes and events of a large file are not in memory, except the events of TOML, and of YAML from the first
+/// anchor of a document on.
 public struct DocumentEditor: Sendable {
   /// The format of the documents.
   public let format: Format
 
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
+
+  /// Reads by another parser what an edit can affect, and throws an error if it reads something else.
+  package var secondOpinion: (@Sendable (any ByteSource) throws(DecantError) -> Void)?
+
+  /// Whether an edit can affect all bytes, which `secondOpinion` has not read: once after all edits is sufficient.
+  package private(set) var needsSecondOpinion = false
 
   let name: String?
   private(set) var options: ReadingOptions
@@ -103,7 +109,6 @@ extension DocumentEditor {
   ) throws(DecantError) -> Bool {
     if let rules = format.rewriting { return try rewrite(number, by: rules, step) }
     if let syntax = outlinedSyntax {
-      let paths = syntax is any BracketedSyntax ? paths : nil
       let isChanged = try makeIfVerified(
         inDocument: number, reading: paths, outlinedBy: syntax, step)
       if let isChanged { return isChanged }
@@ -116,9 +121,9 @@ extension DocumentEditor {
     return quoted
   }
 
-  /// Returns nil if the result is not as expected; without paths, whole documents are in memory.
+  /// Returns nil if the result is not as expected; without a syntax, whole documents are in memory.
   private mutating func makeIfVerified(
-    inDocument number: Int?, reading paths: [PartialDocument.Path]? = nil,
+    inDocument number: Int?, reading paths: [PartialDocument.Path] = [],
     outlinedBy syntax: (any OutlinedSyntax)? = nil, _ step: EditStep
   ) throws(DecantError) -> Bool? {
     do throws(DecantError) {
@@ -131,18 +136,19 @@ extension DocumentEditor {
   }
 
   private mutating func makeVerified(
-    inDocument number: Int?, _ paths: [PartialDocument.Path]?,
+    inDocument number: Int?, _ paths: [PartialDocument.Path],
     outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
   ) throws(DecantError) -> Bool {
     let lineEnd = text.lineEnd
-    let texts = WrittenText()
+    let write = write
     var count = 0
     var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)
     var rewritten: EditedBytes?
     var isChanged = false
-    try read(text, paths, ofDocument: number) { (nodes) throws(DecantError) in
+    let builder = syntax?.makeBuilder(of: text, keeping: paths, ofDocument: number)
+    try read(text, by: builder) { (nodes) throws(DecantError) in
       defer { count += 1 }
-      let document = edited(nodes, lineEnd, texts)
+      let document = edited(nodes, lineEnd, write)
       guard number == nil || number == count + 1 else { return try outline.add(document) }
       let changes = try step(document, count)
       guard !changes.isEmpty else { return try outline.add(document) }
@@ -165,6 +171,11 @@ extension DocumentEditor {
     let replaced = try outline.finish()
     let result = rewritten ?? replaced
     try verify(result, outline)
+    if outline.omissions.count == 0 {
+      needsSecondOpinion = true
+    } else {
+      try secondOpinion?(result.makeSource(without: outline.omissions))
+    }
     text = result
     return true
   }
@@ -187,22 +198,25 @@ extension DocumentEditor {
   func verify(_ text: EditedBytes, _ outline: EditOutline) throws(DecantError) {
     do throws(DecantError) {
       var found = DocumentDigest(ordersKeys: format.ordersKeys)
-      var rest = outline.omissions[...]
+      var rest = outline.omissions.makeIterator()
+      var next = rest.next()
       var omitted = 0
       try readEvents(of: text.makeSource(without: outline.omissions)) {
         (batch) throws(DecantError) in
         found.add(batch)
         var index = 0
-        while index < batch.count, let omission = rest.first {
+        while index < batch.count, let omission = next {
           if batch.offset(of: batch[index]) == omission.lowerBound - omitted {
             omitted += omission.count
-            rest.removeFirst()
+            next = rest.next()
           } else {
             index += 1
           }
         }
       }
-      guard found == outline.expected, rest.isEmpty else { throw DecantError(.unverified) }
+      // The last omission may be that of all documents after the ones in memory.
+      let isComplete = next.map { $0.upperBound == text.count && rest.next() == nil } ?? true
+      guard found == outline.expected, isComplete else { throw DecantError(.unverified) }
     } catch {
       if case .system = error.problem { throw error }
       throw DecantError(.unverified)
@@ -210,11 +224,15 @@ extension DocumentEditor {
   }
 
   func edited(
-    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ texts: WrittenText = WrittenText()
+    _ nodes: PartialDocument, _ lineEnd: [UInt8], _ write: EditedDocument.Write? = nil
   ) -> EditedDocument {
-    let writer = writer
-    return EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd) {
-      (document, options) throws(DecantError) in
+    EditedDocument(bytes: text, nodes: nodes, lineEnd: lineEnd, write: write ?? self.write)
+  }
+
+  /// Writes new values, and keeps the text of the last one.
+  private var write: EditedDocument.Write {
+    let (writer, texts) = (writer, WrittenText())
+    return { (document, options) throws(DecantError) in
       try texts.text(of: document, options) { () throws(DecantError) in
         var plan = Plan(to: writer)
         plan.writing = options

@@ -39,6 +39,8 @@ struct MemoryTests {
 
   private static let records = #"'{"a":[1,2,3,"xxxxxxxxxxxxxxxxxxxxxxxx"]}\n'*400000"#
 
+  private static let elements = #"'- a: 1\n  b: text of some length\n'*300000"#
+
   /// A sequence of 400,000 mappings, without and with their number.
   private static let cbor =
     #"'\x9f'+('\xa2aa\x19\x03\xe8abx '+'y'*32)*400000+'\xff'"#
@@ -58,6 +60,7 @@ struct MemoryTests {
       input: longRecord, arguments: "-f jsonl --on-error skip --max-record 9 --jobs 2",
       status: 65, megabytes: 50),
     Case(input: large, arguments: "-f json -t json", megabytes: 46),
+    Case(input: elements, arguments: "edit -f yaml --set /150000/b 2", megabytes: 46),
     Case(input: large, arguments: "-f json -t json -S", megabytes: 110),
     Case(input: bomb, arguments: "-f yaml -t json --tagged", status: 65, megabytes: 64),
     Case(input: bomb, arguments: "-f yaml -S", megabytes: 28),

@@ -15,8 +15,9 @@ import Testing
     let syntax = try #require(format.editing as? any OutlinedSyntax)
     var outline = EditOutline(of: editor.text, by: syntax)
     var count = 0
-    let paths = syntax is any BracketedSyntax ? [PartialDocument.Path(pointer)] : nil
-    try editor.read(editor.text, paths, ofDocument: number) { (nodes) throws(DecantError) in
+    let builder = syntax.makeBuilder(
+      of: editor.text, keeping: [PartialDocument.Path(pointer)], ofDocument: number)
+    try editor.read(editor.text, by: builder) { (nodes) throws(DecantError) in
       count += 1
       let document = editor.edited(nodes, editor.text.lineEnd)
       guard number == nil || number == count else { return try outline.add(document) }
@@ -65,8 +66,8 @@ import Testing
       "- 0\n# x\n- b\n\n- c # y\n# z\n- e"
     ),
     (
-      yaml, "a:\n- b\n- c\n- d\n- e\nf: g\nh: |+\n  i\n\nj: k\nl: m\n", "/l",
-      "a:\n- b\n- e\nj: k\nl: 0\n"
+      yaml, "a:\n- b\n- c\n- d\n- e\nf: g\nh: |+\n  i\n\nj: k\nl: m\nn: o\n", "/n",
+      "a:\n- b\n- e\nj: k\nl: m\nn: 0\n"
     ),
     (
       yaml, "- [1, 2, 3]\n- {a: 1}\n- b: c\n  d: e\n  f: g\n- h\n", "/2/f",
@@ -77,10 +78,28 @@ import Testing
       "- a\n- b\n- c\n-   d\n- e\n- 0\n"
     ),
     (yaml, "- a\n- &b c\n- d\n- e\n- f\n- g\n", "/5", "- a\n- &b c\n- d\n- e\n- f\n- 0\n"),
+    (
+      stepwise, "- a\n- b\n- c\n- d\n- e\n- f\n- g\n- &h i\n- j\n- k\n- l\n- m\n", "/11",
+      "- a\n- f\n- g\n- &h i\n- j\n- k\n- l\n- 0\n"
+    ),
+    (
+      stepwise,
+      "- a\n- b:\n  - c\n  - d\n  - e\n  - f\n  - g\n- h\n- i\n- j\n- k: l\n  m: n\n  o: p\n",
+      "/-1/o",
+      "- a\n- i\n- j\n- k: l\n  m: n\n  o: 0\n"
+    ),
+    (
+      stepwise, "- a\n-\n-\n-\n-\n- \n-\n-\n-\n", "/8",
+      "- a\n-\n-\n- 0\n"
+    ),
   ]
 
   /// YAML of which also short parts are left out.
   private static let yaml = Format.yaml.edited(by: YAMLEditing(shortestOmission: 1))
+
+  /// YAML of which parts are left out each time the part in memory has doubled, which begins with one event.
+  private static let stepwise = Format.yaml.edited(
+    by: StepwiseYAML(yaml: YAMLEditing(shortestOmission: 1, memoryLimit: 0)))
 
   @Test(arguments: outlines.indices)
   func leavesOutWhatIsAwayFromTheEdit(index: Int) throws {
@@ -107,6 +126,48 @@ import Testing
     let outline = try edited.result.makeSource(without: edited.outline.omissions).readToEnd()
     #expect(String(decoding: outline, as: UTF8.self) == expected)
     #expect(isVerified(edited))
+  }
+
+  @Test(arguments: [
+    (
+      "- 1\n---\n- 2\n---\n- 3\n---\n- 4\n---\n- 5\n---\n- 6\n", 4,
+      "- 1\n---\n- 0\n---\n- 5\n"
+    ),
+    ("--- 1\n--- 2\n--- 3 # c\n--- 4\n---\n", 5, "---\n- 0\n"),
+    ("--- 1\n--- 2\n--- 3\n...\n", 1, "---\n- 0\n--- 2\n"),
+    (
+      "a\n...\n%YAML 1.1\n--- no\n--- 3\n--- 4\n--- 5 # c\n--- 6\n", 4,
+      "%YAML 1.1\n--- no\n---\n- 0\n--- 5 # c\n"
+    ),
+  ])
+  func leavesOutRunsOfYAMLDocuments(text: String, number: Int, expected: String) throws {
+    let pointer = DocumentPointer(tokens: [])
+    let edited = try edit(text, as: .yaml, pointer, document: number) {
+      (document) throws(DecantError) in try document.setting(pointer, to: Document([0]))
+    }
+    let outline = try edited.result.makeSource(without: edited.outline.omissions).readToEnd()
+    #expect(String(decoding: outline, as: UTF8.self) == expected)
+    #expect(isVerified(edited))
+  }
+
+  // MARK: Second opinions
+
+  @Test func asksAnotherParserAboutTheOutline() throws {
+    let format = Self.yaml
+    var editor = try DocumentEditor(Array("- a\n- b\n- c\n- d\n- e\n".utf8), as: format)
+    let pointer = try #require(DocumentPointer("/4"))
+    editor.secondOpinion = { (source) throws(DecantError) in
+      guard try source.readToEnd() == Array("- a\n- c\n- d\n- 0\n".utf8) else {
+        throw DecantError(.other("unexpected", hint: nil))
+      }
+    }
+    try editor.apply(.set(pointer, Document(0)))
+    #expect(!editor.needsSecondOpinion)
+    let bytes = editor.bytes
+    #expect(throws: DecantError.self) { try editor.apply(.set(pointer, Document(1))) }
+    #expect(editor.bytes == bytes)
+    try editor.apply(.set(DocumentPointer(tokens: []), Document(1)))
+    #expect(editor.needsSecondOpinion)
   }
 
   // MARK: Wrong results
@@ -157,7 +218,8 @@ import Testing
   func acceptsOnlyCorrectResults(notation: EditingPropertyTests.Notation, seed: UInt64) throws {
     var layout = RandomLayout(seed: seed &+ 9000)
     let onlyStrings = notation == .openStep
-    let format = notation == .yaml ? Self.yaml : notation.format
+    let format =
+      notation == .yaml ? seed.isMultiple(of: 2) ? Self.yaml : Self.stepwise : notation.format
     let old = longValue(&layout, onlyStrings: onlyStrings)
     let text = notation.text(of: old, &layout)
     for _ in 0..<20 {
@@ -232,49 +294,5 @@ import Testing
     #expect(error?.problem.specific(EditProblem.self) == .unverified)
     #expect(error?.category == .defect)
     #expect(editor.bytes == Array(text.utf8))
-  }
-}
-
-/// The rules of JSON, with a change of each replacement.
-private struct DefectiveSyntax: BracketedSyntax {
-  let change: @Sendable (ByteEdit) -> ByteEdit
-  private let json = JSONEditing()
-
-  init(change: @escaping @Sendable (ByteEdit) -> ByteEdit) {
-    self.change = change
-  }
-
-  var writer: Format { json.writer }
-  var comments: EditedLines.Comments { json.comments }
-  var keyGap: [UInt8] { json.keyGap }
-  var usualIndentation: Indentation { json.usualIndentation }
-  var prefersLines: Bool { json.prefersLines }
-
-  func replacement(
-    of place: NodePlace, by new: Document, in document: EditedDocument
-  ) throws(DecantError) -> [ByteEdit] {
-    try json.replacement(of: place, by: new, in: document).map(change)
-  }
-
-  func separator(isMapping: Bool) -> ItemList.Separator { json.separator(isMapping: isMapping) }
-
-  func scalarEnd(_ start: Int, in lines: EditedLines) -> Int { json.scalarEnd(start, in: lines) }
-
-  func collectionEnd(_ close: Int, in lines: EditedLines) -> Int {
-    json.collectionEnd(close, in: lines)
-  }
-
-  func interior(_ open: Int, _ close: Int, in lines: EditedLines) -> Range<Int>? {
-    json.interior(open, close, in: lines)
-  }
-
-  func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
-    json.brackets(isMapping: isMapping)
-  }
-
-  func keyText(
-    _ key: String, like sibling: Range<Int>?, in document: EditedDocument
-  ) throws(DecantError) -> [UInt8] {
-    try json.keyText(key, like: sibling, in: document)
   }
 }

@@ -33,10 +33,11 @@ final class FileMapping {
 
   /// Lets the system drop the pages of a range, which it reads again when they are needed.
   ///
-  /// The system also maps pages around one that is read, so those before the range are dropped too.
+  /// Those before the range are dropped too: the system also maps pages around one that is read, and single bytes may have
+  /// been read again.
   func releasePages(in range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    let lower = max(range.lowerBound - 1 << 20, 0)
+    let lower = max(range.lowerBound - 4 << 20, 0)
     let page = System.pageSize
     // SAFETY: the pages are part of the mapping of the file, which is read-only.
     let before = unsafe start - pages

@@ -13,7 +13,6 @@ protocol FixedBytes: AnyObject, Sendable {
 final class StoredBytes: FixedBytes, @unchecked Sendable {
   private let storage: ByteStorage
 
-  /// More than this is stored in a file.
   static let memoryLimit = 4 << 20
 
   private static let longestRun = 1 << 20
@@ -23,8 +22,11 @@ final class StoredBytes: FixedBytes, @unchecked Sendable {
     bytes.withBytes { storage.append($0) }
   }
 
-  init(reading source: any ByteSource) throws(DecantError) {
-    var spool = Spool(ByteStorage(capacity: 1 << 16), limit: Self.memoryLimit)
+  /// Stores more than `memoryLimit` bytes in a file.
+  init(
+    reading source: any ByteSource, memoryLimit: Int = StoredBytes.memoryLimit
+  ) throws(DecantError) {
+    var spool = Spool(ByteStorage(capacity: 1 << 16), limit: memoryLimit)
     storage = try spool.readAll(from: source)
   }
 

@@ -33,6 +33,9 @@ extension PartialDocument.Path {
     return token.isAny || token.text.withBytes { $0.isEqual(to: key) }
   }
 
+  /// Whether the path leads through any key.
+  func matchesAny(at depth: Int) -> Bool { tokens[depth].isAny }
+
   func matches(element number: Int, at depth: Int) -> Bool {
     let token = tokens[depth]
     return token.index == number || token.isAny || token.isLast

@@ -12,10 +12,13 @@ struct PartialDocument: Sendable {
 
   private(set) var start = 0
 
-  /// The runs of children that are not in memory, up to the next child that is, in offsets.
-  private(set) var gaps: [Range<Int>] = []
+  private(set) var gaps: [Gap] = []
 
   private var sample: [Sample] = []
+  /// The number of events on the tape that the sample contains.
+  private var sampledCount = 0
+
+  private(set) var hasAnchors = false
 
   struct Mark: BitwiseCopyable, Sendable {
     var offset: Int
@@ -25,18 +28,33 @@ struct PartialDocument: Sendable {
     var isCollapsed = false
   }
 
+  /// A run of children that is not in memory, up to the next child that is.
+  struct Gap: Sendable {
+    var bytes: Range<Int>
+    /// The next child, and the number of those that are not in memory; only where nodes are kept with their contents.
+    var node = -1
+    var count = 0
+  }
+
   struct Sample: BitwiseCopyable, Sendable {
-    var depthChange: Int
+    var kind: Event.Kind
+    var style: Event.Style
     var isKey: Bool
     var offset: Int
+
+    var depthChange: Int { kind.depthChange }
   }
 
   var firstEvents: [Sample] {
-    guard isWhole else { return sample }
-    return (0..<min(tape.count, Self.sampleCount)).map { index in
+    isWhole ? sample + samples(of: sampledCount..<tape.count) : sample
+  }
+
+  /// The events of the tape as far as the sample needs them.
+  private func samples(of range: Range<Int>) -> [Sample] {
+    range.prefix(Self.sampleCount - sample.count).map { index in
       let entry = tape[index]
       return Sample(
-        depthChange: entry.depthChange, isKey: entry.isKey, offset: tape.offset(at: index))
+        kind: entry.kind, style: entry.style, isKey: entry.isKey, offset: tape.offset(at: index))
     }
   }
 
@@ -55,14 +73,37 @@ struct PartialDocument: Sendable {
 
   var count: Int { tape.count }
 
+  var isEmpty: Bool { tape.isEmpty }
+
   func offset(at index: Int) -> Int { isWhole ? tape.offset(at: index) : marks[index].offset }
 
   func ordinal(at index: Int) -> Int? {
     isWhole || marks[index].ordinal < 0 ? nil : marks[index].ordinal
   }
 
+  /// The gap between a child and the one before it in memory.
+  func gap(before node: Int) -> Gap? {
+    var range = 0..<gaps.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if gaps[middle].node == node { return gaps[middle] }
+      range =
+        gaps[middle].node < node ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
   /// The collections that are kept without their children.
   var collapsedNodes: [Int] { marks.indices.filter { marks[$0].isCollapsed } }
+}
+
+/// A builder of documents from the events of a stream.
+protocol DocumentBuilder {
+  /// Adds the events of a batch, and passes each document to `receive`.
+  mutating func add(
+    _ batch: borrowing EventBatch,
+    receive: (PartialDocument) throws(DecantError) -> Void
+  ) throws(DecantError)
 }
 
 struct TapeEdit {
@@ -102,7 +143,7 @@ extension PartialDocument {
   mutating func collapseLast() { marks[marks.count - 1].isCollapsed = true }
 
   mutating func appendGap(from start: Int, to end: Int) {
-    if start < end { gaps.append(start..<end) }
+    if start < end { gaps.append(Gap(bytes: start..<end)) }
   }
 
   mutating func removeAll() {
@@ -126,6 +167,56 @@ extension PartialDocument {
   }
 
   mutating func addSample(_ event: Event, at offset: Int) {
-    sample.append(Sample(depthChange: event.depthChange, isKey: event.isKey, offset: offset))
+    sample.append(
+      Sample(kind: event.kind, style: event.style, isKey: event.isKey, offset: offset))
+  }
+}
+
+// MARK: - Whole nodes
+
+extension PartialDocument {
+  /// The bytes of memory that the nodes take.
+  var size: Int { tape.count * MemoryLayout<Tape.Entry>.size + tape.text.count }
+
+  mutating func append(
+    _ range: Range<Int>, of batch: borrowing EventBatch
+  ) throws(DecantError) {
+    guard let last = range.last else { return }
+    let start = tape.count
+    try tape.append(range, of: batch)
+    guard batch.offset(of: batch[last]) - tape.origin <= Int(UInt32.max) else {
+      throw DecantError(.tooLong, offset: batch.offset(of: batch[last]))
+    }
+    guard !hasAnchors, batch.contents.has(.anchor, .alias) else { return }
+    hasAnchors = tape.entries[start...].contains { $0.kind == .anchor || $0.kind == .alias }
+  }
+
+  /// Moves all nodes but those of `runs` to `kept`, whose memory is used again.
+  mutating func leaveOut(_ runs: [TapeOutline.Run], keptOn kept: inout Tape) throws(DecantError) {
+    if sampledCount < tape.count { sample += samples(of: sampledCount..<tape.count) }
+    kept.removeAll()
+    var rest = gaps[...]
+    gaps = []
+    var place = 0
+    for run in runs {
+      try keep(place..<run.nodes.lowerBound, and: &rest, on: &kept)
+      place = run.nodes.upperBound
+      rest = rest.drop { $0.node <= place }
+      gaps.append(Gap(bytes: run.bytes, node: kept.count, count: run.count))
+    }
+    try keep(place..<tape.count, and: &rest, on: &kept)
+    swap(&tape, &kept)
+    sampledCount = tape.count
+  }
+
+  private mutating func keep(
+    _ range: Range<Int>, and rest: inout ArraySlice<Gap>, on kept: inout Tape
+  ) throws(DecantError) {
+    while var gap = rest.first, gap.node < range.upperBound {
+      rest.removeFirst()
+      gap.node += kept.count - range.lowerBound
+      gaps.append(gap)
+    }
+    try kept.append(range, of: tape)
   }
 }

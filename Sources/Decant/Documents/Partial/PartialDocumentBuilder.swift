@@ -1,4 +1,4 @@
-struct PartialDocumentBuilder {
+struct PartialDocumentBuilder: DocumentBuilder {
   private let paths: [PartialDocument.Path]
   private let number: Int?
   private var count = 0
@@ -13,7 +13,6 @@ struct PartialDocumentBuilder {
     self.number = number
   }
 
-  /// Adds the events of a batch, and passes each document to `receive`.
   mutating func add(
     _ batch: borrowing EventBatch,
     receive: (PartialDocument) throws(DecantError) -> Void

@@ -47,9 +47,17 @@ protocol BracketedSyntax: OutlinedSyntax {
 }
 
 extension BracketedSyntax {
-  func omissions(of document: EditedDocument, around changes: [Range<Int>]) -> [EditOmission] {
-    BracketedText(self, document).omissions.map { EditOmission(bytes: $0) }
+  func makeBuilder(
+    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) -> any DocumentBuilder {
+    PartialDocumentBuilder(keeping: paths, ofDocument: number)
   }
+
+  func omissions(of document: EditedDocument) -> [Range<Int>] {
+    BracketedText(self, document).omissions
+  }
+
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8] { [] }
 
   func emptyCollection(at interior: Range<Int>, in document: EditedDocument) -> [UInt8]? { nil }
 
@@ -261,7 +269,7 @@ struct BracketedText<Syntax: BracketedSyntax> {
   /// The bytes of the document without which it reads as the nodes in memory, in ascending order.
   var omissions: [Range<Int>] {
     let contents = document.nodes.collapsedNodes.compactMap { list(of: $0)?.interior }
-    return (document.nodes.gaps + contents.filter { !$0.isEmpty }).sorted {
+    return (document.nodes.gaps.map(\.bytes) + contents.filter { !$0.isEmpty }).sorted {
       $0.lowerBound < $1.lowerBound
     }
   }

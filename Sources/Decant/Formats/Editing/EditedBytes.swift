@@ -71,12 +71,17 @@ public struct EditedBytes: RandomAccessCollection, Sendable {
 extension EditedBytes {
   /// Bytes in which ranges are replaced, one after the other.
   ///
-  /// All new bytes are stored together, so an edit takes the memory of two pieces and of its bytes.
+  /// All new bytes are stored together, so an edit takes the memory of two pieces and of its bytes. The bytes of many pieces
+  /// go to a file, as one piece, so that any number of edits takes constant memory.
   struct Replacement {
     private let original: EditedBytes
     private var result = EditedBytes()
     private var place = 0
-    private let new = StoredBytes()
+    private var new = StoredBytes()
+    /// The number of pieces in files, before all others.
+    private var storedCount = 0
+
+    private static let pieceLimit = 1 << 14
 
     init(of original: EditedBytes) {
       self.original = original
@@ -91,14 +96,24 @@ extension EditedBytes {
     }
 
     /// Returns false if the edit overlaps or precedes one before it.
-    mutating func apply(_ edit: ByteEdit) -> Bool {
+    mutating func apply(_ edit: ByteEdit) throws(DecantError) -> Bool {
       guard edit.range.lowerBound >= place else { return false }
+      if result.pieces.count - storedCount > Self.pieceLimit { try storePieces() }
       result.append(place..<edit.range.lowerBound, of: original)
       let start = new.count
       new.append(edit.bytes)
       result.append(start..<new.count, of: new)
       place = edit.range.upperBound
       return true
+    }
+
+    private mutating func storePieces() throws(DecantError) {
+      let start = result.start(of: storedCount)
+      let bytes = try StoredBytes(reading: Source(result, from: start, RangeList()), memoryLimit: 0)
+      result.pieces.removeSubrange(storedCount...)
+      result.append(0..<bytes.count, of: bytes)
+      storedCount = result.pieces.count
+      new = StoredBytes()
     }
 
     mutating func finish() -> EditedBytes {
@@ -145,10 +160,10 @@ extension EditedBytes {
 
 extension EditedBytes {
   /// A source of these bytes, which does not keep pages of a file that were read.
-  package func makeSource() -> any ByteSource { Source(self, []) }
+  package func makeSource() -> any ByteSource { Source(self, RangeList()) }
 
-  /// A source of these bytes without those of some ranges, in ascending order.
-  func makeSource(without omissions: [Range<Int>]) -> any ByteSource { Source(self, omissions) }
+  /// A source of these bytes without those of some ranges.
+  func makeSource(without omissions: RangeList) -> any ByteSource { Source(self, omissions) }
 
   /// Whether the bytes are those of `other`, of which most pieces may be shared.
   package func hasSameBytes(as other: EditedBytes) -> Bool {
@@ -160,10 +175,35 @@ extension EditedBytes {
       let start = pieces[mine].start + place - self.start(of: mine)
       let otherStart = other.pieces[others].start + place - other.start(of: others)
       let isShared = pieces[mine].source === other.pieces[others].source && start == otherStart
-      guard isShared || zip(self[place..<end], other[place..<end]).allSatisfy(==) else {
+      guard isShared || hasSameBytes(as: other, in: place..<end) else { return false }
+      place = end
+    }
+    return true
+  }
+
+  private func hasSameBytes(as other: EditedBytes, in range: Range<Int>) -> Bool {
+    let sources = [self, other].map { Source($0, from: range.lowerBound, RangeList()) }
+    let blocks = sources.map { _ in ByteStorage(capacity: 1 << 16) }
+    var rest = range.count
+    while rest > 0 {
+      do throws(DecantError) {
+        for (source, block) in zip(sources, blocks) {
+          block.removeAll()
+          _ = try block.fill(atMost: rest) { (output) throws(DecantError) in
+            try source.read(into: &output)
+          }
+        }
+      } catch {
         return false
       }
-      place = end
+      let count = blocks[0].count
+      let isSame = blocks[0].withBytes { bytes in
+        blocks[1].withBytes {
+          bytes.extracting(0..<count).isEqual(to: $0.extracting(0..<blocks[1].count))
+        }
+      }
+      guard isSame else { return false }
+      rest -= count
     }
     return true
   }
@@ -185,24 +225,28 @@ extension EditedBytes {
 
   private final class Source: ByteSource {
     private let bytes: EditedBytes
-    private var place = 0
-    private var omissions: ArraySlice<Range<Int>>
+    private var place: Int
+    private var omissions: RangeList.Iterator
+    private var omission: Range<Int>?
 
-    init(_ bytes: EditedBytes, _ omissions: [Range<Int>]) {
+    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: RangeList) {
       self.bytes = bytes
-      self.omissions = omissions[...]
+      self.place = place
+      self.omissions = omissions.makeIterator()
+      omission = self.omissions.next()
     }
 
+    /// Fills the output, except at the end.
     func read(into output: inout OutputRawSpan) throws(DecantError) {
       while output.freeCapacity > 0 {
-        if let omission = omissions.first, omission.lowerBound == place {
+        if let omission, omission.lowerBound == place {
           place = omission.upperBound
-          omissions.removeFirst()
+          self.omission = omissions.next()
         }
         guard place < bytes.endIndex else { return }
         let number = bytes.number(ofPieceAt: place)
         let piece = bytes.pieces[number]
-        let end = Swift.min(piece.end, omissions.first?.lowerBound ?? bytes.endIndex)
+        let end = Swift.min(piece.end, omission?.lowerBound ?? bytes.endIndex)
         let start = piece.start + place - bytes.start(of: number)
         let count = Swift.min(end - place, output.freeCapacity)
         try piece.source.copy(start..<start + count, to: &output)

@@ -14,9 +14,11 @@ public struct EditedDocument: Sendable {
   /// The parsed form of the text, if the syntax needs one.
   let parsed = ParsedFormCache()
   private let longLists = ChildListCache()
-  let write: @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
+  let write: Write
   /// The rules of a format that is written as a whole: paths lead through aliases, and anchors move.
   var rules: (any RewritingRules)?
+
+  typealias Write = @Sendable (Document, WritingOptions) throws(DecantError) -> [UInt8]
 
   /// A value in a collection, and its key.
   public struct Child: Sendable {
@@ -40,8 +42,8 @@ public struct EditedDocument: Sendable {
 
   /// Returns the children of a collection that are in memory.
   ///
-  /// In the formats of decant with brackets or tags, these are the first, the last, and those on the way to or beside
-  /// the edited nodes; in other formats, all.
+  /// In the formats of decant that have an outline, these are the first, the last, and those on the way to or beside the
+  /// edited nodes; in other formats, all.
   public func children(of collection: Int) -> [Child] {
     longLists.list(of: collection) { makeChildren(of: collection) }
   }
@@ -51,20 +53,22 @@ public struct EditedDocument: Sendable {
     let isMapping = tape[begin].kind == .beginMapping
     let end = tape.end(of: collection) - 1
     var children: [Child] = []
+    var skipped = 0
     var index = begin + 1
     while index < end {
       let value = isMapping ? tape.end(of: index) : index
+      skipped += nodes.gap(before: index)?.count ?? 0
       children.append(
         Child(
           key: isMapping ? index : nil, value: value,
-          ordinal: nodes.ordinal(at: index) ?? children.count))
+          ordinal: nodes.ordinal(at: index) ?? children.count + skipped))
       index = tape.end(of: value)
     }
     return children
   }
 
   func childCount(of node: Int) -> Int {
-    nodes.ordinal(at: tape.end(of: node) - 1) ?? children(of: node).count
+    children(of: node).last?.ordinal.map { $0 + 1 } ?? 0
   }
 
   /// Whether a node is a mapping.

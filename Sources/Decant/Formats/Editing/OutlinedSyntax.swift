@@ -1,12 +1,14 @@
 /// A syntax whose results can be verified without reading all of them.
 protocol OutlinedSyntax: EditingSyntax {
-  /// Returns what an ``EditOutline`` leaves out of a document, in ascending order; `changes` are those of its nodes.
-  func omissions(of document: EditedDocument, around changes: [Range<Int>]) -> [EditOmission]
-}
+  /// Returns a builder of what an edit of the nodes on some paths needs, of all documents or of one, counted from 1.
+  func makeBuilder(
+    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) -> any DocumentBuilder
 
-/// A part of a document that no edit can affect: it begins and ends where events of siblings begin.
-struct EditOmission {
-  let bytes: Range<Int>
-  /// The nodes in these bytes, if they are in memory.
-  var nodes = 0..<0
+  /// Returns what an ``EditOutline`` leaves out of a document: parts that begin and end where events of siblings begin, in
+  /// ascending order.
+  func omissions(of document: EditedDocument) -> [Range<Int>]
+
+  /// Returns how a document begins; from one document to another one that begins equally, all can be left out.
+  func beginning(ofDocumentAt place: Int, in text: EditedBytes) -> [UInt8]
 }

@@ -8,6 +8,17 @@ struct JSONEditing: BracketedSyntax {
   var usualIndentation: Indentation { .spaces(2) }
   var prefersLines: Bool { !isLines }
 
+  /// Edits of all records read them whole: most are so short that leaving out parts of them takes longer.
+  func makeBuilder(
+    of text: EditedBytes, keeping paths: [PartialDocument.Path], ofDocument number: Int?
+  ) -> any DocumentBuilder {
+    guard isLines, number == nil else {
+      return PartialDocumentBuilder(keeping: paths, ofDocument: number)
+    }
+    let rules = OutlineRules(shortest: 1 << 12) { _ in true }
+    return OutlinedDocumentBuilder(by: rules, keeping: paths, ofDocument: nil)
+  }
+
   func separator(isMapping: Bool) -> ItemList.Separator { .between(UInt8(ascii: ",")) }
 
   func brackets(isMapping: Bool) -> (open: [UInt8], close: [UInt8]) {
@@ -29,11 +40,16 @@ struct JSONEditing: BracketedSyntax {
     }
     var end = start
     while end < bytes.count, !Self.endsWord(bytes[end]),
-      lines.token(from: end, before: end + 1) == end
+      !Self.mayBeginSpace(bytes[end]) || lines.token(from: end, before: end + 1) == end
     {
       end += 1
     }
     return end
+  }
+
+  /// Whether a byte after 0x20 may begin a comment or a space that is not ASCII.
+  private static func mayBeginSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte >= 0x80
   }
 
   private static func endsWord(_ byte: UInt8) -> Bool {

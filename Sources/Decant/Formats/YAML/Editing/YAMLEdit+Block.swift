@@ -34,7 +34,10 @@ extension YAMLEdit {
     _ index: Int, _ children: [EditedDocument.Child], in collection: Int
   ) -> Int {
     var place = text.contentStart(of: collection)
-    for number in 0...index {
+    let gap = children[...index].lastIndex { document.nodes.gap(before: $0.start) != nil }
+    // Before a child after a gap, there is nothing but its dash and a space.
+    if let gap { place = lines.blankStart(before: text.start(of: children[gap].value)) - 1 }
+    for number in (gap ?? 0)...index {
       place = lines.token(from: place, before: document.bytes.count) + 1
       if number < index {
         place = max(place, text.end(of: children[number], in: collection, isInFlow: false))

@@ -1,6 +1,7 @@
 struct YAMLEditing: EditingSyntax {
   /// Reading fewer bytes again costs no more than leaving them out.
   var shortestOmission = 1 << 12
+  var memoryLimit = OutlineRules.usualMemoryLimit
 
   var writer: Format { .yaml }
 
@@ -137,15 +138,14 @@ struct YAMLEdit {
   }
 
   private var detectedIndentation: Indentation {
-    let tape = document.tape
-    for index in 0..<min(tape.count, 10_000) - 1 {
-      guard tape[index].isKey, tape[index].depthChange == 0,
-        tape[index + 1].kind == .beginMapping, tape[index + 1].style != .flow
-      else { continue }
-      let outer = text.start(of: index)
-      let inner = text.start(of: index + 1)
-      if let step = BracketedLayout.step(from: outer, to: inner, in: lines), step.byte == 0x20,
-        lines.beginsLine(outer)
+    let events = document.nodes.firstEvents
+    for (event, following) in zip(events, events.dropFirst())
+    where event.isKey && event.depthChange == 0 && following.kind == .beginMapping
+      && following.style != .flow
+    {
+      let outer = event.offset
+      if let step = BracketedLayout.step(from: outer, to: following.offset, in: lines),
+        step.byte == 0x20, lines.beginsLine(outer)
       {
         return step
       }
