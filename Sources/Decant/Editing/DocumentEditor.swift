@@ -16,12 +16,6 @@ public struct DocumentEditor: Sendable {
   /// The counter of new values that lose their type in the format, if any.
   public var losses: Losses?
 
-  /// Reads by another parser what an edit can affect, and throws an error if it reads something else.
-  package var secondOpinion: (@Sendable (any ByteSource) throws(DecantError) -> Void)?
-
-  /// Whether an edit can affect all bytes, which `secondOpinion` has not read: once after all edits is sufficient.
-  package private(set) var needsSecondOpinion = false
-
   let name: String?
   private(set) var options: ReadingOptions
 
@@ -171,11 +165,6 @@ extension DocumentEditor {
     let replaced = try outline.finish()
     let result = rewritten ?? replaced
     try verify(result, outline)
-    if outline.omissions.count == 0 {
-      needsSecondOpinion = true
-    } else {
-      try secondOpinion?(result.makeSource(without: outline.omissions))
-    }
     text = result
     return true
   }

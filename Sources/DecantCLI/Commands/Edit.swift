@@ -42,30 +42,23 @@ private struct Editing {
   }
 
   private func edit(_ file: String) throws(Failure) {
-    let (isChanged, new, unconfirmed) = try edited(file)
+    let (isChanged, new, format) = try edited(file)
     try failing(
-      try session.write(over: file, ifChanged: isChanged, verifiedAs: unconfirmed, new.write(to:)))
+      try session.write(over: file, ifChanged: isChanged, verifiedAs: format, new.write(to:)))
   }
 
   private func edited(_ file: String) throws(Failure) -> (
-    isChanged: Bool, new: EditedBytes, unconfirmed: Format?
+    isChanged: Bool, new: EditedBytes, format: Format
   ) {
     let (old, format) = try session.read(file, as: conversion.source)
     do throws(DecantError) {
       var editor = try DocumentEditor(
         old, named: Console.name(of: file), as: format, options: conversion.readingAlone)
       editor.losses = conversion.losses
-      if session.arguments.inPlace != nil {
-        editor.secondOpinion = { (source) throws(DecantError) in
-          _ = try SecondOpinion.confirms(source, as: format)
-        }
-      }
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)
       }
-      return (
-        !editor.text.hasSameBytes(as: old), editor.text, editor.needsSecondOpinion ? format : nil
-      )
+      return (!editor.text.hasSameBytes(as: old), editor.text, format)
     } catch {
       throw .error(error, reading: format)
     }

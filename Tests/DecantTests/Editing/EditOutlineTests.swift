@@ -150,26 +150,6 @@ import Testing
     #expect(isVerified(edited))
   }
 
-  // MARK: Second opinions
-
-  @Test func asksAnotherParserAboutTheOutline() throws {
-    let format = Self.yaml
-    var editor = try DocumentEditor(Array("- a\n- b\n- c\n- d\n- e\n".utf8), as: format)
-    let pointer = try #require(DocumentPointer("/4"))
-    editor.secondOpinion = { (source) throws(DecantError) in
-      guard try source.readToEnd() == Array("- a\n- c\n- d\n- 0\n".utf8) else {
-        throw DecantError(.other("unexpected", hint: nil))
-      }
-    }
-    try editor.apply(.set(pointer, Document(0)))
-    #expect(!editor.needsSecondOpinion)
-    let bytes = editor.bytes
-    #expect(throws: DecantError.self) { try editor.apply(.set(pointer, Document(1))) }
-    #expect(editor.bytes == bytes)
-    try editor.apply(.set(DocumentPointer(tokens: []), Document(1)))
-    #expect(editor.needsSecondOpinion)
-  }
-
   // MARK: Wrong results
 
   private static let marks = Array("{}[]()<>\",;:=/*'# \n\\1a".utf8)
