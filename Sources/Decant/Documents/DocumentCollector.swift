@@ -38,12 +38,21 @@ package final class DocumentCollector {
   }
 
   private func append(_ range: Range<Int>, of batch: borrowing EventBatch) throws(DecantError) {
-    guard let first = range.first, let last = range.last, tape.isEmpty, let endOfInput else {
-      return try tape.append(range, of: batch)
-    }
-    let start = batch.offset(of: batch[first])
-    let times = Double(endOfInput - start) / Double(max(batch.offset(of: batch[last]) - start, 1))
-    // 12.5 % above the extrapolation, capped at 1024 times: untouched memory costs nothing.
-    try tape.append(range, of: batch, likelyToBecome: min(max(times * 1.125, 1), 1024))
+    guard tape.isEmpty, let endOfInput else { return try tape.append(range, of: batch) }
+    let times = batch.extrapolation(of: range, inInputTo: endOfInput, atMost: 1024)
+    try tape.append(range, of: batch, likelyToBecome: times)
+  }
+}
+
+extension EventBatch {
+  /// Returns how many times longer than a range of its events the rest of the input is likely to be.
+  func extrapolation(
+    of range: Range<Int>, inInputTo endOfInput: Int, atMost limit: Double
+  ) -> Double {
+    guard let first = range.first, let last = range.last else { return 1 }
+    let start = offset(of: self[first])
+    let times = Double(endOfInput - start) / Double(max(offset(of: self[last]) - start, 1))
+    // 12.5 % above the extrapolation: untouched memory costs nothing.
+    return min(max(times * 1.125, 1), limit)
   }
 }

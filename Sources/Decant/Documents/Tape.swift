@@ -46,6 +46,10 @@ struct Tape: Sendable {
     @inline(__always)
     var depthChange: Int { kind.depthChange }
 
+    /// The index of the collection that the entry stands for on a shared tape: an alias without a name.
+    @inline(__always)
+    var reference: Int? { kind == .alias && length == 0 ? Int(place) : nil }
+
     @inline(__always)
     var isKey: Bool { flags.contains(.isKey) }
 
@@ -59,11 +63,18 @@ struct Tape: Sendable {
   private(set) var text: [UInt8] = []
 
   private(set) var origin = 0
+  private var hasFixedOrigin = false
 
   /// The innermost open beginning, or -1; its link is the index of the enclosing one.
   private var innermost = -1
 
   init() {}
+
+  /// Creates an empty tape; without it, the origin is the offset of the first event.
+  init(origin: Int) {
+    self.origin = origin
+    hasFixedOrigin = true
+  }
 
   /// Creates a tape of whole nodes of another one, which shares all of its text.
   init(_ range: Range<Int>, sharingTextOf other: Tape) {
@@ -99,9 +110,11 @@ struct Tape: Sendable {
     }
   }
 
+  /// Removes whole nodes at the end, or all of an incomplete document.
   mutating func truncate(to count: Int, textCount: Int) {
     entries.removeLast(entries.count - count)
     text.removeLast(text.count - textCount)
+    if innermost >= count { innermost = -1 }
   }
 
   mutating func removeAll() {
@@ -175,13 +188,43 @@ extension Span where Element == Tape.Entry {
 // MARK: - Appending
 
 extension Tape {
+  /// Reserves address space, which takes memory only when it is used.
+  mutating func reserveRoom(for count: Int, text textCount: Int) {
+    entries.reserveCapacity(count)
+    text.reserveCapacity(textCount)
+  }
+
   mutating func append(_ event: Event, of batch: borrowing EventBatch) throws(DecantError) {
-    let offset = batch.offset(of: event)
+    try batch.withText(of: event) { (text) throws(DecantError) in
+      try append(event, text, at: batch.offset(of: event))
+    }
+  }
+
+  mutating func append(_ event: Event, _ bytes: RawSpan, at offset: Int) throws(DecantError) {
     try checkRoom(for: 1, text: Int(event.length), at: offset)
-    if entries.isEmpty { origin = offset }
+    setOrigin(offset)
     let start = text.count
-    if event.length > 0 { batch.withText(of: event) { text.append(copying: $0) } }
+    if event.length > 0 { text.append(copying: bytes) }
     try append(Entry(event, at: offset - origin, textAt: start), at: offset)
+  }
+
+  /// Appends a copy of an entry, which shares its text.
+  mutating func append(copyOf index: Int) throws(DecantError) {
+    let offset = offset(at: index)
+    try checkRoom(for: 1, text: 0, at: offset)
+    try append(entries[index], at: offset)
+  }
+
+  /// Appends an entry that stands for the collection at `index`.
+  mutating func append(referenceTo index: Int) throws(DecantError) {
+    let offset = offset(at: index)
+    try checkRoom(for: 1, text: 0, at: offset)
+    let event = Event(.alias, flags: entries[index].flags)
+    try append(Entry(event, at: offset - origin, textAt: index), at: offset)
+  }
+
+  private mutating func setOrigin(_ offset: Int) {
+    if entries.isEmpty, !hasFixedOrigin { origin = offset }
   }
 
   mutating func append(nodesOf batch: borrowing EventBatch) throws(DecantError) {
@@ -193,7 +236,7 @@ extension Tape {
   /// Precondition: `range` consists of whole nodes.
   mutating func append(_ range: Range<Int>, of other: Tape) throws(DecantError) {
     guard let first = range.first else { return }
-    if entries.isEmpty { origin = other.offset(at: first) }
+    setOrigin(other.offset(at: first))
     try other.text.withBytes { (otherText) throws(DecantError) in
       for index in range {
         var entry = other.entries[index]
@@ -229,7 +272,7 @@ extension Tape {
   ) throws(DecantError) {
     guard let first = range.first else { return }
     let start = batch.offset(of: batch[first])
-    if entries.isEmpty { origin = start }
+    setOrigin(start)
     let shift = batch.origin - origin
     try batch.withSpans { (events, window, scratch) throws(DecantError) in
       let (inWindow, inScratch) =
@@ -326,45 +369,5 @@ extension Tape {
       window.end == 0 ? 0..<0 : Int(window.start)..<Int(window.end),
       scratch.end == 0 ? 0..<0 : Int(scratch.start)..<Int(scratch.end)
     )
-  }
-}
-
-// MARK: - Comparing
-
-extension Tape {
-  /// Whether the entries are also equal in style and place; takes constant time for copies of one tape.
-  func isIdentical(to other: Tape) -> Bool { entries == other.entries && text == other.text }
-
-  func hasSameEvents(_ range: Range<Int>, as otherRange: Range<Int>, of other: Tape) -> Bool {
-    guard range.count == otherRange.count else { return false }
-    return text.withBytes { text in
-      other.text.withBytes { otherText in
-        zip(range, otherRange).allSatisfy { index, otherIndex in
-          let (entry, otherEntry) = (entries[index], other.entries[otherIndex])
-          return entry.kind == otherEntry.kind
-            && entry.flags.contains(.isEscaped) == otherEntry.flags.contains(.isEscaped)
-            && text.extracting(entry.textRange).isEqual(
-              to: otherText.extracting(otherEntry.textRange))
-        }
-      }
-    }
-  }
-
-  func add(_ range: Range<Int>, to digest: inout EventDigest) {
-    text.withBytes { text in
-      for index in range {
-        let entry = entries[index]
-        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
-      }
-    }
-  }
-
-  func add(_ range: Range<Int>, to digest: inout DocumentDigest) {
-    text.withBytes { text in
-      for index in range {
-        let entry = entries[index]
-        digest.add(entry.kind, entry.flags, text.extracting(entry.textRange))
-      }
-    }
   }
 }

@@ -49,7 +49,10 @@ public struct DocumentEditor: Sendable {
   }
 
   /// The bytes after all edits so far.
-  public var bytes: [UInt8] { Array(text) }
+  public var bytes: [UInt8] {
+    // In pieces, which is much faster than byte by byte.
+    (try? text.makeSource().readToEnd()) ?? Array(text)
+  }
 
   /// Applies an edit to one document, counted from 1, or to all.
   public mutating func apply(

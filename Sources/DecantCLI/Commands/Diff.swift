@@ -33,43 +33,35 @@ private struct Comparing {
   }
 
   func run() throws(Failure) {
-    let old = try documents(in: oldFile)
-    let new = try documents(in: newFile)
+    var tape = SharedTape()
+    let old = try session.documents(of: oldFile, on: &tape)
+    let new = try session.documents(of: newFile, on: &tape)
     switch session.arguments.looking.diffFormat ?? .text {
-    case .text: try printText(old, new)
-    case .patch: try printPatch(old, new)
+    case .text: try printText(old, new, tape)
+    case .patch: try printPatch(old, new, tape)
     }
   }
 
-  private func documents(in file: String) throws(Failure) -> [Document] {
-    var documents: [Document] = []
-    try session.forEachDocument(of: file) { (document) throws(Failure) in
-      try failing(about: file, try document.checkValues())
-      documents.append(document)
-    }
-    return documents
-  }
-
-  private func printPatch(_ old: [Document], _ new: [Document]) throws(Failure) {
+  private func printPatch(_ old: [Int], _ new: [Int], _ tape: SharedTape) throws(Failure) {
     guard let oldDocument = old.first, let newDocument = new.first, old.count == 1, new.count == 1
     else { throw .usage("a JSON Patch needs files with one document each") }
-    let patch = try failing(try newDocument.difference(from: oldDocument))
+    let patch = JSONPatch(tape.changes(from: oldDocument, to: newDocument))
     try session.print(try failing(try patch.value.text(as: .json)))
     if !patch.operations.isEmpty { session.reporter.raiseStatus(to: .negative) }
   }
 
-  private func printText(_ old: [Document], _ new: [Document]) throws(Failure) {
+  private func printText(_ old: [Int], _ new: [Int], _ tape: SharedTape) throws(Failure) {
     var text = ""
     do throws(DecantError) {
       for index in 0..<max(old.count, new.count) {
         let number = max(old.count, new.count) > 1 ? "document \(index + 1) " : ""
         if index >= new.count {
-          text += line("-", number, try old[index].value.description)
+          text += line("-", number, try tape.value(of: old[index]).description)
         } else if index >= old.count {
-          text += line("+", number, try new[index].value.description)
+          text += line("+", number, try tape.value(of: new[index]).description)
         } else {
-          let changes = try new[index].changes(
-            from: old[index],
+          let changes = tape.changes(
+            from: old[index], to: new[index],
             keyOrder: session.arguments.looking.isOrdered ? .significant : .ignored)
           for change in changes { text += line(change, number) }
         }

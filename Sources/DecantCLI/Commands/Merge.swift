@@ -35,12 +35,15 @@ private struct Merging {
 
   func run() throws(Failure) {
     let base = try contents(of: files[0])
-    let ours = try file(files[1], try contents(of: files[1]))
-    let theirs = try file(files[2], try contents(of: files[2]))
-    let merge = FileMerge(
-      // Git passes an empty file if both sides added the file.
-      base: base.isEmpty ? nil : try file(files[0], base), ours: ours, theirs: theirs,
-      named: Console.name(of: files[1]), conversion.readingAlone, among: session.registry)
+    var tape = SharedTape()
+    let ours = try file(files[1], try contents(of: files[1]), &tape)
+    let theirs = try file(files[2], try contents(of: files[2]), &tape)
+    // Git passes an empty file if both sides added the file.
+    let old = base.isEmpty ? nil : try file(files[0], base, &tape)
+    var merge = try failing(
+      try FileMerge(
+        base: old, ours: ours, theirs: theirs, on: tape, named: Console.name(of: files[1]),
+        conversion.readingAlone, among: session.registry))
     let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
     for conflict in merge.conflicts {
       let place = conflict.description.visible(limit: 240)
@@ -68,11 +71,13 @@ private struct Merging {
       about: Console.name(of: file), try session.console.source(of: file).readToEnd())
   }
 
-  private func file(_ file: String, _ bytes: [UInt8]) throws(Failure) -> MergedFile {
+  private func file(
+    _ file: String, _ bytes: [UInt8], _ tape: inout SharedTape
+  ) throws(Failure) -> MergedFile {
     let format = conversion.source ?? session.registry.format(forFileNamed: file)
     return try failing(
       try MergedFile(
         bytes, named: Console.name(of: file), as: format, conversion.readingAlone,
-        among: session.registry))
+        among: session.registry, on: &tape))
   }
 }

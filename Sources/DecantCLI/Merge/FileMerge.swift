@@ -13,34 +13,41 @@ struct FileMerge {
   private let options: ReadingOptions
   private let registry: FormatRegistry
 
-  private let results: (ours: [Value], theirs: [Value])
+  private var tape: SharedTape
+  /// The merged documents.
+  private let results: (ours: [Int], theirs: [Int])
 
   /// The places of the conflicts; a file of several documents begins with their index.
   let conflicts: [DocumentPointer]
 
+  /// Precondition: the documents of the files are on `tape`.
   init(
-    base: MergedFile?, ours: MergedFile, theirs: MergedFile, named name: String,
-    _ options: ReadingOptions, among registry: FormatRegistry
-  ) {
+    base: MergedFile?, ours: MergedFile, theirs: MergedFile, on tape: consuming SharedTape,
+    named name: String, _ options: ReadingOptions, among registry: FormatRegistry
+  ) throws(DecantError) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
     self.name = name
     self.options = options
     self.registry = registry
-    let oldValues = base?.values ?? []
-    if oldValues.count <= 1, ours.values.count == 1, theirs.values.count == 1 {
-      let merge = ValueMerge(
-        base: oldValues.first, ours: ours.values[0], theirs: theirs.values[0])
+    var tape = tape
+    let old = base?.documents ?? []
+    if old.count <= 1, ours.documents.count == 1, theirs.documents.count == 1 {
+      let merge = try ValueMerge(
+        base: old.first, ours: ours.documents[0], theirs: theirs.documents[0], on: &tape)
       results = ([merge.ours], [merge.theirs])
       conflicts = merge.conflicts
     } else {
-      let merge = ValueMerge(
-        base: .sequence(oldValues), ours: .sequence(ours.values),
-        theirs: .sequence(theirs.values))
-      results = (merge.ours.array ?? [], merge.theirs.array ?? [])
+      let lists = try (
+        tape.sequence(of: old), tape.sequence(of: ours.documents),
+        tape.sequence(of: theirs.documents)
+      )
+      let merge = try ValueMerge(base: lists.0, ours: lists.1, theirs: lists.2, on: &tape)
+      results = (tape.elements(of: merge.ours) ?? [], tape.elements(of: merge.theirs) ?? [])
       conflicts = merge.conflicts
     }
+    self.tape = tape
   }
 
   struct Result {
@@ -49,7 +56,7 @@ struct FileMerge {
     var lacksTheirLayout: Bool
   }
 
-  func result(with marks: LineMerge.Marks) throws(DecantError) -> Result {
+  mutating func result(with marks: LineMerge.Marks) throws(DecantError) -> Result {
     let isBinary = ours.format.abilities.contains(.binary)
     if !isBinary {
       let lines = LineMerge(base: base?.bytes ?? [], ours: ours.bytes, theirs: theirs.bytes)
@@ -57,8 +64,9 @@ struct FileMerge {
         return Result(text: lines.text(with: marks), lacksTheirLayout: false)
       }
     }
-    guard base?.tags ?? [] == theirs.tags else { throw DecantError(MergeProblem.tags).about(name) }
-    let first = try edited(ours.bytes, from: ours.values, to: results.ours)
+    let hasSameTags = tape.tags(of: base?.documents ?? []) == tape.tags(of: theirs.documents)
+    guard hasSameTags else { throw DecantError(MergeProblem.tags).about(name) }
+    let first = try edited(ours.bytes, from: ours.documents, to: results.ours)
     let lacksTheirLayout = !isBinary && hasTheirLayout
     guard !conflicts.isEmpty else { return Result(text: first, lacksTheirLayout: lacksTheirLayout) }
     guard !isBinary else { throw DecantError(MergeProblem.binary(conflicts)).about(name) }
@@ -70,37 +78,40 @@ struct FileMerge {
 
   /// Whether their side changed more of the base than an edit of the values does.
   private var hasTheirLayout: Bool {
-    guard let base else { return true }
-    return (try? edited(base.bytes, from: base.values, to: theirs.values)) != theirs.bytes
-  }
-
-  private func isResult(_ lines: LineMerge) -> Bool {
-    guard values(of: lines.text(choosing: .ours))?.areIdentical(to: results.ours) == true else {
-      return false
+    mutating get {
+      guard let base else { return true }
+      let edited = try? edited(base.bytes, from: base.documents, to: theirs.documents)
+      return edited != theirs.bytes
     }
-    return lines.isClean
-      || values(of: lines.text(choosing: .theirs))?.areIdentical(to: results.theirs) == true
   }
 
-  private func values(of text: [UInt8]) -> [Value]? {
-    try? MergedFile(text, named: name, as: ours.format, options, among: registry).values
+  private mutating func isResult(_ lines: LineMerge) -> Bool {
+    guard contains(lines.text(choosing: .ours), results.ours) else { return false }
+    return lines.isClean || contains(lines.text(choosing: .theirs), results.theirs)
   }
 
-  private func edited(
-    _ text: [UInt8], from old: [Value], to new: [Value]
+  private mutating func contains(_ text: [UInt8], _ documents: [Int]) -> Bool {
+    let file = try? MergedFile(
+      text, named: name, as: ours.format, options, among: registry, on: &tape)
+    return file.map { tape.areIdentical($0.documents, documents) } ?? false
+  }
+
+  private mutating func edited(
+    _ text: [UInt8], from old: [Int], to new: [Int]
   ) throws(DecantError) -> [UInt8] {
-    guard !old.areIdentical(to: new) else { return text }
+    guard !tape.areIdentical(old, new) else { return text }
     guard old.count == new.count else { throw DecantError(MergeProblem.documents).about(name) }
     var editor = try DocumentEditor(text, named: name, as: ours.format, options: options)
     for (index, (old, new)) in zip(old, new).enumerated() {
-      let patch = new.difference(from: old, numbers: .byNotation)
+      let patch = JSONPatch(tape.changes(from: old, to: new, numbers: .byNotation))
       guard !patch.operations.isEmpty else { continue }
       try editor.apply(.patch(patch), toDocument: index + 1)
     }
-    guard values(of: editor.bytes)?.areIdentical(to: new) == true else {
+    let edited = editor.bytes
+    guard contains(edited, new) else {
       throw DecantError(MergeProblem.unverified).about(name)
     }
-    _ = try SecondOpinion.confirms(.bytes(editor.bytes), as: ours.format)
-    return editor.bytes
+    _ = try SecondOpinion.confirms(.bytes(edited), as: ours.format)
+    return edited
   }
 }

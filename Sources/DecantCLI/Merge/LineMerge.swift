@@ -15,8 +15,8 @@ struct LineMerge {
   }
 
   private enum Part {
-    case agreed([UInt8])
-    case conflict(ours: [UInt8], theirs: [UInt8])
+    case agreed(ArraySlice<UInt8>)
+    case conflict(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>)
   }
 
   private var parts: [Part] = []
@@ -27,20 +27,18 @@ struct LineMerge {
 
   /// Merges two edits of `base`; without it, all differences are conflicts.
   init(base: [UInt8]? = nil, ours: [UInt8], theirs: [UInt8]) {
-    let (base, ours, theirs) = (base?.lines, ours.lines, theirs.lines)
-    for part in ThreeWayAlignment(base: base ?? ours, ours: ours, theirs: theirs).parts {
-      switch part {
-      case .stable(_, let index, _):
-        parts.append(.agreed(ours[index...index].joinedLines))
-      case .changed(let old, let our, let their):
-        let (before, first, second) = (base?[old], ours[our], theirs[their])
-        if first == second || second == before {
-          parts.append(.agreed(first.joinedLines))
-        } else if first == before {
-          parts.append(.agreed(second.joinedLines))
-        } else {
-          parts.append(.conflict(ours: first.joinedLines, theirs: second.joinedLines))
-        }
+    let texts = NumberedLines([ours, theirs] + (base.map { [$0] } ?? [])).texts
+    let (ours, theirs, base) = (texts[0], texts[1], texts.count > 2 ? texts[2] : nil)
+    let alignment = ThreeWayAlignment(
+      base: (base ?? ours).numbers, ours: ours.numbers, theirs: theirs.numbers)
+    for part in alignment.parts {
+      let (before, first, second) = (base?[part.base], ours[part.ours], theirs[part.theirs])
+      if part.isStable || first == second || second == before {
+        parts.append(.agreed(first))
+      } else if first == before {
+        parts.append(.agreed(second))
+      } else {
+        parts.append(.conflict(ours: first, theirs: second))
       }
     }
   }
@@ -75,29 +73,16 @@ struct LineMerge {
 }
 
 extension [UInt8] {
-  fileprivate var lines: [Value] {
-    var lines: [Value] = []
-    var start = 0
-    for index in indices where self[index] == UInt8(ascii: "\n") {
-      lines.append(.data(Array(self[start...index])))
-      start = index + 1
-    }
-    if start < count { lines.append(.data(Array(self[start...]))) }
-    return lines
-  }
-
   fileprivate var lineEnd: [UInt8] {
     guard let end = firstIndex(of: UInt8(ascii: "\n")), end > 0,
       self[end - 1] == UInt8(ascii: "\r")
     else { return Array("\n".utf8) }
     return Array("\r\n".utf8)
   }
-
-  fileprivate func endingLine(with end: [UInt8]) -> [UInt8] {
-    isEmpty || last == UInt8(ascii: "\n") ? self : self + end
-  }
 }
 
-extension ArraySlice<Value> {
-  fileprivate var joinedLines: [UInt8] { flatMap { $0.data ?? [] } }
+extension ArraySlice<UInt8> {
+  fileprivate func endingLine(with end: [UInt8]) -> ArraySlice<UInt8> {
+    isEmpty || last == UInt8(ascii: "\n") ? self : self + end
+  }
 }

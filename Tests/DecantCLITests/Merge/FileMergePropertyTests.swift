@@ -38,32 +38,43 @@ import Testing
     }
   }
 
-  private func file(_ value: Value, _ notation: Notation) throws -> MergedFile {
-    try file(try value.encoded(as: notation.format), notation)
+  private func bytes(_ value: Value, _ notation: Notation) throws -> [UInt8] {
+    try value.encoded(as: notation.format)
   }
 
-  private func file(_ bytes: [UInt8], _ notation: Notation) throws -> MergedFile {
-    try MergedFile(
-      bytes, named: "x", as: notation.format, ReadingOptions(), among: .standard)
+  private func read(_ bytes: [UInt8], _ notation: Notation) throws -> Value {
+    try Value(parsing: bytes, as: notation.format)
   }
 
-  private func text(_ base: MergedFile, _ ours: MergedFile, _ theirs: MergedFile) throws -> [UInt8]
-  {
-    let merge = FileMerge(
-      base: base, ours: ours, theirs: theirs, named: "x", ReadingOptions(), among: .standard)
+  private func merge(_ texts: [[UInt8]], _ notation: Notation) throws -> FileMerge {
+    var tape = SharedTape()
+    let files = try texts.map {
+      try MergedFile(
+        $0, named: "x", as: notation.format, ReadingOptions(), among: .standard, on: &tape)
+    }
+    return try FileMerge(
+      base: files[0], ours: files[1], theirs: files[2], on: tape, named: "x", ReadingOptions(),
+      among: .standard)
+  }
+
+  private func text(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ notation: Notation
+  ) throws -> [UInt8] {
+    var merge = try merge([base, ours, theirs], notation)
     #expect(merge.conflicts.isEmpty)
     return try merge.result(with: LineMerge.Marks()).text
   }
 
   @Test(arguments: Notation.allCases, 0..<60 as Range<UInt64>)
   func returnsTheOnlyEdit(notation: Notation, seed: UInt64) throws {
-    let base = try file(try notation.value(seed: seed), notation)
-    let edited = try file(try notation.value(seed: seed + 1), notation)
-    #expect(try text(base, edited, base) == edited.bytes)
-    #expect(try text(base, edited, edited) == edited.bytes)
-    let result = try text(base, base, edited)
-    if notation != .binary { #expect(result == edited.bytes) }
-    #expect(try file(result, notation).values.areIdentical(to: edited.values))
+    let base = try bytes(try notation.value(seed: seed), notation)
+    let value = try notation.value(seed: seed + 1)
+    let edited = try bytes(value, notation)
+    #expect(try text(base, edited, base, notation) == edited)
+    #expect(try text(base, edited, edited, notation) == edited)
+    let result = try text(base, base, edited, notation)
+    if notation != .binary { #expect(result == edited) }
+    #expect(try read(result, notation).isIdentical(to: value))
   }
 
   @Test(arguments: Notation.allCases, 0..<60 as Range<UInt64>)
@@ -74,13 +85,13 @@ import Testing
     }
     func elements(_ left: Value, _ right: Value) -> Value { .sequence([left, "middle", right]) }
     for wrap in notation == .toml ? [keys] : [keys, elements] {
-      let base = try file(wrap(values[0], values[1]), notation)
-      let ours = try file(wrap(values[2], values[1]), notation)
-      let theirs = try file(wrap(values[0], values[3]), notation)
-      let expected = [wrap(values[2], values[3])]
+      let base = try bytes(wrap(values[0], values[1]), notation)
+      let ours = try bytes(wrap(values[2], values[1]), notation)
+      let theirs = try bytes(wrap(values[0], values[3]), notation)
+      let expected = wrap(values[2], values[3])
       for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
-        let result = try text(base, ours, theirs)
-        #expect(try file(result, notation).values.areIdentical(to: expected))
+        let result = try text(base, ours, theirs, notation)
+        #expect(try read(result, notation).isIdentical(to: expected))
       }
     }
   }
@@ -89,10 +100,8 @@ import Testing
   @Test(arguments: [Notation.json, .yaml, .xml, .toml], 0..<60 as Range<UInt64>)
   func marksTwoDocuments(notation: Notation, seed: UInt64) throws {
     let sides = try (0..<3).map { try notation.value(seed: seed &* 3 &+ $0, size: 15) }
-    let files = try sides.map { try file(.mapping(["a": "x", "b": $0, "c": ["y"]]), notation) }
-    let merge = FileMerge(
-      base: files[0], ours: files[1], theirs: files[2], named: "x", ReadingOptions(),
-      among: .standard)
+    let values = sides.map { Value.mapping(["a": "x", "b": $0, "c": ["y"]]) }
+    var merge = try merge(try values.map { try bytes($0, notation) }, notation)
     let text = String(
       decoding: try merge.result(with: LineMerge.Marks(width: 19)).text, as: UTF8.self)
     let mark = String(repeating: "=", count: 19)
@@ -111,12 +120,12 @@ import Testing
         if side != 1 { theirs.append(line) }
       }
     }
-    for (lines, file) in [(ours, files[1]), (theirs, files[2])]
+    for (lines, value) in [(ours, values[1]), (theirs, values[2])]
     where merge.conflicts == [
       DocumentPointer(tokens: ["b"])
     ] {
       let text = lines.joined(separator: "\n")
-      #expect(try self.file(Array(text.utf8), notation).values.areIdentical(to: file.values))
+      #expect(try read(Array(text.utf8), notation).isIdentical(to: value))
     }
   }
 }

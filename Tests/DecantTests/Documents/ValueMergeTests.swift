@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: cases.indices) func merges(index: Int) throws {
     let example = Self.cases[index]
-    let merge = ValueMerge(
+    let merge = try MergedValues(
       base: try value(example.0), ours: try value(example.1), theirs: try value(example.2))
     #expect(merge.ours.isIdentical(to: try value(example.ours)), "\(merge.ours)")
     #expect(merge.theirs.isIdentical(to: try value(example.theirs)), "\(merge.theirs)")
@@ -67,27 +67,27 @@ import Testing
   }
 
   @Test func mergesWithoutBase() throws {
-    let merge = ValueMerge(base: nil, ours: try value(#"{"a":1}"#), theirs: try value(#"{"b":2}"#))
+    let merge = try MergedValues(
+      base: nil, ours: try value(#"{"a":1}"#), theirs: try value(#"{"b":2}"#))
     #expect(merge.ours == (try value(#"{"a":1,"b":2}"#)) && merge.conflicts.isEmpty)
   }
 
-  @Test(arguments: 0..<400 as Range<UInt64>) func obeysTheLaws(seed: UInt64) {
+  @Test(arguments: 0..<400 as Range<UInt64>) func obeysTheLaws(seed: UInt64) throws {
     let base = RandomPropertyList(seed: seed).value
     var generator = SeededGenerator(seed: seed)
     let (x, y) = (base.mutated(by: &generator), base.mutated(by: &generator))
     for (ours, theirs, result) in [(base, x, x), (x, base, x), (x, x, x)] {
-      let merge = ValueMerge(base: base, ours: ours, theirs: theirs)
+      let merge = try MergedValues(base: base, ours: ours, theirs: theirs)
       #expect(merge.conflicts.isEmpty)
       #expect(merge.ours.isIdentical(to: result) && merge.theirs.isIdentical(to: result))
     }
-    let (there, back) = (
-      ValueMerge(base: base, ours: x, theirs: y), ValueMerge(base: base, ours: y, theirs: x)
-    )
+    let there = try MergedValues(base: base, ours: x, theirs: y)
+    let back = try MergedValues(base: base, ours: y, theirs: x)
     #expect(there.conflicts.count == back.conflicts.count)
     #expect(there.ours.isIdentical(to: back.theirs) && there.theirs.isIdentical(to: back.ours))
   }
 
-  @Test(arguments: 0..<400 as Range<UInt64>) func combinesIndependentEdits(seed: UInt64) {
+  @Test(arguments: 0..<400 as Range<UInt64>) func combinesIndependentEdits(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (left, right) = (
       RandomPropertyList(seed: seed, size: 30).value,
@@ -101,7 +101,7 @@ import Testing
     for wrap in [keys, elements] {
       let (ours, theirs) = (wrap(newLeft, right), wrap(left, newRight))
       for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
-        let merge = ValueMerge(base: wrap(left, right), ours: ours, theirs: theirs)
+        let merge = try MergedValues(base: wrap(left, right), ours: ours, theirs: theirs)
         #expect(merge.conflicts.isEmpty)
         #expect(merge.ours.isIdentical(to: wrap(newLeft, newRight)))
       }
@@ -113,9 +113,27 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let old = RandomPropertyList(seed: seed).value
     let new = old.mutated(by: &generator)
+    var tape = SharedTape()
+    let (first, second) = try (tape.add(old), tape.add(new))
     var value = old
-    try value.apply(new.difference(from: old, numbers: .byNotation))
+    try value.apply(JSONPatch(tape.changes(from: first, to: second, numbers: .byNotation)))
     #expect(value.isIdentical(to: new))
+  }
+}
+
+private struct MergedValues {
+  let ours: Value
+  let theirs: Value
+  let conflicts: [DocumentPointer]
+
+  init(base: Value?, ours: Value, theirs: Value) throws {
+    var tape = SharedTape()
+    let base = try base.map { try tape.add($0) }
+    let sides = try (tape.add(ours), tape.add(theirs))
+    let merge = try ValueMerge(base: base, ours: sides.0, theirs: sides.1, on: &tape)
+    self.ours = try tape.value(of: merge.ours)
+    self.theirs = try tape.value(of: merge.theirs)
+    conflicts = merge.conflicts
   }
 }
 

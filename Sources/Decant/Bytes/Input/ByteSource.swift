@@ -99,6 +99,7 @@ extension ByteSource {
   public func readToEnd() throws(DecantError) -> [UInt8] {
     var bytes: [UInt8] = []
     var window = Window(self)
+    if let end = window.end { bytes.reserveCapacity(end) }
     while try window.refill() {
       window.withBytes { bytes.append(copying: $0.extracting(0..<window.count)) }
       window.position = window.count

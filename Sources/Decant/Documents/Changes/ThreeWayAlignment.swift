@@ -4,39 +4,53 @@
 ///     ours    a B c d        a | b → B, b | c | d → d, d e
 ///     theirs  a b c d e
 ///
-/// An element that all three have is stable; the stretches in between are changed in one sequence or in both.
+/// An element that all three have is stable; the stretches in between are changed in one sequence or in both. Equal
+/// elements have equal numbers from 0.
 package struct ThreeWayAlignment {
-  package enum Part {
-    case stable(base: Int, ours: Int, theirs: Int)
-    case changed(base: Range<Int>, ours: Range<Int>, theirs: Range<Int>)
+  package struct Part {
+    package var base: Range<Int>
+    package var ours: Range<Int>
+    package var theirs: Range<Int>
+    /// Whether the elements are the same in all three.
+    package let isStable: Bool
   }
 
   package private(set) var parts: [Part] = []
 
-  package init(base: [Value], ours: [Value], theirs: [Value]) {
+  package init(base: [Int], ours: [Int], theirs: [Int]) {
     let oursOfBase = Self.counterparts(of: base, in: ours)
     let theirsOfBase = Self.counterparts(of: base, in: theirs)
-    var start = (base: 0, ours: 0, theirs: 0)
-    func change(before end: (base: Int, ours: Int, theirs: Int)) -> [Part] {
-      let isEmpty = start == end
-      return isEmpty
-        ? []
-        : [
-          .changed(
-            base: start.base..<end.base, ours: start.ours..<end.ours,
-            theirs: start.theirs..<end.theirs)
-        ]
-    }
     for index in base.indices {
       guard let our = oursOfBase[index], let their = theirsOfBase[index] else { continue }
-      parts += change(before: (index, our, their))
-      parts.append(.stable(base: index, ours: our, theirs: their))
-      start = (index + 1, our + 1, their + 1)
+      addChange(before: index, our, their)
+      addStable(index, our, their)
     }
-    parts += change(before: (base.count, ours.count, theirs.count))
+    addChange(before: base.count, ours.count, theirs.count)
   }
 
-  private static func counterparts(of base: [Value], in other: [Value]) -> [Int?] {
+  private mutating func addChange(before base: Int, _ ours: Int, _ theirs: Int) {
+    let last = parts.last
+    let part = Part(
+      base: (last?.base.upperBound ?? 0)..<base, ours: (last?.ours.upperBound ?? 0)..<ours,
+      theirs: (last?.theirs.upperBound ?? 0)..<theirs, isStable: false)
+    if !part.base.isEmpty || !part.ours.isEmpty || !part.theirs.isEmpty { parts.append(part) }
+  }
+
+  private mutating func addStable(_ base: Int, _ ours: Int, _ theirs: Int) {
+    guard let last = parts.last, last.isStable else {
+      parts.append(
+        Part(
+          base: base..<base + 1, ours: ours..<ours + 1, theirs: theirs..<theirs + 1, isStable: true)
+      )
+      return
+    }
+    let place = parts.count - 1
+    parts[place].base = last.base.lowerBound..<base + 1
+    parts[place].ours = last.ours.lowerBound..<ours + 1
+    parts[place].theirs = last.theirs.lowerBound..<theirs + 1
+  }
+
+  private static func counterparts(of base: [Int], in other: [Int]) -> [Int?] {
     var result = [Int?](repeating: nil, count: base.count)
     var start = 0
     while start < base.count, start < other.count, base[start] == other[start] {

@@ -1,4 +1,4 @@
-/// A common subsequence of two sequences.
+/// A common subsequence of two sequences, whose equal elements have equal numbers from 0.
 ///
 /// It is the longest one if `limit` permits; otherwise only elements that occur once in each count: O(n log n).
 struct SequenceAlignment {
@@ -6,20 +6,11 @@ struct SequenceAlignment {
 
   private static let limit = 1 << 18
 
-  init<Element: Hashable>(_ old: ArraySlice<Element>, _ new: ArraySlice<Element>) {
+  init(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
     guard !old.isEmpty, !new.isEmpty else { return }
-    var numbers: [HashedElement<Element>: Int] = [:]
-    numbers.reserveCapacity(max(old.count, new.count))
-    func number(_ value: Element) -> Int {
-      let value = HashedElement(value)
-      if let known = numbers[value] { return known }
-      numbers[value] = numbers.count
-      return numbers.count - 1
-    }
-    let (first, second) = (old.map(number), new.map(number))
     let found =
-      first.count * second.count <= Self.limit
-      ? Self.longest(first, second) : Self.unique(first, second)
+      old.count * new.count <= Self.limit
+      ? Self.longest(Array(old), Array(new)) : Self.unique(Array(old), Array(new))
     pairs = found.map { (old.startIndex + $0.old, new.startIndex + $0.new) }
   }
 
@@ -51,20 +42,24 @@ struct SequenceAlignment {
   }
 
   private static func unique(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)] {
-    let oldPlaces = places(old)
-    let newPlaces = places(new)
+    let count = max(old.max() ?? 0, new.max() ?? 0) + 1
+    let oldPlaces = places(old, count)
+    let newPlaces = places(new, count)
     let pairs = new.indices.compactMap { index -> (old: Int, new: Int)? in
       let number = new[index]
-      guard newPlaces[number] == index, let place = oldPlaces[number], place >= 0 else {
-        return nil
-      }
-      return (place, index)
+      guard newPlaces[number] == index, oldPlaces[number] >= 0 else { return nil }
+      return (oldPlaces[number], index)
     }
     return ascending(pairs)
   }
 
-  private static func places(_ numbers: [Int]) -> [Int: Int] {
-    Dictionary(zip(numbers, numbers.indices), uniquingKeysWith: { _, _ in -1 })
+  /// Returns the place of each number, or -1 if it does not occur exactly once.
+  private static func places(_ numbers: [Int], _ count: Int) -> [Int] {
+    var places = [Int](repeating: -2, count: count)
+    for (place, number) in numbers.enumerated() {
+      places[number] = places[number] == -2 ? place : -1
+    }
+    return places
   }
 
   /// Returns the longest subsequence with ascending old indices, by patience sorting.
@@ -87,24 +82,5 @@ struct SequenceAlignment {
       index = previous[index]
     }
     return result.reversed()
-  }
-}
-
-/// An element with its hash, so that elements with different hashes are not compared.
-private struct HashedElement<Element: Hashable>: Hashable {
-  private let original: Element
-  private let hash: Int
-
-  init(_ element: Element) {
-    original = element
-    hash = element.hashValue
-  }
-
-  static func == (first: HashedElement, second: HashedElement) -> Bool {
-    first.hash == second.hash && first.original == second.original
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(hash)
   }
 }

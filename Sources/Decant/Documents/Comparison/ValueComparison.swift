@@ -21,30 +21,23 @@ public enum KeyOrderComparison: Sendable {
   case significant
 }
 
-package enum NumberComparison {
-  case byValue
-  case byNotation
-}
-
 extension Value {
   /// Returns the changes that turn `other` into this value.
   ///
   /// The order of keys and the notation of numbers are ignored. Time: the size of both, times the depth of differences.
   public func difference(from other: Value) -> JSONPatch { JSONPatch(changes(from: other)) }
 
-  package func difference(from other: Value, numbers: NumberComparison) -> JSONPatch {
-    var comparison = ValueComparison<Value>(.ignored, numbers)
-    comparison.compare(other, self)
-    return JSONPatch(comparison.changes)
-  }
-
   /// Returns the differences from `other`, in the order of this value.
   public func changes(
     from other: Value, keyOrder: KeyOrderComparison = .ignored
   ) -> [ValueChange] {
-    var comparison = ValueComparison<Value>(keyOrder, .byValue)
-    comparison.compare(other, self)
-    return comparison.changes
+    var tape = SharedTape()
+    // Only texts of gigabytes are too long for a tape.
+    guard let old = try? tape.add(other), let new = try? tape.add(self) else {
+      let root = DocumentPointer(tokens: [])
+      return [ValueChange(oldPlace: root, newPlace: root, place: root, old: other, new: self)]
+    }
+    return tape.changes(from: old, to: new, keyOrder: keyOrder)
   }
 }
 
@@ -58,16 +51,27 @@ extension Document {
   public func changes(
     from other: Document, keyOrder: KeyOrderComparison = .ignored
   ) throws(DecantError) -> [ValueChange] {
-    try checkValues()
-    try other.checkValues()
-    var comparison = ValueComparison<ComparedNode>(keyOrder, .byValue)
-    comparison.compare(ComparedNode(other), ComparedNode(self))
+    var tape = SharedTape()
+    let new = try tape.add(self)
+    let old = try tape.add(other)
+    return tape.changes(from: old, to: new, keyOrder: keyOrder)
+  }
+}
+
+extension SharedTape {
+  /// Returns the changes that turn `old` into `new`, in the order of `new`.
+  package func changes(
+    from old: Int, to new: Int, keyOrder: KeyOrderComparison = .ignored,
+    numbers: NumberComparison = .byValue
+  ) -> [ValueChange] {
+    var comparison = ValueComparison(self, keyOrder, numbers)
+    comparison.compare(old, new)
     return comparison.changes
   }
 }
 
 extension JSONPatch {
-  fileprivate init(_ changes: [ValueChange]) {
+  package init(_ changes: [ValueChange]) {
     self.init(
       changes.map { change in
         switch (change.old, change.new) {
@@ -79,42 +83,43 @@ extension JSONPatch {
   }
 }
 
-private struct ValueComparison<Node: ComparableNode> {
+private struct ValueComparison {
   private(set) var changes: [ValueChange] = []
+  private let tape: SharedTape
   private let keyOrder: KeyOrderComparison
   private let numbers: NumberComparison
   private var oldTokens: [String] = []
   /// The path in the new value, and in the old one after all changes so far.
   private var newTokens: [String] = []
 
-  init(_ keyOrder: KeyOrderComparison, _ numbers: NumberComparison) {
+  init(_ tape: SharedTape, _ keyOrder: KeyOrderComparison, _ numbers: NumberComparison) {
+    self.tape = tape
     self.keyOrder = keyOrder
     self.numbers = numbers
   }
 
-  mutating func compare(_ old: Node, _ new: Node) {
-    if let old = old.pairs, let new = new.pairs {
+  mutating func compare(_ old: Int, _ new: Int) {
+    guard tape.content(of: old) != tape.content(of: new) else { return }
+    if let old = tape.textPairs(of: old), let new = tape.textPairs(of: new) {
       compare(old, new)
-    } else if let old = old.elements, let new = new.elements {
+    } else if let old = tape.elements(of: old), let new = tape.elements(of: new) {
       compare(old[...], new[...])
     } else if !areEqual(old, new) {
       add(old, new)
     }
   }
 
-  private func areEqual(_ old: Node, _ new: Node) -> Bool {
-    let areEqual =
-      numbers == .byValue ? old == new : old.content.isIdentical(to: new.content)
-    guard areEqual else { return false }
+  private func areEqual(_ old: Int, _ new: Int) -> Bool {
+    guard tape.areEqual(old, new, numbers: numbers) else { return false }
     switch keyOrder {
     case .ignored: return true
-    case .significant: return old.hasKeysInOrder(of: new)
+    case .significant: return tape.haveKeysInSameOrder(old, new)
     }
   }
 
   // MARK: Mappings
 
-  private mutating func compare(_ old: NodePairs<Node>, _ new: NodePairs<Node>) {
+  private mutating func compare(_ old: NodePairs, _ new: NodePairs) {
     for (key, value) in zip(old.keys, old.values) where new[key] == nil {
       inside(key) { $0.add(value, nil) }
     }
@@ -146,7 +151,7 @@ private struct ValueComparison<Node: ComparableNode> {
 
   // MARK: Sequences
 
-  private mutating func compare(_ old: ArraySlice<Node>, _ new: ArraySlice<Node>) {
+  private mutating func compare(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) {
     var (oldStart, newStart) = (old.startIndex, new.startIndex)
     var (oldEnd, newEnd) = (old.endIndex, new.endIndex)
     while oldStart < oldEnd, newStart < newEnd, areEqual(old[oldStart], new[newStart]) {
@@ -157,8 +162,11 @@ private struct ValueComparison<Node: ComparableNode> {
       oldEnd -= 1
       newEnd -= 1
     }
-    let pairs = SequenceAlignment(old[oldStart..<oldEnd], new[newStart..<newEnd]).pairs
-    for (oldNext, newNext) in pairs + [(old: oldEnd, new: newEnd)] {
+    let (firstOld, firstNew) = (oldStart, newStart)
+    let numbered = tape.numbers(of: [old[oldStart..<oldEnd], new[newStart..<newEnd]])
+    let pairs = SequenceAlignment(numbered[0][...], numbered[1][...]).pairs
+    for pair in pairs + [(old: oldEnd - firstOld, new: newEnd - firstNew)] {
+      let (oldNext, newNext) = (firstOld + pair.old, firstNew + pair.new)
       compare(stretch: old, oldStart..<oldNext, new, newStart..<newNext)
       // They are equal except for the order of their keys and the notation of numbers.
       if keyOrder == .significant || numbers == .byNotation, oldNext < oldEnd {
@@ -170,7 +178,7 @@ private struct ValueComparison<Node: ComparableNode> {
 
   /// Compares stretches without common elements: pairs of elements count as changed, in order.
   private mutating func compare(
-    stretch old: ArraySlice<Node>, _ oldRange: Range<Int>, _ new: ArraySlice<Node>,
+    stretch old: ArraySlice<Int>, _ oldRange: Range<Int>, _ new: ArraySlice<Int>,
     _ newRange: Range<Int>
   ) {
     let common = min(oldRange.count, newRange.count)
@@ -195,8 +203,8 @@ private struct ValueComparison<Node: ComparableNode> {
     newTokens.removeLast()
   }
 
-  private mutating func add(_ old: Node?, _ new: Node?) {
-    changes.append(change(old?.content, new?.content))
+  private mutating func add(_ old: Int?, _ new: Int?) {
+    changes.append(change(old.map(tape.checkedValue), new.map(tape.checkedValue)))
   }
 
   private func change(_ old: Value?, _ new: Value?) -> ValueChange {
