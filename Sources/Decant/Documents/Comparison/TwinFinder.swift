@@ -33,6 +33,13 @@ struct TwinFinder: Sendable {
   /// The twin whose first events, up to `next`, were those of the node.
   private var match: (start: Int, next: Int, end: Int)?
 
+  /// The number of events of which digests were computed.
+  ///
+  /// It is limited, as a node is part of the digests of all collections around it; at the limit, less is shared.
+  private var work = 0
+
+  private static let workPerEntry = 16
+
   /// Creates a finder for an input whose twin has the documents in `range`.
   init(documents range: Range<Int> = 0..<0) {
     open = [Frame(begin: 0, textCount: 0, children: range)]
@@ -164,9 +171,11 @@ extension TwinFinder {
       open[parent].hasMissed = true
       return nil
     }
+    guard mayDigest(on: tape) else { return nil }
     var digest = EventDigest()
     tape.forEachEvent(ended.begin..<tape.count) { entry, text in
       digest.add(entry.kind, entry.flags, text)
+      work += 1
       return true
     }
     guard let twin = place(of: digest, in: parent, on: tape),
@@ -177,10 +186,14 @@ extension TwinFinder {
     return (twin, ended.begin, ended.textCount)
   }
 
+  private func mayDigest(on tape: Tape) -> Bool { work < Self.workPerEntry * tape.count }
+
   private mutating func place(
     of digest: EventDigest, in frame: Int, on tape: Tape
   ) -> Int? {
     if let places = open[frame].places { return places[digest.hash] }
+    guard mayDigest(on: tape) else { return nil }
+    work += open[frame].children.count
     var places: [UInt64: Int] = [:]
     var child = open[frame].children.lowerBound
     while child < open[frame].children.upperBound {
