@@ -102,20 +102,9 @@ import Testing
   @Test(arguments: 0...40) func fillsTheSinkToItsLimit(capacity: Int) throws {
     let records = (0..<600).map { #"{"a":1,"b":2,"c":\#(100_000 + $0)}"# }
     let source = records.map { $0 + "\r\n" }.joined()
-    var window = Window(ChunkedSource(Array(source.utf8), sizes: []))
-    var options = JSONReadingOptions()
-    options.framing = .lines
-    var reader = StrictJSONReader(options)
-    var writer = JSONWriter(JSONWritingOptions())
-    let destination = MemoryDestination()
-    let sink = ByteSink(destination, capacity: capacity)
-    var batch = EventBatch()
-    while try reader.read(from: &window, into: &batch) {
-      try writer.write(batch, to: sink)
-      batch.removeAll()
-    }
-    try sink.flush()
-    #expect(destination.text == records.map { $0 + "\n" }.joined())
+    let text = try JSONWriter.text(
+      of: source, framed: .lines, JSONWritingOptions(), capacity: capacity)
+    #expect(text == records.map { $0 + "\n" }.joined())
   }
 
   @Test func skipsBadRecordsAmongCopiedOnes() throws {

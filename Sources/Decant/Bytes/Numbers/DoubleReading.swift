@@ -36,8 +36,13 @@ enum DoubleReading {
   static func reading(
     in bytes: RawSpan, _ range: Range<Int>
   ) -> (value: Double, isExact: Bool)? {
-    guard let numeral = Numeral(in: bytes, range), !numeral.isCut,
-      let value = value(of: numeral), value.isFinite, value != 0 || numeral.digits == 0
+    Numeral(in: bytes, range).flatMap { reading(of: $0) }
+  }
+
+  @inline(__always)
+  private static func reading(of numeral: Numeral) -> (value: Double, isExact: Bool)? {
+    guard !numeral.isCut, let value = value(of: numeral), value.isFinite,
+      value != 0 || numeral.digits == 0
     else { return nil }
     return (value, value == 0 || numeral.isShortest(of: value.magnitude))
   }
@@ -48,11 +53,7 @@ enum DoubleReading {
   }
 
   /// Whether the nearest double, in its shortest form, equals `numeral`; nil if unknown.
-  static func isExact(_ numeral: Numeral) -> Bool? {
-    guard !numeral.isCut, let value = value(of: numeral)?.magnitude, value.isFinite, value > 0
-    else { return nil }
-    return numeral.isShortest(of: value)
-  }
+  static func isExact(_ numeral: Numeral) -> Bool? { reading(of: numeral)?.isExact }
 
   /// Returns the digits of a JSON number as an integer, without trailing zeros, and its exponent; nil if it has too many.
   static func parts(of text: RawSpan) -> (digits: UInt64, exponent: Int, isNegative: Bool)? {

@@ -14,16 +14,6 @@ enum ShortFloat {
     return bits >> 15 == 0 ? magnitude : -magnitude
   }
 
-  /// Returns the double nearest to the real of an event.
-  @inline(__always)
-  static func value(ofReal event: Event, in bytes: RawSpan) -> Double {
-    guard event.flags.contains(.isNonFinite) else {
-      return DoubleReading.value(in: bytes, event.textRange)
-    }
-    let word = String(utf8: bytes.extracting(event.textRange))
-    return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
-  }
-
   /// Returns the bits of the half with this value; nil if there is none.
   static func half(_ value: Double) -> UInt16? {
     guard value.isFinite else {

@@ -109,7 +109,7 @@ extension EditedBytes {
 
     private mutating func storePieces() throws(DecantError) {
       let start = result.start(of: storedCount)
-      let bytes = try StoredBytes(reading: Source(result, from: start, RangeList()), memoryLimit: 0)
+      let bytes = try StoredBytes(reading: Source(result, from: start), memoryLimit: 0)
       result.pieces.removeSubrange(storedCount...)
       result.append(0..<bytes.count, of: bytes)
       storedCount = result.pieces.count
@@ -160,7 +160,7 @@ extension EditedBytes {
 
 extension EditedBytes {
   /// A source of these bytes, which does not keep pages of a file that were read.
-  package func makeSource() -> any ByteSource { Source(self, RangeList()) }
+  package func makeSource() -> any ByteSource { Source(self) }
 
   /// A source of these bytes without those of some ranges.
   func makeSource(without omissions: RangeList) -> any ByteSource { Source(self, omissions) }
@@ -182,7 +182,7 @@ extension EditedBytes {
   }
 
   private func hasSameBytes(as other: EditedBytes, in range: Range<Int>) -> Bool {
-    let sources = [self, other].map { Source($0, from: range.lowerBound, RangeList()) }
+    let sources = [self, other].map { Source($0, from: range.lowerBound) }
     let blocks = sources.map { _ in ByteStorage(capacity: 1 << 16) }
     var rest = range.count
     while rest > 0 {
@@ -229,7 +229,7 @@ extension EditedBytes {
     private var omissions: RangeList.Iterator
     private var omission: Range<Int>?
 
-    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: RangeList) {
+    init(_ bytes: EditedBytes, from place: Int = 0, _ omissions: RangeList = RangeList()) {
       self.bytes = bytes
       self.place = place
       self.omissions = omissions.makeIterator()

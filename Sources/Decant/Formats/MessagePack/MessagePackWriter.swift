@@ -173,7 +173,7 @@ struct MessagePackWriter: EventWriter, ~Copyable {
   }
 
   private mutating func real(_ event: Event, _ bytes: RawSpan) throws(DecantError) {
-    let value = ShortFloat.value(ofReal: event, in: bytes)
+    let value = event.double(in: bytes)
     guard value.isFinite || event.flags.contains(.isNonFinite) else {
       throw Self.failure(.largeNumber)
     }

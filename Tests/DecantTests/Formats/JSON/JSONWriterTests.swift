@@ -81,20 +81,9 @@ import Testing
     options.indentation = .spaces(width)
     options.startsRecords = startsRecords
     for capacity in stride(from: 0, to: 20 * width + 80, by: max(width / 2, 2)) {
-      var window = Window(ChunkedSource(Array(source.utf8), sizes: []))
-      var reading = JSONReadingOptions()
-      if startsRecords { reading.framing = .lines }
-      var reader = StrictJSONReader(reading)
-      var writer = JSONWriter(options)
-      let destination = MemoryDestination()
-      let sink = ByteSink(destination, capacity: capacity)
-      var batch = EventBatch()
-      while try reader.read(from: &window, into: &batch) {
-        try writer.write(batch, to: sink)
-        batch.removeAll()
-      }
-      try sink.flush()
-      #expect(destination.text == expected, "\(capacity)")
+      let text = try JSONWriter.text(
+        of: source, framed: startsRecords ? .lines : .document, options, capacity: capacity)
+      #expect(text == expected, "\(capacity)")
     }
   }
 

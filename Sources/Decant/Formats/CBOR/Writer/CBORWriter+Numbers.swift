@@ -55,7 +55,7 @@ extension CBORWriter {
 
   mutating func real(_ event: Event, _ bytes: RawSpan) throws(DecantError) {
     guard !event.flags.contains(.isNonFinite) else {
-      return double(ShortFloat.value(ofReal: event, in: bytes))
+      return double(event.double(in: bytes))
     }
     let text = bytes.extracting(event.textRange)
     let reading = DoubleReading.reading(in: bytes, event.textRange)

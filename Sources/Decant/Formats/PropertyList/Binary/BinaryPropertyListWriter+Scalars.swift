@@ -161,21 +161,12 @@ extension BinaryPropertyListWriter {
         let event = events[index]
         var value = areKnown ? doubles[reals.count] : .nan
         if value.isNaN {
-          value = Self.value(ofReal: event, event.flags.contains(.inScratch) ? scratch : window)
+          value = event.double(in: event.flags.contains(.inScratch) ? scratch : window)
         }
         reals.append(value.bitPattern.byteSwapped)
       }
     }
     scalars.preload(Self.realMarker, reals, starts: objects)
-  }
-
-  @inline(__always)
-  private static func value(ofReal event: Event, _ bytes: RawSpan) -> Double {
-    guard event.flags.contains(.isNonFinite) else {
-      return DoubleReading.value(in: bytes, event.textRange)
-    }
-    let word = String(utf8: bytes.extracting(event.textRange))
-    return word == "inf" ? .infinity : word == "-inf" ? -.infinity : .nan
   }
 
   @inline(__always)
