@@ -57,7 +57,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(scratch.path)/Samples",
       withDestinationPath: Self.root.appending(path: "Samples").path())
-    let outcome = try scratch.shell("{ \(example.command); } 2>&1")
+    let outcome = try scratch.shellAfterInstallation("{ \(example.command); } 2>&1")
     #expect(outcome.output == example.output)
   }
 
@@ -67,11 +67,16 @@ import Testing
     ).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let blocks = try page.text.components(separatedBy: "```swift\n").dropFirst()
     #expect(!blocks.isEmpty)
+    var depth = 0
     for block in blocks {
+      for character in block.components(separatedBy: "```")[0] {
+        depth += character == "{" ? 1 : character == "}" ? -1 : 0
+      }
       let code = block.components(separatedBy: "```")[0].split(separator: "\n")
       for line in code.map({ $0.trimmingCharacters(in: .whitespaces) }) {
         #expect(tests.contains(line), "\(page.path) shows a line that is not tested")
       }
     }
+    #expect(depth == 0, "\(page.path) lacks a brace")
   }
 }

@@ -84,8 +84,8 @@ import Testing
         == "new/sub/good.yaml\nnew/taken.yaml\n")
   }
 
-  /// A link to a folder may be part of a cycle.
-  @Test(.timeLimit(.minutes(1))) func doesNotGoRound() throws {
+  /// A link to a folder may be part of a cycle, which ends where the system refuses a path with so many links.
+  @Test func doesNotGoRound() throws {
     #expect(
       try run.shell(
         "mkdir old && ln -s . old/loop && ln -s \"$PWD\"/Samples/landmark.plist old/l.plist"

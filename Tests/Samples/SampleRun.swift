@@ -21,6 +21,10 @@ struct SampleRun {
 
   func shell(_ script: String) throws -> Outcome { try scratch.shell(script) }
 
+  func shellAfterInstallation(_ script: String) throws -> Outcome {
+    try scratch.shellAfterInstallation(script)
+  }
+
   /// Returns the error of a sample for invalid JSON, converted to another format.
   func refusal(by sample: String, of json: String, in format: String) throws -> Outcome {
     try write(json, to: "wrong.json")

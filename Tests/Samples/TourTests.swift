@@ -42,7 +42,8 @@ import Testing
   @Test(arguments: try tasks()) func showsWhatReallyHappens(task: Example) throws {
     let run = try SampleRun()
     for (command, output) in task.commands {
-      #expect(try run.shell("{ \(command); } 2>&1").output == output, "\(command)")
+      #expect(
+        try run.shellAfterInstallation("{ \(command); } 2>&1").output == output, "\(command)")
     }
   }
 }

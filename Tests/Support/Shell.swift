@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 
 /// The programs that were built with the tests, or those in `DECANT_DIRECTORY`.
@@ -12,8 +13,10 @@ public enum Binary {
   public static let path = directory.appending(path: "decant").path()
 
   static let searchPath = [
-    directory.path(), testDirectory.path(), ProcessInfo.processInfo.environment["PATH"] ?? "",
+    directory.path(), testDirectory.path(), systemPath,
   ].joined(separator: ":")
+
+  static let systemPath = ProcessInfo.processInfo.environment["PATH"] ?? ""
 }
 
 public struct Outcome: Equatable, Sendable {
@@ -55,9 +58,36 @@ public final class Scratch {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }
 
-  /// Runs a shell script in the directory, with `decant` on its path.
+  /// Two scripts per processor: more would only take longer each.
+  private static let slots = DispatchSemaphore(
+    value: 2 * ProcessInfo.processInfo.activeProcessorCount)
+
+  /// Runs a shell script in the directory, with all built programs on its path.
   public func shell(_ script: String, with program: String = "/bin/sh") throws -> Outcome {
-    let process = try start(script, with: program)
+    try shell(script, with: program, searchPath: Binary.searchPath)
+  }
+
+  /// Runs a shell script as in a checkout whose `install.sh` has run: only `decant` is on its path, and what is built
+  /// besides is in `.build/debug`.
+  public func shellAfterInstallation(_ script: String) throws -> Outcome {
+    let manager = FileManager.default
+    for (name, target) in [("bin/decant", Binary.path), (".build/debug", Binary.directory.path())] {
+      let link = "\(path)/\(name)"
+      guard (try? manager.destinationOfSymbolicLink(atPath: link)) == nil else { continue }
+      try manager.createDirectory(
+        atPath: String(link[..<(link.lastIndex(of: "/") ?? link.endIndex)]),
+        withIntermediateDirectories: true)
+      try manager.createSymbolicLink(atPath: link, withDestinationPath: target)
+    }
+    return try shell(script, searchPath: "\(path)/bin:\(Binary.systemPath)")
+  }
+
+  private func shell(
+    _ script: String, with program: String = "/bin/sh", searchPath: String
+  ) throws -> Outcome {
+    Self.slots.wait()
+    defer { Self.slots.signal() }
+    let process = try start(script, with: program, searchPath: searchPath)
     process.input.closeFile()
     let output = process.output.readDataToEndOfFile()
     let errors = process.errors.readDataToEndOfFile()
@@ -86,13 +116,19 @@ public final class Scratch {
     try body()
   }
 
-  public func start(_ script: String, with program: String = "/bin/sh") throws -> Running {
+  public func start(_ script: String) throws -> Running {
+    try start(script, with: "/bin/sh", searchPath: Binary.searchPath)
+  }
+
+  private func start(
+    _ script: String, with program: String, searchPath: String
+  ) throws -> Running {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = ["-c", script]
     process.currentDirectoryURL = URL(filePath: path)
     var environment = ProcessInfo.processInfo.environment
-    environment["PATH"] = Binary.searchPath
+    environment["PATH"] = searchPath
     environment["LC_ALL"] = "C.UTF-8"
     process.environment = environment
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())

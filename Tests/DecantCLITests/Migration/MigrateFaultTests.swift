@@ -27,9 +27,12 @@ import Testing
   }
 
   @Test func opensOnlyRegularFiles() throws {
-    let script =
-      "mkfifo in/p.json; timeout 300 decant migrate -t yaml in in/p.json /dev/null; echo $?"
-    let outcome = try run(script)
+    // Whoever opens a pipe reads a document.
+    func script(_ pipe: String, _ command: String) -> String {
+      "mkfifo \(pipe); (echo 1 >\(pipe)) & \(command); echo $?; kill $!"
+    }
+    let files = script("in/p.json", "decant migrate -t yaml in in/p.json /dev/null")
+    let outcome = try run(files)
     #expect(outcome.output == "65\n")
     #expect(
       outcome.errors == """
@@ -39,7 +42,7 @@ import Testing
 
         """)
     let target = try run(
-      "mkdir x; echo 1 >x/a.json; mkfifo x/a.yaml; timeout 300 decant migrate -t yaml x; echo $?")
+      "mkdir x; echo 1 >x/a.json; " + script("x/a.yaml", "decant migrate -t yaml x"))
     #expect(target.output == "65\n")
     #expect(target.errors.hasPrefix("x/a.yaml: error: not a regular file\n"))
   }
