@@ -1,4 +1,5 @@
 import DecantTestSupport
+import Foundation
 import Testing
 
 /// The floors of the library: a file uses only declarations of its own floor and lower ones.
@@ -75,6 +76,17 @@ import Testing
     "sorted", "span", "split",
     "startIndex", "starts", "suffix", "surrogate", "utf16", "utf8",
   ]
+
+  @Test func contributorsAreShownEachFloor() throws {
+    let page = try String(
+      contentsOfFile: "/\(Corpora.package)/.github/CONTRIBUTING.md", encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }
+      .map { $0.dropFirst(2).prefix { $0 != " " } }
+    let shown = try #require(rows.firstIndex(of: "floor"))
+    #expect(
+      rows[(shown + 1)...].prefix(Self.floors.count).map(String.init).sorted()
+        == Self.floors.sorted())
+  }
 
   @Test func eachFileIsOnAFloor() {
     let library = SourceTests.sources.filter { $0.path.hasPrefix("Sources/Decant/") }
