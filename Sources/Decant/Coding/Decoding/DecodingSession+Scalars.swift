@@ -6,10 +6,10 @@ extension DecodingSession {
     return kind == .null || (kind == .string && isNullSentinel(node))
   }
 
-  /// Whether a string is the sentinel for null, in a format that has no null.
+  /// Whether a string is what Foundation's coder writes for null, in a format that has no null.
   private func isNullSentinel(_ node: Int) -> Bool {
     guard !abilities.contains(.null) else { return false }
-    return text(of: node, is: EncodingSession.nullSentinel)
+    return text(of: node, is: "$null")
   }
 
   private func text(of node: Int, is word: String) -> Bool {

@@ -45,9 +45,6 @@ final class EncodingSession {
     nesting = NestingDepth(limit: options.maximumDepth)
   }
 
-  /// The string for null in formats without null, the same as Foundation's.
-  static let nullSentinel = "$null"
-
   var changesKeys: Bool { convertKey != nil || options.keyEncodingStrategy.style != nil }
 
   func add(_ placeholder: Placeholder) -> Int {

@@ -1,8 +1,6 @@
 extension OpenTape {
-  func encodeNil() throws {
-    guard session.abilities.contains(.null) else {
-      return try append(.string, text: EncodingSession.nullSentinel, flags: [])
-    }
+  /// A format without null rejects it, where Foundation's coder writes a string, `$null`.
+  func encodeNil() {
     append(.null)
   }
 

@@ -91,7 +91,7 @@ struct TapeAssembly: ~Copyable {
   }
 
   private func fillEmptyPlace(from start: Int) throws {
-    if output.count == start { try output.encodeNil() }
+    if output.count == start { output.encodeNil() }
   }
 
   /// Copies the pairs of a mapping; of a repeated key, the first place and the last value.

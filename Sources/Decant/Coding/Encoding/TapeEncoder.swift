@@ -30,7 +30,7 @@ extension TapeEncoder: SingleValueEncodingContainer {
   }
 
   func encodeNil() throws {
-    try set { try tape.encodeNil() }
+    try set { tape.encodeNil() }
   }
 
   @inline(__always)

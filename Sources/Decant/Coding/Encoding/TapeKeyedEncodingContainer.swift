@@ -13,7 +13,7 @@ struct TapeKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
   }
 
   func encodeNil(forKey key: Key) throws {
-    try add(key) { try tape.encodeNil() }
+    try add(key) { tape.encodeNil() }
   }
 
   @inline(__always)

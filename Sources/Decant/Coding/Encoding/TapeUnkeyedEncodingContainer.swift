@@ -22,7 +22,7 @@ struct TapeUnkeyedEncodingContainer: UnkeyedEncodingContainer {
   }
 
   mutating func encodeNil() throws {
-    try add { try $0.encodeNil() }
+    try add { $0.encodeNil() }
   }
 
   @inline(__always)

@@ -51,8 +51,7 @@ extension OpenTape {
   fileprivate func append(tree value: Value) throws {
     switch value {
     case .null:
-      // Not the sentinel string: a target without null must reject it.
-      append(.null)
+      encodeNil()
     case .bool(let value):
       encode(value)
     case .string(let value):
