@@ -33,7 +33,7 @@ public enum EditInvariants {
   private static func edits(at pointer: DocumentPointer, _ new: Document) -> [DocumentEdit] {
     [
       .set(pointer, new), .delete(pointer), .rename(pointer, to: "new"),
-      .insert(DocumentPointer(tokens: pointer.tokens + ["-"]), new),
+      .insert(DocumentPointer(pointer.tokens + ["-"]), new),
     ]
   }
 

@@ -11,9 +11,9 @@ extension Document.Node {
 
   /// Returns the nodes that match `tokens`, where `-1` is the last element and `*` each child, and their tokens.
   package func matches(
-    _ tokens: ArraySlice<String>
-  ) -> [(tokens: [String], node: Document.Node)] {
-    var found: [(tokens: [String], node: Document.Node)] = [([], self)]
+    _ tokens: ArraySlice<KeyText>
+  ) -> [(tokens: [KeyText], node: Document.Node)] {
+    var found: [(tokens: [KeyText], node: Document.Node)] = [([], self)]
     for token in tokens {
       found = found.flatMap { way, node in
         node.children(matching: token).map { (way + [$0.token], $0.node) }
@@ -22,14 +22,14 @@ extension Document.Node {
     return found
   }
 
-  private func children(matching token: String) -> [(token: String, node: Document.Node)] {
+  private func children(matching token: KeyText) -> [(token: KeyText, node: Document.Node)] {
     if let child = child(token) { return [(token, child)] }
     switch (token, kind) {
     case ("-1", .beginSequence):
       let elements = Array(elements)
-      return elements.last.map { [(String(elements.count - 1), $0)] } ?? []
+      return elements.last.map { [(KeyText(String(elements.count - 1)), $0)] } ?? []
     case ("*", .beginSequence):
-      return elements.enumerated().map { (String($0.offset), $0.element) }
+      return elements.enumerated().map { (KeyText(String($0.offset)), $0.element) }
     case ("*", .beginMapping):
       return pairs.compactMap { pair in pair.key.token.map { ($0, pair.value) } }
     default:
@@ -37,19 +37,19 @@ extension Document.Node {
     }
   }
 
-  private func child(_ token: String) -> Document.Node? {
+  private func child(_ token: KeyText) -> Document.Node? {
     switch kind {
-    case .beginMapping: self[token] ?? pairs.first { $0.key.token == token }?.value
+    case .beginMapping: self[token.string] ?? pairs.first { $0.key.token == token }?.value
     case .beginSequence: DocumentPointer.index(token).flatMap { self[$0] }
     default: nil
     }
   }
 
   /// The text that matches this node as a key; nil for collections, data and aliases.
-  package var token: String? {
+  package var token: KeyText? {
     switch kind {
     case .alias: nil
-    default: kind.word ?? text
+    default: (kind.word ?? text).map { KeyText($0) }
     }
   }
 }

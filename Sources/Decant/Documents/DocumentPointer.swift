@@ -1,7 +1,7 @@
 /// The path to a part of a document: an RFC 6901 JSON Pointer.
-public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
+public struct DocumentPointer: Sendable, CustomStringConvertible {
   /// The reference tokens, unescaped.
-  public let tokens: [String]
+  public let tokens: [KeyText]
 
   /// The pointer as text.
   public let description: String
@@ -12,7 +12,7 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty ?? true else { return nil }
     description = text
-    var tokens: [String] = []
+    var tokens: [KeyText] = []
     for part in parts.dropFirst() {
       guard let token = Self.unescaped(part) else { return nil }
       tokens.append(token)
@@ -22,8 +22,13 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a pointer of unescaped reference tokens.
   public init(tokens: some Sequence<String>) {
+    self.init(tokens.map { KeyText($0) })
+  }
+
+  /// Creates a pointer of unescaped reference tokens.
+  public init(_ tokens: some Sequence<KeyText>) {
     self.tokens = Array(tokens)
-    description = self.tokens.map { "/" + Self.escaped($0) }.joined()
+    description = self.tokens.map { "/" + Self.escaped($0.string) }.joined()
   }
 
   private static func escaped(_ token: String) -> String {
@@ -40,11 +45,11 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
       })
   }
 
-  func appending(_ token: String) -> DocumentPointer {
-    DocumentPointer(tokens: tokens + [token])
+  func appending(_ token: KeyText) -> DocumentPointer {
+    DocumentPointer(tokens + [token])
   }
 
-  private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
+  private static func unescaped(_ part: Substring.UnicodeScalarView) -> KeyText? {
     var result = String.UnicodeScalarView()
     var rest = part
     while let tilde = rest.firstIndex(of: "~") {
@@ -54,14 +59,23 @@ public struct DocumentPointer: Sendable, Hashable, CustomStringConvertible {
       result.append(rest[after] == "0" ? "~" : "/")
       rest = rest[rest.index(after: after)...]
     }
-    return String(result + rest)
+    return KeyText(String(result + rest))
   }
 
   /// Parses an index, which has no leading zero; returns `Int.max` for larger ones.
-  static func index(_ token: String) -> Int? {
+  static func index(_ token: KeyText) -> Int? {
     guard let first = token.utf8.first, token.utf8.count == 1 || first != UInt8(ascii: "0"),
       token.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }
-    return Int(token) ?? .max
+    return Int(token.string) ?? .max
   }
+}
+
+extension DocumentPointer: Hashable {
+  /// Whether both have the same tokens, byte by byte.
+  public static func == (first: DocumentPointer, second: DocumentPointer) -> Bool {
+    first.tokens == second.tokens
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(tokens) }
 }

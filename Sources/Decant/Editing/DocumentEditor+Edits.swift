@@ -17,6 +17,7 @@ extension DocumentEditor {
         try document.deleting(pointer)
       }
     case .rename(let pointer, let key):
+      let key = KeyText(key)
       let paths = [pointer, pointer.parent.appending(key)].map { PartialDocument.Path($0) }
       try make(inDocument: number, paths) { (document, _) throws(DecantError) in
         try document.renaming(pointer, to: key)

@@ -9,7 +9,7 @@ extension EditedDocument {
       let found = try children(of: parent, matching: last, tokens)
       if found.isEmpty, last != "*" || tokens == .exact, isMapping(parent.node) {
         let end = children(of: parent.node).count
-        changes.append(.insert(parent, index: end, key: last, value))
+        changes.append(.insert(parent, index: end, key: last.string, value))
       } else if found.isEmpty, last != "*" {
         throw missing(pointer, from: parent, last)
       }
@@ -29,9 +29,9 @@ extension EditedDocument {
     let children = children(of: parent.node)
     if isMapping(parent.node) {
       guard try self.children(of: parent, matching: token, .exact).isEmpty else {
-        throw problem(.keyExists(token), at: pointer, parent.node)
+        throw problem(.keyExists(token.string), at: pointer, parent.node)
       }
-      return [.insert(parent, index: children.count, key: token, value)]
+      return [.insert(parent, index: children.count, key: token.string, value)]
     }
     guard token != "-1" || children.isEmpty else {
       return [.insert(parent, index: children.count - 1, key: nil, value)]
@@ -92,7 +92,7 @@ extension EditedDocument {
   }
 
   func renaming(
-    _ pointer: DocumentPointer, to key: String
+    _ pointer: DocumentPointer, to key: KeyText
   ) throws(DecantError) -> [NodeChange] {
     let place = try place(at: pointer)
     guard let parent = place.parent, let child = place.ancestors.last?.child,
@@ -101,11 +101,11 @@ extension EditedDocument {
     let old = try children(of: parent, matching: key, .exact)
     guard old.isEmpty else {
       guard old.contains(where: { $0.node == place.node }) else {
-        throw problem(.keyExists(key), at: pointer, place.node)
+        throw problem(.keyExists(key.string), at: pointer, place.node)
       }
       return []
     }
-    return [.rename(parent, index: child, key)]
+    return [.rename(parent, index: child, key.string)]
   }
 
   /// Precondition: the node at `pointer` is in memory with its contents.

@@ -42,7 +42,7 @@ extension EditedDocument {
   }
 
   func children(
-    of place: NodePlace, matching token: String, _ tokens: PointerTokens
+    of place: NodePlace, matching token: KeyText, _ tokens: PointerTokens
   ) throws(DecantError) -> [NodePlace] {
     let place = try followed(place)
     guard isCollection(place.node) else { return [] }
@@ -70,7 +70,7 @@ extension EditedDocument {
     }
   }
 
-  private func name(ofKeyAt node: Int) -> (name: String, isText: Bool)? {
+  private func name(ofKeyAt node: Int) -> (name: KeyText, isText: Bool)? {
     let content = tape.content(of: node)
     let isAlias = tape[content].kind == .alias
     let node = isAlias ? anchor(of: content) ?? node : node
@@ -97,12 +97,12 @@ extension EditedDocument {
   }
 
   private func anchor(of alias: Int) -> Int? {
-    let name = tape.string(at: alias)
-    return (0..<alias).last { tape[$0].kind == .anchor && tape.string(at: $0) == name }
+    let name = tape.name(at: alias)
+    return (0..<alias).last { tape[$0].kind == .anchor && tape.name(at: $0) == name }
   }
 
   func missing(
-    _ pointer: DocumentPointer, from place: NodePlace, _ token: String
+    _ pointer: DocumentPointer, from place: NodePlace, _ token: KeyText
   ) -> DecantError {
     var error = pointer.missing
     if isCollection(place.node), !isMapping(place.node) {

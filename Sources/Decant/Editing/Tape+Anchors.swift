@@ -11,10 +11,10 @@ extension Tape {
   }
 
   private func lostNodes(of old: Tape) -> [TapeEdit] {
-    let known = Set(entries.indices.filter { self[$0].kind == .anchor }.map { string(at: $0) })
-    var aliases: [String: Int] = [:]
+    let known = Set(entries.indices.filter { self[$0].kind == .anchor }.map { name(at: $0) })
+    var aliases: [KeyText: Int] = [:]
     for index in entries.indices where self[index].kind == .alias {
-      let name = string(at: index)
+      let name = name(at: index)
       if !known.contains(name), aliases[name] == nil { aliases[name] = index }
     }
     guard !aliases.isEmpty else { return [] }
@@ -22,7 +22,7 @@ extension Tape {
     var end = 0
     // A node inside of another one comes back with it.
     for anchor in old.entries.indices where old[anchor].kind == .anchor && anchor >= end {
-      guard let alias = aliases[old.string(at: anchor)],
+      guard let alias = aliases[old.name(at: anchor)],
         let node = try? Document(copying: Document.Node(tape: old, index: anchor))
       else { continue }
       end = old.end(of: anchor)

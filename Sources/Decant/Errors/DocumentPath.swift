@@ -6,6 +6,15 @@ public struct DocumentPath: Sendable, Hashable, CustomStringConvertible {
     case key(String)
     /// To an element of a sequence, counted from 0.
     case index(Int)
+
+    /// Whether both lead to elements of the same index, or to keys of the same bytes.
+    public static func == (first: Step, second: Step) -> Bool {
+      switch (first, second) {
+      case (.key(let first), .key(let second)): first.utf8.elementsEqual(second.utf8)
+      case (.index(let first), .index(let second)): first == second
+      default: false
+      }
+    }
   }
 
   /// The steps, beginning at the root.

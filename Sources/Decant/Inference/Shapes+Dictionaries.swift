@@ -24,8 +24,8 @@ extension Shapes {
   private func areData(_ list: [Int32], in mapping: Int32) -> Bool {
     guard !list.isEmpty else { return false }
     let names = list.map { name(of: $0) }
-    let oddCount = names.count { !KeyText.isIdentifier($0) }
-    let itemCount = names.count { KeyText.isItem($0) }
+    let oddCount = names.count { !KeyPurpose.isIdentifier($0) }
+    let itemCount = names.count { KeyPurpose.isItem($0) }
     let count = mappings[Int(mapping)].count
     let present = list.reduce(0) { $0 + fields[Int($1)].count }
     let areOdd = oddCount * 2 > list.count && (list.count > 1 || itemCount == 1)
@@ -142,7 +142,7 @@ extension Shapes {
 }
 
 /// What the text of a key says about its purpose.
-enum KeyText {
+enum KeyPurpose {
   /// Whether a key is a name such as `user_id`, `Content-Type`, `$ref` or `@type`.
   static func isIdentifier(_ key: String) -> Bool {
     var rest = key.unicodeScalars[...]

@@ -48,7 +48,7 @@ import Testing
     case (0, _) where !pointer.tokens.isEmpty: return .remove(pointer)
     case (1...2, .mapping): return .add(pointer.appending("new"), new)
     case (1...2, .sequence(let elements)):
-      return .add(pointer.appending(String(layout.pick(0...elements.count))), new)
+      return .add(pointer.appending(KeyText(String(layout.pick(0...elements.count)))), new)
     case (3, _)
     where !pointer.tokens.isEmpty && value.mapping != nil
       && !pointer.isInside(DocumentPointer(tokens: ["moved"])):

@@ -19,7 +19,8 @@ import Testing
         default: ("test", DocumentPointer(tokens: []), .null)
         }
       return [
-        .string(text), name, .sequence(pointer.tokens.map { .string($0) }), value, .string(edited),
+        .string(text), name, .sequence(pointer.tokens.map { .string($0.string) }), value,
+        .string(edited),
       ]
     }
   }
@@ -40,9 +41,10 @@ import Testing
     switch (random.pick(3), document[pointer]) {
     case (0, .mapping):
       let key = random.one(["new", "new key", "x.y"])
-      return .add(pointer.appending(key), random.one(values))
+      return .add(pointer.appending(KeyText(key)), random.one(values))
     case (0, .sequence(let elements)):
-      return .add(pointer.appending(String(random.pick(elements.count + 1))), random.one(values))
+      return .add(
+        pointer.appending(KeyText(String(random.pick(elements.count + 1)))), random.one(values))
     case (1, _) where !pointer.tokens.isEmpty: return .remove(pointer)
     default: return pointer.tokens.isEmpty ? nil : .replace(pointer, random.one(values))
     }

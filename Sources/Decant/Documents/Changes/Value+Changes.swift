@@ -79,7 +79,7 @@ extension Value {
         if let index = mapping.index(forToken: token) {
           mapping.updateValue(value, forKey: mapping.key(at: index))
         } else {
-          mapping.add(value, forKey: .string(token))
+          mapping.add(value, forKey: .string(token.string))
         }
         parent = .mapping(mapping)
       case .sequence(var elements):
@@ -116,7 +116,7 @@ extension Value {
 
   @discardableResult
   mutating func change<R>(
-    at tokens: ArraySlice<String>, of pointer: DocumentPointer,
+    at tokens: ArraySlice<KeyText>, of pointer: DocumentPointer,
     _ body: (inout Value) throws(DecantError) -> R
   ) throws(DecantError) -> R {
     guard let token = tokens.first else { return try body(&self) }
@@ -141,21 +141,23 @@ extension Value {
 
 extension Mapping {
   /// Returns the index of the string key `token`, else of another scalar key with that text.
-  func index(forToken token: String) -> Int? {
-    index(forKey: .string(token)) ?? firstIndex { $0.key.string == nil && $0.key.token == token }
+  func index(forToken token: KeyText) -> Int? {
+    index(forKey: .string(token.string))
+      ?? firstIndex { $0.key.string == nil && $0.key.token == token }
   }
 }
 
 extension Value {
-  var token: String? {
+  /// The text of a scalar as a key; nil for collections and data.
+  var token: KeyText? {
     switch self {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
-    case .number(let number): number.lexeme
-    case .string(let text): text
-    case .date(let date): date.text
-    case .localTime(let time): time.text
-    case .uid(let number): String(number)
+    case .number(let number): KeyText(number.lexeme)
+    case .string(let text): KeyText(text)
+    case .date(let date): KeyText(date.text)
+    case .localTime(let time): KeyText(time.text)
+    case .uid(let number): KeyText(String(number))
     case .data, .sequence, .mapping: nil
     }
   }
@@ -163,24 +165,24 @@ extension Value {
 
 extension DocumentPointer {
   package var missing: DecantError {
-    DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0) }))
+    DecantError(.nothingAtPointer(description), path: DocumentPath(tokens.map { .key($0.string) }))
   }
 
-  package var parent: DocumentPointer { DocumentPointer(tokens: tokens.dropLast()) }
+  package var parent: DocumentPointer { DocumentPointer(tokens.dropLast()) }
 
   package func isInside(_ other: DocumentPointer) -> Bool {
     tokens.count > other.tokens.count && tokens.starts(with: other.tokens)
   }
 
   package func index(
-    _ token: String, in count: Int, allowsEnd: Bool = false
+    _ token: KeyText, in count: Int, allowsEnd: Bool = false
   ) throws(DecantError) -> Int {
     if token == "-" {
       guard allowsEnd else { throw missing }
       return count
     }
     guard let index = DocumentPointer.index(token) else {
-      throw DecantError(.invalidIndex(token), at: self)
+      throw DecantError(.invalidIndex(token.string), at: self)
     }
     guard index < count || allowsEnd && index == count else {
       throw DecantError(.indexOutOfRange(index, count: count), at: self)

@@ -11,7 +11,7 @@ package struct ValueMerge {
   /// The places of the conflicts in `ours`, or where a value would be that our side removed.
   package private(set) var conflicts: [DocumentPointer] = []
 
-  private var tokens: [String] = []
+  private var tokens: [KeyText] = []
 
   private typealias Sides = (ours: Int?, theirs: Int?)
 
@@ -38,7 +38,7 @@ package struct ValueMerge {
       default: break
       }
     }
-    conflicts.append(DocumentPointer(tokens: tokens))
+    conflicts.append(DocumentPointer(tokens))
     return (ours, theirs)
   }
 
@@ -83,12 +83,12 @@ package struct ValueMerge {
     if tape.areIdentical(ours, theirs) || tape.areIdentical(theirs, base) { return (ours, ours) }
     if tape.areIdentical(ours, base) { return (theirs, theirs) }
     guard base.count == ours.count, base.count == theirs.count else {
-      conflicts.append(DocumentPointer(tokens: tokens + [String(start)]))
+      conflicts.append(DocumentPointer(tokens + [KeyText(String(start))]))
       return (ours, theirs)
     }
     var (first, second): ([Int], [Int]) = ([], [])
     for ((old, our), their) in zip(zip(base, ours), theirs) {
-      tokens.append(String(start + first.count))
+      tokens.append(KeyText(String(start + first.count)))
       let sides = try merge(old, our, their, &tape)
       tokens.removeLast()
       first.append(sides.ours ?? our)

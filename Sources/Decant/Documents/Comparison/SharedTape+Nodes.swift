@@ -113,13 +113,13 @@ extension SharedTape {
   func checkedValue(of node: Int) -> Value { (try? value(of: node)) ?? .null }
 
   /// Returns the tags of the nodes, in order.
-  package func tags(of nodes: [Int]) -> [String] {
+  package func tags(of nodes: [Int]) -> [KeyText] {
     guard hasTags else { return [] }
-    var tags: [String] = []
+    var tags: [KeyText] = []
     for node in nodes {
       // The closure cannot throw.
       try? forEachEntry(of: node) { index in
-        if tape[index].kind == .tag { tags.append(tape.string(at: index)) }
+        if tape[index].kind == .tag { tags.append(tape.name(at: index)) }
       }
     }
     return tags

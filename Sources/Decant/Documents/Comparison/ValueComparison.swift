@@ -88,9 +88,9 @@ private struct ValueComparison {
   private let tape: SharedTape
   private let keyOrder: KeyOrderComparison
   private let numbers: NumberComparison
-  private var oldTokens: [String] = []
+  private var oldTokens: [KeyText] = []
   /// The path in the new value, and in the old one after all changes so far.
-  private var newTokens: [String] = []
+  private var newTokens: [KeyText] = []
 
   init(_ tape: SharedTape, _ keyOrder: KeyOrderComparison, _ numbers: NumberComparison) {
     self.tape = tape
@@ -141,7 +141,7 @@ private struct ValueComparison {
   }
 
   private mutating func inside(_ key: Value, _ body: (inout Self) -> Void) {
-    let token = key.string ?? ""
+    let token = KeyText(key.string ?? "")
     oldTokens.append(token)
     newTokens.append(token)
     body(&self)
@@ -196,8 +196,8 @@ private struct ValueComparison {
   }
 
   private mutating func inside(_ old: Int, _ new: Int, _ body: (inout Self) -> Void) {
-    oldTokens.append(String(old))
-    newTokens.append(String(new))
+    oldTokens.append(KeyText(String(old)))
+    newTokens.append(KeyText(String(new)))
     body(&self)
     oldTokens.removeLast()
     newTokens.removeLast()
@@ -208,9 +208,9 @@ private struct ValueComparison {
   }
 
   private func change(_ old: Value?, _ new: Value?) -> ValueChange {
-    let place = DocumentPointer(tokens: newTokens)
+    let place = DocumentPointer(newTokens)
     return ValueChange(
-      oldPlace: old.map { _ in DocumentPointer(tokens: oldTokens) },
+      oldPlace: old.map { _ in DocumentPointer(oldTokens) },
       newPlace: new.map { _ in place }, place: place, old: old, new: new)
   }
 }

@@ -17,7 +17,7 @@ extension PartialDocument {
     let isAny: Bool
     let isLast: Bool
 
-    init(_ token: String) {
+    init(_ token: KeyText) {
       text = Array(token.utf8)
       index = DocumentPointer.index(token)
       isAny = token == "*"

@@ -158,7 +158,7 @@ extension Value {
     for token in pointer.tokens {
       let next: Value? =
         switch value {
-        case .mapping(let mapping): mapping[token]
+        case .mapping(let mapping): mapping[token.string]
         case .sequence: DocumentPointer.index(token).flatMap { value[$0] }
         default: nil
         }

@@ -101,7 +101,7 @@ extension SchemaCompiler {
       switch instance.nodes[node].kind {
       case .object:
         next = child(
-          Int32(token.withBytes { schema.names.number(of: $0) }),
+          Int32(token.string.withBytes { schema.names.number(of: $0) }),
           of: CompiledSchema.Place(document: number, node: node), in: instance)
       case .array:
         let index = DocumentPointer.index(token)

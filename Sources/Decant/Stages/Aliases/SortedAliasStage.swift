@@ -95,10 +95,10 @@ final class SortedAliasStage: EventStage {
     for value in mergeValues where !value.allSatisfy({ isKeptMerge($0, movable) }) {
       movable.subtract(value)
     }
-    let names = Set(movable.map { held.string(at: $0) })
-    let aliased = Set(held.places(of: .alias).map { held.string(at: $0) })
+    let names = Set(movable.map { held.name(at: $0) })
+    let aliased = Set(held.places(of: .alias).map { held.name(at: $0) })
     let anchors = held.places(of: .anchor).filter {
-      let name = held.string(at: $0)
+      let name = held.name(at: $0)
       return names.contains(name) || !aliased.contains(name)
     }
     marked = movable.union(anchors)
@@ -122,16 +122,16 @@ final class SortedAliasStage: EventStage {
     let aliases = held.places(of: .alias)
     guard !aliases.contains(where: { held[$0].isKey }) else { return [] }
     let inMerges = Set(mergeValues.joined())
-    var excluded: Set<String> = []
-    var names: Set<String> = []
+    var excluded: Set<KeyText> = []
+    var names: Set<KeyText> = []
     for anchor in held.places(of: .anchor) {
-      let name = held.string(at: anchor)
+      let name = held.name(at: anchor)
       if !names.insert(name).inserted || inMerges.contains(anchor) { excluded.insert(name) }
     }
     names = []
     var result: [Int] = []
     for index in try sortedNames() {
-      let name = held.string(at: index)
+      let name = held.name(at: index)
       if held[index].kind == .anchor {
         names.insert(name)
       } else if names.contains(name), !excluded.contains(name) {

@@ -109,7 +109,7 @@ final class PointerStage: EventStage {
       if event.isLayout { return try keep(comment: event, of: input) }
       if event.kind == .endMapping { throw nothing() }
       if event.isKey, isWanted(event, of: input) {
-        steps.append(.key(pointer.tokens[matched]))
+        steps.append(.key(pointer.tokens[matched].string))
         matched += 1
         state = .atNode
         return
@@ -151,11 +151,8 @@ final class PointerStage: EventStage {
   }
 
   private func isWanted(_ key: Event, of input: borrowing EventBatch) -> Bool {
-    let word: StaticString
+    if let word = key.kind.word { return tokens[matched].elementsEqual(word.utf8) }
     switch key.kind {
-    case .null: word = "null"
-    case .true: word = "true"
-    case .false: word = "false"
     case .string, .integer, .real, .date, .localTime, .uid:
       guard !key.flags.contains(.isEscaped) else { return false }
       return input.withText(of: key) { text in
@@ -164,7 +161,6 @@ final class PointerStage: EventStage {
       }
     default: return false
     }
-    return pointer.tokens[matched] == "\(word)"
   }
 
   private func nothing() -> DecantError {
