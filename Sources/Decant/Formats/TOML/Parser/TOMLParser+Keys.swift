@@ -31,7 +31,7 @@ extension TOMLParser {
     let string = try singleLineString(bytes, at: start)
     let text = start &+ 1..<string.end &- 1
     guard string.marks.contains(.isRespelled) else { return TOMLKey(text, end: string.end) }
-    let decoded = TOMLText.decoded(bytes.extracting(text))
+    let decoded = TOMLText.decoded(bytes.extracting(text), isLiteral: quote == UInt8(ascii: "'"))
     let first = tree.decodedKeys.count
     guard first + decoded.count <= Int(UInt32.max) else {
       throw DecantError(.tooLong, offset: start)

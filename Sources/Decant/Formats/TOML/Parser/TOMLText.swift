@@ -1,14 +1,16 @@
 /// The text of strings that have escapes or carriage returns.
 enum TOMLText {
   /// Decodes what is between the quotes of a string that the parser has accepted.
-  static func decoded(_ text: RawSpan) -> [UInt8] {
+  ///
+  /// A literal string, in single quotes, has no escapes.
+  static func decoded(_ text: RawSpan, isLiteral: Bool) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.byteCount)
     var p = 0
     while p < text.byteCount {
       let byte = text.byte(at: p)
       switch byte {
-      case UInt8(ascii: "\\"):
+      case UInt8(ascii: "\\") where !isLiteral:
         p = decodeEscape(text, at: p, into: &result)
       case 0x0D:
         // Only CRLF is valid, and line breaks are line feeds in every document.

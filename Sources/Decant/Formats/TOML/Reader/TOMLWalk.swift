@@ -121,7 +121,9 @@ struct TOMLWalk {
     let position = Int(node.start)
     switch node.kind {
     case .string:
-      let text = TOMLText.decoded(bytes.extracting(node.stringText(bytes)))
+      let text = TOMLText.decoded(
+        bytes.extracting(node.stringText(bytes)),
+        isLiteral: bytes.byte(at: position) == UInt8(ascii: "'"))
       text.withBytes {
         batch.append(
           .string, text: $0, flags: $0.scanned, at: position)
