@@ -63,6 +63,9 @@ extension SchemaCheck {
     return try next.map { (next) throws(DecantError) in try check(next, node) } ?? true
   }
 
+  /// How many mismatches decide which alternative was meant, however few are to be reported.
+  private static let mismatchesOfAlternative = 100
+
   /// Notes why a node matches no alternative.
   ///
   /// If only one has the type and the constants of the node, its mismatches are what the author needs. If all expect
@@ -71,7 +74,8 @@ extension SchemaCheck {
     _ numbers: [Int], _ node: Int, _ place: CompiledSchema.Place
   ) throws(DecantError) {
     guard isNoting, !isFull else { return }
-    let outer = mismatches
+    let outer = (mismatches, limit)
+    limit = Self.mismatchesOfAlternative
     var likely: [[SchemaMismatch]] = []
     var types: [String]? = []
     for number in numbers {
@@ -88,7 +92,7 @@ extension SchemaCheck {
         types = nil
       }
     }
-    mismatches = outer
+    (mismatches, limit) = outer
     // What a failed alternative evaluates is unknown, so nothing is reported as unevaluated.
     evaluated.insertAll(Int(instance.nodes[node].count))
     if likely.count == 1, !likely[0].isEmpty {

@@ -13,7 +13,7 @@ struct SchemaCheck {
 
   let schema: CompiledSchema
   var instance: Instance
-  let limit: Int
+  var limit: Int
   var mismatches: [SchemaMismatch] = []
   var isNoting = false
   var evaluated = EvaluatedChildren()
