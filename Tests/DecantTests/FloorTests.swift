@@ -69,6 +69,7 @@ import Testing
   /// Members of the standard library whose names decant also declares.
   static let foreignMembers: Set<String> = [
     "allSatisfy", "append", "children", "combine", "contains", "control", "directory", "dropFirst",
+    "elementsEqual",
     "failure", "first", "hasPrefix", "infinity", "isEmpty", "isFinite", "isNaN", "isNumber",
     "joined", "magnitude", "makeIterator",
     "nan",

@@ -24,6 +24,14 @@ public struct RandomAnchoredDocument: Sendable {
     return serial
   }
 
+  /// Two twins have the same number.
+  private mutating func key() -> String {
+    let twins = TwinKeys.pairs[pick(0...TwinKeys.pairs.count - 1)]
+    return pick(0...2) == 0
+      ? TwinKeys.key(number(), of: twins)
+      : ["k", "key ", "$map", "é"][pick(0...3)] + "\(number())"
+  }
+
   private mutating func node(depth: Int, isKey: Bool) {
     room -= 1
     if !anchors.isEmpty, pick(0...7) == 0 {
@@ -39,7 +47,7 @@ public struct RandomAnchoredDocument: Sendable {
     case 0: text += "\(number())"
     case 1: text += "\(number()).5"
     case 2: text += "'\(number())'"
-    case 3...6: text += ["k", "key ", "$map", "é"][pick(0...3)] + "\(number())"
+    case 3...6: text += key()
     case 7: sequence(depth: depth)
     default: mapping(depth: depth)
     }

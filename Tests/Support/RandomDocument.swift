@@ -1,3 +1,5 @@
+internal import Decant
+
 /// A random JSON document in a random layout.
 public struct RandomDocument: Sendable {
   public private(set) var text = ""
@@ -5,6 +7,9 @@ public struct RandomDocument: Sendable {
   public private(set) var compact = ""
 
   public private(set) var hasDuplicateKeys = false
+
+  /// Whether Swift takes two keys of a mapping for equal strings.
+  public private(set) var hasTwinKeys = false
 
   private var generator: SeededGenerator
   private var room: Int
@@ -61,16 +66,21 @@ public struct RandomDocument: Sendable {
   private mutating func mapping(depth: Int) {
     write("{")
     space()
-    var seen = Set<String>()
+    var seen = Set<KeyText>()
+    var strings = Set<String>()
     let count = count()
+    let twins = pick(0...3) == 0 ? TwinKeys.pairs[pick(0...TwinKeys.pairs.count - 1)] : nil
     for index in 0..<count {
       if index > 0 {
         write(",")
         space()
       }
       let number = keyChoices == 0 ? index : pick(1...keyChoices)
-      let key = String(repeating: "k", count: number % 11) + "\(number)"
-      if !seen.insert(key).inserted { hasDuplicateKeys = true }
+      let key =
+        twins.map { TwinKeys.key(number, of: $0) }
+        ?? String(repeating: "k", count: number % 11) + "\(number)"
+      if !seen.insert(KeyText(key)).inserted { hasDuplicateKeys = true }
+      if !strings.insert(key).inserted { hasTwinKeys = true }
       text += pick(0...9) == 0 ? "\"" + Self.escaped(key) + "\"" : "\"\(key)\""
       compact += "\"\(key)\""
       space()

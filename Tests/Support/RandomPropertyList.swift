@@ -53,7 +53,8 @@ public struct RandomPropertyList: Sendable {
   private mutating func mapping(depth: Int) -> Value {
     var mapping = Mapping()
     for _ in 0..<count() {
-      let key = pick(0...3) == 0 ? text() : "key\(pick(0...9))"
+      let twin = TwinKeys.all[pick(0...TwinKeys.all.count - 1)]
+      let key = [text(), twin, "key\(pick(0...9))", "key\(pick(0...9))"][pick(0...3)]
       mapping[key] = node(depth: depth + 1)
     }
     return .mapping(mapping)

@@ -66,7 +66,8 @@ public struct RandomRecords: Sendable {
     "URL",
     "string", "items", "item", "users", "children", "CodingKeys", "a.b", "x", "X", "", "-", "🙂",
     "list",
-    "public", "var", "true", "nil", "Nullable", "Optional", "decoder", "error", "rawValue", "Self",
+    "é", "e\u{301}", "\u{C5}", "\u{212B}", "K", "\u{212A}", "Key", "KEY", "public", "var", "true",
+    "nil", "Nullable", "Optional", "decoder", "error", "rawValue", "Self",
   ]
 
   private mutating func fields(depth: Int) -> Shape {
@@ -118,7 +119,8 @@ public struct RandomRecords: Sendable {
     case .string:
       return .string(
         ["", "no", "12", "a\nb", "é\"\\", "long text with words", "1.0"][pick(0...6)])
-    case .word: return .string(["red", "green", "deep blue", "class"][pick(0...3)])
+    case .word:
+      return .string(["red", "green", "deep blue", "class", "é", "e\u{301}"][pick(0...5)])
     case .url: return .string("https://example.org/\(pick(1...99))?q=%20a")
     case .date: return .date(Timestamp(secondsSinceEpoch: Int64(pick(0...2_000_000_000))))
     case .data: return .data((0..<pick(0...9)).map { UInt8($0 * 20) })

@@ -5,12 +5,14 @@ public struct RandomSchema: Sendable {
 
   private var generator: SeededGenerator
 
-  private static let keys = ["a", "b", "c", "ab"]
+  private static let keys = ["a", "b", "c", "ab", "é", "e\u{301}", "K", "\u{212A}"]
   private static let scalars = [
     "null", "true", "false", "0", "1", "1.0", "2", "-1", "0.5", "10", "\"\"", "\"a\"", "\"ab\"",
-    "\"äb\"", "\"xyz\"",
+    "\"äb\"", "\"xyz\"", "\"é\"", "\"e\u{301}\"",
   ]
-  private static let patterns = ["^a", "b$", "^[a-c]*$", "x|y", "^.{1,2}$", "[^a]", "^(ab?)+$"]
+  private static let patterns = [
+    "^a", "b$", "^[a-c]*$", "x|y", "^.{1,2}$", "[^a]", "^(ab?)+$", "^é", "^e\u{301}",
+  ]
   private static let types = [
     "null", "boolean", "integer", "number", "string", "array", "object",
   ]

@@ -109,6 +109,9 @@ public struct RandomTaggedDocument: Sendable {
 
   private mutating func key() -> String {
     keys += 1
+    if pick(0...5) == 0 {
+      return TwinKeys.key(keys, of: TwinKeys.pairs[pick(0...TwinKeys.pairs.count - 1)])
+    }
     let odd = kinds.contains(.surrogate) && pick(0...9) == 0 ? "\\ud800" : ""
     let start = pick(["k", "key ", "é", "😀", "a.b/", "no", "1", "~", "", "=", "/*", "\\\"", "- "])
     let forbidden = kinds.contains(.oddText) && pick(0...9) == 0 ? "\\u0001" : ""
@@ -176,7 +179,8 @@ public struct RandomTaggedDocument: Sendable {
     pick([
       "", " ", "a", "no", "true", "null", "~", "1", "1.5", "0x1F", "2026-11-21", "a: b", "# c",
       "- d",
-      "\\n", "a\\nb\\n", "\\r\\n", "\\t", "é", "\u{85}", "\u{2028}", "😀", "<&>]]>", "\\\\", "\\\"",
+      "\\n", "a\\nb\\n", "\\r\\n", "\\t", "é", "e\u{301}", "\u{212A}", "\u{85}", "\u{2028}", "😀",
+      "<&>]]>", "\\\\", "\\\"",
       "'",
       "YES", "/* */", "//", "<*I5>", "{}", "$null", "a\u{7F}", "\u{FEFF}b",
     ])

@@ -13,7 +13,7 @@ public struct RandomYAML: Sendable {
     "12:30:45", "1:30", "190:20:30.15", "23:59", "01:30", "2001-01-01", "2001-12-14 21:59:43.10 -5",
     "2001-12-14t21:59:43Z", "yes", "No", "ON", "off", "y", "n", "Y", "true", "True", "FALSE", "~",
     "null", "NULL", ".inf", "-.INF", ".NaN", "1.2.3", "1,000", "a b", "x:y", "word", "nope",
-    "1e400", "0o8", "0xfg", "+.inf", "é",
+    "1e400", "0o8", "0xfg", "+.inf", "é", "e\u{301}",
   ]
 
   public init(seed: UInt64) {

@@ -238,7 +238,7 @@ extension DocumentEditor {
   /// Returns the value after a round trip through the format, which may change its type.
   func held(_ value: Document) throws(DecantError) -> Document {
     // Such a tag has a meaning only inside of a document.
-    if format.rewriting != nil, value.root.tag?.hasPrefix("!$") == true { return value }
+    if format.rewriting != nil, value.root.tag?.hasPrefix(ofBytes: "!$") == true { return value }
     var tape = value.tape
     tape.removeCollectionStyles()
     var document = Document(tape)

@@ -94,7 +94,7 @@ extension ArchiveEnvelope {
     var fields: [Field: Document.Node] = [:]
     var unknown: (name: String, node: Document.Node)?
     for (key, value) in node.pairs {
-      guard key.kind == .string, let name = key.text, name.hasPrefix("$") else { continue }
+      guard key.kind == .string, let name = key.text, name.hasPrefix(ofBytes: "$") else { continue }
       if let field = Field(rawValue: name) {
         fields[field] = value
       } else if unknown == nil {

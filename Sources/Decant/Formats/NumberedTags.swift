@@ -49,9 +49,9 @@ public struct NumberedTags: Sendable, Hashable {
 
   /// Whether a tag is of this kind, in any format: `!name/number`; it can be that of any node.
   static func areOfScalars(_ tag: String) -> Bool {
-    guard let slash = tag.firstIndex(of: "/"), tag.hasPrefix("!"), !tag.hasPrefix("!!") else {
-      return false
-    }
-    return tag[..<slash].utf8.count > 1 && !tag.hasSuffix("/")
+    let slash = UInt8(ascii: "/")
+    guard tag.hasPrefix(ofBytes: "!"), !tag.hasPrefix(ofBytes: "!!"), tag.utf8.contains(slash)
+    else { return false }
+    return tag.utf8.prefix { $0 != slash }.count > 1 && tag.utf8.last != slash
   }
 }

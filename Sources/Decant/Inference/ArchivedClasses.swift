@@ -26,7 +26,7 @@ struct ArchivedClasses {
   var links: Set<Link> = []
   var pendingAnchor: Int32?
   var pendingClass: Int32?
-  private var numbers: [String: Int32] = [:]
+  private var numbers: [KeyText: Int32] = [:]
   /// The classes of the archive, by their numbers in it.
   private var classes: [Substring: Int32] = [:]
   private var targets: [Int32: Target] = [:]
@@ -43,10 +43,10 @@ struct ArchivedClasses {
     let lines = tag.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return classes[lines[0]].map { ($0, false) } }
     let name = String(lines[1])
-    let known = numbers[name]
+    let known = numbers[KeyText(name)]
     let number = known ?? Int32(names.count)
     if known == nil {
-      numbers[name] = number
+      numbers[KeyText(name)] = number
       names.append(name)
     }
     classes[lines[0]] = number

@@ -47,8 +47,10 @@ extension Shapes {
       if isAlone, options.findsURLs, !seen.facts.contains(.notURL) {
         types.append(.url)
       } else {
-        types.append(
-          isAlone && options.findsEnumerations && seen.isEnumerable ? .enumeration : .string)
+        let isEnumeration =
+          isAlone && options.findsEnumerations && seen.isEnumerable
+          && (!options.needsSwiftTypes || texts.areDifferentStrings(of: seen))
+        types.append(isEnumeration ? .enumeration : .string)
       }
     }
     if seen.booleans > 0 { types.append(.bool) }

@@ -6,7 +6,7 @@ struct ShapeIdentities {
   /// The numbers of the types of shapes, whether null was seen or not.
   private(set) var ofTypes: [Int]
   private(set) var ofMappings: [Int]
-  private var numbers: [String: Int] = [:]
+  private var numbers: [KeyText: Int] = [:]
 
   init(_ shapes: borrowing Shapes, _ options: TypeInference.Options) {
     ofShapes = [Int](repeating: -1, count: shapes.shapes.count)
@@ -48,7 +48,8 @@ struct ShapeIdentities {
       case .dictionary(let mapping), .structure(let mapping):
         parts.append("m\(number(ofMapping: mapping, shapes))")
       case .enumeration:
-        parts.append("e\(shapes.texts.list(of: shapes.shapes[Int(shape)]).sorted())")
+        let texts = shapes.texts.list(of: shapes.shapes[Int(shape)]).map { KeyText($0) }
+        parts.append("e\(texts.sorted().map(\.string))")
       default:
         parts.append("\(type)")
       }
@@ -80,6 +81,7 @@ struct ShapeIdentities {
   }
 
   private mutating func number(of text: String) -> Int {
+    let text = KeyText(text)
     if let known = numbers[text] { return known }
     numbers[text] = numbers.count
     return numbers.count - 1

@@ -89,6 +89,11 @@ struct ShapeTexts: ~Copyable {
     }
   }
 
+  /// Whether Swift distinguishes all texts, so that they can be the raw values of an enumeration.
+  func areDifferentStrings(of shape: Shape) -> Bool {
+    Set(list(of: shape)).count == Int(shape.textCount)
+  }
+
   /// Returns the recorded texts of a shape, in the order in which they were seen.
   func list(of shape: Shape) -> [String] {
     var list: [String] = []

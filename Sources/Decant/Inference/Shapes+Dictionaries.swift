@@ -24,6 +24,8 @@ extension Shapes {
   private func areData(_ list: [Int32], in mapping: Int32) -> Bool {
     guard !list.isEmpty else { return false }
     let names = list.map { name(of: $0) }
+    // A dictionary of Swift cannot have keys that are equal strings, although their bytes differ.
+    guard Set(names).count == names.count else { return false }
     let oddCount = names.count { !KeyPurpose.isIdentifier($0) }
     let itemCount = names.count { KeyPurpose.isItem($0) }
     let count = mappings[Int(mapping)].count

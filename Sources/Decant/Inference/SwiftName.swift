@@ -39,7 +39,7 @@ enum SwiftName {
     let names = keys.map { $0.isEmpty ? nameOfEmpty : property(fromKey: $0) }
     var isKept: [Bool] = []
     for (key, name) in zip(keys, names) {
-      isKept.append(name == key && taken.insert(name).inserted)
+      isKept.append(KeyText(name) == KeyText(key) && taken.insert(name).inserted)
     }
     return zip(names, isKept).map { $1 ? $0 : unique($0, among: &taken) }
   }
@@ -48,7 +48,7 @@ enum SwiftName {
     // Characters that a name cannot have separate words.
     var text = ""
     // The prefix of Foundation's keys in keyed archives.
-    for scalar in key.unicodeScalars.dropFirst(key.hasPrefix("NS.") ? 3 : 0) {
+    for scalar in key.unicodeScalars.dropFirst(key.hasPrefix(ofBytes: "NS.") ? 3 : 0) {
       text.unicodeScalars.append(isPartOfName(scalar) ? scalar : " ")
     }
     var words = style.rewriting(text.trimmed)

@@ -13,7 +13,9 @@ extension SwiftSource {
     if archivable { lines += archivableMembers + [""] }
     for (text, name) in zip(texts, names) {
       let opening = "  case \(SwiftName.quoted(name))"
-      lines += name == text ? [opening] : Self.line(opening + " =", text.debugDescription)
+      lines +=
+        KeyText(name) == KeyText(text)
+        ? [opening] : Self.line(opening + " =", text.debugDescription)
     }
     return lines + ["}"]
   }

@@ -53,7 +53,7 @@ extension SwiftSource {
     ]
     if isArchivable { lines += archivableMembers + [""] }
     for property in properties { lines += self.lines(of: property, in: mapping) }
-    if properties.contains(where: { $0.name != $0.key }) {
+    if properties.contains(where: { KeyText($0.name) != KeyText($0.key) }) {
       lines += [""] + codingKeys(properties.map { ($0.name, $0.key) })
     }
     if properties.contains(where: { $0.presence == .nullable }) {
@@ -128,7 +128,8 @@ extension SwiftSource {
     ["  enum CodingKeys: String, CodingKey {"]
       + names.flatMap { name, key in
         let opening = "    case \(SwiftName.quoted(name))"
-        return name == key ? [opening] : Self.line(opening + " =", key.debugDescription)
+        return KeyText(name) == KeyText(key)
+          ? [opening] : Self.line(opening + " =", key.debugDescription)
       } + ["  }"]
   }
 

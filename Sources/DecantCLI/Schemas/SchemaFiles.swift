@@ -14,7 +14,7 @@ struct SchemaFiles {
     from file: String, reading source: any ByteSource
   ) throws(DecantError) -> JSONSchema {
     let source = try self.source(source, named: Console.name(of: file), as: file)
-    var identified: [String: String]?
+    var identified: [KeyText: String]?
     return try JSONSchema(source, at: JSONSchema.reference(toFile: file)) {
       (uri) throws(DecantError) in
       if let path = JSONSchema.path(ofReference: uri) {
@@ -23,7 +23,7 @@ struct SchemaFiles {
       if let path = pathInFolders(of: uri) { return try read(path) }
       let files = identified ?? identifiedFiles()
       identified = files
-      return try files[uri].map { (path) throws(DecantError) in try read(path) }
+      return try files[KeyText(uri)].map { (path) throws(DecantError) in try read(path) }
     }
   }
 
@@ -57,8 +57,8 @@ struct SchemaFiles {
   }
 
   /// Returns the paths of the files with a schema that has an identifier; files that are not documents are passed over.
-  private func identifiedFiles() -> [String: String] {
-    var paths: [String: String] = [:]
+  private func identifiedFiles() -> [KeyText: String] {
+    var paths: [KeyText: String] = [:]
     for folder in folders {
       var open = OpenFolders<String>()
       if case .success(let entries) = System.entries(of: folder) { open.enter(folder, entries) }
@@ -68,7 +68,7 @@ struct SchemaFiles {
         if entry.kind == .directory {
           if case .success(let entries) = System.entries(of: path) { open.enter(path, entries) }
         } else if registry.format(forFileNamed: path) != nil, Self.isFile(path),
-          let id = (try? read(path))?.identifier, paths[id] == nil
+          let id = (try? read(path))?.identifier.map({ KeyText($0) }), paths[id] == nil
         {
           paths[id] = path
         }

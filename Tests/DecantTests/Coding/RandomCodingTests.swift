@@ -39,7 +39,13 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>) func agreesWithFoundation(seed: UInt64) throws {
-    let text = RandomDocument(seed: seed).text
+    let document = RandomDocument(seed: seed)
+    let text = document.text
+    guard !document.hasTwinKeys else {
+      // Foundation keeps one of the values without a word.
+      #expect(throws: DecodingError.self) { try Format.json.decode(Anything.self, from: text) }
+      return
+    }
     guard let theirs = try? JSONDecoder().decode(Anything.self, from: Data(text.utf8)) else {
       return
     }

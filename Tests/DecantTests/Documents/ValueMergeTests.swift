@@ -157,7 +157,8 @@ extension Value {
           mapping.updateValue(value, forKey: key)
         }
       } else {
-        mapping["new\(Int.random(in: 0...3, using: &generator))"] = .number(Number(choice))
+        let names = TwinKeys.all + (0...3).map { "new\($0)" }
+        mapping[names.randomElement(using: &generator) ?? ""] = .number(Number(choice))
       }
       self = .mapping(mapping)
     case .sequence(var elements):

@@ -25,8 +25,10 @@ struct RandomLayout {
         (0..<pick(0...4)).map { _ in value(depth: depth + 1, onlyStrings: onlyStrings) })
     default:
       var mapping = Mapping()
+      let twins = chance(30) ? TwinKeys.pairs[pick(0...TwinKeys.pairs.count - 1)] : nil
       for index in 0..<pick(0...4) {
-        mapping["k\(index)"] = value(depth: depth + 1, onlyStrings: onlyStrings)
+        let key = twins.map { TwinKeys.key(index, of: $0) } ?? "k\(index)"
+        mapping[key] = value(depth: depth + 1, onlyStrings: onlyStrings)
       }
       return .mapping(mapping)
     }
@@ -103,7 +105,10 @@ struct RandomLayout {
       return "(" + list(items, ",") + ")"
     case .mapping(let mapping):
       let items = mapping.map { key, value in
-        spaced() + (key.string ?? "") + spaced() + "=" + spaced() + openStepNode(value)
+        let name = key.string ?? ""
+        // Only ASCII can be without quotes.
+        return spaced() + (name.utf8.allSatisfy { $0 < 0x80 } ? name : "\(key)") + spaced() + "="
+          + spaced() + openStepNode(value)
           + spaced() + ";"
       }
       return "{" + items.joined() + spaced() + "}"

@@ -67,14 +67,21 @@ struct RandomProject {
     chance(60) ? one(Self.scalars) : chance(60) ? array(depth: 0) : table(depth: 0)
   }
 
+  /// Only ASCII can be without quotes.
+  private static func bare(_ name: String) -> String {
+    name.utf8.allSatisfy { $0 < 0x80 } ? name : "\"\(name)\""
+  }
+
   private mutating func pairs(_ prefix: String) -> String {
-    let names = ["name", "version", "lines", "opt-level", "features"].shuffled(using: &generator)
+    let names = ["name", "version", "lines", "opt-level", "features", "é", "e\u{301}"].shuffled(
+      using: &generator)
     var pairs: [(key: String, value: String)] = []
     for name in names.prefix(pick(5)).map({ prefix + $0 }) {
       if chance(12) {
-        for number in 0...pick(2) { pairs.append(("\(name).d\(number)", value())) }
+        for number in 0...pick(2) { pairs.append(("\(Self.bare(name)).d\(number)", value())) }
       } else {
-        pairs.append((one([name, name, name, "\"\(name)\"", "'\(name)'"]), value()))
+        pairs.append(
+          (one([Self.bare(name), Self.bare(name), "\"\(name)\"", "'\(name)'"]), value()))
       }
     }
     let indent = one(["", "", "", "  "])

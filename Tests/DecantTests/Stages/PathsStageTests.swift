@@ -53,7 +53,9 @@ import Testing
       }.prefix(format.name == Format.json.name ? 1 : 2).joined()
       let pointers = (0..<Int.random(in: 1...3, using: &random)).map { _ in
         (0..<Int.random(in: 1...4, using: &random)).map { _ in
-          "/" + (["a", "b", "0", "1", "2", "3", "*", "-1"].randomElement(using: &random) ?? "")
+          "/"
+            + (["a", "b", "0", "1", "2", "3", "*", "-1", "é", "e\u{301}"].randomElement(
+              using: &random) ?? "")
         }.joined()
       }
       let whole = try Self.documents(of: source, as: format, at: nil)
@@ -83,7 +85,7 @@ import Testing
       }
       return "[" + elements.joined(separator: ", ") + "]"
     default:
-      let keys = ["a", "b", "0", "1", "*", "c"].shuffled(using: &random)
+      let keys = ["a", "b", "0", "1", "*", "c", "é", "e\u{301}"].shuffled(using: &random)
       let pairs = keys.prefix(Int.random(in: 0...4, using: &random)).map {
         "\"\($0)\": \(document(depth: depth - 1, &random))"
       }

@@ -16,6 +16,11 @@ public struct KeyText: Sendable {
   package var utf8: String.UTF8View { string.utf8 }
 }
 
+extension String {
+  /// Whether the text begins with the bytes of another; `hasPrefix` compares characters, which accents change.
+  package func hasPrefix(ofBytes prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+}
+
 extension KeyText: Hashable {
   /// Whether both have the same bytes.
   public static func == (first: KeyText, second: KeyText) -> Bool {
@@ -36,7 +41,7 @@ extension KeyText: Comparable {
   }
 }
 
-extension KeyText: ExpressibleByStringLiteral {
+extension KeyText: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self.init(value) }
 }
 

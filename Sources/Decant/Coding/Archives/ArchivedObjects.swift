@@ -62,7 +62,7 @@ final class ArchivedObjects {
     let object = target(of: node)
     let names = classNames(of: object)
     guard !names.isEmpty else { return try session.formed(at: node, as: type) }
-    let entry = names.lazy.compactMap { self.classes[$0] }.first { $0 is T.Type }
+    let entry = names.lazy.compactMap { self.classes[KeyText($0)] }.first { $0 is T.Type }
     guard let entry else {
       requested = (object, type)
       return try session.formed(at: node, as: type)

@@ -25,7 +25,7 @@
 /// references require `Shared` or `BackReference`, and are errors elsewhere.
 public enum KeyedArchive {
   /// A table of types by class name.
-  public typealias Classes = [String: any (Decodable & SendableMetatype).Type]
+  public typealias Classes = [KeyText: any (Decodable & SendableMetatype).Type]
 
   /// Decodes the root object of an archive in memory, or several top-level objects as a mapping.
   public static func decode<T: Decodable>(

@@ -6,6 +6,7 @@ enum DecodingProblem {
   case missing(any CodingKey)
   case doesNotFit(String, Any.Type)
   case invalidUnicode
+  case equalKeys(String, String)
   case invalidDate(String)
   case invalidBase64
   case invalidURL(String)
@@ -43,6 +44,9 @@ enum DecodingProblem {
     case .missing(let key): "no value for the key '\(key.stringValue.visible(limit: 64))'"
     case .doesNotFit(let lexeme, let type): "\(lexeme.visible(limit: 64)) does not fit in \(type)"
     case .invalidUnicode: "half of a surrogate pair"
+    case .equalKeys(let first, let second):
+      "the keys '\(first.visible(limit: 64))' and '\(second.visible(limit: 64))' have different "
+        + "bytes but are equal strings in Swift, so a dictionary cannot have both: decode a Value"
     case .invalidDate(let text): "'\(text.visible(limit: 64))' is not a date in ISO 8601"
     case .invalidBase64: "the string is not Base64"
     case .invalidURL(let text): "'\(text.visible(limit: 64))' is not a URL"

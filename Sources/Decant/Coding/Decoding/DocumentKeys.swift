@@ -15,13 +15,13 @@ final class DocumentKeys {
   private let hints = SharedBuffer(repeating: Hint(), count: hintCount)
   private static let hintCount = 64
   /// The values of mappings with more than `longestKeyList` keys, by key.
-  private var indexes: [Int: [String: Int]] = [:]
+  private var indexes: [Int: [KeyText: Int]] = [:]
   private static let longestKeyList = 64
   /// The values of mappings, by their keys as converted by a custom strategy.
-  private var convertedIndexes: [Int: [String: Int]] = [:]
+  private var convertedIndexes: [Int: [KeyText: Int]] = [:]
   /// The mappings whose keys are data, exempt from the key strategy.
   private var verbatim: Set<Int> = []
-  private var rewrittenNames: [String: String] = [:]
+  private var rewrittenNames: [KeyText: String] = [:]
 
   init(of tape: Tape, _ strategy: DecodingOptions.KeyDecodingStrategy) {
     self.tape = tape
@@ -65,17 +65,17 @@ final class DocumentKeys {
     case .style(let style):
       return value(named: rewritten(name, style), in: mapping)
     case .custom:
-      if let index = convertedIndexes[mapping] { return index[name] }
+      if let index = convertedIndexes[mapping] { return index[KeyText(name)] }
       let index = index(of: mapping) { convertedName(of: $0, in: mapping) }
       convertedIndexes[mapping] = index
-      return index[name]
+      return index[KeyText(name)]
     }
   }
 
   private func rewritten(_ name: String, _ style: KeyStyle) -> String {
-    if let known = rewrittenNames[name] { return known }
+    if let known = rewrittenNames[KeyText(name)] { return known }
     let new = style.rewriting(name)
-    rewrittenNames[name] = new
+    rewrittenNames[KeyText(name)] = new
     return new
   }
 
@@ -93,7 +93,7 @@ final class DocumentKeys {
     if found == nil, tries == 0 {
       let index = indexes[mapping] ?? index(of: mapping) { $0 }
       indexes[mapping] = index
-      found = index[name]
+      found = index[KeyText(name)]
     }
     guard let value = found else { return nil }
     hints[slot] = Hint(
@@ -148,11 +148,11 @@ final class DocumentKeys {
     return text.extracting(key.textRange).isEqual(to: name)
   }
 
-  private func index(of mapping: Int, _ name: (String) -> String) -> [String: Int] {
-    var index: [String: Int] = [:]
+  private func index(of mapping: Int, _ name: (String) -> String) -> [KeyText: Int] {
+    var index: [KeyText: Int] = [:]
     for (key, value) in pairs(of: mapping) {
       guard let key = self.key(at: key.content) else { continue }
-      let name = name(key)
+      let name = KeyText(name(key))
       if index[name] == nil { index[name] = value.content }
     }
     return index
@@ -188,6 +188,18 @@ final class DocumentKeys {
       let named = areConverted ? Key(stringValue: convertedName(of: name, in: mapping)) : nil
       return named ?? Key(stringValue: name)
     }
+  }
+
+  /// Returns two keys of a mapping that are equal as Swift's strings, but not as bytes.
+  func equalStrings(amongKeysOf mapping: Int) -> (String, String)? {
+    var known: [String: String] = [:]
+    for (key, _) in pairs(of: mapping) {
+      guard let name = self.key(at: key.content) else { continue }
+      if let other = known.updateValue(name, forKey: name), KeyText(other) != KeyText(name) {
+        return (other, name)
+      }
+    }
+    return nil
   }
 
   // MARK: Paths

@@ -20,7 +20,9 @@ extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
   static func decoded(at node: Int, in session: DecodingSession) throws -> Self {
     // Other and repeated keys are left to the dictionary itself.
     guard session.archive == nil, let count = session.countOfStringKeys(of: node) else {
-      return try session.unshared(at: node, as: Self.self)
+      let dictionary = try session.unshared(at: node, as: Self.self)
+      try session.checkStringKeys(of: node)
+      return dictionary
     }
     try session.enter(node)
     defer { session.leave() }
@@ -32,6 +34,7 @@ extension Dictionary: NodeDecodable where Key == String, Value: Decodable {
       dictionary[session.string(at: key)] = try session.value(at: value, as: Value.self)
       key = session.end(of: value)
     }
+    if dictionary.count < count { try session.checkStringKeys(of: node) }
     return dictionary
   }
 }
@@ -79,6 +82,15 @@ extension DecodingSession {
       }
       return count
     }
+  }
+
+  /// Throws if a dictionary would lose a key of a mapping, because Swift takes two keys for equal strings.
+  @inline(never)
+  fileprivate func checkStringKeys(of mapping: Int) throws {
+    guard archive == nil, entries[mapping].kind == .beginMapping,
+      let (first, second) = keys.equalStrings(amongKeysOf: mapping)
+    else { return }
+    throw error(.equalKeys(first, second), at: mapping)
   }
 
   /// Returns the number of keys of a mapping, or nil if some are repeated or not strings.

@@ -20,7 +20,7 @@ final class OpenTape {
 
   private struct SidePlace: Hashable {
     let mapping: Int
-    let key: String
+    let key: KeyText
   }
 
   private static let limit = Int(Int32.max)
@@ -229,7 +229,8 @@ extension Event.Flags {
 extension OpenTape {
   /// Returns the side tape for a key of the mapping at `start`; a nil `kind` allows any value.
   func side(_ kind: Event.Kind?, of key: some CodingKey, in start: Int) -> OpenTape {
-    let known = kind == nil ? nil : SidePlace(mapping: start, key: name(of: key, in: start))
+    let known =
+      kind == nil ? nil : SidePlace(mapping: start, key: KeyText(name(of: key, in: start)))
     if let known, let side = sides[known], side.count > 0, side.entries[0].kind == kind {
       return side
     }

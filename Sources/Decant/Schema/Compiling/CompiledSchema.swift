@@ -122,7 +122,7 @@ struct CompiledSchema: Sendable {
     var uri: URIReference
     var root: Int
     var document: Int
-    var anchors: [String: Int] = [:]
+    var anchors: [KeyText: Int] = [:]
     var dynamicAnchors: [Int: Int] = [:]
     var vocabularies = SchemaKeyword.Vocabularies.all
   }

@@ -193,7 +193,7 @@ extension SchemaCompiler {
   mutating func pattern(
     _ text: String, at node: Int, _ context: Context
   ) throws(DecantError) -> Int {
-    if let known = patternOfText[text] { return known }
+    if let known = patternOfText[KeyText(text)] { return known }
     let place = CompiledSchema.Place(document: context.document, node: node)
     let pattern: Pattern
     do throws(PatternProblem) {
@@ -206,7 +206,7 @@ extension SchemaCompiler {
       throw failure(.tooManyStates(limit: Self.maximumStates), at: place)
     }
     schema.patterns.append(pattern)
-    patternOfText[text] = schema.patterns.count - 1
+    patternOfText[KeyText(text)] = schema.patterns.count - 1
     return schema.patterns.count - 1
   }
 }

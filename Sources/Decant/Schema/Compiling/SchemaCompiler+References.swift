@@ -85,7 +85,7 @@ extension SchemaCompiler {
     guard reference.fragment?.isEmpty == false else { return schema.resources[resource].root }
     guard let fragment = reference.decodedFragment else { return nil }
     guard fragment.utf8.first == UInt8(ascii: "/") else {
-      return schema.resources[resource].anchors[fragment]
+      return schema.resources[resource].anchors[KeyText(fragment)]
     }
     guard let pointer = DocumentPointer(fragment) else { return nil }
     return subschema(at: pointer, in: resource)

@@ -8,11 +8,11 @@ struct SchemaCompiler {
 
   var schema = CompiledSchema()
   private let findSource: (String) throws(DecantError) -> JSONSchema.Source?
-  private var resourceOfURI: [String: Int] = [:]
+  private var resourceOfURI: [KeyText: Int] = [:]
   /// The subschemas that are not compiled yet.
   private var waiting: [Int] = []
   var references: [Reference] = []
-  var patternOfText: [String: Int] = [:]
+  var patternOfText: [KeyText: Int] = [:]
   var stateCount = 0
   /// The node of each keyword in the subschema at hand; -1 for those that it does not have.
   var found = [Int](repeating: -1, count: SchemaKeyword.allCases.count)
@@ -70,12 +70,13 @@ struct SchemaCompiler {
   }
 
   private mutating func register(_ resource: Int, at uri: URIReference) {
-    if resourceOfURI[uri.document] == nil { resourceOfURI[uri.document] = resource }
+    let name = KeyText(uri.document)
+    if resourceOfURI[name] == nil { resourceOfURI[name] = resource }
   }
 
   /// Returns the resource with a URI, which is loaded if necessary; nil if there is none.
   mutating func resource(at uri: URIReference) throws(DecantError) -> Int? {
-    if let known = resourceOfURI[uri.document] { return known }
+    if let known = resourceOfURI[KeyText(uri.document)] { return known }
     if let text = Metaschema.text(at: uri.document) {
       return try add(
         JSONSchema.Source(try Document(parsing: text, as: .json), named: uri.document), at: uri)
@@ -182,9 +183,11 @@ struct SchemaCompiler {
         of: dialect,
         at: CompiledSchema.Place(document: place.document, node: node(of: .schema) ?? 0))
     }
-    if let anchor = try text(.anchor) { schema.resources[resource].anchors[anchor] = number }
+    if let anchor = try text(.anchor) {
+      schema.resources[resource].anchors[KeyText(anchor)] = number
+    }
     if let anchor = try text(.dynamicAnchor) {
-      schema.resources[resource].anchors[anchor] = number
+      schema.resources[resource].anchors[KeyText(anchor)] = number
       schema.resources[resource].dynamicAnchors[schema.names.intern(anchor)] = number
     }
   }

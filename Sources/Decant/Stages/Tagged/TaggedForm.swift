@@ -28,7 +28,7 @@ enum TaggedForm: String, CaseIterable {
   var localKind: LocalTime.Kind? { LocalTime.Kind(rawValue: String(rawValue.dropFirst())) }
 
   static func mustBeWrapped(onlyKey key: String) -> Bool {
-    key.hasPrefix("$") || key == uid.rawValue
+    key.hasPrefix(ofBytes: "$") || key == uid.rawValue
   }
 }
 extension EventBatch {

@@ -213,9 +213,9 @@ private struct UntagWalker {
 
   /// Whether the YAML reader emits the tag: not empty, and not of a type that events represent.
   private func isTag(_ text: String) -> Bool {
-    guard text.hasPrefix("!"), text.utf8.count > 1 else { return false }
+    guard text.hasPrefix(ofBytes: "!"), text.utf8.count > 1 else { return false }
     guard LocalTime.Kind(tag: text) == nil else { return false }
-    guard text.hasPrefix("!!") else { return true }
+    guard text.hasPrefix(ofBytes: "!!") else { return true }
     guard case .other = YAMLTag(YAMLTag.prefix + text.utf8.dropFirst(2)) else { return false }
     return true
   }

@@ -17,7 +17,7 @@ struct FileGroup {
 
   private let members: [Member]
   private var errors: [DecantError?]
-  private var folders: [String: [Int]] = [:]
+  private var folders: [KeyText: [Int]] = [:]
 
   private init(_ members: [Member]) {
     self.members = members
@@ -81,13 +81,13 @@ struct FileGroup {
       case .standing(let path):
         target = path
       }
-      folders[AtomicFile.directory(of: target), default: []].append(index)
+      folders[KeyText(AtomicFile.directory(of: target)), default: []].append(index)
     }
   }
 
   private mutating func flushFolders() {
     if folders.count >= Self.many, let any = folders.keys.first,
-      case .count(let opened) = System.open(any, for: .reading)
+      case .count(let opened) = System.open(any.string, for: .reading)
     {
       defer { _ = System.close(Int32(opened)) }
       // One flush covers all renames on this file system; folders of others are flushed singly.
@@ -95,12 +95,12 @@ struct FileGroup {
       if isFlushed, case .success(let status) = System.status(of: Int32(opened)) {
         let device = status.identity.device
         folders = folders.filter { folder, _ in
-          (try? System.status(of: folder).get())?.identity.device != device
+          (try? System.status(of: folder.string).get())?.identity.device != device
         }
       }
     }
     for (folder, indices) in folders {
-      guard case .failed(let code) = System.flushDirectory(folder) else { continue }
+      guard case .failed(let code) = System.flushDirectory(folder.string) else { continue }
       for index in indices { fail(index, .system(.write, code: code)) }
     }
   }

@@ -21,9 +21,9 @@ struct FileList {
   var arguments: MigrationArguments { options.arguments }
   /// The files that symbolic links lead to, which must not be removed.
   private(set) var linked: Set<System.FileIdentity> = []
-  private var seen: Set<String> = []
-  private var sourceOfTarget: [String: String] = [:]
-  private var cleaned: Set<String> = []
+  private var seen: Set<KeyText> = []
+  private var sourceOfTarget: [KeyText: String] = [:]
+  private var cleaned: Set<KeyText> = []
 
   init(_ operands: [String], _ options: Options) {
     self.options = options

@@ -32,8 +32,10 @@ struct TargetNames {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }
 
-  static func plain(_ path: String) -> String {
-    (path.hasPrefix("/") ? "/" : "")
-      + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  /// Returns a path without empty steps and steps to where it is; names of files are bytes, as keys are.
+  static func plain(_ path: String) -> KeyText {
+    let slash = UInt8(ascii: "/")
+    let steps = path.utf8.split(separator: slash).map { Substring($0) }.filter { $0 != "." }
+    return KeyText((path.utf8.first == slash ? "/" : "") + steps.joined(separator: "/"))
   }
 }

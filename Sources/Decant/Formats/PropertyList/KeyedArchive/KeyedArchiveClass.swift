@@ -4,7 +4,7 @@
 ///          !Circle:Shape:NSObject?Figure    classes to use where Circle does not exist
 ///          !Root:                           without NSObject, a colon ends the list
 ///          !NSMutableArray                  a class of Foundation, whose superclasses are known
-struct KeyedArchiveClass: Hashable {
+struct KeyedArchiveClass {
   var names: [String]
   var hints: [String] = []
 
@@ -42,6 +42,16 @@ struct KeyedArchiveClass: Hashable {
   }()
 
   static func isKnown(_ name: String) -> Bool { known[name] != nil }
+}
+
+extension KeyedArchiveClass: Hashable {
+  /// Whether both have the same names, byte by byte.
+  static func == (first: Self, second: Self) -> Bool {
+    first.names.map { KeyText($0) } == second.names.map { KeyText($0) }
+      && first.hints.map { KeyText($0) } == second.hints.map { KeyText($0) }
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(names) }
 }
 
 // MARK: - Tags

@@ -171,9 +171,9 @@ extension KeyedArchiveGraph {
   private func onlyValues(_ keys: [String], of object: Int) -> [Int]? {
     let fields = fields(of: object)
     guard fields.count == keys.count else { return nil }
-    var values: [String: Int] = [:]
-    for field in fields { values[text(of: field.key)] = field.value }
-    let found = keys.compactMap { values[$0] }
+    var values: [KeyText: Int] = [:]
+    for field in fields { values[KeyText(text(of: field.key))] = field.value }
+    let found = keys.compactMap { values[KeyText($0)] }
     return found.count == keys.count ? found : nil
   }
 

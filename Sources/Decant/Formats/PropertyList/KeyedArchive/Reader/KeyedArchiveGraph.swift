@@ -22,7 +22,7 @@ struct KeyedArchiveGraph {
     objects = []
     top = root
     guard kind(root) == .beginMapping else { throw failure(.notAnArchive, at: nil) }
-    guard let archiver = value(of: "$archiver", in: root), text(of: archiver) == "NSKeyedArchiver"
+    guard let archiver = value(of: "$archiver", in: root), isEqual(archiver, "NSKeyedArchiver")
     else { throw failure(.notAnArchive, at: "$archiver") }
     guard let version = value(of: "$version", in: root), text(of: version) == "100000" else {
       throw failure(.unknownVersion, at: "$version")
@@ -87,7 +87,7 @@ struct KeyedArchiveGraph {
   }
 
   static func key(_ spelling: String) -> String {
-    spelling.hasPrefix("$$") ? String(spelling.dropFirst()) : spelling
+    spelling.hasPrefix(ofBytes: "$$") ? String(spelling.unicodeScalars.dropFirst()) : spelling
   }
 
   func resolved(_ node: Int) throws(DecantError) -> Int? {

@@ -82,7 +82,7 @@ enum KeyedArchiveRecognition {
         case 1 where event.isKey:
           examine(key: batch.string(of: event))
         case 1 where key == archiverKey:
-          answer = event.kind == .string && batch.string(of: event) == archiver
+          answer = event.kind == .string && KeyText(batch.string(of: event)) == KeyText(archiver)
         default:
           break
         }

@@ -274,7 +274,7 @@ extension Tape {
 /// The spelling of keys in an archive: a dollar sign before keys that begin with one.
 enum KeyedArchiveKey {
   static func spelling(of key: String) -> String {
-    key.hasPrefix("$") && !isNumbered(key) ? "$" + key : key
+    key.hasPrefix(ofBytes: "$") && !isNumbered(key) ? "$" + key : key
   }
 
   /// Whether the key is one of Foundation's own, such as `$0`, which have no other dollar sign.

@@ -17,14 +17,14 @@ struct KeyedArchiveReferences {
   private let known = Known()
   /// The nodes with anchors, by the aliases that refer to them.
   private let targets: [Int: Int]
-  private var labels: [String: Int] = [:]
+  private var labels: [KeyText: Int] = [:]
 
   init(_ tape: Tape) throws(DecantError) {
     self.tape = tape
     targets = tape.anchorsOfAliases
     for index in tape.entries.indices where tape[index].kind == .tag {
       guard let label = KeyedArchiveLabel(tape.string(at: index))?.label else { continue }
-      guard labels.updateValue(index, forKey: label) == nil else {
+      guard labels.updateValue(index, forKey: KeyText(label)) == nil else {
         throw DecantError(.keyedArchive(.repeatedLabel(label)), offset: tape.offset(at: index))
       }
     }
@@ -42,10 +42,10 @@ struct KeyedArchiveReferences {
   private func target(of node: Node) throws(DecantError) -> Int? {
     let isAlias = tape[node.content].kind == .alias
     guard isAlias || node.tag == .reference else { return nil }
-    let name = tape.string(at: node.content)
+    let name = tape.name(at: node.content)
     guard let target = isAlias ? targets[node.content] : labels[name] else {
       throw DecantError(
-        .keyedArchive(.unknownReference(name)), offset: tape.offset(at: node.start))
+        .keyedArchive(.unknownReference(name.string)), offset: tape.offset(at: node.start))
     }
     return target
   }
