@@ -6,10 +6,10 @@
 /// For a comment on a line of its own, 1 to 31 are columns to the left.
 extension Event.Flags {
   @inline(__always)
-  init(gap: Int) { self.init(rawValue: UInt16(truncatingIfNeeded: gap) &<< 10) }
+  init(gap: Int) { self.init(rawValue: UInt16(truncatingIfNeeded: gap) &<< Bit.gap.rawValue) }
 
   @inline(__always)
-  var gap: Int { Int(rawValue &>> 10) }
+  var gap: Int { Int(rawValue &>> Bit.gap.rawValue) }
 
   @inline(__always)
   static func spaces(_ count: Int) -> Event.Flags {

@@ -71,30 +71,44 @@ public struct Event: BitwiseCopyable, Sendable {
 
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// The bits, in order: no two flags of one kind of event can have the same one.
+    enum Bit: UInt16 {
+      case isKey, inScratch, isASCII, needsNoJSONEscape, isDuplicateKey, isMergeKey, isEscaped
+      case isNonFinite
+      /// Flags of other kinds of events: of a mapping that begins, of an anchor or alias, of a tag.
+      case ofKind
+      case isAmbiguousKey
+      /// The first of the bits that remain, which contain a number, see `gap`.
+      case gap
+    }
+
+    @inline(__always)
+    private init(_ bit: Bit) { rawValue = 1 &<< bit.rawValue }
+
     /// The node is a key of a mapping.
-    public static let isKey = Flags(rawValue: 1 << 0)
+    public static let isKey = Flags(.isKey)
     /// The text is in the batch's scratch bytes, not in the window.
-    public static let inScratch = Flags(rawValue: 1 << 1)
+    public static let inScratch = Flags(.inScratch)
     /// Each byte of the text is ASCII.
-    public static let isASCII = Flags(rawValue: 1 << 2)
+    public static let isASCII = Flags(.isASCII)
     /// JSON can contain the text verbatim, a string between quotes.
-    public static let needsNoJSONEscape = Flags(rawValue: 1 << 3)
+    public static let needsNoJSONEscape = Flags(.needsNoJSONEscape)
     /// The mapping already contained this key.
-    public static let isDuplicateKey = Flags(rawValue: 1 << 4)
+    public static let isDuplicateKey = Flags(.isDuplicateKey)
     /// The string is YAML's `<<` without quotes.
-    public static let isMergeKey = Flags(rawValue: 1 << 5)
+    public static let isMergeKey = Flags(.isMergeKey)
     /// The string is not valid Unicode: its text contains JSON's shortest escapes, also for lone surrogates.
-    public static let isEscaped = Flags(rawValue: 1 << 6)
+    public static let isEscaped = Flags(.isEscaped)
     /// The real is NaN or infinite: its text is `nan`, `inf` or `-inf`.
-    public static let isNonFinite = Flags(rawValue: 1 << 7)
+    public static let isNonFinite = Flags(.isNonFinite)
     /// The mapping that begins has a key that is not a string, or that has a tag.
-    public static let hasNonStringKeys = Flags(rawValue: 1 << 8)
-    /// The anchor or alias is kept when others are expanded; the same bit as `hasNonStringKeys`.
-    static let isKept = hasNonStringKeys
-    /// The tag is that of a scalar that is not a string; the same bit as `hasNonStringKeys`.
-    static let isOfScalar = hasNonStringKeys
+    public static let hasNonStringKeys = Flags(.ofKind)
+    /// The anchor or alias is kept when others are expanded.
+    static let isKept = Flags(.ofKind)
+    /// The tag is that of a scalar that is not a string.
+    static let isOfScalar = Flags(.ofKind)
     /// Another key of the mapping has the same text as this one, and one of the two is not a string.
-    public static let isAmbiguousKey = Flags(rawValue: 1 << 9)
+    public static let isAmbiguousKey = Flags(.isAmbiguousKey)
   }
 
   /// The notation of a node, for a writer that supports the same styles.

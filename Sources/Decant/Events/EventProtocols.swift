@@ -63,18 +63,25 @@ struct StageNeeds: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The bits, in order: no two requirements can have the same one.
+  private enum Bit: UInt8 {
+    case aliases, mergeKeys, decimalNumbers, boundedCopies, noComments, sortedAliases
+  }
+
+  private init(_ bit: Bit) { rawValue = 1 << bit.rawValue }
+
   /// Aliases are expanded: the stage moves or drops nodes, which may have the anchors.
-  static let expandedAliases = StageNeeds(rawValue: 1)
+  static let expandedAliases = StageNeeds(.aliases)
   /// Merge keys are expanded, and aliases with them.
-  static let expandedMergeKeys = StageNeeds(rawValue: 3)
+  static let expandedMergeKeys: StageNeeds = [.expandedAliases, StageNeeds(.mergeKeys)]
   /// Numbers are in JSON's notation.
-  static let decimalNumbers = StageNeeds(rawValue: 4)
+  static let decimalNumbers = StageNeeds(.decimalNumbers)
   /// Copies of anchored nodes count 16 times: the stage keeps whole mappings or documents in memory.
-  static let boundedCopies = StageNeeds(rawValue: 8)
+  static let boundedCopies = StageNeeds(.boundedCopies)
   /// No comments and no blank lines: the stage knows only nodes.
-  static let noComments = StageNeeds(rawValue: 16)
+  static let noComments = StageNeeds(.noComments)
   /// Aliases that would precede their anchors among sorted keys are expanded.
-  static let sortedAliases = StageNeeds(rawValue: 32)
+  static let sortedAliases = StageNeeds(.sortedAliases)
 }
 
 extension EventStage {

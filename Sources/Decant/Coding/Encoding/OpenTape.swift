@@ -220,8 +220,8 @@ extension OpenTape {
 }
 
 extension Event.Flags {
-  /// The keys of the mapping that begins are data, exempt from key strategies.
-  static let hasDataKeys = Event.Flags(rawValue: 1 << 14)
+  /// The keys of the mapping that begins are data, exempt from key strategies; the only gap on the tape of an encoder.
+  static let hasDataKeys = Event.Flags(gap: 1)
 }
 
 // MARK: - Side tapes

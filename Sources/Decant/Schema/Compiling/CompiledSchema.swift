@@ -51,7 +51,9 @@ struct CompiledSchema: Sendable {
     static let string = KindSet(.string)
     static let number = KindSet(.number)
     static let integer = KindSet(rawValue: 1 << 6)
-    static let all = KindSet(rawValue: 0x7F)
+    static let all: KindSet = [
+      KindSet(.null), KindSet(.boolean), .object, .array, .string, .number, .integer,
+    ]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
