@@ -33,6 +33,12 @@ public struct Format: Sendable {
   /// True if `Fidelity.tagged` need not tag any value.
   package var storesAllValues = false
 
+  /// True if an input without a document is null where a document is expected.
+  private(set) var readsEmptyAsNull = false
+
+  /// The name of the format of which this one is a dialect: files of both have the same extensions.
+  package private(set) var standard: String?
+
   /// The formats of a family, distinguished by the content of the input; empty for any other format.
   public internal(set) var members: [Format]
 
@@ -110,6 +116,20 @@ public struct Format: Sendable {
   ) -> Format {
     var format = self
     format.refusal = refusal
+    return format
+  }
+
+  /// Returns the format as one whose inputs without a document are null.
+  func readingEmptyAsNull() -> Format {
+    var format = self
+    format.readsEmptyAsNull = true
+    return format
+  }
+
+  /// Returns the format as a dialect of another one.
+  func asDialect(of standard: String) -> Format {
+    var format = self
+    format.standard = standard
     return format
   }
 

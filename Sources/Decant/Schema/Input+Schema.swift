@@ -1,16 +1,23 @@
 extension Input {
   /// Reads the whole input, and reports each mismatch of its documents with `schema`, at most `limit` per document.
   ///
+  /// An input without a document is checked as null if its format reads it as that, as YAML does.
   /// Throws if the input is invalid. Holds one document in memory.
   public mutating func check(
     _ options: ReadingOptions = ReadingOptions(), by schema: JSONSchema, limit: Int = 100,
     _ report: (DecantError) -> Void
   ) throws(DecantError) {
     var check: SchemaCheck?
+    var hasDocument = false
     try forEachLocatedDocument(options) { (document, input) throws(DecantError) in
+      hasDocument = true
       for error in input.errors(in: document, options, by: schema, limit: limit, &check) {
         report(input.located(error))
       }
+    }
+    guard !hasDocument, format.readsEmptyAsNull else { return }
+    for error in errors(in: try Document(.null), options, by: schema, limit: limit, &check) {
+      report(located(error))
     }
   }
 

@@ -3,17 +3,21 @@
 /// `next` receives the documents that match.
 final class SchemaStage: DocumentStage {
   private let schema: JSONSchema
+  /// Whether an input without documents is checked as a null.
+  private let expectsDocument: Bool
   private let next: (any DocumentStage)?
 
   private var check: SchemaCheck?
+  private var hasDocument = false
   private var tape = Tape()
   private(set) var documentOrigin = 0
   /// The first mismatch, which is thrown after the documents before it were passed on.
   private var mismatch: DecantError?
   private var documentsBefore = EventBatch()
 
-  init(_ schema: JSONSchema, then next: (any DocumentStage)?) {
+  init(_ schema: JSONSchema, of source: Format, then next: (any DocumentStage)?) {
     self.schema = schema
+    expectsDocument = source.readsEmptyAsNull
     self.next = next
   }
 
@@ -31,6 +35,7 @@ final class SchemaStage: DocumentStage {
       switch event.kind {
       case .beginDocument:
         start = index
+        hasDocument = true
         documentOrigin = input.offset(of: event)
         tape = Tape()
       case .endDocument:
@@ -54,6 +59,11 @@ final class SchemaStage: DocumentStage {
   }
 
   func finish(into output: inout EventBatch) throws(DecantError) {
+    if expectsDocument, !hasDocument,
+      let mismatch = try schema.errors(in: Document(.null).root, limit: 1, &check).first
+    {
+      throw mismatch
+    }
     try next?.finish(into: &output)
   }
 
@@ -89,7 +99,7 @@ extension DocumentType {
   /// Creates a document type of all documents that match a schema; of these, those that `type` decodes.
   public init(matching schema: JSONSchema, as type: DocumentType? = nil) {
     self.init { source, target in
-      SchemaStage(schema, then: type?.makeStage(source, target))
+      SchemaStage(schema, of: source, then: type?.makeStage(source, target))
     }
   }
 }

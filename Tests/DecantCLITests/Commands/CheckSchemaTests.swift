@@ -206,6 +206,34 @@ import Testing
     #expect(destination.text == String(repeating: "{\"name\":\"ab\"}\n", count: 3000))
   }
 
+  @Test(arguments: ["", "\n", "# only a comment\n", "%YAML 1.2\n---\n", "---\n", "null\n"])
+  func aYAMLFileWithoutAValueIsNull(text: String) throws {
+    try scratch.write(text, to: "a.yaml")
+    try scratch.write("type: object\n", to: "object.yaml")
+    try scratch.write("type: 'null'\n", to: "null.yaml")
+    for command in [
+      "decant check", "decant", "decant -t json", "decant -i --comments drop",
+      "decant check --yaml-parser libyaml",
+    ] {
+      let run = try scratch.shell("\(command) -q --schema object.yaml a.yaml")
+      #expect(run.status == 65 && run.output == "", "\(command)")
+      #expect(
+        run.errors.contains(/^a\.yaml:\d:\d: error: expected an object but found null\n/)
+          && run.errors.hasSuffix("schema: /type\n"), "\(command): \(run.errors)")
+      #expect(try scratch.read("a.yaml") == text)
+    }
+    let run = try scratch.shell("decant check -q --schema null.yaml a.yaml")
+    #expect(run == Outcome(status: 0, output: "", errors: ""))
+  }
+
+  /// A stream of records has none, and a file of TOML is an empty table.
+  @Test(arguments: ["jsonl", "json-seq", "cbor", "msgpack", "toml"])
+  func otherEmptyFilesAreNotNull(format: String) throws {
+    try scratch.write("{type: object}\n", to: "object.yaml")
+    let run = try scratch.shell("printf '' | decant check -f \(format) --schema object.yaml")
+    #expect(run == Outcome(status: 0, output: "", errors: ""))
+  }
+
   @Test func restoresOnlyWhatMatches() throws {
     let run = try scratch.shell(
       """

@@ -18,7 +18,7 @@ extension Format {
       }
     },
     writer: { YAMLWriter(YAMLWritingOptions($0)) }
-  ).dividing(
+  ).readingEmptyAsNull().dividing(
     at: BlockBoundary(last: YAMLDocumentBoundary.last)
   ).offering(
     FormatOption(
