@@ -76,6 +76,15 @@ extension FormatRegistry {
   package func family(of format: Format) -> Format? {
     first { $0.name != format.name && $0.hasMember(format) }
   }
+
+  /// Whether a file that is named as one of `format` can contain the other format: a dialect, or one of the same family.
+  package func isNamedAlike(_ format: Format, _ other: Format) -> Bool {
+    nameOfFamily(of: format) == nameOfFamily(of: other)
+  }
+
+  private func nameOfFamily(of format: Format) -> String {
+    format.standard ?? format.refinedFamily ?? family(of: format)?.name ?? format.name
+  }
 }
 
 extension Format {

@@ -43,6 +43,7 @@ private struct Editing {
 
   private func edit(_ file: String) throws(Failure) {
     let (isChanged, new, format) = try edited(file)
+    conversion.warn(ofOutputAs: format)
     try failing(
       try session.write(over: file, ifChanged: isChanged, verifiedAs: format, new.write(to:)))
   }

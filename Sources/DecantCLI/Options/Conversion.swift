@@ -20,6 +20,7 @@ struct Conversion {
     self.reporter = reporter
     self.report = report
 
+    if let output = arguments.output { try OutputName.check(output, among: registry) }
     let pair = ProgramName.formats(in: program, among: registry)
     if let name = arguments.from {
       source = try registry.named(name)
@@ -38,9 +39,34 @@ struct Conversion {
     }
 
     try arguments.checkRecords()
+    try checkNames()
     if let source, !source.isReadable { throw UsageError("\(source.name) cannot be read") }
     if let target { try check(target) }
     if let source { try check(reading: source) }
+  }
+
+  /// Throws if a file would be rewritten in a format that its name contradicts.
+  private func checkNames() throws(UsageError) {
+    guard let target, !arguments.migration.isForced else { return }
+    if arguments.to != nil { warn(ofOutputAs: target) }
+    // The content of a file may contradict its name already, as '--from' says.
+    guard arguments.inPlace != nil, !(source.map { registry.isNamedAlike($0, target) } ?? false)
+    else { return }
+    for file in arguments.operands {
+      guard let contradiction = OutputName.contradiction(of: file, to: target, among: registry)
+      else { continue }
+      throw UsageError(
+        "\(file.visible(limit: 64)): \(contradiction); 'migrate -t \(target.name) --replace' "
+          + "also changes the name, '--force' keeps it")
+    }
+  }
+
+  /// Warns if the name of the output contradicts its format.
+  func warn(ofOutputAs target: Format) {
+    guard let output = arguments.output, !arguments.migration.isForced,
+      let contradiction = OutputName.contradiction(of: output, to: target, among: registry)
+    else { return }
+    reporter.warn(DecantError(.other(contradiction, hint: nil)).about(output), hint: nil)
   }
 
   private static func suffix(of path: String) -> String? {

@@ -47,12 +47,12 @@ import Testing
 
   @Test(arguments: ["json", "jsonl", "binary1"])
   func refusesToLoseCommentsInPlace(format: String) throws {
-    try expectRefused("decant -i -t \(format) a.yaml", Self.yaml, in: "a.yaml")
-    try expectRefused("decant -i.bak -t \(format) a.yaml", Self.yaml, in: "a.yaml")
+    try expectRefused("decant -i --force -t \(format) a.yaml", Self.yaml, in: "a.yaml")
+    try expectRefused("decant -i.bak --force -t \(format) a.yaml", Self.yaml, in: "a.yaml")
   }
 
   @Test func showsWhereTheCommentIs() throws {
-    let outcome = try run("printf 'a: 1  # x\\n' >b.yaml; decant -i -t json b.yaml")
+    let outcome = try run("printf 'a: 1  # x\\n' >b.yaml; decant -i --force -t json b.yaml")
     #expect(
       outcome.errors == """
         b.yaml:1:7: error: the comment would be lost
@@ -132,7 +132,7 @@ import Testing
     let outcome = try run("decant -i c.yaml")
     #expect(outcome.status == 0 || outcome.status == 65)
     #expect(try scratch.read("c.yaml") == text)
-    #expect(try run("decant -i -t json5 c.yaml").status == 65)
+    #expect(try run("decant -i --force -t json5 c.yaml").status == 65)
     #expect(try scratch.read("c.yaml") == text)
   }
 

@@ -83,12 +83,12 @@ import Testing
   }
 
   static let irreversible: [(command: String, forced: String)] = [
-    ("decant -i -t json x.plist", "decant -i -f keyedarchive -t json x.plist"),
+    ("decant -i --force -t json x.plist", "decant -i --force -f keyedarchive -t json x.plist"),
     (
       "decant migrate -q --replace -t json x.plist",
       "decant migrate -q -f keyedarchive --replace -t json x.plist; mv x.json x.plist"
     ),
-    ("decant -i.bak -t yaml x.plist", "decant -i -f keyedarchive -t yaml x.plist"),
+    ("decant -i.bak --force -t yaml x.plist", "decant -i --force -f keyedarchive -t yaml x.plist"),
   ]
 
   @Test(arguments: files, irreversible)
@@ -110,7 +110,8 @@ import Testing
   @Test func otherFilesAreReplacedAllTheSame() throws {
     let scratch = try Self.folder()
     try scratch.write("{ a = b; }", to: "other.plist")
-    let outcome = try scratch.shell("decant -i -c -t json xml.plist other.plist; cat other.plist")
+    let outcome = try scratch.shell(
+      "decant -i --force -c -t json xml.plist other.plist; cat other.plist")
     #expect(outcome.status == 0)
     #expect(outcome.output == "{\"a\":\"b\"}\n")
   }
@@ -221,7 +222,7 @@ import Testing
       decant migrate -q -t keyedarchive --out o own.plist && cmp \(file) o/own.plist
       decant migrate -q -t keyedarchive --replace own.plist && cmp \(file) own.plist
       decant migrate -q -t keyedarchive --out y a.yaml && cmp b.plist y/a.plist
-      decant -i -t keyedarchive a.yaml && cmp b.plist a.yaml
+      decant -i --force -t keyedarchive a.yaml && cmp b.plist a.yaml
       """)
     #expect(run == Outcome(status: 0, output: "", errors: ""))
   }

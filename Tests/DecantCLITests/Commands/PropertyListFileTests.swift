@@ -11,7 +11,7 @@ import Testing
     ("decant -o x.strings t.json", "x.strings"),
     ("decant -t strings t.json >x", "x"),
     ("decant -i t.strings", "t.strings"),
-    ("decant -i -t strings t.json", "t.json"),
+    ("decant -i --force -t strings t.json", "t.json"),
     ("decant t.strings >x", "x"),
     ("decant <t.strings >x", "x"),
     ("mkdir out; decant migrate -q -t strings --out out t.json", "out/t.strings"),

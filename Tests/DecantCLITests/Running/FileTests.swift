@@ -33,7 +33,7 @@ import Testing
     #expect(try succeed("decant -t json -o x.jsonl a.json; cat x.jsonl") == "[\n  1,\n  2\n]\n")
     #expect(try succeed("decant -o plain -c a.json; cat plain") == "[1,2]\n")
     #expect(try succeed("decant -o .hidden -c a.json; cat .hidden") == "[1,2]\n")
-    #expect(try succeed("decant -t json -o x.toml -c a.json; cat x.toml") == "[1,2]\n")
+    #expect(try succeed("decant -t json -o x.toml --force -c a.json; cat x.toml") == "[1,2]\n")
     for name in ["x.unknown", "../x.unknown", "dir.json/x.unknown"] {
       let outcome = try run("decant -c -o \(name) a.json")
       #expect(outcome.status == 64)
@@ -67,7 +67,9 @@ import Testing
     let source = "a: 1\n---\nb: 2\n"
     try scratch.write(source, to: "two.yaml")
     let hint = "hint: --slurp gathers them in one sequence\n"
-    let commands = [("decant -o two.json two.yaml", true), ("decant -i -t json two.yaml", false)]
+    let commands = [
+      ("decant -o two.json two.yaml", true), ("decant -i --force -t json two.yaml", false),
+    ]
     for (command, canGather) in commands {
       let outcome = try run(command)
       #expect(outcome.status == 65)

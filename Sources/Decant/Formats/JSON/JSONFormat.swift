@@ -27,7 +27,7 @@ extension Format {
     recognition: JSONRecognition.json5,
     reader: { JSON5Reader(JSONReadingOptions($0, .document)) },
     writer: { JSON5Writer(JSONWritingOptions($0, usual: .spaces(2))) }
-  ).edited(by: JSONEditing())
+  ).asDialect(of: "json").edited(by: JSONEditing())
 
   /// JSON Lines: one value per line.
   public static let jsonLines = Format(
@@ -39,7 +39,7 @@ extension Format {
     recognition: JSONRecognition.jsonLines,
     reader: { StrictJSONReader(JSONReadingOptions($0, .lines)) },
     writer: { JSONWriter(JSONWritingOptions($0, usual: .compact)) }
-  ).dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
+  ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastLine))
     .edited(by: JSONEditing(isLines: true))
 
   /// JSON text sequences (RFC 7464): a record separator before each value.
@@ -55,7 +55,7 @@ extension Format {
       options.startsRecords = true
       return JSONWriter(options)
     }
-  ).dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
+  ).asDialect(of: "json").dividing(at: BlockBoundary(last: JSONRecordBoundary.lastSeparator))
     .edited(by: JSONEditing())
 }
 

@@ -71,10 +71,6 @@ extension Flag {
       return !$1.isEmpty
     },
     Flag(
-      "force", nil, in: .migration, of: [.migrate], "overwrite targets that differ",
-      detail: "Without it such a target is an error. An equal target is never written again."
-    ) { $0.migration.isForced = true },
-    Flag(
       "fail-fast", nil, in: .migration, of: [.migrate], "stop at the first file that fails",
       detail: """
         With any number of jobs, the files before it are finished, and no file after it is converted or removed.

@@ -107,6 +107,16 @@ extension Flag {
       return !$1.utf8.contains(UInt8(ascii: "/"))
     },
     Flag(
+      "force", nil, in: .formats, of: [.filter, .archive, .restore, .edit, .migrate],
+      "overwrite what would otherwise stay as it is",
+      detail: """
+        'migrate' overwrites targets that differ, which are an error otherwise; an equal target is never written again. \
+        Other verbs write a file whose name is that of another format, such as YAML to 'package.json', which --in-place \
+        refuses and --output warns of. The dialects of JSON may have the names of each other, and so may the kinds of \
+        property lists.
+        """
+    ) { $0.migration.isForced = true },
+    Flag(
       "checkout", "FORMAT", from: PropertyListFilter.Checkout.self, default: .xml,
       in: .formats, of: [.gitFilter],
       "check out property lists as FORMAT",
