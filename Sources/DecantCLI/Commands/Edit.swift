@@ -54,7 +54,7 @@ private struct Editing {
     let (old, format) = try session.read(file, as: conversion.source)
     do throws(DecantError) {
       var editor = try DocumentEditor(
-        old, named: Console.name(of: file), as: format, options: conversion.readingAlone)
+        old, named: Console.name(of: file), as: format, options: conversion.readingOfEdits)
       editor.losses = conversion.losses
       for edit in edits {
         try editor.apply(edit, toDocument: session.arguments.editing.document)

@@ -43,7 +43,7 @@ private struct Merging {
     var merge = try failing(
       try FileMerge(
         base: old, ours: ours, theirs: theirs, on: tape, named: Console.name(of: files[1]),
-        conversion.readingAlone, among: session.registry))
+        conversion.readingOfEdits, among: session.registry))
     let marks = LineMerge.Marks(width: session.arguments.editing.markerSize)
     for conflict in merge.conflicts {
       let place = conflict.description.visible(limit: 240)
@@ -77,7 +77,7 @@ private struct Merging {
     let format = conversion.source ?? session.registry.format(forFileNamed: file)
     return try failing(
       try MergedFile(
-        bytes, named: Console.name(of: file), as: format, conversion.readingAlone,
+        bytes, named: Console.name(of: file), as: format, conversion.readingOfEdits,
         among: session.registry, on: &tape))
   }
 }

@@ -170,6 +170,7 @@ struct FileConverter {
       }
       plan.losses = losses
       plan.output = .file
+      plan.reading.replacesInput = true
       return FilePlan(source: input.format, plan: plan)
     }
 

@@ -84,11 +84,14 @@ struct Conversion {
     plan.fidelity = fidelity
     plan.losses = losses
     plan.reading = reading
+    plan.reading.replacesInput = arguments.inPlace != nil
     let isEmptyAllowed = target.abilities.contains(.emptyStreams) && arguments.gathering != .slurp
     if !isEmptyAllowed || arguments.comments == .drop {
-      plan.reading.reportTolerated = { [report = plan.reading.reportTolerated] in
-        if $0.problem != .yaml(.onlyComments) { report?($0) }
-      }
+      plan.reading.reportTolerated = plan.reading.tolerated(except: .onlyComments)
+    }
+    if !target.abilities.contains(.nonStringKeys), fidelity != .tagged {
+      // The target has no such keys, so an error follows.
+      plan.reading.reportTolerated = plan.reading.tolerated(except: .template)
     }
     plan.writing.ascii = arguments.ascii
     plan.writing.indentation = arguments.compact ? .compact : arguments.indentation
@@ -127,6 +130,13 @@ struct Conversion {
   private var fidelity: Fidelity { arguments.fidelity ?? .standard }
 
   var readingAlone: ReadingOptions { reading.adapted(to: fidelity, counting: losses) }
+
+  /// The options for files of which most bytes stay as they are, templates among them.
+  var readingOfEdits: ReadingOptions {
+    var options = readingAlone
+    options.reportTolerated = options.tolerated(except: .template)
+    return options
+  }
 
   private var reading: ReadingOptions {
     var options = ReadingOptions()
@@ -179,6 +189,17 @@ struct Conversion {
     let nearest = writable.first { $0.name == "json" } ?? writable.first
     guard let nearest else { throw UsageError("\(input.name) cannot be written") }
     return nearest
+  }
+}
+
+extension ReadingOptions {
+  /// Returns the report of tolerated mistakes without those of one problem of YAML.
+  fileprivate func tolerated(
+    except problem: DecantError.YAMLProblem
+  ) -> (@Sendable (DecantError) -> Void)? {
+    { [report = reportTolerated] in
+      if $0.problem != .yaml(problem) { report?($0) }
+    }
   }
 }
 

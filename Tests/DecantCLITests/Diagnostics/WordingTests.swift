@@ -115,7 +115,7 @@ import Testing
     .misplacedColon, .colonInText(beganInLine: 3), .longKey, .mappingAfterMarker,
     .misplacedQuestionMark, .missingColon, .missingSpaceAfterColon, .misplacedDash,
     .misindented(.sequence, asInLine: 1), .misindented(.mapping, asInLine: 1), .misplacedElement,
-    .malformedName("&", .scalar("{")), .multilineKey, .onlyComments,
+    .malformedName("&", .scalar("{")), .multilineKey, .onlyComments, .template,
     .trailing(.scalar("]")),
     .trailing(.scalar("x")), .trailingQuote("'", .scalar("x")), .trailingQuote("\"", .scalar("x")),
     .unknownEscape(.scalar("q")), .unknownEscape(.end), .malformedEscape, .malformedBlockHeader,

@@ -33,6 +33,13 @@ public struct ReadingOptions: Sendable {
 
   package var requiresComments = false
 
+  /// Whether the input is replaced by what is read: text that a reader takes for something else is then an error.
+  package var replacesInput = false
+
+  /// Whether a collection that contains references to itself, and an object of a keyed archive with several references,
+  /// is numbered as archives number shared values.
+  package var numbersInstances = false
+
   package var collectionStyles = false
 
   /// Whether the same input can be written again from the events, whatever formats are between.

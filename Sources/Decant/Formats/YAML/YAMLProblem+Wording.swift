@@ -47,6 +47,7 @@ extension DecantError.YAMLProblem: SpecificProblem {
     case .mismatchedTag(let tag, nil): "a collection cannot be of type \(tag.visible(limit: 64))"
     case .duplicateCollectionKey: "duplicate key (a collection)"
     case .onlyComments: "the input contains only comments, so the output has no document"
+    case .template: "YAML reads '{{ … }}' as a mapping in the key of a mapping"
     case .other(let words): words.visible()
     }
   }
@@ -118,6 +119,7 @@ extension DecantError.YAMLProblem {
     case .malformedTag: "quote text that begins with '!'"
     case .undefinedTagHandle: "a %TAG directive defines a handle; '!name' needs none"
     case .missingMarkerAfterDirective: "'---' on a line of its own begins the document"
+    case .template: DecantError.Mistake.template.hint
     case .mismatchedTag, .duplicateCollectionKey, .missingValue, .unknownVersion, .onlyComments,
       .other:
       nil

@@ -84,6 +84,8 @@ extension DecantError {
     case duplicateCollectionKey
     /// An input with comments and without a document.
     case onlyComments
+    /// Braces in braces without a value, as in a template.
+    case template
     /// Any problem in libyaml's words.
     case other(String)
 

@@ -20,9 +20,8 @@ extension YAMLComposer {
     _ all: inout Buffer<YAMLStep>, from start: Int, to end: Int, _ bytes: RawSpan,
     keepsNotation: Bool, _ batch: inout EventBatch
   ) -> Int {
-    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil else {
-      return start
-    }
+    guard start < end, schema == .core, openKeys.isEmpty, anchor == nil, tag == nil, braces == nil
+    else { return start }
     batch.events.reserve(end &- start)
     // Only local buffers are kept in registers.
     var events = Buffer<Event>()
@@ -137,12 +136,12 @@ extension YAMLComposer {
         }
         events.appendReserved(
           Event(step.kind == .endMapping ? .endMapping : .endSequence, at: position))
-      case .endDocument:
+      case .endDocument where template == nil:
         events.appendReserved(Event(.endDocument, at: position))
       case .beginDocument where text.isEmpty:
         beginDocument(version: nil)
         events.appendReserved(Event(.beginDocument, at: position))
-      case .beginDocument, .alias, .anchor, .tag, .tagHandle, .loneSurrogate,
+      case .beginDocument, .endDocument, .alias, .anchor, .tag, .tagHandle, .loneSurrogate,
         .shallowLine:
         break taking
       }

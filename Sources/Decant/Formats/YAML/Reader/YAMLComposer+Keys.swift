@@ -9,6 +9,8 @@ extension YAMLComposer {
     let start: Int
     /// Nil if a node inside the key has redefined the anchor.
     var anchor: [UInt8]?
+    /// Whether it begins as `{{` does.
+    var isInBraces = false
   }
 
   // The second byte of an identity. All but `ofString` exceed every `Event.Kind`, and are ASCII: paths decode them.
@@ -163,10 +165,11 @@ extension YAMLComposer {
 
   /// Refuses a repeated collection in any case: its first event, which would carry the flag, may have been emitted.
   @inline(never)
-  mutating func endOpenKey() throws(DecantError) {
+  mutating func endOpenKey(at offset: Int) throws(DecantError) {
     keyIdentity.append(Event.Kind.endSequence.rawValue)
     guard let key = openKeys.last, key.depth == frames.count else { return }
     openKeys.removeLast()
+    if key.isInBraces { braces = (key.offset - 1, offset + 1) }
     let identity = [0, Self.ofCollection] + keyIdentity[key.start...]
     if openKeys.isEmpty { keyIdentity.removeAll() }
     if let anchor = key.anchor { anchors[anchor] = identity }

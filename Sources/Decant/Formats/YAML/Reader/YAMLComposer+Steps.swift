@@ -57,6 +57,7 @@ extension YAMLComposer {
       try takeScalar(step, bytes, &batch)
     case .beginMapping:
       try beginCollection(.beginMapping, step, &batch)
+      if !openKeys.isEmpty { noteBraces(before: step, bytes, batch) }
     case .beginSequence:
       try beginCollection(.beginSequence, step, &batch)
     case .endMapping:
@@ -78,6 +79,7 @@ extension YAMLComposer {
       beginDocument(version: version.isEmpty ? nil : version)
       batch.append(.beginDocument, at: position)
     case .endDocument:
+      endTemplates()
       batch.append(.endDocument, at: position)
     case .loneSurrogate:
       let unit = UInt16(truncatingIfNeeded: step.text.lowerBound)

@@ -48,6 +48,10 @@ struct YAMLComposer: ~Copyable {
   /// The tolerated mistakes that have not been reported: the first line of each document that is indented too little.
   var tolerated: [DecantError] = []
   private var hasShallowLine = false
+  /// The first template of the document, which is reported at its end: an error names it too.
+  var template: DecantError?
+  /// The place of `{{`, and the only one where the outer braces can end so that it is a template.
+  var braces: (start: Int, end: Int)?
   private(set) var hasDocument = false
 
   init(_ options: ReadingOptions) {
@@ -65,6 +69,7 @@ struct YAMLComposer: ~Copyable {
     if !anchors.isEmpty { anchors.removeAll() }
     tagHandles.removeAll()
     hasShallowLine = false
+    template = nil
     hasDocument = true
     if let version, version != "1.1", version != "1.2" { ownOptions.reportNewerVersion?(version) }
     guard ownOptions.schema == nil else { return }
@@ -142,7 +147,11 @@ struct YAMLComposer: ~Copyable {
   ) throws(DecantError) {
     frames.removeLast()
     batch.append(kind, at: position)
-    if !openKeys.isEmpty { try endOpenKey() }
+    let offset = batch.origin + position
+    if let braces = braces.take(), kind == .endMapping, braces.end == offset {
+      try takeTemplate(at: braces.start)
+    }
+    if !openKeys.isEmpty { try endOpenKey(at: offset) }
   }
 
   @inline(never)

@@ -40,6 +40,7 @@ struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable 
         try composer.take(&scanner.output, bytes, count: count, &batch)
       }
       if !composer.tolerated.isEmpty { reportTolerated(in: window) }
+      if composer.template != nil { locateTemplate(in: window) }
     }
     if composer.options.comments {
       // The bytes before may leave the window.
@@ -77,6 +78,11 @@ struct YAMLReader<Scanner: YAMLStepScanner & ~Copyable>: EventReader, ~Copyable 
     guard let place, let report = composer.options.reportTolerated else { return }
     let mistake = DecantError(.yaml(.onlyComments), offset: window.origin + place)
     report(mistake.located(in: window, named: nil))
+  }
+
+  /// Its place may leave the window before the document ends.
+  private mutating func locateTemplate(in window: borrowing Window) {
+    composer.template = composer.template?.located(in: window, named: nil)
   }
 
   private mutating func reportTolerated(in window: borrowing Window) {
