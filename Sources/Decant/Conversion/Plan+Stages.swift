@@ -45,6 +45,7 @@ extension Plan {
     }
     if source.abilities.contains(.anchors) {
       if needs.contains(.expandedAliases) { options.aliases = .expanded }
+      if options.numbersInstances { first.append(SelfReferenceStage()) }
       if !needs.isDisjoint(with: [.expandedMergeKeys, .expandedAliases]) {
         first += options.makeExpansion()
       } else if needs.contains(.sortedAliases) {

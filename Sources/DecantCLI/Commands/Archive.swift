@@ -38,13 +38,17 @@ private struct Archiving {
 
   private func archive(_ files: [String], replacing file: String? = nil) throws(Failure) {
     var input = try session.open(files[0], as: conversion.source)
-    let plan = try conversion.planForVerb(input.format)
+    var plan = try conversion.planForVerb(input.format)
+    // Numbers are those of one whole document, under keys that have their own names.
+    plan.reading.numbersInstances =
+      plan.pointer == nil && plan.gathering == .none && plan.keyStyle == nil
     let end = files.count == 1 ? input.window.end : nil
     let document = try gather(by: plan, endOfInput: end) { (pipeline) throws(Failure) in
-      try conversion.convert(&input, for: plan.target, into: &pipeline)
+      // Of a keyed archive, the objects are archived.
+      try conversion.convert(&input, for: nil, into: &pipeline)
       for file in files.dropFirst() {
         var input = try session.open(file, as: conversion.source)
-        try conversion.convert(&input, for: plan.target, into: &pipeline)
+        try conversion.convert(&input, for: nil, into: &pipeline)
       }
     }
     var writing = try Writing(by: plan.archive, replacing: file, in: session)

@@ -88,15 +88,102 @@ final class OldNote: NSObject, NSCoding {
     }
   }
 
-  private static func scratchWithArchive() throws -> Scratch {
-    let start = Date(timeIntervalSince1970: 1_795_593_600)
-    let note = OldNote(
-      "Walk", start, picture: Data([1, 2, 3]), parts: [OldNote("Start", start + 3600)])
+  // MARK: Graphs
+
+  @Test func theCommandsKeepReferencesToAParent() throws {
+    let scratch = try Self.scratchWithGraph()
+    let run = try scratch.shell("set -e\n" + (try commands).joined(separator: "\n"))
+    #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    let restored = try scratch.shell("decant restore --type Note -t json -c -S Note.plist")
+    let item = #"{"author":{"name":"Ann"},"list":{"$again":true,"$shared":1},"text":"#
+    #expect(
+      restored.output == #"{"$shared":1,"$value":{"items":[\#(item)"one"},\#(item)"two"}],"#
+        + #""title":"Plan"}}"# + "\n")
+  }
+
+  /// The archive itself says which objects are one, which YAML without classes does not.
+  @Test func objectsOfAnArchiveAreArchived() throws {
+    let scratch = try Self.scratchWithGraph()
+    let run = try scratch.shell(
+      """
+      decant archive --type Note -o Note.yaml Old.plist && decant check Note.yaml &&
+      decant restore -t json -c -S Note.yaml | sed 's/DecantCLITests.//g'
+      decant archive --type Note --class-names drop Old.plist | decant restore -t json -c -S
+      """)
+    let expected = """
+      {"$shared":1,"$value":{"$class":"OldList","items":[{"$class":"OldItem","author":\
+      {"$shared":2,"$value":{"$class":"OldAuthor","name":"Ann"}},"list":{"$again":true,"$shared":1},\
+      "text":"one"},{"$class":"OldItem","author":{"$again":true,"$shared":2},\
+      "list":{"$again":true,"$shared":1},"text":"two"}],"title":"Plan"}}
+      """
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(run.errors == "" && lines.count == 2)
+    #expect(lines.first == expected)
+    #expect(lines.last == expected.replacing(/"\$class":"\w+",/, with: ""))
+  }
+
+  @Test func graphsThatAnArchiveCannotHoldAreRefused() throws {
+    let scratch = try Self.scratchWithGraph()
+    for command in [
+      "decant archive --type Note --at /items Old.plist",
+      "decant archive --type Note --slurp Old.plist",
+      "decant archive --type Note --keys pascal Old.plist",
+    ] {
+      let run = try scratch.shell(command)
+      #expect(run.status == 65 && run.output == "", "\(command)")
+      #expect(run.errors.contains("the object contains itself"), "\(run.errors)")
+    }
+    let run = try scratch.shell(
+      "cp Old.plist a.plist; decant archive --type Note -i a.plist; cmp Old.plist a.plist")
+    #expect(run.status == 0 && run.errors.contains("could not be converted back"), "\(run.errors)")
+  }
+
+  static let graphProgram = """
+    import Decant
+    import Foundation
+
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: "Old.plist")))
+    let old = try KeyedArchive.decode(Note.self, from: bytes, classes: ArchivedClasses.table)
+    let note = try Archive.read(Note.self, from: "Note.plist")
+    let direct = try Archive.read(Note.self, from: "Direct.plist")
+    for root in [old, note, direct] {
+      print(root.title, root.items.map(\\.text), root.items.allSatisfy { $0.list === root })
+    }
+    print(old.items[0].author === old.items[1].author)
+    print(direct.items[0].author === direct.items[1].author)
+    try print(Archive.data(of: direct, as: .yaml) == Archive.data(of: old, as: .yaml))
+
+    """
+
+  @Test(.enabled(if: TypesProgram.isAvailable)) func theTypesReadAGraph() throws {
+    let scratch = try Self.scratchWithGraph()
+    let script = try commands.joined(separator: "\n")
+    _ = try scratch.shell(script + "\ndecant archive --type Note -o Direct.plist Old.plist")
+    try scratch.write(Self.graphProgram, to: "main.swift")
+    let compiled = try TypesProgram.compile(["Note.swift", "main.swift"], in: scratch)
+    #expect(compiled.status == 0, "\(compiled.output)\(compiled.errors)")
+    let run = try scratch.shell("./program")
+    let line = "Plan [\"one\", \"two\"] true\n"
+    #expect(run.output == line + line + line + "true\ntrue\ntrue\n", "\(run.errors)")
+  }
+
+  private static func scratchWithGraph() throws -> Scratch {
+    try scratch(with: OldList("Plan", ["one", "two"], by: OldAuthor("Ann")))
+  }
+
+  private static func scratch(with object: Any) throws -> Scratch {
     let archiver = NSKeyedArchiver(requiringSecureCoding: false)
-    archiver.encode(note, forKey: NSKeyedArchiveRootObjectKey)
+    archiver.encode(object, forKey: NSKeyedArchiveRootObjectKey)
     archiver.finishEncoding()
     let scratch = try Scratch()
     try archiver.encodedData.write(to: URL(filePath: scratch.path + "/Old.plist"))
     return scratch
+  }
+
+  private static func scratchWithArchive() throws -> Scratch {
+    let start = Date(timeIntervalSince1970: 1_795_593_600)
+    let note = OldNote(
+      "Walk", start, picture: Data([1, 2, 3]), parts: [OldNote("Start", start + 3600)])
+    return try scratch(with: note)
   }
 }

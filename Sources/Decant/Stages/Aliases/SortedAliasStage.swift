@@ -173,7 +173,7 @@ extension Tape {
   }
 
   /// The ranges of the nodes that are values of merge keys, without those inside of another one.
-  fileprivate var mergeValues: [Range<Int>] {
+  var mergeValues: [Range<Int>] {
     var ranges: [Range<Int>] = []
     for key in places(of: .string)
     where self[key].isKey && self[key].flags.contains(.isMergeKey) {

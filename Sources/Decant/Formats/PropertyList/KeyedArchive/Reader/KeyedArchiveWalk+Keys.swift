@@ -1,4 +1,4 @@
-/// The detection of repeated keys.
+/// The keys of the open mappings: the detection of repeated ones, and the path.
 extension KeyedArchiveWalk {
   func takeKey(
     _ kind: Event.Kind, _ text: [UInt8], _ flags: Event.Flags, _ node: Int
@@ -28,5 +28,24 @@ extension KeyedArchiveWalk {
 
   private func duplicate(_ text: [UInt8], _ node: Int) -> DecantError {
     archive.failure(.duplicateKey(String(decoding: text, as: UTF8.self)), node: node)
+  }
+
+  var path: DocumentPath {
+    get throws(DecantError) {
+      var steps: [DocumentPath.Step] = []
+      for frame in frames {
+        guard frame.isMapping else {
+          steps.append(.index(frame.next - 1))
+          continue
+        }
+        let key = frame.items[(frame.next - 1) / 2 * 2]
+        switch key {
+        case .string(let text): steps.append(.key(text))
+        case .node(let node): steps.append(.key(try archive.plainString(node) ?? "?"))
+        default: steps.append(.key("?"))
+        }
+      }
+      return DocumentPath(steps)
+    }
   }
 }

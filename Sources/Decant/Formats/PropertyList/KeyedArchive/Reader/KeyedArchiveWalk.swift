@@ -30,7 +30,7 @@ final class KeyedArchiveWalk {
   private let classes: Classes
   private let aliases: Aliases
   /// Whether each object needs an anchor; nil in the first traversal, which determines it.
-  private let shared: [Bool]?
+  let shared: [Bool]?
   var frames: [Frame] = []
   var keys = MappingKeys()
   private var root: KeyedArchiveItem?
@@ -40,6 +40,8 @@ final class KeyedArchiveWalk {
 
   /// The labels of shared objects, for targets without anchors; nil if they have anchors.
   private var labels: [Int: String]?
+  /// The numbers of objects with several references; nil if none is numbered.
+  var instances: [Int: Int]?
 
   private static let usualTag = 256
 
@@ -71,6 +73,7 @@ final class KeyedArchiveWalk {
       root = try archive.taggedTop()
       return
     }
+    if options.numbersInstances { instances = [:] }
     let children = archive.children(of: archive.top)
     let isRoot = children.count == 2 && archive.text(of: children[0]) == "root"
     root =
@@ -142,6 +145,11 @@ final class KeyedArchiveWalk {
     case .tagged(let tag, let item):
       try append(KeyedArchiveLabel(tag: tag), flags, node, &batch)
       try emit(item, flags, node: node, &batch)
+    case .true:
+      try emit(.true, "", flags, node, &batch)
+    case .instance(let number, let item):
+      try emit(item, flags, node: archive.objects[number], &batch)
+      enter(number)
     }
   }
 
@@ -207,6 +215,10 @@ final class KeyedArchiveWalk {
       return try keep(node, flags, &batch)
     }
     if isReached[number] {
+      if let again = instanceAgain(number) {
+        isReachedAgain[number] = true
+        return try emit(again, flags, node: node, &batch)
+      }
       guard aliases == .kept || labels != nil || !isOpen[number] else {
         var error = archive.failure(.cycle, node: node)
         error.path = try path
@@ -231,6 +243,9 @@ final class KeyedArchiveWalk {
     switch item {
     case .sequence, .mapping, .object:
       isReached[number] = true
+      if let instance = instance(number, item) {
+        return try emit(instance, flags, node: node, &batch)
+      }
       if shared?[number] == true {
         batch.append(.anchor, text: "o\(number)", flags: .plainASCII)
       }
@@ -309,25 +324,6 @@ final class KeyedArchiveWalk {
   private func enter(_ number: Int) {
     frames[frames.count - 1].object = number
     isOpen[number] = true
-  }
-
-  private var path: DocumentPath {
-    get throws(DecantError) {
-      var steps: [DocumentPath.Step] = []
-      for frame in frames {
-        guard frame.isMapping else {
-          steps.append(.index(frame.next - 1))
-          continue
-        }
-        let key = frame.items[(frame.next - 1) / 2 * 2]
-        switch key {
-        case .string(let text): steps.append(.key(text))
-        case .node(let node): steps.append(.key(try archive.plainString(node) ?? "?"))
-        default: steps.append(.key("?"))
-        }
-      }
-      return DocumentPath(steps)
-    }
   }
 
   // MARK: Scalars and collections
