@@ -239,41 +239,42 @@ struct YAMLEditedText {
   private func blockEnd(_ start: Int, of node: Int) -> Int {
     var header = start + 1
     var keepsLines = false
-    var digit: Int?
+    var hasDigit = false
     while byte(header) > 0x20, byte(header) != UInt8(ascii: "#") {
       if byte(header) == UInt8(ascii: "+") { keepsLines = true }
-      if let value = HexDigit.value(byte(header)) { digit = Int(value) }
+      if HexDigit.value(byte(header)) != nil { hasDigit = true }
       header += 1
     }
     guard let rest = lines.rest(from: header) else { return header }
+    let content = tape.text[tape.textRange(at: tape.content(of: node))]
+    var emptyLines = content.prefix { $0 == 0x0A }.count
     var end = header
-    var indentation = digit == nil ? -1 : 0
+    var indentation: Int?
     var line = rest.next
     // Empty lines belong to the scalar only with `+`, or before a line with text.
     while line < bytes.count {
       let text = bytes[line...].firstIndex { $0 != 0x20 } ?? bytes.count
       let lineEnd = lines.endOfLine(line)
-      // More spaces than the indentation are text.
       let width = text - line
-      let isEmpty = text == lineEnd && !(indentation > 0 && width > indentation)
+      if hasDigit, emptyLines == 0, !content.isEmpty, indentation == nil {
+        // Spaces of the first line in excess of the indentation begin the text.
+        let spaces = content.drop { $0 == 0x0A }.prefix { $0 == 0x20 }.count
+        indentation = max(width - spaces, 0)
+      }
+      // More spaces than the indentation are text.
+      let isEmpty = text == lineEnd && indentation.map { width <= $0 } ?? true
       if !isEmpty {
-        if indentation < 0 { indentation = width }
-        if let digit, indentation == 0 { indentation = self.indentation(width, digit, of: node) }
-        guard width >= indentation, !isMarker(line), indentation > 0 || node == 0 else {
+        let known = indentation ?? width
+        indentation = known
+        guard width >= known, !isMarker(line), known > 0 || node == 0, !content.isEmpty else {
           break
         }
-        guard !tape.text[tape.textRange(at: tape.content(of: node))].isEmpty else { break }
       }
       if !isEmpty || keepsLines { end = lineEnd }
+      emptyLines -= 1
       line = lines.afterLineEnd(lineEnd) ?? bytes.count
     }
     return end
-  }
-
-  private func indentation(_ width: Int, _ digit: Int, of node: Int) -> Int {
-    // Spaces of the first line in excess of the indentation begin the text.
-    let text = tape.text[tape.textRange(at: tape.content(of: node))].drop { $0 == 0x0A }
-    return max(width - text.prefix { $0 == 0x20 }.count, 0)
   }
 
   private func isMarker(_ line: Int) -> Bool {

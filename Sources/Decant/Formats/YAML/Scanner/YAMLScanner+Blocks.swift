@@ -176,7 +176,8 @@ extension YAMLScanner {
         lineStart = lineEnd + lineBreak
       } else if lineEnd >= end {
         guard isComplete else { throw .windowEmpty }
-        body.hasBreak = isBlank && isSpaces(bytes, p..<lineEnd)
+        // The end of the input is not a line break, whatever the last line consists of (rule 165).
+        body.hasBreak = false
         body.next = lineEnd
         return body
       } else {
@@ -210,9 +211,5 @@ extension YAMLScanner {
     while p < end, bytes.byte(at: p) <= 0x20 { p += 1 }
     guard p >= end else { throw failure(.tabInIndentation, at: tab) }
     guard isComplete else { throw .windowEmpty }
-  }
-
-  private func isSpaces(_ bytes: RawSpan, _ range: Range<Int>) -> Bool {
-    range.allSatisfy { bytes.byte(at: $0) == 0x20 }
   }
 }
