@@ -13,6 +13,8 @@ public struct RandomPropertyList: Sendable {
     public static let data = Contents(rawValue: 1 << 2)
     public static let uids = Contents(rawValue: 1 << 3)
     public static let nonFiniteNumbers = Contents(rawValue: 1 << 4)
+    /// Dates after 1582, which have the same text in all programs.
+    public static let recentDates = Contents(rawValue: 1 << 5)
 
     public static let all: Contents = [.numbers, .dates, .data, .uids, .nonFiniteNumbers]
   }
@@ -40,7 +42,7 @@ public struct RandomPropertyList: Sendable {
     case 0: return .bool(pick(0...1) == 0)
     case 1...2 where contents.contains(.numbers): return integer()
     case 3...4 where contents.contains(.numbers): return real()
-    case 5 where contents.contains(.dates): return .date(date())
+    case 5 where !contents.isDisjoint(with: [.dates, .recentDates]): return .date(date())
     case 6 where contents.contains(.data):
       return .data((0..<pick(0...9) * pick(0...30)).map { _ in UInt8(pick(0...255)) })
     case 7 where contents.contains(.uids): return .uid(UInt64(pick(0...0xFFFF_FFFF)))
@@ -85,7 +87,8 @@ public struct RandomPropertyList: Sendable {
   }
 
   private mutating func date() -> Timestamp {
-    Timestamp(secondsSinceEpoch: Int64(pick(-60_000_000_000...60_000_000_000)))
+    let least = contents.contains(.dates) ? -60_000_000_000 : -12_000_000_000
+    return Timestamp(secondsSinceEpoch: Int64(pick(least...60_000_000_000)))
   }
 
   private mutating func text() -> String {

@@ -47,6 +47,8 @@ struct PlutilInput {
   init(_ bytes: [UInt8], as family: Format) throws(DecantError) {
     self.bytes = bytes
     format = try Input(MemorySource(bytes), as: family).format
-    value = try Value(parsing: bytes, as: format)
+    var options = ReadingOptions()
+    options.propertyListCalendar = .gregorian
+    value = try Value(parsing: bytes, as: format, options: options)
   }
 }

@@ -107,6 +107,21 @@ import Testing
     #expect(ours == theirs)
   }
 
+  /// Dates before 1582 are Gregorian for plutil, unlike those of Foundation's coders.
+  @Test(arguments: [
+    "-convert xml1 -o - old.plist", "-convert binary1 -o new old.plist", "-p old.plist",
+    "-extract 1 xml1 -o - old.plist", "-convert xml1 old.plist", "-insert 0 -bool YES old.plist",
+  ]) func keepsEarlyDates(arguments: String) throws {
+    let dates = [
+      "0000-12-30", "0001-01-01", "0100-03-01", "1500-02-28", "1582-10-05", "1582-10-14",
+    ]
+    let elements = dates.map { "\t<date>\($0)T01:02:03Z</date>\n" }.joined()
+    let header = (Self.files["a.plist"] ?? "").split(separator: "<dict>")[0]
+    let files = ["old.plist": header + "<array>\n" + elements + "</array>\n</plist>\n"]
+    let (theirs, ours) = try PlutilOracle.outcomes(of: arguments, on: files)
+    #expect(ours == theirs)
+  }
+
   /// Status, output and files are the same, and messages begin the same.
   static let sameFailures = [
     "-lint bad.plist", "-lint bad.json", "-lint empty", "-lint b.json", "-lint nowhere",

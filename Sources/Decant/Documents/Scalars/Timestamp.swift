@@ -152,7 +152,7 @@ extension Timestamp {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  private static func days(in month: Int, of year: Int64) -> Int64 {
+  static func days(in month: Int, of year: Int64) -> Int64 {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -161,7 +161,7 @@ extension Timestamp {
   }
 
   /// Returns the Gregorian days since 1970-01-01, by eras of 400 years from 0000-03-01.
-  private static func day(of year: Int64, _ month: Int, _ day: Int) -> Int64 {
+  static func day(of year: Int64, _ month: Int, _ day: Int) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = floorDivide(year, by: 400)
     let yearOfEra = year - era * 400
@@ -169,7 +169,8 @@ extension Timestamp {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  private static func date(ofDay day: Int64) -> (year: Int64, month: Int, day: Int) {
+  /// The inverse of `day(of:_:_:)`.
+  static func date(ofDay day: Int64) -> (year: Int64, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = floorDivide(shifted, by: 146_097)
     let dayOfEra = shifted - era * 146_097

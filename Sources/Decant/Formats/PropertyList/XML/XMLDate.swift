@@ -2,7 +2,7 @@
 enum XMLDate {
   static var length: Int { 20 }
 
-  /// Accepts the usual spelling only, and no day after the 28th.
+  /// Accepts the usual spelling only, no day after the 28th, and no year in which the calendar may be Julian.
   static func isUsual(_ bytes: RawSpan, at start: Int) -> Bool {
     // 0000-00-, 00T00:00 and :00Z, the first letter in the lowest byte.
     guard hasForm(bytes.word(at: start), 0x2D30_302D_3030_3030),
@@ -14,7 +14,7 @@ enum XMLDate {
         &+ Int(bytes.byte(at: start &+ offset &+ 1) & 0x0F)
     }
     return 1...12 ~= number(5) && 1...28 ~= number(8) && number(11) < 24 && number(14) < 60
-      && number(17) < 60
+      && number(17) < 60 && isGregorian(bytes.halfWord(at: start))
   }
 
   private static func hasForm(_ word: UInt64, _ form: UInt64) -> Bool {
@@ -25,7 +25,12 @@ enum XMLDate {
     return ((difference &+ allowance) | difference) & WordScanning.highBits == 0
   }
 
-  static func text(of text: [UInt8]) -> String? {
+  /// Whether a year of four digits, the first in the lowest byte, is after 1582.
+  @inline(__always)
+  private static func isGregorian(_ year: UInt32) -> Bool { year.byteSwapped > 0x3135_3832 }
+
+  /// Converts a date to RFC 3339, which is always Gregorian; nil if it is invalid.
+  static func text(of text: [UInt8], _ calendar: PropertyListCalendar) -> String? {
     guard text.count <= 64 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
     let rest = text.dropFirst(isNegative ? 1 : 0)
@@ -34,17 +39,22 @@ enum XMLDate {
     let year = digits.drop { $0 == UInt8(ascii: "0") }
     let padding = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, 4 - year.count))
     let sign = isNegative && !year.isEmpty ? "-" : year.count > 4 ? "+" : ""
-    let timestamp = String(
-      decoding: Array(sign.utf8) + padding + year + rest.dropFirst(digits.count), as: UTF8.self)
+    var date = Array(sign.utf8) + padding + year + rest.dropFirst(digits.count)
+    if calendar == .julian, sign.isEmpty, JulianDate.isRead(date) {
+      guard let gregorian = JulianDate.gregorian(date) else { return nil }
+      date = gregorian
+    }
+    let timestamp = String(decoding: date, as: UTF8.self)
     // Property lists have no dates with fractions, unlike events.
     guard !text.contains(UInt8(ascii: ".")), Timestamp(timestamp) != nil else { return nil }
     return timestamp
   }
 
   /// Returns the date as Foundation spells it: `-011-04-11T02:09:36Z`.
-  static func spelling(_ text: [UInt8]) -> [UInt8] {
+  static func spelling(_ text: [UInt8], _ calendar: PropertyListCalendar) -> [UInt8] {
     guard let sign = text.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
-      return text
+      guard calendar == .julian, JulianDate.mayReplace(gregorian: text) else { return text }
+      return JulianDate.julian(text) ?? text
     }
     let rest = text.dropFirst()
     let digits = rest.prefix { 0x30...0x39 ~= $0 }

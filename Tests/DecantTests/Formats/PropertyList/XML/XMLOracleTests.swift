@@ -72,6 +72,19 @@ import Testing
     try value(unsafe PropertyListSerialization.propertyList(from: Data(bytes), format: nil))
   }
 
+  /// Of the calendar that `PropertyListSerialization` and plutil have.
+  private static let reading: ReadingOptions = {
+    var options = ReadingOptions()
+    options.propertyListCalendar = .gregorian
+    return options
+  }()
+
+  private static let writing: WritingOptions = {
+    var options = WritingOptions()
+    options.propertyListCalendar = .gregorian
+    return options
+  }()
+
   private static func random(_ seed: UInt64) -> Value {
     RandomPropertyList(seed: seed, size: Int(seed % 90), contents: contents).value
   }
@@ -80,8 +93,8 @@ import Testing
     for seed in UInt64(0)..<600 {
       let value = Self.random(seed)
       let bytes = try Self.serialized(value)
-      #expect(
-        Self.rounded(try Value(parsing: bytes, as: .xmlPropertyList)) == value, "seed \(seed)")
+      let read = try Value(parsing: bytes, as: .xmlPropertyList, options: Self.reading)
+      #expect(Self.rounded(read) == value, "seed \(seed)")
     }
   }
 
@@ -89,8 +102,8 @@ import Testing
   @Test func writesWhatFoundationWrites() throws {
     for seed in UInt64(0)..<600 {
       let bytes = try Self.serialized(Self.random(seed))
-      let value = try Value(parsing: bytes, as: .xmlPropertyList)
-      let written = try value.encoded(as: .xmlPropertyList)
+      let value = try Value(parsing: bytes, as: .xmlPropertyList, options: Self.reading)
+      let written = try value.encoded(as: .xmlPropertyList, options: Self.writing)
       guard written != bytes else { continue }
       Issue.record(
         """
@@ -102,18 +115,19 @@ import Testing
   }
 
   @Test func foundationReadsWhatIsWritten() throws {
-    var compact = WritingOptions()
+    var compact = Self.writing
     compact.indentation = .compact
-    var ascii = WritingOptions()
+    var ascii = Self.writing
     ascii.ascii = true
     ascii.indentation = .spaces(3)
     for seed in UInt64(0)..<400 {
       let value = Self.random(seed)
-      for options in [WritingOptions(), compact, ascii] {
+      for options in [Self.writing, compact, ascii] {
         let bytes = try value.encoded(as: .xmlPropertyList, options: options)
         #expect(try Self.read(bytes) == value, "seed \(seed)")
         #expect(!options.ascii || bytes.allSatisfy { $0 < 0x80 })
-        #expect(try Value(parsing: bytes, as: .xmlPropertyList) == value)
+        #expect(
+          try Value(parsing: bytes, as: .xmlPropertyList, options: Self.reading) == value)
       }
     }
   }
@@ -156,9 +170,10 @@ import Testing
       let value = RandomPropertyList(seed: seed, size: 150, contents: Self.contents).value
       guard value.mapping != nil || value.array != nil else { continue }
       let answer = try #require(
-        try Oracle.plutil.run(try value.encoded(as: .xmlPropertyList)), "seed \(seed)")
-      #expect(
-        Self.rounded(try Value(parsing: answer, as: .xmlPropertyList)) == value, "seed \(seed)")
+        try Oracle.plutil.run(
+          try value.encoded(as: .xmlPropertyList, options: Self.writing)), "seed \(seed)")
+      let read = try Value(parsing: answer, as: .xmlPropertyList, options: Self.reading)
+      #expect(Self.rounded(read) == value, "seed \(seed)")
     }
   }
 }

@@ -100,7 +100,7 @@ extension XMLReader {
       let flags = real.isFinite ? plain : plain.union(.isNonFinite)
       real.text.withBytes { batch.append(.real, text: $0, flags: flags, at: tag) }
     default:
-      guard let date = XMLDate.text(of: text) else {
+      guard let date = XMLDate.text(of: text, options.propertyListCalendar) else {
         throw failure(.xml(.invalidText(Self.displayText(text), of: element.rawValue)), at: tag)
       }
       batch.append(.date, text: date, flags: plain, at: tag)

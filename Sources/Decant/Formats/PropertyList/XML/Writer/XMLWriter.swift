@@ -3,6 +3,7 @@
 struct XMLWriter: EventWriter {
   let indentation: Indentation
   let ascii: Bool
+  let calendar: PropertyListCalendar
   private var depth = 0
   /// Whether the output ends with a start tag without `>`: the next batch shows if it is empty.
   private var isInTag = false
@@ -19,6 +20,7 @@ struct XMLWriter: EventWriter {
   init(_ options: WritingOptions) {
     indentation = options.indentation ?? .tab
     ascii = options.ascii
+    calendar = options.propertyListCalendar
   }
 
   mutating func write(_ batch: borrowing EventBatch, to sink: ByteSink) throws(DecantError) {
