@@ -23,10 +23,13 @@
         throw session.mismatch(Date.self, at: node)
       }
       let text = session.string(at: node)
-      if let seconds = ReferenceDate.secondsSince2001(text) {
+      // Foundation has the Julian calendar before 1582-10-15, unlike RFC 3339.
+      if let seconds = ReferenceDate.secondsSince2001(text)
+        ?? Timestamp(inAnyZone: text).flatMap({ ReferenceDate.secondsSince2001($0.text) })
+      {
         return Date(timeIntervalSinceReferenceDate: seconds)
       }
-      // Other spellings of ISO 8601, with other time zones.
+      // Other spellings of ISO 8601.
       let hasFraction = text.utf8.contains(UInt8(ascii: "."))
       let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFraction)
       guard let date = try? Date(text, strategy: style) else {

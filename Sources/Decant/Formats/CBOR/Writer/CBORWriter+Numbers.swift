@@ -122,7 +122,7 @@ extension CBORWriter {
       return integer(UInt64(bitPattern: seconds), isNegative: seconds < 0)
     }
     let value = Double(seconds) + (Double("0.\(date.fractionDigits)") ?? 0)
-    guard CBORDate.text(secondsSinceEpoch: value).flatMap(Timestamp.init) == date else {
+    guard CBORDate.text(secondsSinceEpoch: value).flatMap({ Timestamp($0) }) == date else {
       throw Self.failure(.exactDate)
     }
     head(CBORHead.Major.tag, CBORTag.epochSeconds)
