@@ -34,6 +34,21 @@ extension ByteStorage {
       return text.count
     }
   }
+
+  /// Appends `digits` · 10^`exponent` as one of many texts, with a point or an exponent, as doubles have one.
+  ///
+  /// - Precondition: `digits` is positive. The number is from 10^-4 to 10^17 if it `isScientific` is false.
+  func append(
+    nextDecimal digits: UInt64, exponent: Int, isNegative: Bool, isScientific: Bool
+  ) {
+    // SAFETY: as above.
+    unsafe append(next: TextPlace.room) { free in
+      var text = unsafe TextPlace(free)
+      if isNegative { text.put(UInt8(ascii: "-")) }
+      text.put(decimal: digits, exponent: exponent, isScientific: isScientific)
+      return text.count
+    }
+  }
 }
 
 /// Room for a short text; digits are stored sixteen at a time, including excess ones.
@@ -123,6 +138,51 @@ private struct TextPlace {
   @inline(__always)
   private static func text(_ digits: UInt128) -> UInt128 {
     (digits | 0x3030_3030_3030_3030_3030_3030_3030_3030).littleEndian
+  }
+
+  /// Puts an integer with leading zeros, of nineteen digits at most.
+  @inline(__always)
+  private mutating func put(_ number: UInt64, digits length: Int) {
+    if length > 16 {
+      let (upper, rest) = number.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
+      put(short: upper, atLeast: length &- 16)
+      store(Self.text(Self.sixteenDigits(rest)), at: count)
+      count &+= 16
+    } else {
+      let digits = Self.sixteenDigits(number)
+      store(Self.text(digits &>> UInt128(truncatingIfNeeded: (16 &- length) &* 8)), at: count)
+      count &+= length
+    }
+  }
+
+  // MARK: Decimal fractions
+
+  @inline(__always)
+  mutating func put(decimal digits: UInt64, exponent: Int, isScientific: Bool) {
+    let length = PowersOfTen.digitCount(digits)
+    let point = isScientific ? 1 : length &+ exponent
+    let places = length &- point
+    if point <= 0 {
+      store(WordScanning.repeated(UInt8(ascii: "0")), at: count)
+      store(UInt8(ascii: "."), at: count &+ 1)
+      count &+= 2 &- point
+      put(decimal: digits)
+    } else if places <= 0 {
+      put(decimal: digits)
+      store(Self.text(UInt128(0)), at: count)
+      count &-= places
+      if !isScientific { put(UInt8(ascii: "."), UInt8(ascii: "0")) }
+    } else {
+      let (whole, fraction) = digits.quotientAndRemainder(
+        dividingBy: PowersOfTen.integers[places])
+      put(decimal: whole)
+      put(UInt8(ascii: "."))
+      put(fraction, digits: places)
+    }
+    guard isScientific else { return }
+    let power = length &+ exponent &- 1
+    put(UInt8(ascii: "e"), power > 0 ? UInt8(ascii: "+") : UInt8(ascii: "-"))
+    put(short: UInt64(power.magnitude), atLeast: 2)
   }
 
   // MARK: Doubles

@@ -9,6 +9,12 @@ extension DoubleReading {
     /// Whether the text has an exponent of its own.
     private(set) var isScientific = false
 
+    /// Creates the number `digits` · 10^`exponent`.
+    init(digits: UInt64, exponent: Int) {
+      self.digits = digits
+      self.exponent = exponent
+    }
+
     /// Parses a number; nil if its exponent is too long.
     init?(_ text: RawSpan) {
       self.init(in: text, 0..<text.byteCount)

@@ -40,7 +40,7 @@ enum DoubleReading {
   }
 
   @inline(__always)
-  private static func reading(of numeral: Numeral) -> (value: Double, isExact: Bool)? {
+  static func reading(of numeral: Numeral) -> (value: Double, isExact: Bool)? {
     guard !numeral.isCut, let value = value(of: numeral), value.isFinite,
       value != 0 || numeral.digits == 0
     else { return nil }

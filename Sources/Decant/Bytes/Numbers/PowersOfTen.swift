@@ -19,6 +19,22 @@ enum PowersOfTen {
     (exponent &* 1_741_647) >> 19
   }
 
+  /// The powers that are integers of 64 bits.
+  static let integers: InlineArray<20, UInt64> = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+  ]
+
+  /// Returns the number of decimal digits; precondition: `number` is positive.
+  @inline(__always)
+  static func digitCount(_ number: UInt64) -> Int {
+    // 1233 / 4096 is the decimal logarithm of two, accurate enough for 64 bits.
+    let estimate = ((64 &- number.leadingZeroBitCount) &* 1233) &>> 12
+    return number < integers[estimate] ? estimate : estimate &+ 1
+  }
+
   private static let table: [UInt128] = {
     var table = [UInt128](repeating: 0, count: greatest - least + 1)
 

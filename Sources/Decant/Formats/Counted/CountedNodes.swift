@@ -207,6 +207,16 @@ struct CountedNodes: ~Copyable {
     try scratchText(.real, .plainASCII, since: start, at: p, &batch)
   }
 
+  /// Appends the real `digits` · 10^`exponent`.
+  mutating func decimal(
+    _ digits: UInt64, exponent: Int, isNegative: Bool, at p: Int, _ batch: inout EventBatch
+  ) throws(DecantError) {
+    let start = batch.scratch.count
+    DecimalFraction.append(
+      digits, exponent: exponent, isNegative: isNegative, to: batch.scratch)
+    try scratchText(.real, .plainASCII, since: start, at: p, &batch)
+  }
+
   /// Appends an event whose text is at the end of the batch's scratch bytes.
   @inline(__always)
   mutating func scratchText(

@@ -6,14 +6,25 @@ extension CBORReader {
   }
 
   private struct Mantissa {
+    enum Magnitude {
+      case short(UInt64)
+      /// Big-endian.
+      case long([UInt8])
+    }
+
     let isNegative: Bool
-    /// Big-endian.
-    let magnitude: [UInt8]
+    let magnitude: Magnitude
     let end: Int
 
-    var digits: String {
-      Decimal.text(of: magnitude) ?? "0"
+    var bytes: [UInt8] {
+      switch magnitude {
+      case .short(let value):
+        (0..<8).map { UInt8(truncatingIfNeeded: value >> UInt64(56 - 8 * $0)) }
+      case .long(let bytes): bytes
+      }
     }
+
+    var digits: String { Decimal.text(of: bytes) ?? "0" }
   }
 
   // MARK: Integers
@@ -37,7 +48,8 @@ extension CBORReader {
     let isNegative = tag.value == CBORTag.negativeBignum
     return Mantissa(
       isNegative: isNegative,
-      magnitude: isNegative ? Self.incremented(string.bytes) : string.bytes, end: string.end)
+      magnitude: .long(isNegative ? Self.incremented(string.bytes) : string.bytes),
+      end: string.end)
   }
 
   private static func incremented(_ number: [UInt8]) -> [UInt8] {
@@ -51,10 +63,10 @@ extension CBORReader {
 
   // MARK: Fractions
 
-  /// Reads the exponent and the mantissa of a fraction; nil if the window may cut them off.
-  func fraction(
-    _ bytes: RawSpan, _ tag: CBORHead, at p: Int, to end: Int
-  ) throws(DecantError) -> Number? {
+  /// Reads a fraction, and emits it; returns the offset after it, or nil if the window may cut it off.
+  mutating func fraction(
+    _ bytes: RawSpan, _ tag: CBORHead, at p: Int, to end: Int, _ batch: inout EventBatch
+  ) throws(DecantError) -> Int? {
     guard let pair = try head(bytes, at: tag.end, to: end) else { return nil }
     guard pair.major == CBORHead.Major.sequence, pair.isIndefinite || pair.value == 2 else {
       throw failure(.wrongContent(tag: tag.value), at: p)
@@ -75,14 +87,30 @@ extension CBORReader {
       next = mark.end
     }
     let power = exponent.major == 0 ? Int128(exponent.value) : -1 - Int128(exponent.value)
-    let text =
-      tag.value == CBORTag.decimalFraction
-      ? DecimalFraction.text(
-        isNegative: mantissa.isNegative, digits: mantissa.digits, exponent: power)
-      : DecimalFraction.text(
-        isNegative: mantissa.isNegative, magnitude: mantissa.magnitude, binaryExponent: power)
+    if tag.value == CBORTag.decimalFraction, case .short(let digits) = mantissa.magnitude,
+      let power = Int(exactly: power), DecimalFraction.nearExponents ~= power
+    {
+      try nodes.decimal(
+        digits, exponent: power, isNegative: mantissa.isNegative, at: p, &batch)
+    } else {
+      try nodes.scalar(.real, try text(of: mantissa, power, tag, at: p), at: p, &batch)
+    }
+    return next
+  }
+
+  @inline(never)
+  private func text(
+    of mantissa: Mantissa, _ power: Int128, _ tag: CBORHead, at p: Int
+  ) throws(DecantError) -> String {
+    if tag.value == CBORTag.decimalFraction {
+      return DecimalFraction.text(
+        isNegative: mantissa.isNegative, digits: Array(mantissa.digits.utf8)[...],
+        exponent: power)
+    }
+    let text = DecimalFraction.text(
+      isNegative: mantissa.isNegative, magnitude: mantissa.bytes, binaryExponent: power)
     guard let text else { throw nodes.failure(.numberTooLong, at: p) }
-    return Number(text: text, end: next)
+    return text
   }
 
   private func mantissa(
@@ -97,10 +125,12 @@ extension CBORReader {
     guard head.major <= CBORHead.Major.negative, !head.isIndefinite else {
       throw failure(.wrongContent(tag: tag.value), at: p)
     }
-    let magnitude = (0..<8).map { UInt8(truncatingIfNeeded: head.value >> UInt64(56 - 8 * $0)) }
     let isNegative = head.major == CBORHead.Major.negative
+    // Negative integers count from -1.
+    let (value, overflows) = head.value.addingReportingOverflow(isNegative ? 1 : 0)
     return Mantissa(
-      isNegative: isNegative, magnitude: isNegative ? Self.incremented(magnitude) : magnitude,
+      isNegative: isNegative,
+      magnitude: overflows ? .long([1] + [UInt8](repeating: 0, count: 8)) : .short(value),
       end: head.end)
   }
 }

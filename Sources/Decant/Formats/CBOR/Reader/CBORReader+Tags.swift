@@ -16,9 +16,7 @@ extension CBORReader {
       try nodes.scalar(.integer, number.text, at: p, &batch)
       next = number.end
     case CBORTag.decimalFraction, CBORTag.bigfloat:
-      guard let number = try fraction(bytes, tag, at: p, to: end) else { return nil }
-      try nodes.scalar(.real, number.text, at: p, &batch)
-      next = number.end
+      next = try fraction(bytes, tag, at: p, to: end, &batch)
     default:
       return try chain(bytes, at: p, to: end, &batch)
     }
