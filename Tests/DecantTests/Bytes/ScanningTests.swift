@@ -69,6 +69,24 @@ import Testing
     }
   }
 
+  /// Without reading past the end, even of text that a scalar is cut off in.
+  @Test func lastScalarsAreFound() {
+    for value in 0...UInt32(0x10FFFF) where value % 61 == 0 || value < 0x900 || value > 0x10FFF0 {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let encoded = Array(String(scalar).utf8)
+      for before in 0...8 where value < 0x900 || before < 2 {
+        let text = [UInt8](repeating: 0x61, count: before) + encoded
+        let found = text.withBytes { UTF8Scanning.lastScalar($0, at: before) }
+        if found.0 != scalar || found.width != encoded.count {
+          Issue.record("U+\(String(value, radix: 16))")
+        }
+        guard encoded.count > 1 else { continue }
+        let cut = text.dropLast().withBytes { UTF8Scanning.lastScalar($0, at: before) }
+        #expect(cut.0 == "\u{FFFD}" && cut.width == 1)
+      }
+    }
+  }
+
   @Test func onlyScalarsHaveALength() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<40_000 {

@@ -13,4 +13,13 @@ import Testing
       #expect(HexDigit.digit(value + 0x3F0) == HexDigit.digit(value))
     }
   }
+
+  @Test func writesFourDigitsAtOnce() {
+    for value in UInt16.min...UInt16.max {
+      let digits = String(0x10000 + Int(value), radix: 16).utf8.dropFirst()
+      let expected = digits.reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      guard HexDigit.digits(value) != expected else { continue }
+      Issue.record("\(value)")
+    }
+  }
 }

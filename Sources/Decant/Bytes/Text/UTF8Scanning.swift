@@ -3,7 +3,12 @@ enum UTF8Scanning {
   /// Returns the length of the scalar, 0 if it is invalid; reads four bytes from `offset` on.
   @inline(__always)
   static func length(_ bytes: RawSpan, at offset: Int) -> Int {
-    let word = bytes.halfWord(at: offset)
+    length(bytes.halfWord(at: offset))
+  }
+
+  /// Returns the length of the scalar that `word` begins with, 0 if it is invalid.
+  @inline(__always)
+  private static func length(_ word: UInt32) -> Int {
     // 1110xxxx 10xxxxxx 10xxxxxx comes first: most text outside ASCII consists of these.
     if word & 0xC0C0F0 == 0x8080E0 {
       let scalar = (word & 0x0F) &<< 12 | (word & 0x3F00) &>> 2 | (word & 0x3F_0000) &>> 16
@@ -38,15 +43,27 @@ enum UTF8Scanning {
 
   /// Returns the scalar at `offset`, or U+FFFD if it is invalid.
   static func scalar(_ bytes: RawSpan, at offset: Int) -> Unicode.Scalar {
-    guard offset &+ 4 <= bytes.byteCount else { return lastScalar(bytes, at: offset).0 }
-    let length = length(bytes, at: offset)
-    let first = UInt32(bytes.byte(at: offset))
-    guard length > 1 else { return Unicode.Scalar(length == 1 ? first : 0xFFFD) ?? "\u{FFFD}" }
-    var value = first & (0x7F >> UInt32(length))
-    for step in 1..<length {
-      value = value << 6 | UInt32(bytes.byte(at: offset + step) & 0x3F)
-    }
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
+    offset < bytes.byteCount ? lastScalar(bytes, at: offset).0 : "\u{FFFD}"
+  }
+
+  /// Returns the scalar at `offset`, or U+FFFD, and its width, without reading past the end.
+  @inline(__always)
+  static func lastScalar(_ text: RawSpan, at offset: Int) -> (Unicode.Scalar, width: Int) {
+    let word =
+      offset &+ 4 <= text.byteCount
+      ? text.halfWord(at: offset) : UInt32(truncatingIfNeeded: text.lastWord(from: offset))
+    let length = length(word)
+    let value =
+      switch length {
+      case 1: word & 0x7F
+      case 2: (word & 0x1F) &<< 6 | (word &>> 8) & 0x3F
+      case 3: (word & 0x0F) &<< 12 | (word & 0x3F00) &>> 2 | (word &>> 16) & 0x3F
+      case 4:
+        (word & 0x07) &<< 18 | (word & 0x3F00) &<< 4 | (word & 0x3F_0000) &>> 10
+          | (word &>> 24) & 0x3F
+      default: UInt32(0xFFFD)
+      }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", max(length, 1))
   }
 }
 
@@ -69,12 +86,5 @@ extension UTF8Scanning {
       }
     }
     return nil
-  }
-
-  /// Returns the scalar at `offset` of valid text, and its width, without reading past the end.
-  static func lastScalar(_ text: RawSpan, at offset: Int) -> (Unicode.Scalar, width: Int) {
-    let end = min(offset + 4, text.byteCount)
-    let first = String(utf8: text.extracting(offset..<end)).unicodeScalars.first ?? "\u{FFFD}"
-    return (first, UTF8.width(first))
   }
 }

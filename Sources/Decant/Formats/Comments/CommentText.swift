@@ -55,3 +55,14 @@ struct CommentText {
     return result
   }
 }
+
+extension [UInt8] {
+  /// Appends a scalar by its number, for comments, which have no escapes: `\u{e9}`.
+  mutating func append(numberOf scalar: Unicode.Scalar) {
+    self += "\\u{".utf8
+    var place = UInt32(5)
+    while place > 0, scalar.value >> (4 * place) == 0 { place -= 1 }
+    for place in (0...place).reversed() { append(HexDigit.digit(scalar.value >> (4 * place))) }
+    append(UInt8(ascii: "}"))
+  }
+}

@@ -14,4 +14,15 @@ enum HexDigit {
     let value = UInt8(truncatingIfNeeded: value) & 0xF
     return value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &+ value &- 10
   }
+
+  /// Returns four digits as bytes, the first in the lowest one.
+  @inline(__always)
+  static func digits(_ value: UInt16) -> UInt32 {
+    let value = UInt32(value)
+    let numbers =
+      value &>> 12 | (value & 0x0F00) | (value & 0xF0) &<< 12 | (value & 0x0F) &<< 24
+    // Of ten and more, the highest bit is set, and moved to the lowest.
+    let letters = (numbers &+ 0x7676_7676) &>> 7 & 0x0101_0101
+    return numbers &+ 0x3030_3030 &+ letters &* 39
+  }
 }

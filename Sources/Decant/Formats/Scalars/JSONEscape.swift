@@ -18,6 +18,10 @@ enum JSONEscape {
     put(letter)
   }
 
+  /// The six bytes of the escape of a unit, the first in the lowest one.
+  @inline(__always)
+  static func word(of unit: UInt16) -> UInt64 { 0x755C | UInt64(HexDigit.digits(unit)) &<< 16 }
+
   static func write(_ unit: UInt16, _ put: (UInt8) -> Void) {
     put(UInt8(ascii: "\\"))
     put(UInt8(ascii: "u"))

@@ -71,7 +71,7 @@ extension JSONWriter {
     while p < text.byteCount {
       let run = p
       while p < text.byteCount, isVerbatim(text.byte(at: p), isSpelled: isSpelled) { p += 1 }
-      try cursor.write(text.extracting(run..<p))
+      if p > run { try cursor.write(text.extracting(run..<p)) }
       guard p < text.byteCount else { return }
       try cursor.reserve(Self.roomForSigns)
       p += writeEscape(text, at: p, &cursor)
@@ -85,6 +85,7 @@ extension JSONWriter {
       || byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
+  @inline(__always)
   private func writeEscape(
     _ text: RawSpan, at p: Int, _ cursor: inout ByteCursor
   ) -> Int {
@@ -94,8 +95,11 @@ extension JSONWriter {
       return 1
     }
     let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
-    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-      JSONEscape.write(unit) { cursor.put($0) }
+    if let unit = UInt16(exactly: scalar.value) {
+      cursor.put(JSONEscape.word(of: unit), count: 6)
+    } else {
+      cursor.put(JSONEscape.word(of: UTF16.leadSurrogate(scalar)), count: 6)
+      cursor.put(JSONEscape.word(of: UTF16.trailSurrogate(scalar)), count: 6)
     }
     return width
   }

@@ -45,7 +45,7 @@ enum OpenStepScalar {
     while p < text.byteCount {
       let run = p
       while p < text.byteCount, isVerbatim(text.byte(at: p), ascii: ascii) { p += 1 }
-      try cursor.write(text.extracting(run..<p))
+      if p > run { try cursor.write(text.extracting(run..<p)) }
       try cursor.reserve(64)
       if p < text.byteCount { p += writeEscape(text, at: p, &cursor) }
     }
@@ -70,12 +70,18 @@ enum OpenStepScalar {
     }
     // An octal escape would be in NeXTSTEP's encoding, and run into digits that follow.
     let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
-    for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-      cursor.put(UInt8(ascii: "\\"))
-      cursor.put(UInt8(ascii: "U"))
-      for shift in [12, 8, 4, 0] { cursor.put(HexDigit.digit(unit >> UInt16(shift))) }
+    if let unit = UInt16(exactly: scalar.value) {
+      put(unit, &cursor)
+    } else {
+      put(UTF16.leadSurrogate(scalar), &cursor)
+      put(UTF16.trailSurrogate(scalar), &cursor)
     }
     return width
+  }
+
+  private static func put(_ unit: UInt16, _ cursor: inout ByteCursor) {
+    cursor.put(0x555C, count: 2)  // "\U"
+    cursor.put(UInt64(HexDigit.digits(unit)), count: 4)
   }
 
   private static func letter(for byte: UInt8) -> UInt8? {

@@ -101,14 +101,28 @@ struct YAMLComments: ~Copyable {
 
   /// Replaces characters that YAML does not allow, even in comments.
   private static func printable(_ line: [UInt8], ascii: Bool) -> [UInt8] {
-    String(decoding: line, as: UTF8.self).unicodeScalars.flatMap { scalar -> [UInt8] in
-      let text = Array(String(scalar).utf8)
-      guard text.withBytes({ YAMLPlainText.isPrintableLine($0, ascii: false) }) else {
-        return Array((ascii ? "?" : "\u{FFFD}").utf8)
+    var result: [UInt8] = []
+    line.withBytes { text in
+      var p = 0
+      while p < text.byteCount {
+        let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
+        if !isPrintable(text, at: p) {
+          result += (ascii ? "?" : "\u{FFFD}").utf8
+        } else if ascii, width > 1 {
+          result.append(numberOf: scalar)
+        } else {
+          result.append(copying: text.extracting(p..<p + width))
+        }
+        p += width
       }
-      return ascii && text.count > 1
-        ? Array("\\u{\(String(scalar.value, radix: 16))}".utf8) : text
     }
+    return result
+  }
+
+  private static func isPrintable(_ text: RawSpan, at p: Int) -> Bool {
+    let byte = text.byte(at: p)
+    return byte < 0x80
+      ? byte == 0x09 || 0x20..<0x7F ~= byte : YAMLPlainText.printableWidth(text, at: p) > 0
   }
 }
 

@@ -146,7 +146,7 @@ extension YAMLWriter {
         guard width > 0 else { break }
         p += width
       }
-      try cursor.write(text.extracting(start..<p))
+      if p > start { try cursor.write(text.extracting(start..<p)) }
       try cursor.reserve(Self.roomForSigns)
       guard p < text.byteCount else { break }
       let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
@@ -187,12 +187,13 @@ extension YAMLWriter {
   }
 
   private static func putDigits(
-    _ count: UInt32, of scalar: Unicode.Scalar, after letter: UInt8, _ cursor: inout ByteCursor
+    _ count: Int, of scalar: Unicode.Scalar, after letter: UInt8, _ cursor: inout ByteCursor
   ) {
     cursor.put(letter)
-    for place in (0..<count).reversed() {
-      cursor.put(HexDigit.digit(scalar.value >> (4 * place)))
-    }
+    let upper = HexDigit.digits(UInt16(truncatingIfNeeded: scalar.value &>> 16))
+    let lower = HexDigit.digits(UInt16(truncatingIfNeeded: scalar.value))
+    let digits = UInt64(lower) &<< 32 | UInt64(upper)
+    cursor.put(digits &>> UInt64(truncatingIfNeeded: (8 &- count) &* 8), count: count)
   }
 
   // MARK: Numbers and typed scalars

@@ -77,11 +77,16 @@ extension XMLWriter {
 
   private static func inASCII(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      if scalar.isASCII {
-        result.append(UInt8(ascii: scalar))
-      } else {
-        result += Array("\\u{\(String(scalar.value, radix: 16))}".utf8)
+    text.withBytes { text in
+      var p = 0
+      while p < text.byteCount {
+        let (scalar, width) = UTF8Scanning.lastScalar(text, at: p)
+        if width == 1 {
+          result.append(text.byte(at: p))
+        } else {
+          result.append(numberOf: scalar)
+        }
+        p += width
       }
     }
     return result

@@ -91,13 +91,27 @@ extension XMLWriter {
         throw DecantError(.malformedEvents("XML has neither U+FFFE nor U+FFFF"))
       }
       if ascii {
-        for byte in "&#\(scalar.value);".utf8 { cursor.put(byte) }
+        Self.putNumber(of: scalar, &cursor)
       } else {
         for offset in p..<p + width { cursor.put(text.byte(at: offset)) }
       }
       return width
     }
     return 1
+  }
+
+  private static func putNumber(of scalar: Unicode.Scalar, _ cursor: inout ByteCursor) {
+    // Seven digits at most and `;`, the first in the lowest byte.
+    var text = UInt64(UInt8(ascii: ";"))
+    var count = 1
+    var rest = scalar.value
+    repeat {
+      text = text &<< 8 | UInt64(UInt8(ascii: "0")) &+ UInt64(rest % 10)
+      rest /= 10
+      count &+= 1
+    } while rest > 0
+    cursor.put(0x2326, count: 2)  // "&#"
+    cursor.put(text, count: count)
   }
 }
 
