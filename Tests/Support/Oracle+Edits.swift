@@ -80,4 +80,42 @@ extension Oracle {
           print(json.dumps([problem, agrees]))
       """,
     ])
+
+  /// Python's readers: reads a JSON array of a format, bytes in hexadecimal and a value per line, and writes per line what the
+  /// bytes are instead of that value; an empty line if they are it, or if there is no reader of the format.
+  public static let editedDocuments = Oracle(
+    description: "python3's readers",
+    command: [
+      "python3", "-c",
+      """
+      import json, plistlib, sys, tomllib
+      try:
+          import yaml
+      except ImportError:
+          yaml = None
+      def text(data):
+          return data.decode('utf-8-sig')
+      readers = {
+          'json': lambda data: json.loads(text(data)),
+          'toml': lambda data: tomllib.loads(text(data)),
+          'xml': lambda data: plistlib.loads(data),
+      }
+      if yaml:
+          loader = getattr(yaml, 'CSafeLoader', yaml.SafeLoader)
+          readers['yaml'] = lambda data: yaml.load(data, Loader=loader)
+      def form(value):
+          return json.dumps(value, sort_keys=True)
+      for line in sys.stdin:
+          if line.strip() == '0':
+              print(0)
+              continue
+          format, data, value = json.loads(line)
+          try:
+              reader = readers.get(format)
+              found = form(reader(bytes.fromhex(data))) if reader else form(value)
+          except Exception as error:
+              found = repr(error)
+          print('' if found == form(value) else found)
+      """,
+    ])
 }

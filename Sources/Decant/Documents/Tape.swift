@@ -103,6 +103,10 @@ struct Tape: Sendable {
     }
   }
 
+  mutating func setStyle(_ style: Event.Style, ofCollectionAt index: Int) {
+    entries[index].style = style
+  }
+
   /// Sets double quotes for strings with several lines, so that they are written on one line.
   mutating func quoteLines() {
     for index in entries.indices where entries[index].kind == .string {

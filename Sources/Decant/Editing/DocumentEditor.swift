@@ -20,6 +20,8 @@ public struct DocumentEditor: Sendable {
   private(set) var options: ReadingOptions
 
   package private(set) var text: EditedBytes
+  /// The line end of the text before all edits, which may remove its only one for a moment.
+  private var lineEnd: [UInt8]?
 
   /// Creates an editor of the documents in `bytes`, which errors call `name`; the first edit throws if one is invalid.
   public init(
@@ -136,7 +138,8 @@ extension DocumentEditor {
     inDocument number: Int?, _ paths: [PartialDocument.Path],
     outlinedBy syntax: (any OutlinedSyntax)?, _ step: EditStep
   ) throws(DecantError) -> Bool {
-    let lineEnd = text.lineEnd
+    lineEnd = lineEnd ?? text.firstLineEnd
+    let lineEnd = lineEnd ?? [0x0A]
     let write = write
     var count = 0
     var outline = EditOutline(of: text, by: syntax, ordersKeys: format.ordersKeys)

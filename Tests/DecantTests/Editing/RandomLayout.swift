@@ -3,7 +3,7 @@ import DecantTestSupport
 @testable import Decant
 
 /// Random values, written in random layouts with comments, without decant's writers.
-struct RandomLayout {
+struct RandomLayout: RandomNumberGenerator {
   private var generator: SeededGenerator
   /// The number of comments so far; each contains its own number.
   private(set) var comments = 0
@@ -11,6 +11,8 @@ struct RandomLayout {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
+
+  mutating func next() -> UInt64 { generator.next() }
 
   mutating func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 

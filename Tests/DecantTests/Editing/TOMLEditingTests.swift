@@ -43,7 +43,7 @@ import Testing
     ("a = [1]\n", ["set /a [x, y]"], "a = [\"x\", \"y\"]\n"),
     (
       "a = [\n    'x',\n    'y'\n]\n", ["set /a [p, q, r]"],
-      "a = [\n    \"p\",\n    \"q\",\n    \"r\"\n]\n"
+      "a = [\n    'p',\n    'q',\n    'r'\n]\n"
     ),
     ("a = [[1], [2]]\n", ["insert /a/1/- 3"], "a = [[1], [2, 3]]\n"),
     // Tables in braces.

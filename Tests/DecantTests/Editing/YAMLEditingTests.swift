@@ -16,6 +16,9 @@ import Testing
     ("a: |\n  line\n   more\n\n# c\nb: 1\n", ["set /a x"], "a: x\n\n# c\nb: 1\n"),
     ("a: >-\n  line\n\n  more\nb: 1\n", ["delete /a"], "b: 1\n"),
     ("a: |+\n  line\n\n\nb: 1\n", ["delete /a"], "b: 1\n"),
+    // A block scalar without text ends before the first line with text.
+    ("- k: |+\n\n  l: 1\n", ["set /0/k x"], "- k: x\n  l: 1\n"),
+    ("k:\n  k: >2+\n\n  l: 1\n", ["set /k/k x"], "k:\n  k: x\n  l: 1\n"),
     ("a: \"x\n  y\"\nb: 1\n", ["set /a 1"], "a: 1\nb: 1\n"),
     ("a: 'it''s' # c\n", ["delete /a"], "{} # c\n"),
     ("1\n", ["set root 2"], "2\n"), ("--- a # c\n", ["set root 2"], "--- 2 # c\n"),

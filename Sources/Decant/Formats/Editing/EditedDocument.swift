@@ -118,8 +118,8 @@ private final class ChildListCache: Sendable {
 }
 
 extension EditedBytes {
-  /// The line end of the first line; a line feed if that is longer than a megabyte.
-  var lineEnd: [UInt8] {
+  /// The line end of the first line; nil if there is none in the first megabyte.
+  var firstLineEnd: [UInt8]? {
     var window = Window(makeSource())
     while window.origin < 1 << 20, (try? window.refill()) == true {
       let end = window.withBytes { $0.firstIndex(of: 0x0A, in: 0..<window.count) }
@@ -128,7 +128,7 @@ extension EditedBytes {
       let place = window.origin + end
       return place > 0 && self[place - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
     }
-    return [0x0A]
+    return nil
   }
 }
 

@@ -65,7 +65,8 @@ struct XMLEditing: BracketedSyntax {
   ) throws(DecantError) -> [UInt8] {
     let text = try element(of: try Document(.string(key)), WritingOptions(), in: document)
     let content = text.dropFirst("<string>".utf8.count).dropLast("</string>".utf8.count)
-    return Array("<key>".utf8) + content + Array("</key>".utf8)
+    return Array("<key>".utf8) + Array(content).indented(by: [], lineEnd: document.lineEnd)
+      + Array("</key>".utf8)
   }
 
   func text(
@@ -91,7 +92,7 @@ struct XMLEditing: BracketedSyntax {
     return Array(text)
   }
 
-  /// Does not indent lines inside strings, where white space is content.
+  /// Does not indent lines inside strings, where white space is content; a line end there is a line feed, whatever its bytes.
   private func indented(_ text: [UInt8], by indent: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     let lines = EditedLines(bytes: EditedBytes(text), comments: .none)
     var result: [UInt8] = []
@@ -99,7 +100,7 @@ struct XMLEditing: BracketedSyntax {
     while place < text.count {
       if text[place...].starts(with: "<string>".utf8) || text[place...].starts(with: "<key>".utf8) {
         let end = scalarEnd(place, in: lines)
-        result += text[place..<end]
+        result += Array(text[place..<end]).indented(by: [], lineEnd: lineEnd)
         place = end
       } else {
         result += text[place] == 0x0A ? lineEnd + indent : [text[place]]

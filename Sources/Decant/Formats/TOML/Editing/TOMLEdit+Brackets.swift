@@ -42,14 +42,8 @@ extension TOMLEdit {
     let interior = value.lowerBound + 1..<max(value.lowerBound + 1, value.upperBound - 1)
     return ItemList(
       lines: text.lines, interior: (start ?? interior.lowerBound)..<interior.upperBound,
-      separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd, isSpaced: isSpaced(list))
-  }
-
-  private func isSpaced(_ list: Int) -> Bool {
-    let ranges = items(of: list).prefix(2).map(range)
-    guard ranges.count == 2 else { return true }
-    let mark = text.lines.token(from: ranges[0].upperBound, before: ranges[1].lowerBound)
-    return mark + 1 < ranges[1].lowerBound
+      separator: .between(UInt8(ascii: ",")), lineEnd: lineEnd,
+      isSpaced: valueStyle(near: list).hasSpaceAfterComma)
   }
 
   private func placement(ofItemAt start: Int) -> ItemList.Placement {
@@ -66,16 +60,19 @@ extension TOMLEdit {
     let isDotted = text.nodes[collection].kind == .table
     let list = isDotted ? self.list(around: collection) : collection
     let all = items(of: list)
-    var value = try compactText(new)
-    guard !all.isEmpty else { return emptyListInsertion(pair(key, value, like: nil), in: list) }
+    guard !all.isEmpty else {
+      let value = try compactText(new, near: list)
+      return emptyListInsertion(pair(key, value, like: nil, near: list), in: list)
+    }
     var place = key == nil ? min(index, all.count) : all.count
+    var value = try itemText(new, forKey: key, at: place, of: all)
     if isDotted, let last = items(of: collection).last {
       place = (all.firstIndex(of: last) ?? all.count - 1) + 1
       let start = Int(text.nodes[last].entry)
       let part = keyPart(of: collection, in: last)
-      value = pair(key, value, like: last, after: (start..<part.upperBound, last))
+      value = pair(key, value, like: last, near: last, after: (start..<part.upperBound, last))
     } else {
-      value = pair(key, value, like: all.last)
+      value = pair(key, value, like: all.last, near: list)
     }
     guard place < all.count else {
       let last = range(ofItem: all[all.count - 1])
@@ -86,6 +83,22 @@ extension TOMLEdit {
     let start = place > 0 ? lineStart(after: range(ofItem: all[place - 1]).upperBound) : nil
     return itemList(of: list, from: start).insertion(
       value, placement(ofItemAt: next.lowerBound), before: next, isFirst: place == 0)
+  }
+
+  /// Returns the value of a new item, with lines like those of an item beside it.
+  private func itemText(
+    _ new: Document, forKey key: String?, at index: Int, of all: [Int]
+  ) throws(DecantError) -> [UInt8] {
+    let sibling = all[min(index, all.count - 1)]
+    let isMapping = new.root.kind == .beginMapping
+    let alike = ([sibling] + all).first {
+      text.nodes[$0].isMapping == isMapping && text.nodes[$0].isCollection
+    }
+    guard isMapping || new.root.kind == .beginSequence, let alike,
+      case .lines(let indent) = placement(ofItemAt: range(ofItem: sibling).lowerBound)
+    else { return try compactText(new, near: sibling) }
+    return try lineText(
+      new, column: 0, indent: indent, near: alike, like: TOMLModels(same: [alike]))
   }
 
   /// The beginning of the line after an item, or of what follows on its line.
@@ -104,16 +117,19 @@ extension TOMLEdit {
         ? [ByteEdit(start..<start, indent + item + lineEnd)]
         : items.insertion(item, .inline, outerIndent: [])
     }
-    return [ByteEdit(items.interior, isTable ? [0x20] + item + [0x20] : item)]
+    let style = valueStyle(near: list)
+    let space: [UInt8] =
+      (isTable ? style.hasSpaceInBraces : style.hasSpaceInBrackets) ? [0x20] : []
+    return [ByteEdit(items.interior, space + item + space)]
   }
 
   /// Returns a pair in the style of one in the same list; an element is the value itself.
   private func pair(
-    _ key: String?, _ value: [UInt8], like sibling: Int?,
+    _ key: String?, _ value: [UInt8], like sibling: Int?, near list: Int,
     after prefix: (key: Range<Int>, item: Int)? = nil
   ) -> [UInt8] {
     guard let key else { return value }
-    var style = TOMLPairStyle(ofSection: -1, in: text)
+    var style = valueStyle(near: list).sign
     var old: Range<Int>?
     if let sibling {
       let start = Int(text.nodes[sibling].entry)
@@ -161,7 +177,8 @@ extension TOMLEdit {
     return [
       ByteEdit(
         start..<text.nodes[items[0]].value.upperBound,
-        style.keyText(Array(document.bytes[start..<part.upperBound])) + (try compactText(new)))
+        style.keyText(Array(document.bytes[start..<part.upperBound]))
+          + (try compactText(new, near: items[0])))
     ]
   }
 
@@ -180,14 +197,16 @@ extension TOMLEdit {
       let style = TOMLPairStyle(ofPairAt: start, in: text)
       if let new {
         let key = Array(document.bytes[start..<keyPart(of: node, in: first).upperBound])
-        texts.append(style.keyText(key) + (try compactText(new)))
+        texts.append(style.keyText(key) + (try compactText(new, near: first)))
       } else if isEmptied {
         let key = Array(document.bytes[start..<keyPart(of: parent, in: first).upperBound])
         texts.append(style.keyText(key) + Array("{}".utf8))
       }
     }
-    let content = Array(texts.joined(separator: isSpaced(list) ? [0x2C, 0x20] : [0x2C]))
-    let braces = content.isEmpty ? Array("{}".utf8) : Array("{ ".utf8) + content + Array(" }".utf8)
-    return [ByteEdit(text.nodes[list].value, braces)]
+    let style = valueStyle(near: list)
+    let comma: [UInt8] = style.hasSpaceAfterComma ? [0x2C, 0x20] : [0x2C]
+    let content = Array(texts.joined(separator: comma))
+    let space: [UInt8] = style.hasSpaceInBraces && !content.isEmpty ? [0x20] : []
+    return [ByteEdit(text.nodes[list].value, [0x7B] + space + content + space + [0x7D])]
   }
 }

@@ -6,20 +6,64 @@ extension TOMLEdit {
     (_ column: Int, _ indent: [UInt8]) throws(DecantError) -> [UInt8]
 
   enum KeyName {
-    case name(String)
+    /// The parts of a dotted key; a key without dots has one.
+    case names([String])
     case spelled([UInt8])
   }
 
+  typealias NewPair = (key: KeyName, value: ValueText)
+
   private func keyText(_ key: KeyName, like sibling: Range<Int>?) -> [UInt8] {
     switch key {
-    case .name(let name): keyText(name, like: sibling)
+    case .names(let names):
+      Array(names.map { keyText($0, like: sibling) }.joined(separator: [UInt8(ascii: ".")]))
     case .spelled(let text): text
     }
   }
 
-  /// Inserts a pair after the last one of a table.
+  /// Returns the node beside which a new pair of a table is inserted.
+  func neighbor(ofNewPairIn table: Int) -> Int {
+    let pair =
+      text.section(of: table).flatMap { text.statements(ofSection: $0).last }
+      ?? lastDottedPair(of: table)
+    return pair.map { text.statements[$0].node } ?? table
+  }
+
+  /// Returns the models of a new value on a line.
+  func models(
+    of new: Document.Node, forKey key: [UInt8], in table: Int
+  ) -> TOMLModels {
+    guard new.kind == .beginMapping || new.kind == .beginSequence else { return TOMLModels() }
+    return TOMLModels(
+      same: text.twins(of: table).compactMap { text.child(of: $0, named: key) },
+      beside: text.children(of: table).reversed())
+  }
+
+  /// Inserts a table as pairs with dotted keys.
+  func dottedInsertion(
+    of new: Document, forKey key: String, in table: Int
+  ) throws(DecantError) -> [ByteEdit] {
+    let near = neighbor(ofNewPairIn: table)
+    var pairs: [NewPair] = []
+    for pair in new.root.pairs {
+      guard let name = pair.key.text else { continue }
+      let value = try Document(copying: pair.value)
+      let models = TOMLModels(
+        same: text.children(of: table).compactMap { text.child(of: $0, named: Array(name.utf8)) })
+      pairs.append(
+        (
+          .names([key, name]),
+          { (column, indent) throws(DecantError) in
+            try lineText(value, column: column, indent: indent, near: near, like: models)
+          }
+        ))
+    }
+    return try pairInsertion(of: pairs, in: table)
+  }
+
+  /// Inserts pairs after the last one of a table.
   func pairInsertion(
-    forKey key: KeyName, in table: Int, _ value: ValueText
+    of pairs: [NewPair], in table: Int
   ) throws(DecantError) -> [ByteEdit] {
     if let section = text.section(of: table) {
       let style = TOMLPairStyle(ofSection: section, in: text)
@@ -27,7 +71,7 @@ extension TOMLEdit {
       let sibling = statements.last { !text.statements[$0].isHeader }.flatMap {
         text.keyParts(of: text.statements[$0]).last
       }
-      let line = try line(style, keyText(key, like: sibling), value)
+      let line = try lines(of: pairs, style, like: sibling)
       guard let last = statements.last else { return rootInsertion(line) }
       let place =
         text.statements[last].isHeader ? text.trailingEnd(of: last).end : text.lineEnd(of: last).end
@@ -40,8 +84,8 @@ extension TOMLEdit {
       let prefix = document.bytes[statement.start..<parts[number + 1].lowerBound]
       let style = TOMLPairStyle(ofSection: statement.section, in: text)
       let place = text.lineEnd(of: last).end
-      let name = prefix + keyText(key, like: parts.last)
-      return [ByteEdit(place..<place, lineEnd + (try line(style, Array(name), value)))]
+      let lines = try lines(of: pairs, style, like: parts.last, after: Array(prefix))
+      return [ByteEdit(place..<place, lineEnd + lines)]
     }
     // Only headers of tables inside it imply the table.
     guard let first = text.statementRange(of: table).first else { return [] }
@@ -50,9 +94,21 @@ extension TOMLEdit {
     var style = TOMLPairStyle(ofSection: text.statements[first].section, in: text)
     style.column = nil
     let header = indent + [UInt8(ascii: "[")] + text.path(of: table) + [UInt8(ascii: "]")]
-    let line = try line(style, keyText(key, like: nil), value)
+    let line = try lines(of: pairs, style, like: nil)
     let gap = blankLines(text.blankLineCount(near: first))
     return [ByteEdit(place..<place, header + lineEnd + line + lineEnd + gap)]
+  }
+
+  private func lines(
+    of pairs: [NewPair], _ style: TOMLPairStyle, like sibling: Range<Int>?,
+    after prefix: [UInt8] = []
+  ) throws(DecantError) -> [UInt8] {
+    var lines: [UInt8] = []
+    for pair in pairs {
+      if !lines.isEmpty { lines += lineEnd }
+      lines += try line(style, prefix + keyText(pair.key, like: sibling), pair.value)
+    }
+    return lines
   }
 
   /// Returns a pair; the line may be indented already.
@@ -114,7 +170,7 @@ extension TOMLEdit {
   }
 
   /// Replaces a table or sequence of tables by a pair in the table around it.
-  func setting(_ node: Int, to value: ValueText) throws(DecantError) -> [ByteEdit] {
+  func setting(_ node: Int, to value: @escaping ValueText) throws(DecantError) -> [ByteEdit] {
     let parent = text.parent(of: node)
     guard let first = text.statementRange(of: node).first else { return [] }
     if let pair = lastDottedPair(of: node) {
@@ -129,7 +185,7 @@ extension TOMLEdit {
     let key = KeyName.spelled(Array(document.bytes[part]))
     let isAlone = text.statements(of: node).count == text.statements.count
     guard isAlone || !text.isDefined(parent, without: node) else {
-      return try pairInsertion(forKey: key, in: parent, value) + runs(of: node).map(removal)
+      return try pairInsertion(of: [(key, value)], in: parent) + runs(of: node).map(removal)
     }
     var style = TOMLPairStyle(ofSection: statement.section, in: text)
     style.column = nil

@@ -1,25 +1,5 @@
 /// Tables with headers.
 extension TOMLEdit {
-  /// Whether a new value is written with headers, as most of those beside it, rather than on a line.
-  func isSection(_ new: Document, in table: Int) -> Bool {
-    let isTable = new.root.kind == .beginMapping
-    guard isTable || Self.isTables(new) else { return false }
-    if table > 0, text.section(of: table) == nil, lastDottedPair(of: table) != nil { return false }
-    let siblings = text.children(of: table).reversed()
-    for sibling in siblings {
-      switch text.nodes[sibling].kind {
-      case .table where isTable:
-        return text.statements[text.statementRange(of: sibling).lowerBound].isHeader
-      case .inlineTable where isTable: return false
-      case .tables where !isTable: return true
-      case .array where !isTable && hasTables(sibling): return false
-      default: continue
-      }
-    }
-    if isTable || text.nodes.contains(where: { $0.kind == .tables }) { return true }
-    return !text.statements.contains { hasTables($0.node) }
-  }
-
   private static func isTables(_ new: Document) -> Bool {
     var isEmpty = true
     for element in new.root.elements {
@@ -29,86 +9,131 @@ extension TOMLEdit {
     return !isEmpty
   }
 
-  private func hasTables(_ node: Int) -> Bool {
-    let node = text.nodes[node]
-    return node.kind == .array && node.first >= 0
-      && text.nodes[Int(node.first)].kind == .inlineTable
-  }
-
   // MARK: New text
 
-  /// Returns the lines of a table, and the sections of those inside it, whose headers begin with `path`.
+  /// The place of a new section in the text.
+  struct SectionPlace {
+    /// The path in its header; empty for the root.
+    let path: [UInt8]
+    /// The indentation of its header.
+    let indent: [UInt8]
+    /// The number of a section beside it.
+    var section: Int
+    /// The number of blank lines between sections.
+    let gap: Int
+    var models: TOMLModels
+
+    init(
+      _ path: [UInt8], near section: Int, gap: Int, in text: TOMLEditedText, like models: TOMLModels
+    ) {
+      self.path = path
+      self.section = section
+      self.gap = gap
+      self.models = models
+      indent =
+        section >= 0
+        ? text.lines.indentation(at: text.statements[text.headers[section]].start) : []
+    }
+  }
+
+  /// Returns the lines of a table, and the sections of those inside it.
   private func tableText(
-    _ value: Document, _ path: [UInt8], indent: [UInt8], nearSection section: Int
+    _ value: Document, at place: SectionPlace
   ) throws(DecantError) -> [UInt8] {
-    var options = WritingOptions()
+    let generated = try generatedText(of: value, at: place)
+    let style = pairStyle(at: place)
+    let near = place.models.all.first ?? text.table(ofSection: place.section)
+    let values = valueStyle(near: near)
+    var result: [UInt8] = []
+    var written = 0
+    func append(upTo end: Int) {
+      result += Array(generated.bytes[written..<end]).indented(by: [], lineEnd: lineEnd)
+      written = end
+    }
+    for statement in generated.statements {
+      if statement.isHeader {
+        if !result.isEmpty, generated.lines.isSpace(written..<statement.start) {
+          result += lineEnd + blankLines(place.gap)
+          written = statement.start
+        }
+        append(upTo: statement.start)
+        let parts = generated.keyParts(of: statement)
+        result += place.indent
+        append(upTo: parts[0].lowerBound)
+        if !place.path.isEmpty { result += place.path + [UInt8(ascii: ".")] }
+      } else if let key = generated.keyParts(of: statement).last {
+        append(upTo: statement.start)
+        let value = generated.nodes[statement.node].value
+        let name = Array(generated.bytes[statement.start..<key.upperBound])
+        let start = style.keyText(name)
+        result += style.indent + start
+        result += valueText(
+          of: statement.node, in: generated, column: style.indent.count + start.count,
+          indent: style.indent, values
+        ) { text.models(of: statement.node, in: generated, place.models) }
+        written = value.upperBound
+      }
+    }
+    append(upTo: generated.bytes.count)
+    while let last = result.last, EditedLines.isLineEnd(last) { result.removeLast() }
+    return result
+  }
+
+  private func generatedText(
+    of table: Document, at place: SectionPlace
+  ) throws(DecantError) -> TOMLEditedText {
+    var options = TOMLWritingOptions()
     if let byte = text.step.first, text.step.allSatisfy({ $0 == byte }) {
       options.indentation = Indentation(byte: byte, width: text.step.count)
     }
-    let generated = try TOMLEditedText(EditedBytes(try document.written(value, options)))
-    let style = pairStyle(nearSection: section, indent)
-    var result: [UInt8] = []
-    var place = 0
-    for statement in generated.statements {
-      result += generated.bytes[place..<statement.start]
-      if statement.isHeader {
-        let parts = generated.keyParts(of: statement)
-        result += indent + generated.bytes[statement.start..<parts[0].lowerBound]
-        if !path.isEmpty { result += path + [UInt8(ascii: ".")] }
-        place = parts[0].lowerBound
-      } else if let key = generated.keyParts(of: statement).last {
-        let value = generated.nodes[statement.node].value
-        let name = Array(generated.bytes[statement.start..<key.upperBound])
-        result += style.indent + style.keyText(name)
-        place = value.lowerBound
-      }
-    }
-    return result + generated.bytes[place...]
+    options.usesStyles = true
+    let tape = styled(table, named: place.path, like: place.models)
+    let destination = MemoryDestination()
+    let sink = ByteSink(destination)
+    var writer = TOMLDocumentWriter(tape, options)
+    try writer.write(to: sink)
+    try sink.flush()
+    return try TOMLEditedText(EditedBytes(destination.bytes))
   }
 
-  /// The style of the pairs of a new section after a header with the indentation.
-  private func pairStyle(nearSection section: Int, _ indent: [UInt8]) -> TOMLPairStyle {
-    var style = TOMLPairStyle(ofSection: section, in: text)
+  /// The style of the pairs of a new section.
+  private func pairStyle(at place: SectionPlace) -> TOMLPairStyle {
+    var style = TOMLPairStyle(ofSection: place.section, in: text)
     style.column = nil
     if style.before.count > 1 { style.before = [0x20] }
     if style.after.count > 1 { style.after = [0x20] }
-    let outer = indentation(ofSection: section)
-    let isDeeper = section >= 0 && style.indent.starts(with: outer)
-    style.indent = indent + (isDeeper ? style.indent.dropFirst(outer.count) : [])
+    let isDeeper = place.section >= 0 && style.indent.starts(with: place.indent)
+    style.indent = place.indent + (isDeeper ? style.indent.dropFirst(place.indent.count) : [])
     return style
-  }
-
-  private func indentation(ofSection section: Int) -> [UInt8] {
-    guard section >= 0 else { return [] }
-    return text.lines.indentation(at: text.statements[text.headers[section]].start)
   }
 
   /// Returns a section after the indentation of its header, which is left out if only tables are inside it.
   private func sectionText(
-    _ value: Document, header: [UInt8], _ path: [UInt8], indent: [UInt8], nearSection section: Int
+    _ value: Document, header: [UInt8], at place: SectionPlace
   ) throws(DecantError) -> [UInt8] {
-    let lines = try tableText(value, path, indent: indent, nearSection: section)
+    let lines = try tableText(value, at: place)
     if lines.isEmpty { return header }
-    let isImplied = lines.dropFirst(indent.count).first == UInt8(ascii: "[")
+    let isImplied = lines.dropFirst(place.indent.count).first == UInt8(ascii: "[")
     let isElement = header.starts(with: "[[".utf8)
-    if isImplied, !isElement { return Array(lines.dropFirst(indent.count)) }
-    return header + lineEnd + (isImplied ? blankLines(1) : []) + lines
+    if isImplied, !isElement { return Array(lines.dropFirst(place.indent.count)) }
+    return header + lineEnd + (isImplied ? blankLines(place.gap) : []) + lines
   }
 
   /// Returns the sections of a table or of a sequence of tables.
   private func sectionsText(
-    _ value: Document, _ path: [UInt8], indent: [UInt8], nearSection section: Int, gap: Int
+    _ value: Document, at place: SectionPlace
   ) throws(DecantError) -> [UInt8] {
     guard value.root.kind == .beginSequence else {
-      let header = [UInt8(ascii: "[")] + path + [UInt8(ascii: "]")]
-      return try sectionText(value, header: header, path, indent: indent, nearSection: section)
+      let header = [UInt8(ascii: "[")] + place.path + [UInt8(ascii: "]")]
+      return try sectionText(value, header: header, at: place)
     }
-    let header = Array("[[".utf8) + path + Array("]]".utf8)
+    let header = Array("[[".utf8) + place.path + Array("]]".utf8)
+    var place = place
+    place.models = text.elements(of: place.models)
     var result: [UInt8] = []
     for element in value.root.elements {
-      if !result.isEmpty { result += lineEnd + blankLines(gap) + indent }
-      result += try sectionText(
-        try Document(copying: element), header: header, path, indent: indent, nearSection: section)
+      if !result.isEmpty { result += lineEnd + blankLines(place.gap) + place.indent }
+      result += try sectionText(try Document(copying: element), header: header, at: place)
     }
     return result
   }
@@ -123,18 +148,23 @@ extension TOMLEdit {
     let last =
       table == 0 ? text.statements.count - 1 : text.statementRange(of: table).upperBound - 1
     guard last >= 0 else {
-      return endInsertion(try sectionsText(new, path, indent: [], nearSection: -1, gap: 1))
+      let place = SectionPlace(path, near: -1, gap: 1, in: text, like: TOMLModels())
+      return endInsertion(try sectionsText(new, at: place))
     }
-    let section = text.statements[last].section
-    let gap = text.blankLineCount(near: last)
-    let indent = indentation(ofSection: section)
-    let sections = try sectionsText(new, path, indent: indent, nearSection: section, gap: gap)
-    return [insertion(of: indent + sections, afterSection: section, gap: gap)]
+    let name = Array(key.utf8)
+    let place = SectionPlace(
+      path, near: text.statements[last].section, gap: text.blankLineCount(near: last), in: text,
+      like: TOMLModels(
+        same: text.twins(of: table).compactMap { text.child(of: $0, named: name) },
+        beside: text.children(of: table).suffix(TOMLEditedText.modelCount).reversed()))
+    return [insertion(of: place.indent + (try sectionsText(new, at: place)), place)]
   }
 
-  private func insertion(of new: [UInt8], afterSection section: Int, gap: Int) -> ByteEdit {
-    let place = text.trailingEnd(of: text.statements(ofSection: section).upperBound - 1).end
-    return ByteEdit(place..<place, lineEnd + blankLines(gap) + new)
+  /// Inserts sections after the one beside which they are.
+  private func insertion(of new: [UInt8], _ place: SectionPlace) -> ByteEdit {
+    let last = text.statements(ofSection: place.section).upperBound - 1
+    let end = text.trailingEnd(of: last).end
+    return ByteEdit(end..<end, lineEnd + blankLines(place.gap) + new)
   }
 
   /// Inserts an element of a sequence of tables with headers.
@@ -149,32 +179,33 @@ extension TOMLEdit {
       return try sequenceReplacement(of: tables, tapeNode, place..<place, by: new)
     }
     let elements = text.children(of: tables)
-    let sibling = text.statementRange(of: elements[min(index, elements.count - 1)])
-    let header = text.statements[sibling.lowerBound]
-    let gap = text.blankLineCount(near: sibling.lowerBound)
-    let indent = indentation(ofSection: header.section)
+    let sibling = elements[min(index, elements.count - 1)]
+    let statements = text.statementRange(of: sibling)
+    let header = text.statements[statements.lowerBound]
+    let models = TOMLModels(
+      same: Array(([sibling] + text.twins(of: sibling)).prefix(TOMLEditedText.modelCount)))
+    var place = SectionPlace(
+      text.path(of: tables), near: header.section,
+      gap: text.blankLineCount(near: statements.lowerBound), in: text, like: models)
     let block =
-      indent
+      place.indent
       + (try sectionText(
-        new, header: Array(document.bytes[header.start..<header.end]), text.path(of: tables),
-        indent: indent, nearSection: header.section))
+        new, header: Array(document.bytes[header.start..<header.end]), at: place))
     guard index < elements.count else {
-      let section = text.statements[sibling.upperBound - 1].section
-      return [insertion(of: block, afterSection: section, gap: gap)]
+      place.section = text.statements[statements.upperBound - 1].section
+      return [insertion(of: block, place)]
     }
-    let place = text.leadingStart(of: sibling.lowerBound)
-    return [ByteEdit(place..<place, block + lineEnd + blankLines(gap))]
+    let start = text.leadingStart(of: statements.lowerBound)
+    return [ByteEdit(start..<start, block + lineEnd + blankLines(place.gap))]
   }
 
   // MARK: Replacement
 
   func rootReplacement(by new: Document) throws(DecantError) -> [ByteEdit] {
     guard new.root.kind == .beginMapping else { throw DecantError(.toml(.rootIsNotATable)) }
-    guard let first = text.statements.first else {
-      let lines = try tableText(new, [], indent: [], nearSection: -1)
-      return lines.isEmpty ? [] : endInsertion(lines)
-    }
-    let lines = try tableText(new, [], indent: [], nearSection: -1)
+    let place = SectionPlace([], near: -1, gap: 1, in: text, like: TOMLModels(same: [0]))
+    let lines = try tableText(new, at: place)
+    guard let first = text.statements.first else { return lines.isEmpty ? [] : endInsertion(lines) }
     let start = text.lines.lineStart(first.start)
     return [ByteEdit(start..<text.lineEnd(of: text.statements.count - 1).end, lines)]
   }
@@ -184,9 +215,10 @@ extension TOMLEdit {
     of node: Int, _ tapeNode: Int, by new: Document
   ) throws(DecantError) -> [ByteEdit] {
     let isTable = text.nodes[node].kind == .table
+    let models = TOMLModels(same: [node] + text.twins(of: node))
     if isTable, new.root.kind == .beginMapping {
       if let section = text.section(of: node) {
-        return try replacement(ofSection: section, node, by: new)
+        return try replacement(ofSection: section, node, by: new, like: models)
       }
     } else if isTable, text.nodes[text.parent(of: node)].kind == .tables {
       let end = document.tape.end(of: tapeNode)
@@ -195,28 +227,30 @@ extension TOMLEdit {
     }
     let isSame = isTable ? new.root.kind == .beginMapping : Self.isTables(new)
     if isSame, lastDottedPair(of: node) == nil, let first = text.statementRange(of: node).first {
-      let section = text.statements[first].section
-      let sections = try sectionsText(
-        new, text.path(of: node), indent: indentation(ofSection: section), nearSection: section,
-        gap: text.blankLineCount(near: first))
-      return replacing(node, at: first, by: sections)
+      let place = SectionPlace(
+        text.path(of: node), near: text.statements[first].section,
+        gap: text.blankLineCount(near: first), in: text, like: models)
+      return replacing(node, at: first, by: try sectionsText(new, at: place))
     }
     return try setting(node) { (column, indent) throws(DecantError) in
-      try lineText(new, column: column, indent: indent)
+      try lineText(new, column: column, indent: indent, near: node, like: models)
     }
   }
 
   /// Replaces what is after the header of a table, and the tables inside it.
   private func replacement(
-    ofSection section: Int, _ table: Int, by new: Document
+    ofSection section: Int, _ table: Int, by new: Document, like models: TOMLModels
   ) throws(DecantError) -> [ByteEdit] {
     let own = text.statements(ofSection: section)
-    let lines = try tableText(
-      new, text.path(of: table), indent: indentation(ofSection: section), nearSection: section)
+    let place = SectionPlace(
+      text.path(of: table), near: section, gap: text.blankLineCount(near: own.lowerBound), in: text,
+      like: models)
+    let lines = try tableText(new, at: place)
     let beginsWithHeader = lines.drop { EditedLines.isBlank($0) }.first == UInt8(ascii: "[")
     let start = text.lineEnd(of: own.lowerBound).end
     let end = own.count > 1 ? text.trailingEnd(of: own.upperBound - 1).end : start
-    let body = lines.isEmpty ? [] : lineEnd + (beginsWithHeader ? blankLines(1) : []) + lines
+    let body =
+      lines.isEmpty ? [] : lineEnd + (beginsWithHeader ? blankLines(place.gap) : []) + lines
     let others = text.statements(of: table).filter { !own.contains($0) }
     return [ByteEdit(start..<end, body)] + removal(ofStatements: others)
   }
@@ -240,8 +274,9 @@ extension TOMLEdit {
     try tape.append(0..<new.tape.count, of: new.tape)
     try tape.append(range.upperBound..<document.tape.end(of: tapeNode), of: document.tape)
     let sequence = Document(tape)
+    let models = TOMLModels(same: text.twins(of: tables))
     return try setting(tables) { (column, indent) throws(DecantError) in
-      try lineText(sequence, column: column, indent: indent)
+      try lineText(sequence, column: column, indent: indent, near: tables, like: models)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The syntax of TOML, for edits in place.
 ///
-/// A new pair becomes the last line of its table, and a new table a section after those beside it, unless the tables
-/// beside it are in braces.
+/// A new pair becomes the last line of its table, and a new table a section after those beside it, unless most tables at that
+/// place, or beside it, have braces or keys with dots.
 struct TOMLEditing: EditingSyntax {
   var writer: Format { .toml }
   var requiresMapping: Bool { true }
@@ -76,12 +76,18 @@ struct TOMLEdit {
       return try listInsertion(of: new, forKey: key, at: index, in: collection)
     }
     guard let key else { return try elementInsertion(of: new, at: index, in: collection, tapeNode) }
-    if isSection(new, in: collection) {
-      return try sectionInsertion(of: new, forKey: key, in: collection)
+    let name = Array(key.utf8)
+    switch form(of: new.root, forKey: name, in: collection) {
+    case .section: return try sectionInsertion(of: new, forKey: key, in: collection)
+    case .dotted: return try dottedInsertion(of: new, forKey: key, in: collection)
+    case .braces, nil: break
     }
-    return try pairInsertion(forKey: .name(key), in: collection) {
-      (column, indent) throws(DecantError) in try lineText(new, column: column, indent: indent)
+    let models = models(of: new.root, forKey: name, in: collection)
+    let near = neighbor(ofNewPairIn: collection)
+    let value: ValueText = { (column, indent) throws(DecantError) in
+      try lineText(new, column: column, indent: indent, near: near, like: models)
     }
+    return try pairInsertion(of: [(.names([key]), value)], in: collection)
   }
 
   func removal(of index: Int, in tapeNode: Int) throws(DecantError) -> [ByteEdit] {

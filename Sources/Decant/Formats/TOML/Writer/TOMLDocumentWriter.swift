@@ -287,7 +287,9 @@ struct TOMLDocumentWriter {
     }
   }
 
-  func style(of index: Int) -> Event.Style { keepsStyles ? document[index].style : .any }
+  func style(of index: Int) -> Event.Style {
+    keepsStyles || options.usesStyles ? document[index].style : .any
+  }
 
   private func consistsOfTables(_ sequence: Int) -> Bool {
     let end = document.partner(of: sequence)

@@ -266,9 +266,9 @@ struct YAMLEditedText {
       if !isEmpty {
         let known = indentation ?? width
         indentation = known
-        guard width >= known, !isMarker(line), known > 0 || node == 0, !content.isEmpty else {
-          break
-        }
+        // A line that is not blank follows a text of line breaks and spaces.
+        let isInText = content.contains { $0 != 0x0A && (text == lineEnd || $0 != 0x20) }
+        guard width >= known, !isMarker(line), known > 0 || node == 0, isInText else { break }
       }
       if !isEmpty || keepsLines { end = lineEnd }
       emptyLines -= 1

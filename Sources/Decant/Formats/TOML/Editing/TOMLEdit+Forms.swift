@@ -1,0 +1,157 @@
+/// Whether new tables have headers, braces or keys with dots.
+extension TOMLEdit {
+  enum Form {
+    /// A table with a header, or a sequence of tables with one for each.
+    case section
+    /// A value on a line.
+    case braces
+    /// A line for each pair, with the key of the table before its key.
+    case dotted
+  }
+
+  /// Returns how a node is written; nil if it is neither a table nor a sequence of tables.
+  private func form(of node: Int) -> Form? {
+    switch text.nodes[node].kind {
+    case .tables: .section
+    case .table where text.isInBrackets(node): .dotted
+    case .table:
+      text.statements[text.statementRange(of: node).lowerBound].isHeader ? .section : .dotted
+    case .inlineTable: .braces
+    case .array where hasTables(node): .braces
+    default: nil
+    }
+  }
+
+  private func hasTables(_ array: Int) -> Bool {
+    let first = Int(text.nodes[array].first)
+    return text.nodes[array].kind == .array && first >= 0
+      && text.nodes[first].kind == .inlineTable
+  }
+
+  private func hasKind(of new: NewTable, _ node: Int) -> Bool {
+    text.nodes[node].isMapping == (new.keys != nil)
+  }
+
+  /// A new table, or sequence of tables.
+  private struct NewTable {
+    /// The keys of a table; nil for a sequence.
+    let keys: Set<[UInt8]>?
+    /// Whether no table is inside it.
+    let isFlat: Bool
+
+    /// Returns nil for another value.
+    init?(_ node: Document.Node) {
+      guard Self.isTables(node) else { return nil }
+      keys = node.kind == .beginMapping ? Set(node.pairs.map { $0.key.bytes }) : nil
+      isFlat = keys != nil && !node.pairs.contains { Self.isTables($0.value) }
+    }
+
+    private static func isTables(_ node: Document.Node) -> Bool {
+      if node.kind == .beginMapping { return true }
+      var isEmpty = true
+      for element in node.elements {
+        guard element.kind == .beginMapping else { return false }
+        isEmpty = false
+      }
+      return !isEmpty
+    }
+
+    var canBeDotted: Bool { isFlat && keys?.isEmpty == false }
+  }
+
+  /// Returns the form that most nodes have; if as many have headers as lines, that of the lines for a table without others.
+  private func mostCommon(_ forms: [Form], for new: NewTable, isRoot: Bool) -> Form? {
+    guard !forms.isEmpty else { return nil }
+    let sections = forms.count { $0 == .section }
+    if sections > 0, isRoot || sections * 2 + (new.isFlat ? 0 : 1) > forms.count { return .section }
+    let dotted = forms.count { $0 == .dotted }
+    return new.canBeDotted && dotted * 2 > forms.count - sections ? .dotted : .braces
+  }
+
+  /// Returns how the value of a new key is written: as those of the same key in other elements, or else as those beside it.
+  func form(of new: Document.Node, forKey key: [UInt8], in table: Int) -> Form? {
+    guard let new = NewTable(new) else { return nil }
+    let siblings = Array(text.children(of: table).suffix(Self.siblingCount))
+    let twins = text.twins(of: table)
+    let others = twins.flatMap { text.children(of: $0).suffix(Self.siblingCount) }
+    let isDependencies = text.key(of: table).map(Self.namesDependencies) ?? false
+    let evidence: [[Form]] = [
+      twins.compactMap { text.child(of: $0, named: key).flatMap(form) },
+      (new.keys.map { keys in siblings.filter { text.hasKeys(keys, $0) } } ?? []).compactMap(form),
+      siblings.compactMap { node in
+        // A version alone is short for a table with it.
+        hasKind(of: new, node) ? form(of: node) : isDependencies ? .braces : nil
+      },
+      others.filter { hasKind(of: new, $0) }.compactMap(form),
+      twins.isEmpty ? [] : (siblings + others).compactMap(form),
+    ]
+    let found = evidence.lazy.compactMap { mostCommon($0, for: new, isRoot: table == 0) }.first
+    if table > 0, text.section(of: table) == nil, lastDottedPair(of: table) != nil {
+      // It has no header, after which those inside it could be.
+      return found == .dotted ? .dotted : .braces
+    }
+    if let found { return found }
+    if isDependencies, new.isFlat { return .braces }
+    if new.keys != nil || text.nodes.contains(where: { $0.kind == .tables }) { return .section }
+    return text.statements.contains { hasTables($0.node) } ? .braces : .section
+  }
+
+  /// More than people have beside each other, but for lists of thousands.
+  private static let siblingCount = 32
+
+  /// Whether the table with the key, or path, has a line for each entry by convention, as in `Cargo.toml`.
+  private static func namesDependencies(_ path: [UInt8]) -> Bool {
+    path.suffix(12).elementsEqual("dependencies".utf8)
+  }
+
+  /// Returns how a value inside of a new section is written.
+  private func form(
+    of new: Document.Node, like models: TOMLModels, in outer: TOMLModels, _ name: [UInt8]
+  ) -> Form? {
+    guard let new = NewTable(new) else { return nil }
+    let others = outer.same.flatMap { text.children(of: $0).suffix(Self.siblingCount) }
+    let evidence = [models.all, others.filter { hasKind(of: new, $0) }, others]
+    let found = evidence.lazy.compactMap {
+      mostCommon($0.compactMap(form), for: new, isRoot: false)
+    }.first
+    return found ?? (Self.namesDependencies(name) && new.isFlat ? .braces : .section)
+  }
+
+  /// Returns a table as the root of a document, with the styles in which the tables inside it are written.
+  func styled(_ table: Document, named name: [UInt8], like models: TOMLModels) -> Tape {
+    var tape = table.tape
+    tape.removeCollectionStyles()
+    var open = [(table: tape.content(of: 0), name: name, models: models)]
+    while let outer = open.popLast() {
+      for pair in tape.pairs(of: outer.table) {
+        let name = Array(tape.text[tape.textRange(at: pair.key)])
+        let models = text.models(outer.models, forKey: name)
+        let value = Document.Node(tape: tape, index: pair.value)
+        switch form(of: value, like: models, in: outer.models, outer.name) {
+        case nil: continue
+        case .braces: tape.setStyle(.flow, ofCollectionAt: pair.value)
+        case .dotted: tape.setStyle(.dotted, ofCollectionAt: pair.value)
+        case .section where value.kind == .beginMapping: open.append((pair.value, name, models))
+        case .section:
+          let elements = text.elements(of: models)
+          open += tape.pairs(of: pair.value).map { ($0.value, name, elements) }
+        }
+      }
+    }
+    return tape
+  }
+}
+
+extension Tape {
+  /// The pairs or elements of a collection.
+  fileprivate func pairs(of begin: Int) -> [TOMLPair] {
+    var pairs: [TOMLPair] = []
+    var next = begin + 1
+    let isKeyed = self[begin].kind == .beginMapping
+    while let pair = pair(at: next, before: partner(of: begin), isKeyed: isKeyed) {
+      pairs.append(pair)
+      next = pair.next
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,101 @@
+/// The nodes like which a new value is written.
+struct TOMLModels {
+  /// Those at the same place: the value that is replaced, and those in other elements of the sequences around it.
+  var same: [Int] = []
+  /// Those at the same place of the tables beside the new one.
+  var beside: [Int] = []
+
+  var all: [Int] { same + beside }
+}
+
+extension TOMLEditedText {
+  /// The number of elements, and of values beside a new one, that are looked at: an edit of all elements looks at a few for each.
+  static let modelCount = 8
+
+  /// Whether the key is `key`, which a key with escapes never is.
+  private func hasKey(_ node: Int, _ key: [UInt8]) -> Bool {
+    let node = nodes[node]
+    return node.marks.contains(.isKeyed) && !node.marks.contains(.hasDecodedKey)
+      && node.key.count == key.count && bytes[node.key].elementsEqual(key)
+  }
+
+  /// Returns the bytes of a key between its quotes; nil for an element, and for a key with escapes.
+  func key(of node: Int) -> [UInt8]? {
+    let node = nodes[node]
+    return node.marks.contains(.isKeyed) && !node.marks.contains(.hasDecodedKey)
+      ? Array(bytes[node.key]) : nil
+  }
+
+  /// The nodes from `node` on in the same parent.
+  private func siblings(from node: Int32) -> some Sequence<Int> {
+    sequence(first: node) { nodes[Int($0)].next }.lazy.prefix { $0 >= 0 }.map { Int($0) }
+  }
+
+  func child(of node: Int, named key: [UInt8]) -> Int? {
+    nodes[node].isMapping ? siblings(from: nodes[node].first).first { hasKey($0, key) } : nil
+  }
+
+  /// Whether the keys of a table are those.
+  func hasKeys(_ keys: Set<[UInt8]>, _ table: Int) -> Bool {
+    guard nodes[table].isMapping else { return false }
+    var count = 0
+    for child in siblings(from: nodes[table].first) {
+      guard let key = key(of: child), keys.contains(key) else { return false }
+      count += 1
+    }
+    return count == keys.count
+  }
+
+  private func firstElements(of node: Int) -> [Int] {
+    nodes[node].isSequence
+      ? Array(siblings(from: nodes[node].first).prefix(Self.modelCount)) : []
+  }
+
+  /// Returns the nodes at the same place in other elements of the sequences around a node.
+  func twins(of node: Int) -> [Int] {
+    var path: [Int] = []
+    var outer = node
+    while outer > 0 {
+      path.append(outer)
+      outer = parent(of: outer)
+    }
+    var twins: [Int] = []
+    for node in path.reversed() {
+      if nodes[node].marks.contains(.isKeyed) {
+        twins = key(of: node).map { key in twins.compactMap { child(of: $0, named: key) } } ?? []
+      } else {
+        let next = siblings(from: nodes[node].next).prefix(Self.modelCount)
+        let others = firstElements(of: parent(of: node)) + next + twins.flatMap(firstElements)
+        twins = Array(others.filter { $0 != node }.prefix(Self.modelCount))
+      }
+    }
+    return twins
+  }
+
+  // MARK: Models of what is inside a new value
+
+  func models(_ outer: TOMLModels, forKey key: [UInt8]) -> TOMLModels {
+    TOMLModels(
+      same: outer.same.compactMap { child(of: $0, named: key) },
+      beside: outer.beside.compactMap { child(of: $0, named: key) })
+  }
+
+  func elements(of outer: TOMLModels) -> TOMLModels {
+    TOMLModels(
+      same: outer.same.flatMap(firstElements), beside: outer.beside.flatMap(firstElements))
+  }
+
+  /// Returns the models of a node in other text, whose root has the models `outer`.
+  func models(of node: Int, in new: TOMLEditedText, _ outer: TOMLModels) -> TOMLModels {
+    var path: [Int] = []
+    var node = node
+    while node > 0 {
+      path.append(node)
+      node = new.parent(of: node)
+    }
+    return path.reversed().reduce(outer) { models, node in
+      guard new.nodes[node].marks.contains(.isKeyed) else { return elements(of: models) }
+      return new.key(of: node).map { self.models(models, forKey: $0) } ?? TOMLModels()
+    }
+  }
+}
