@@ -19,7 +19,7 @@ import Testing
       of: editor.text, keeping: [PartialDocument.Path(pointer)], ofDocument: number)
     try editor.read(editor.text, by: builder) { (nodes) throws(DecantError) in
       count += 1
-      let document = editor.edited(nodes, editor.text.lineEnd)
+      let document = editor.edited(nodes, editor.text.firstLineEnd ?? [0x0A])
       guard number == nil || number == count else { return try outline.add(document) }
       var edits: [ByteEdit] = []
       var tapeEdits: [TapeEdit] = []
