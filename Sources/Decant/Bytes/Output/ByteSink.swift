@@ -16,6 +16,8 @@ public final class ByteSink {
   /// Whether bytes of the unfinished document have reached the destination.
   fileprivate(set) var hasPartialDocument = false
   private var hasBegun = false
+  /// The number of bytes that have left the buffer.
+  fileprivate var passedCount = 0
 
   /// Creates a sink that buffers at least `capacity` bytes of an unfinished document.
   public init(_ destination: any ByteDestination, capacity: Int = 64 * 1024) {
@@ -64,6 +66,7 @@ public final class ByteSink {
     let written = completed
     let rest = count - written
     (completed, count, hasBegun) = (0, 0, true)
+    passedCount += written
     // SAFETY: the first `written` bytes were written by a cursor; the block outlives the call.
     let gathered = unsafe UnsafeRawBufferPointer(start: base, count: written)
     try destination.write(unsafe RawSpan(_unsafeBytes: gathered))
@@ -81,6 +84,7 @@ public final class ByteSink {
     }
     try flushDocuments()
     hasBegun = true
+    passedCount += bytes.byteCount
     try destination.write(bytes)
   }
 
@@ -108,6 +112,7 @@ public final class ByteSink {
 
   fileprivate func pass(_ bytes: RawSpan) throws(DecantError) {
     (hasBegun, hasPartialDocument) = (true, true)
+    passedCount += bytes.byteCount
     try destination.write(bytes)
   }
 }
@@ -271,6 +276,32 @@ struct ByteCursor: ~Copyable {
 
   @inline(__always)
   var mark: Int { count }
+
+  /// The number of bytes of the output so far.
+  var position: Int { sink.passedCount &+ count }
+
+  /// Returns the byte at a position of the output; nil if it has left the buffer.
+  func byte(at position: Int) -> UInt8? {
+    let place = position - sink.passedCount
+    guard place >= 0, place < count else { return nil }
+    // SAFETY: the bytes before `count` are written.
+    return unsafe base.load(fromByteOffset: place, as: UInt8.self)
+  }
+
+  /// Inserts bytes at a position of the output; returns false if that has left the buffer, or there is no room.
+  mutating func insert(_ bytes: RawSpan, at position: Int) -> Bool {
+    let place = position - sink.passedCount
+    guard place >= 0, place <= count, limit &- count >= bytes.byteCount else { return false }
+    // SAFETY: there is room after `count`, and `memmove` lets both ranges overlap.
+    unsafe (base + place + bytes.byteCount).copyMemory(from: base + place, byteCount: count - place)
+    // SAFETY: as above; the bytes are not those of the buffer.
+    unsafe bytes.withUnsafeBytes { source in
+      guard let start = source.baseAddress else { return }
+      unsafe (base + place).copyMemory(from: start, byteCount: source.count)
+    }
+    count += bytes.byteCount
+    return true
+  }
 
   @inline(__always)
   func hasRoom(_ room: Int) -> Bool { limit &- count >= room }

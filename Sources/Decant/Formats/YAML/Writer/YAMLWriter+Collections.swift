@@ -39,9 +39,13 @@ extension YAMLWriter {
       let prefix = try separate(isKey: isKey, isExplicit: isKey, &place, &cursor)
       cursor.put(prefix.word, count: Int(prefix.count))
     }
+    let isCompact = !isAnnotated && !isAfterKey
+    let hasHead = isAfterKey || place.level.kind == .blockSequence
     levels.append(place.level)
-    place.level = Place.Level(kind: isSequence ? .blockSequence : .blockMapping, indent: indent)
-    place.isFresh = !isAnnotated && !isAfterKey
+    place.level = Place.Level(
+      kind: isSequence ? .blockSequence : .blockMapping, isCompact: isCompact, indent: indent,
+      head: hasHead ? cursor.position : -1)
+    place.isFresh = isCompact
   }
 
   @inline(__always)
@@ -56,7 +60,9 @@ extension YAMLWriter {
     switch place.level.kind {
     case .flowSequence: cursor.put(UInt8(ascii: "]"))
     case .flowMapping: cursor.put(UInt8(ascii: "}"))
-    case .blockSequence, .blockMapping: place.isOffLine = true
+    case .blockSequence, .blockMapping:
+      place.isOffLine = true
+      place.closed = place.level
     case .root: throw DecantError(.malformedEvents("an end without a beginning"))
     }
     place.level = levels.removeLast()

@@ -99,6 +99,13 @@ struct YAMLComments: ~Copyable {
     try cursor.reserve(YAMLWriter.roomForSigns)
   }
 
+  func append(_ index: Int, to text: inout Buffer<UInt8>) {
+    let entry = entries[index]
+    self.text.withBytes {
+      text.append(contentsOf: $0.extracting(entry.start..<entry.start + entry.count))
+    }
+  }
+
   /// Replaces characters that YAML does not allow, even in comments.
   private static func printable(_ line: [UInt8], ascii: Bool) -> [UInt8] {
     var result: [UInt8] = []
@@ -128,13 +135,17 @@ struct YAMLComments: ~Copyable {
 
 extension YAMLWriter {
   @inline(never)
-  mutating func gather(_ event: Event, _ text: RawSpan, _ place: inout Place) {
-    var event = event
-    if comments.isEmpty, event.kind == .trailingComment, place.isOffLine {
-      // The line of the last node ended with the node.
-      event.kind = .comment
+  mutating func gather(
+    _ event: Event, _ text: RawSpan, _ place: inout Place, _ cursor: inout ByteCursor
+  ) throws(DecantError) {
+    guard comments.isEmpty, event.kind == .trailingComment, place.isOffLine else {
+      return comments.append(event, text, ascii: options.ascii)
     }
+    // The line of the last node ended with the node.
+    var event = event
+    event.kind = .comment
     comments.append(event, text, ascii: options.ascii)
+    try placeComments(after: place.closed, &cursor)
   }
 
   /// Does nothing if the comments belong inside a collection that begins with the event.
@@ -212,6 +223,7 @@ extension YAMLWriter {
   ) throws(DecantError) {
     place.isOffLine = true
     place.keepsBreaks = keepsBreaks
+    place.closed = Place.Level(kind: .root, indent: 0)
     guard !comments.isEmpty else { return }
     putSpaces(before: comments.entries[0], &cursor)
     try comments.write(0, &cursor)

@@ -30,7 +30,11 @@ struct YAMLWriter: ~Copyable, EventWriter {
     struct Level: BitwiseCopyable {
       var kind: Kind
       var hasExplicitKey = false
+      /// Whether the collection begins on the line of the dash before it.
+      var isCompact = false
       var indent: Int
+      /// Where a comment after the key or dash would be in the output; -1 if there is no place for it.
+      var head = -1
 
       @inline(__always)
       var isFlow: Bool { kind == .flowSequence || kind == .flowMapping }
@@ -50,6 +54,8 @@ struct YAMLWriter: ~Copyable, EventWriter {
     var isFirstDocument = false
     /// Whether no comment can follow on the line of the last node: a block scalar or block collection.
     var isOffLine = false
+    /// The last block collection; without a head after a block scalar.
+    var closed = Level(kind: .root, indent: 0)
     /// Whether the last node is a block scalar to which blank lines after it would belong.
     var keepsBreaks = false
 
@@ -166,7 +172,7 @@ struct YAMLWriter: ~Copyable, EventWriter {
       case .date, .localTime, .data:
         try writeTyped(event, text.extracting(event.textRange), &place, &cursor)
       case .comment, .blankLine, .trailingComment:
-        gather(event, text.extracting(event.textRange), &place)
+        try gather(event, text.extracting(event.textRange), &place, &cursor)
       case .spelling:
         keepSpelling(event, text.extracting(event.textRange), &place)
       case .uid:
