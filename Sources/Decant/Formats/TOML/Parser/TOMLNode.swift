@@ -109,6 +109,19 @@ struct TOMLSection: BitwiseCopyable {
   var header: Range<Int> { Int(start)..<Int(end) }
 }
 
+/// A line with a pair or header.
+struct TOMLLine: BitwiseCopyable {
+  /// The end of the line before.
+  let lead: UInt32
+  /// The first byte of the key or header.
+  let start: UInt32
+
+  init(lead: Int, start: Int) {
+    self.lead = UInt32(truncatingIfNeeded: lead)
+    self.start = UInt32(truncatingIfNeeded: start)
+  }
+}
+
 /// A comment or blank line next to a node.
 struct TOMLLayout: BitwiseCopyable {
   enum Place: UInt8, BitwiseCopyable {

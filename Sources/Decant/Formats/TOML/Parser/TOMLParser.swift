@@ -26,6 +26,7 @@ struct TOMLParser: ~Copyable {
   let maximumDepth: Int
   let duplicateKeys: DuplicateKeys
   let keepsLayout: Bool
+  let keepsNotation: Bool
   let end: Int
 
   var tree: TOMLTree
@@ -47,6 +48,7 @@ struct TOMLParser: ~Copyable {
     maximumDepth = options.maximumDepth
     duplicateKeys = options.duplicateKeys
     keepsLayout = options.comments
+    keepsNotation = options.collectionStyles
     tree = TOMLTree(keepsLayout: options.comments)
     self.end = end
   }
@@ -56,13 +58,16 @@ struct TOMLParser: ~Copyable {
     guard maximumDepth > 0 else {
       throw DecantError(.tooDeep(limit: maximumDepth), offset: start)
     }
+    tree.endOfLines = start
     var p = try skipLayout(bytes, from: start, allowsLines: true, after: .min)
     while p < end {
+      if keepsNotation { tree.lines.append(TOMLLine(lead: tree.endOfLines, start: p)) }
       if bytes.byte(at: p) == UInt8(ascii: "[") {
         p = try header(bytes, at: p)
       } else {
         p = try pair(bytes, at: p, in: table, depth: depth)
       }
+      if keepsNotation { tree.endOfLines = TOMLLines.next(after: p, bytes, before: end) }
       p = try endLine(bytes, at: p)
     }
     endDocument()

@@ -14,6 +14,10 @@ struct TOMLTree: ~Copyable {
   var sections = Buffer<TOMLSection>()
   var decodedKeys = Buffer<UInt8>()
 
+  /// The pairs and headers in order of the text, and where the last line ends, if the notation is kept.
+  var lines = Buffer<TOMLLine>()
+  var endOfLines = 0
+
   var layouts = Buffer<TOMLLayout>()
   /// The first and the last layout of each node, if comments are kept.
   private var layoutsOfNodes = Buffer<LayoutList>()
@@ -178,6 +182,16 @@ struct TOMLTree: ~Copyable {
   }
 
   // MARK: Layout
+
+  /// Returns the line that begins with the pair or header at `start`.
+  func line(at start: Int) -> Int {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(lines[middle].start) < start { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   func firstLayout(of node: Int32) -> Int32 { layoutsOfNodes[Int(node)].first }
 

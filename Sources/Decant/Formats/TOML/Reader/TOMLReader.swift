@@ -46,7 +46,8 @@ struct TOMLReader: EventReader, ~Copyable {
       throw error
     }
     tree = parser.takeTree()
-    walk = TOMLWalk(keepsLayout: options.comments, keepsStyles: options.collectionStyles)
+    walk = TOMLWalk(
+      keepsLayout: options.comments, keepsStyles: options.collectionStyles, end: window.count)
     state = .reading
   }
 }

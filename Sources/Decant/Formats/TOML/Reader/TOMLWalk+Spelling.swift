@@ -1,12 +1,6 @@
 /// The spelling of keys and scalars, for a writer of TOML: the source, a zero byte, and the kind and text of the event,
 /// without which it would not count.
 extension TOMLWalk {
-  /// Appends the notation of the document itself: its indentation.
-  func appendNotation(_ tree: borrowing TOMLTree, _ bytes: RawSpan, _ batch: inout EventBatch) {
-    let notation = TOMLNotation(indentation: tree.indentation(bytes))
-    notation.text.withBytes { batch.append(.spelling, text: $0) }
-  }
-
   func gap(before comment: Int, _ bytes: RawSpan) -> Event.Flags {
     var p = comment
     while p > 0, bytes.byte(at: p - 1) == 0x20 { p -= 1 }
@@ -23,11 +17,7 @@ extension TOMLWalk {
   /// Inserts the spelling of the last event, a key in quotes.
   @inline(never)
   func spellKey(_ node: TOMLNode, _ bytes: RawSpan, _ batch: inout EventBatch) {
-    guard node.key.lowerBound > 0, !node.marks.contains(.hasDecodedKey) else { return }
-    let quote = bytes.byte(at: node.key.lowerBound - 1)
-    guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
-      bytes.byte(at: node.key.upperBound) == quote
-    else { return }
+    guard !node.marks.contains(.hasDecodedKey), node.isQuoted(bytes) else { return }
     Self.spellLast(node.key.lowerBound - 1..<node.key.upperBound + 1, bytes, &batch)
   }
 
@@ -46,7 +36,7 @@ extension TOMLWalk {
 
 extension TOMLTree {
   /// The white space before the first element of an array that has a line of its own.
-  fileprivate func indentation(_ bytes: RawSpan) -> Indentation? {
+  func indentation(_ bytes: RawSpan) -> Indentation? {
     for index in 0..<nodes.count {
       let node = nodes[index]
       guard node.kind == .array, node.first >= 0, node.breaksLine(after: Int(node.start), bytes),
@@ -66,6 +56,14 @@ extension TOMLTree {
 }
 
 extension TOMLNode {
+  /// Whether the key is in quotes; not if it has escapes.
+  func isQuoted(_ bytes: RawSpan) -> Bool {
+    guard key.lowerBound > 0 else { return false }
+    let quote = bytes.byte(at: key.lowerBound - 1)
+    return (quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"))
+      && bytes.byte(at: key.upperBound) == quote
+  }
+
   /// Whether a writer would not write the scalar as it is in the source.
   fileprivate func hasSpelling(_ bytes: RawSpan) -> Bool {
     switch kind {

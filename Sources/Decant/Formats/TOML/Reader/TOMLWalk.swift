@@ -2,13 +2,18 @@
 struct TOMLWalk {
   private let keepsLayout: Bool
   private let keepsStyles: Bool
+  /// The end of the document's bytes.
+  let end: Int
+  /// Whether lines end in CRLF, of which the first one decides.
+  var hasCRLF = false
   private var node = TOMLTree.root
   private var isLeaving = false
   private(set) var hasEnded = false
 
-  init(keepsLayout: Bool = false, keepsStyles: Bool = false) {
+  init(keepsLayout: Bool = false, keepsStyles: Bool = false, end: Int = 0) {
     self.keepsLayout = keepsLayout
     self.keepsStyles = keepsStyles
+    self.end = end
   }
 
   /// Appends events until the batch is full or the document ends.
@@ -28,6 +33,7 @@ struct TOMLWalk {
         if keepsLayout { emitLayout(.head, tree, bytes, &batch) }
       } else {
         if keepsLayout { emitLayout(.before, tree, bytes, &batch) }
+        if keepsStyles { noteLine(of: self.node, tree, bytes, &batch) }
         if node.marks.contains(.isKeyed) {
           emitKey(node, tree, bytes, &batch)
           if keepsStyles { spellKey(node, bytes, &batch) }
@@ -40,6 +46,7 @@ struct TOMLWalk {
         move(from: node)
         continue
       }
+      if keepsStyles { noteFrame(of: self.node, tree, bytes, &batch) }
       batch.append(
         node.isMapping ? .beginMapping : .beginSequence,
         style: keepsStyles ? node.style(bytes) : .any, at: Int(node.start))

@@ -1,10 +1,10 @@
 extension TOMLDocumentWriter {
   /// Writes comments and blank lines, each on a line of its own.
-  mutating func writeLayout(_ layout: some Sequence<Int>) {
+  mutating func writeLayout(_ layout: Range<Int>) {
     for index in layout {
       switch document[index].kind {
       case .blankLine:
-        if !options.isCompact, !isAtBeginning { out.append(0x0A) }
+        if !options.isCompact, !isAtBeginning { endLine() }
       case .comment, .trailingComment:
         writeComment(index)
       default:
@@ -28,6 +28,7 @@ extension TOMLDocumentWriter {
   }
 
   func hasComment(in range: Range<Int>) -> Bool {
+    guard !comments.isEmpty else { return false }
     let place = firstComment(from: range.lowerBound)
     return place < comments.count && comments[place] < range.upperBound
   }
@@ -44,43 +45,44 @@ extension TOMLDocumentWriter {
   // MARK: Comments
 
   mutating func writeComment(_ index: Int, indentedBy depth: Int = 0) {
-    let lines = document.text.withBytes {
-      CommentText($0.extracting(document.textRange(at: index))).lines
-    }
-    for line in lines {
+    for line in commentLines(at: index) {
       indent(depth)
       append(comment: line)
-      out.append(0x0A)
+      endLine()
+    }
+  }
+
+  /// The lines of a comment, of which one of TOML has only one.
+  private func commentLines(at index: Int) -> [[UInt8]] {
+    document.text.withBytes {
+      let text = $0.extracting(document.textRange(at: index))
+      return keepsStyles ? [[UInt8](text)] : CommentText(text).lines
     }
   }
 
   /// Ends a line with the comments that belong to it, each on one line.
   mutating func endLine(with comments: [Int]) {
     var isFirst = true
-    for index in comments where document[index].kind.isComment {
-      let lines = document.text.withBytes {
-        CommentText($0.extracting(document.textRange(at: index))).lines
-      }
+    for index in comments {
       let gap = isFirst && keepsStyles ? document[index].flags.gap : 0
-      out += repeatElement(0x20, count: gap > 0 ? gap - 1 : 1)
-      append(comment: Array(lines.joined(separator: [0x20])))
+      output.append(repeating: 0x20, count: gap > 0 ? gap - 1 : 1)
+      append(comment: Array(commentLines(at: index).joined(separator: [0x20])))
       isFirst = false
     }
-    out.append(0x0A)
+    endLine()
   }
 
   /// Characters that a comment cannot contain become spaces.
   private mutating func append(comment text: [UInt8]) {
-    out.append(UInt8(ascii: "#"))
-    for byte in text { out.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte) }
+    output.append(UInt8(ascii: "#"))
+    for byte in text { output.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte) }
   }
 
   mutating func indent(_ depth: Int) {
-    let width = depth * options.indentation.width
-    out += repeatElement(options.indentation.byte, count: width)
+    output.append(repeating: options.indentation.byte, count: depth * options.indentation.width)
   }
 
   mutating func color(_ code: String?) {
-    if let code { out += code.utf8 }
+    code?.withBytes { output.append(contentsOf: $0) }
   }
 }

@@ -1,113 +1,170 @@
-extension TOMLDocumentWriter {
-  private struct Frame {
-    let isMapping: Bool
-    /// Whether each element is on a line of its own.
-    let hasLines: Bool
-    var next: Int
-    let end: Int
-    var isFirst = true
-    /// The parts of a dotted key, each with its dot, before the keys of a table without braces.
-    var prefix: [UInt8] = []
-  }
+/// An array or a table in braces that is being written.
+private struct ValueFrame {
+  let isMapping: Bool
+  /// Whether each element is on a line of its own.
+  let hasLines: Bool
+  /// Whether the notation is that of the input, and the rest of it.
+  let isNoted: Bool
+  var notation: Range<Int>
+  /// Where the next pair begins, or the next of the items.
+  var next: Int
+  let end: Int
+  /// The items of a table in a document of TOML; nil for others.
+  let items: Range<Int>?
+  var isFirst = true
+  /// The comments after the last item.
+  var after: Range<Int>
+}
 
+extension TOMLDocumentWriter {
   /// Writes a value after its key; an array that is long or has comments has a line for each element.
+  @inline(__always)
   mutating func writeValue(_ value: Int, column: Int) throws(DecantError) {
     guard document[value].depthChange > 0 else {
       return try writeScalar(value, isInTable: false)
     }
-    var frames: [Frame] = []
-    begin(value, column: column, &frames)
-    while let frame = frames.last {
-      let top = frames.count - 1
-      guard let pair = document.pair(at: frame.next, before: frame.end, isKeyed: frame.isMapping)
-      else {
-        if frame.hasLines { writeElementLayout(frame.next..<frame.end, depth: frames.count) }
-        frames.removeLast()
-        guard frame.prefix.isEmpty else { continue }
-        end(frame, depth: frames.count)
-        if let outer = frames.last, outer.hasLines { endElement(after: frame.end + 1) }
+    try writeCollection(value, column: column)
+  }
+
+  @inline(never)
+  private mutating func writeCollection(_ value: Int, column: Int) throws(DecantError) {
+    var outer: [ValueFrame] = []
+    var items = TOMLItems()
+    var frame = begin(value, column: column, in: nil, &items)
+    while true {
+      guard let pair = nextPair(frame, items) else {
+        end(frame, depth: outer.count)
+        let end = frame.end &+ 1
+        guard let next = outer.popLast() else { return }
+        frame = next
+        endItem(&frame, end..<document.endOfTrailingComments(from: end))
         continue
       }
-      frames[top].next = pair.next
-      frames[top].isFirst = false
       var column = 0
-      if frame.hasLines {
-        writeElementLayout(pair.before, depth: frames.count)
-        if document[pair.value].kind == .beginMapping {
-          hoistComments(in: pair.value..<pair.after.lowerBound, indentedBy: frames.count)
-        }
-        indent(frames.count)
-        column = frames.count * options.indentation.width
+      if frame.isNoted {
+        frame.notation = write(partOf: frame.notation, frame.after, pair.before)
+      } else if frame.hasLines {
+        column = beginElement(pair, depth: outer.count + 1)
       } else if !frame.isFirst {
-        out += ", ".utf8
-      }
-      if frame.isMapping, style(of: pair.value) == .dotted,
-        document.partner(of: pair.value) > pair.value + 1
-      {
-        frames.append(dotted(pair, after: frame.prefix))
-        continue
+        output.append(0x202C, count: 2)
       }
       if frame.isMapping {
-        color(options.palette?.key)
-        out += frame.prefix
-        appendKey(pair.key, to: &out)
-        color(options.palette?.end)
-        out += " = ".utf8
+        writeKey(pair.key, after: frame.items == nil ? 0..<0 : items[frame.next].keys, items)
       }
+      frame.next = frame.items == nil ? pair.next : frame.next &+ 1
+      frame.isFirst = false
       if document[pair.value].depthChange > 0 {
-        begin(pair.value, column: column, &frames)
+        let inner = begin(pair.value, column: column, in: frame, &items)
+        outer.append(frame)
+        frame = inner
       } else {
         try writeScalar(pair.value, isInTable: !frame.hasLines)
-        if frame.hasLines { endElement(after: pair.value + 1) }
+        endItem(&frame, pair.after)
       }
     }
   }
 
-  private mutating func begin(_ value: Int, column: Int, _ frames: inout [Frame]) {
+  @inline(__always)
+  private func nextPair(_ frame: ValueFrame, _ items: borrowing TOMLItems) -> TOMLPair? {
+    guard let range = frame.items else {
+      return document.pair(at: frame.next, before: frame.end, isKeyed: frame.isMapping)
+    }
+    guard frame.next < range.upperBound else { return nil }
+    return document.pair(at: items[frame.next].start, before: frame.end, isKeyed: true)
+  }
+
+  private mutating func begin(
+    _ value: Int, column: Int, in outer: ValueFrame?, _ items: inout TOMLItems
+  ) -> ValueFrame {
     let isMapping = document[value].kind == .beginMapping
     let end = document.partner(of: value)
-    let isInLine = frames.last.map { !$0.hasLines } ?? false
-    let hasLines = !isMapping && !isInLine && needsLines(value, column: column)
-    out.append(UInt8(ascii: isMapping ? "{" : "["))
+    let isInLine = outer.map { !$0.hasLines } ?? false
+    var notation = self.frame(of: value)
+    if isInLine, outer?.isNoted == false, let parts = notation, !isOneLine(parts) { notation = nil }
+    let hasLines = !isMapping && !isInLine && notation == nil && needsLines(value, column: column)
+    output.append(UInt8(ascii: isMapping ? "{" : "["))
     var next = value + 1
-    if hasLines {
-      next = document.endOfTrailingComments(from: next)
-      endLine(with: Array(value + 1..<next))
+    var after = next..<next
+    if notation != nil {
+      next = firstPair(in: value)
+      after = after.lowerBound..<next
+    } else if hasLines {
+      next = firstPair(in: value)
+      endLine(with: commentPlaces(in: value + 1..<next))
     } else if isMapping, end > next {
-      out.append(0x20)
+      output.append(0x20)
     }
-    frames.append(Frame(isMapping: isMapping, hasLines: hasLines, next: next, end: end))
+    let range = usesStyles && isMapping ? items.append(itemsOf: value, document) : nil
+    return ValueFrame(
+      isMapping: isMapping, hasLines: hasLines, isNoted: notation != nil,
+      notation: notation ?? 0..<0, next: range?.lowerBound ?? next, end: end, items: range,
+      after: after)
   }
 
-  private func dotted(_ pair: TOMLPair, after prefix: [UInt8]) -> Frame {
-    var frame = Frame(
-      isMapping: true, hasLines: false, next: document.endOfTrailingComments(from: pair.value + 1),
-      end: document.partner(of: pair.value), prefix: prefix)
-    appendKey(pair.key, to: &frame.prefix)
-    frame.prefix.append(UInt8(ascii: "."))
-    return frame
+  private mutating func end(_ frame: ValueFrame, depth: Int) {
+    if frame.isNoted {
+      _ = write(partOf: frame.notation, frame.after, document.layout(before: frame.end))
+    } else if frame.hasLines {
+      writeElementLayout(frame.next..<frame.end, depth: depth + 1)
+      indent(depth)
+    } else if frame.isMapping, !frame.isFirst {
+      output.append(0x20)
+    }
+    output.append(UInt8(ascii: frame.isMapping ? "}" : "]"))
   }
 
-  private mutating func end(_ frame: Frame, depth: Int) {
-    if frame.hasLines { indent(depth) }
-    if frame.isMapping, !frame.isFirst { out.append(0x20) }
-    out.append(UInt8(ascii: frame.isMapping ? "}" : "]"))
+  /// Writes what precedes an element on a line of its own, and returns its column.
+  private mutating func beginElement(_ element: TOMLPair, depth: Int) -> Int {
+    if !element.before.isEmpty { writeElementLayout(element.before, depth: depth) }
+    if !comments.isEmpty, document[element.value].kind == .beginMapping,
+      frame(of: element.value) == nil
+    {
+      hoistComments(in: element.value..<element.after.lowerBound, indentedBy: depth)
+    }
+    indent(depth)
+    return depth * options.indentation.width
   }
 
   /// Writes the comma after an element on a line of its own, and its comments.
-  private mutating func endElement(after end: Int) {
-    out.append(UInt8(ascii: ","))
-    endLine(with: Array(end..<document.endOfTrailingComments(from: end)))
+  @inline(__always)
+  private mutating func endItem(_ frame: inout ValueFrame, _ after: Range<Int>) {
+    if frame.isNoted {
+      frame.after = after
+    } else if frame.hasLines {
+      output.append(UInt8(ascii: ","))
+      if after.isEmpty { endLine() } else { endLine(with: commentPlaces(in: after)) }
+    }
   }
 
   private mutating func writeElementLayout(_ layout: Range<Int>, depth: Int) {
     for index in layout {
       switch document[index].kind {
-      case .blankLine: out.append(0x0A)
+      case .blankLine: endLine()
       case .comment, .trailingComment: writeComment(index, indentedBy: depth)
       default: break
       }
     }
+  }
+
+  private mutating func writeKey(
+    _ key: Int, after parts: Range<Int>, _ items: borrowing TOMLItems
+  ) {
+    if isColored { color(options.palette?.key) }
+    let count = parts.count
+    if let notation = lineNotation(before: key),
+      fits(notation, count: count + 1, { $0 < count ? items.keys[parts.lowerBound + $0] : key })
+    {
+      write(notation.key)
+      if isColored { color(options.palette?.end) }
+      return write(notation.sign)
+    }
+    for part in parts {
+      document.append(key: items.keys[part], ascii: options.ascii, to: &output)
+      output.append(UInt8(ascii: "."))
+    }
+    document.append(key: key, ascii: options.ascii, to: &output)
+    if isColored { color(options.palette?.end) }
+    output.append(0x203D20, count: 3)
   }
 
   // MARK: Lines
@@ -144,7 +201,8 @@ extension TOMLDocumentWriter {
   }
 
   private func hasLines(_ string: Int) -> Bool {
-    document.text.withBytes { text in
+    guard !document[string].flags.contains(.needsNoJSONEscape) else { return false }
+    return document.text.withBytes { text in
       text.firstIndex(of: 0x0A, in: document.textRange(at: string)) != nil
     }
   }

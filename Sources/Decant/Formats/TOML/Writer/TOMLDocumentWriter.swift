@@ -9,13 +9,14 @@
 ///     [[server.hosts]]         a section for each element of a sequence of tables
 ///     name = "x"
 ///
-/// Open tables are on a stack, so nesting does not recurse.
-struct TOMLDocumentWriter {
-  private enum Phase {
+/// A document of TOML in its own order is written in the order of its text, see `TOMLSourceOrder`. Open tables are on a
+/// stack, so nesting does not recurse.
+struct TOMLDocumentWriter: ~Copyable {
+  enum Phase: BitwiseCopyable {
     case lines, sections, elements
   }
 
-  private struct Frame {
+  struct Frame: BitwiseCopyable {
     var phase: Phase
     /// Where the next pair or element begins.
     var next: Int
@@ -24,37 +25,56 @@ struct TOMLDocumentWriter {
     /// Tables before this place are in braces, so that they precede a plain value in order.
     let lastLine: Int
     /// Whether the table is in keys with dots, whose lines are not those of a section.
-    var isDotted = false
-    /// The lengths of `path` and of `dottedPath` outside of it.
-    let pathCount: Int
-    let dottedCount: Int
+    let isDotted: Bool
+    /// Where the first pair begins that has a section; 0 if there is none.
+    var firstSection = 0
+    /// The places of `path` and of `dottedPath` outside of it.
+    let path: TOMLKeyPath.Place
+    let dotted: TOMLKeyPath.Place
   }
 
   let document: Tape
   private(set) var options: TOMLWritingOptions
+  /// The notation of the document, if it was TOML.
+  let notation: TOMLNotation?
   /// Whether the styles of collections are those that a document of TOML had.
   let keepsStyles: Bool
+  /// Whether the styles are used, also of a new part of a document of TOML.
+  let usesStyles: Bool
+  /// Whether white space is as in the input, unless another indentation was asked for.
+  let keepsSpace: Bool
+  let isColored: Bool
+  let hasCRLF: Bool
   /// The places of all comments on the tape.
   let comments: [Int]
 
-  var out: [UInt8] = []
-  /// The last bytes that the sink has received.
-  private var lastBytes: ArraySlice<UInt8> = []
-  private var frames: [Frame] = []
-  /// The key of the open section, and the parts of a dotted key before the last one, each with its dot.
-  private var path: [UInt8] = []
-  private var dottedPath: [UInt8] = []
+  var output = Buffer<UInt8>(capacity: 1024)
+  private var hasFlushed = false
+  private var frames = Buffer<Frame>()
+  /// The key of the open section, and the parts of a dotted key before the last one.
+  var path = TOMLKeyPath()
+  var dottedPath = TOMLKeyPath()
+  /// The beginning of the first line in the input, which may have no blank line before it.
+  private(set) var firstPosition: UInt32 = 0
 
   private static let usualText = 1 << 16
 
   init(_ document: Tape, _ options: TOMLWritingOptions) {
     self.document = document
     self.options = options
-    let notation = document.notation
+    notation = document.notation
     keepsStyles = notation != nil
-    if !options.isFixed { self.options.indentation = notation?.indentation ?? options.indentation }
-    comments = (0..<document.count).filter { document[$0].kind.isComment }
+    usesStyles = notation != nil || options.usesStyles
+    keepsSpace = notation != nil && !options.isFixed
+    hasCRLF = notation?.hasCRLF ?? false
+    isColored = options.palette != nil
+    if !options.isFixed, let indentation = notation?.indentation {
+      self.options.indentation = indentation
+    }
+    comments = document.comments
   }
+
+  var out: [UInt8] { output.withBytes { [UInt8]($0) } }
 
   mutating func write(to sink: ByteSink) throws(DecantError) {
     guard !document.isEmpty, let root = document.pair(at: 0, before: document.count, isKeyed: false)
@@ -62,104 +82,139 @@ struct TOMLDocumentWriter {
     guard document[root.value].kind == .beginMapping else {
       throw DecantError(.toml(.rootIsNotATable), offset: document.offset(at: root.value))
     }
-    writeLayout(root.before)
+    writeEdge(root.before, notation?.head)
     writeLines(root.between)
-    open(.lines, root.value, pathCount: 0)
     writeLines(root.value + 1..<firstPair(in: root.value))
-    while !frames.isEmpty {
-      try step()
-      if out.count >= Self.usualText { try flush(to: sink) }
+    if keepsStyles {
+      let order = TOMLSourceOrder(document, root: root.value)
+      firstPosition = order.firstPosition
+      if order.isAsRead {
+        try write(order, to: sink)
+      } else {
+        try writeTree(root.value, to: sink)
+      }
+    } else {
+      try writeTree(root.value, to: sink)
     }
-    writeLayout(root.after)
-    writeLayout(root.next..<document.count)
+    writeEdge(root.after.lowerBound..<document.count, notation?.end)
     try flush(to: sink)
   }
 
-  private mutating func flush(to sink: ByteSink) throws(DecantError) {
-    guard !out.isEmpty else { return }
-    try sink.write(out)
-    lastBytes = ArraySlice(Array((lastBytes + out.suffix(2)).suffix(2)))
-    out.removeAll(keepingCapacity: true)
+  private mutating func writeTree(_ root: Int, to sink: ByteSink) throws(DecantError) {
+    open(.lines, root)
+    while !frames.isEmpty {
+      try step()
+      if output.count >= Self.usualText { try flush(to: sink, keeping: 2) }
+    }
+  }
+
+  private mutating func write(
+    _ order: borrowing TOMLSourceOrder, to sink: ByteSink
+  ) throws(DecantError) {
+    var table = Int32(-1)
+    for index in 0..<order.lines.count {
+      let line = order.lines[index]
+      if !line.isPair || line.table != table {
+        set(order.keys(of: line.table), isHeader: !line.isPair)
+      }
+      table = line.isPair ? line.table : -1
+      guard
+        let pair = document.pair(
+          at: line.start, before: document.count, isKeyed: !line.isElement || line.isFirstElement)
+      else { continue }
+      if line.isPair {
+        try writeLine(pair)
+      } else {
+        let element = line.isFirstElement ? document.firstElement(of: pair) : nil
+        writeHeader(pair, first: element, isElement: line.isElement)
+      }
+      if output.count >= Self.usualText { try flush(to: sink, keeping: 2) }
+    }
+  }
+
+  private mutating func flush(to sink: ByteSink, keeping kept: Int = 0) throws(DecantError) {
+    let count = output.count - kept
+    guard count > 0 else { return }
+    try output.withBytes { (bytes) throws(DecantError) in
+      try sink.write(bytes.extracting(0..<count))
+    }
+    let rest = (count..<output.count).map { output[$0] }
+    output.removeAll()
+    for byte in rest { output.append(byte) }
+    hasFlushed = true
   }
 
   // MARK: Tables
 
   private mutating func open(
-    _ phase: Phase, _ begin: Int, isDotted: Bool = false, pathCount: Int, dottedCount: Int = 0
+    _ phase: Phase, _ begin: Int, isDotted: Bool = false, path: TOMLKeyPath.Place? = nil,
+    dotted: TOMLKeyPath.Place? = nil
   ) {
     frames.append(
       Frame(
         phase: phase, next: firstPair(in: begin), begin: begin, end: document.partner(of: begin),
         lastLine: phase == .elements ? 0 : lastLine(in: begin), isDotted: isDotted,
-        pathCount: pathCount, dottedCount: dottedCount))
+        path: path ?? self.path.place, dotted: dotted ?? dottedPath.place))
   }
 
   /// Returns the place after the comments on the line of the beginning.
-  private func firstPair(in begin: Int) -> Int { document.endOfTrailingComments(from: begin + 1) }
+  func firstPair(in begin: Int) -> Int { document.endOfTrailingComments(from: begin + 1) }
 
   private mutating func step() throws(DecantError) {
     let top = frames.count - 1
-    let frame = frames[top]
+    let phase = frames[top].phase
+    let start = frames[top].next
     guard
-      let pair = document.pair(
-        at: frame.next, before: frame.end, isKeyed: frame.phase != .elements)
+      let pair = document.pair(at: start, before: frames[top].end, isKeyed: phase != .elements)
     else {
-      endPhase(frame)
+      endPhase(frames[top])
       return
     }
     frames[top].next = pair.next
-    let form = pair.key < frame.lastLine ? .line : form(of: pair.value)
-    switch frame.phase {
+    let form = pair.key < frames[top].lastLine ? .line : form(of: pair.value)
+    switch phase {
     case .lines:
+      if form != .line, frames[top].firstSection == 0 { frames[top].firstSection = start }
       switch form {
       case .line: try writeLine(pair)
       case .dotted: openDottedLines(pair)
       case .section, .sections: break
       }
     case .sections:
+      guard form != .line else { return }
+      let place = path.place
+      appendToPath(pair.key)
       switch form {
       case .line: break
-      case .dotted: openSections(ofDotted: pair)
+      case .dotted: open(.sections, pair.value, isDotted: true, path: place)
       case .section:
-        let pathCount = path.count
-        appendToPath(pair.key)
         // A table that needs no header has no comments.
-        if needsHeader(pair) {
-          separate(before: pair)
-          writeHeader(pair, isElement: false)
-        }
-        open(.lines, pair.value, pathCount: pathCount)
+        if needsHeader(pair) { writeHeader(pair, isElement: false) }
+        open(.lines, pair.value, path: place)
       case .sections:
-        let pathCount = path.count
-        appendToPath(pair.key)
-        separate(before: pair)
-        writeLines(pair.between)
-        writeLines(pair.after)
-        writeLines(pair.value + 1..<firstPair(in: pair.value))
-        open(.elements, pair.value, pathCount: pathCount)
+        if let element = document.firstElement(of: pair) {
+          writeHeader(pair, first: element, isElement: true)
+          open(.elements, pair.value, path: place)
+          frames[frames.count - 1].next = element.next
+          open(.lines, element.value)
+        }
       }
     case .elements:
-      // A blank line precedes the sequence itself.
-      if frame.next > firstPair(in: frame.begin) {
-        separate(before: pair)
-      } else {
-        writeLayout(pair.before)
-      }
       writeHeader(pair, isElement: true)
-      open(.lines, pair.value, pathCount: path.count)
+      open(.lines, pair.value)
     }
   }
 
   private mutating func endPhase(_ frame: Frame) {
-    if frame.phase == .lines, !frame.isDotted {
+    if frame.phase == .lines, !frame.isDotted, frame.firstSection > 0 {
       frames[frames.count - 1].phase = .sections
-      frames[frames.count - 1].next = firstPair(in: frame.begin)
+      frames[frames.count - 1].next = frame.firstSection
       return
     }
     // Comments before the end of a table, which has no sign for its end.
     if frame.phase != .sections || !frame.isDotted { writeLayout(frame.next..<frame.end) }
-    path.removeLast(path.count - frame.pathCount)
-    dottedPath.removeLast(dottedPath.count - frame.dottedCount)
+    path.go(backTo: frame.path)
+    dottedPath.go(backTo: frame.dotted)
     frames.removeLast()
   }
 
@@ -168,42 +223,37 @@ struct TOMLDocumentWriter {
     writeLines(pair.between)
     writeLines(pair.after)
     writeLines(pair.value + 1..<firstPair(in: pair.value))
-    let dottedCount = dottedPath.count
-    appendKey(pair.key, to: &dottedPath)
-    dottedPath.append(UInt8(ascii: "."))
-    open(
-      .lines, pair.value, isDotted: true, pathCount: path.count, dottedCount: dottedCount)
-  }
-
-  private mutating func openSections(ofDotted pair: TOMLPair) {
-    let pathCount = path.count
-    appendToPath(pair.key)
-    open(.sections, pair.value, isDotted: true, pathCount: pathCount)
+    let place = dottedPath.place
+    dottedPath.append(key: pair.key, of: document, options)
+    open(.lines, pair.value, isDotted: true, dotted: place)
   }
 
   private mutating func appendToPath(_ key: Int) {
-    if !path.isEmpty { path.append(UInt8(ascii: ".")) }
-    appendKey(key, to: &path)
+    path.append(key: key, of: document, options)
   }
 
-  // MARK: Lines
-
-  private mutating func writeHeader(_ pair: TOMLPair, isElement: Bool) {
-    writeLines(pair.between)
-    color(options.palette?.key)
-    out += (isElement ? "[[" : "[").utf8
-    out += path
-    out += (isElement ? "]]" : "]").utf8
-    color(options.palette?.end)
-    // A table has no sign for its end, after which a comment might be.
-    endLine(with: Array(pair.value + 1..<firstPair(in: pair.value)) + Array(pair.after))
+  private mutating func set(_ keys: (header: [Int], dotted: [Int]), isHeader: Bool) {
+    if isHeader {
+      path.removeAll()
+      for key in keys.header { appendToPath(key) }
+    }
+    dottedPath.removeAll()
+    for key in keys.dotted { dottedPath.append(key: key, of: document, options) }
   }
 
-  /// Writes the blank line that precedes a header and its comments, and these.
-  private mutating func separate(before pair: TOMLPair) {
-    let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
-    if !isSeparate, !options.isCompact { out.append(0x0A) }
-    writeLayout(pair.before)
+  // MARK: Forms
+
+  /// Returns the place of the last plain value of a table if the order of keys is kept, else 0.
+  private func lastLine(in begin: Int) -> Int {
+    guard options.keepsOrderOfKeys else { return 0 }
+    var last = 0
+    var next = firstPair(in: begin)
+    let end = document.partner(of: begin)
+    while let pair = document.pair(at: next, before: end, isKeyed: true) {
+      if form(of: pair.value) == .line { last = pair.key }
+      next = pair.next
+    }
+    return last
   }
 
   /// Whether the table exists only, or has a comment, by its own header.
@@ -225,95 +275,46 @@ struct TOMLDocumentWriter {
     return next == pair.value + 1
   }
 
-  private mutating func writeLine(_ pair: TOMLPair) throws(DecantError) {
-    writeLayout(pair.before)
-    writeLines(pair.between)
-    if document[pair.value].kind == .beginMapping {
-      hoistComments(in: pair.value..<pair.after.lowerBound)
-    }
-    let start = out.count
-    color(options.palette?.key)
-    out += dottedPath
-    appendKey(pair.key, to: &out)
-    color(options.palette?.end)
-    out += " = ".utf8
-    try writeValue(pair.value, column: out.count - start)
-    endLine(with: Array(pair.after))
-  }
-
-  // MARK: Forms
-
-  /// Returns the place of the last plain value of a table if the order of keys is kept, else 0.
-  private func lastLine(in begin: Int) -> Int {
-    guard options.keepsOrderOfKeys else { return 0 }
-    var last = 0
-    var next = firstPair(in: begin)
-    let end = document.partner(of: begin)
-    while let pair = document.pair(at: next, before: end, isKeyed: true) {
-      if form(of: pair.value) == .line { last = pair.key }
-      next = pair.next
-    }
-    return last
-  }
-
-  private enum Form {
-    /// A pair on a line, though its value may have several.
-    case line
-    /// A table in keys with dots.
-    case dotted
-    /// A table with a header.
-    case section
-    /// A sequence of tables with headers.
-    case sections
-  }
-
   /// Tables with a longer path are in braces, since each of their headers would repeat it.
   private static let longestPath = 256
 
-  private func form(of value: Int) -> Form {
-    let entry = document[value]
-    guard keepsStyles || path.count <= Self.longestPath else { return .line }
-    switch entry.kind {
-    case .beginMapping:
-      switch style(of: value) {
-      case .flow: return .line
-      case .dotted: return document.partner(of: value) > value + 1 ? .dotted : .section
-      default: return .section
-      }
-    case .beginSequence:
-      return style(of: value) != .flow && consistsOfTables(value) ? .sections : .line
-    default:
+  private func form(of value: Int) -> TOMLForm {
+    guard document[value].depthChange > 0, keepsStyles || path.count <= Self.longestPath else {
       return .line
     }
+    return document.form(of: value, usesStyles: usesStyles)
   }
 
   func style(of index: Int) -> Event.Style {
-    keepsStyles || options.usesStyles ? document[index].style : .any
+    usesStyles ? document[index].style : .any
   }
 
-  private func consistsOfTables(_ sequence: Int) -> Bool {
-    let end = document.partner(of: sequence)
-    var next = sequence + 1
-    while let element = document.pair(at: next, before: end, isKeyed: false) {
-      guard document[element.value].kind == .beginMapping, style(of: element.value) != .flow else {
-        return false
-      }
-      next = element.next
-    }
-    return next > sequence + 1
-  }
+  // MARK: Lines before and after
 
   /// Whether the document has no line yet.
-  var isAtBeginning: Bool { out.isEmpty && lastBytes.isEmpty }
+  var isAtBeginning: Bool { output.isEmpty && !hasFlushed }
 
   /// Whether the last line is blank, or there is none.
-  private var endsWithBlankLine: Bool {
-    let last = (lastBytes + out.suffix(2)).suffix(2)
-    return last.allSatisfy { $0 == 0x0A }
+  var endsWithBlankLine: Bool {
+    output.count < 2
+      ? isAtBeginning || output.count == 1 && output[0] == 0x0A
+      : output[output.count - 1] == 0x0A && precedesLineEnd(output.count - 1)
+  }
+
+  private func precedesLineEnd(_ end: Int) -> Bool {
+    output[end - 1] == 0x0A || output[end - 1] == 0x0D && (end < 2 || output[end - 2] == 0x0A)
   }
 }
 
 extension Tape {
+  fileprivate var comments: [Int] {
+    var places: [Int] = []
+    entries.withElements { entries in
+      for index in entries.indices where entries[index].kind.isComment { places.append(index) }
+    }
+    return places
+  }
+
   fileprivate var notation: TOMLNotation? {
     var index = 0
     while index < count, self[index].event.isLayout {
@@ -321,5 +322,12 @@ extension Tape {
       index += 1
     }
     return nil
+  }
+
+  /// The first element of the sequence that a pair has, if it is not empty.
+  fileprivate func firstElement(of pair: TOMLPair) -> TOMLPair? {
+    self.pair(
+      at: endOfTrailingComments(from: pair.value + 1), before: partner(of: pair.value),
+      isKeyed: false)
   }
 }

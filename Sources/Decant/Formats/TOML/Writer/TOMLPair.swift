@@ -20,23 +20,30 @@ struct TOMLPair {
 extension Tape {
   /// Returns the pair or element that begins at `start`; nil if the collection ends at `end` without another one.
   func pair(at start: Int, before end: Int, isKeyed: Bool) -> TOMLPair? {
-    let key = skipLayout(from: start)
+    let entries = entries.span
+    let key = entries.skipLayout(from: start)
     guard key < end else { return nil }
-    let value = isKeyed ? skipLayout(from: key + 1) : key
-    let afterValue = self.end(of: value)
+    let value = isKeyed ? entries.skipLayout(from: key &+ 1) : key
+    let afterValue =
+      entries[value].depthChange > 0 ? entries.partner(of: value) &+ 1 : value &+ 1
+    var next = afterValue
+    while next < entries.count, entries[next].kind == .trailingComment { next &+= 1 }
     return TOMLPair(
-      before: start..<key, key: key, between: min(key + 1, value)..<value, value: value,
-      after: afterValue..<endOfTrailingComments(from: afterValue))
-  }
-
-  private func skipLayout(from start: Int) -> Int {
-    var index = start
-    while index < count, self[index].event.isLayout { index += 1 }
-    return index
+      before: start..<key, key: key, between: min(key &+ 1, value)..<value, value: value,
+      after: afterValue..<next)
   }
 
   func hasComment(in range: Range<Int>) -> Bool {
     range.contains { self[$0].kind.isComment }
+  }
+}
+
+extension Span where Element == Tape.Entry {
+  @inline(__always)
+  fileprivate func skipLayout(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index].kind.rawValue >= Event.Kind.comment.rawValue { index &+= 1 }
+    return index
   }
 }
 

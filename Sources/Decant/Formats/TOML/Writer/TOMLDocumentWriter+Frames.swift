@@ -1,0 +1,91 @@
+/// The notation of arrays and of tables in braces.
+extension TOMLDocumentWriter {
+  /// Returns the notation of a collection, if it has that many items and comments.
+  @inline(__always)
+  func frame(of value: Int) -> Range<Int>? { keepsSpace ? findFrame(of: value) : nil }
+
+  private func findFrame(of value: Int) -> Range<Int>? {
+    guard value > 0, document[value - 1].kind == .spelling else { return nil }
+    let range = document.textRange(at: value - 1)
+    return document.text.withBytes { text in
+      guard !range.isEmpty, text.byte(at: range.lowerBound) == TOMLFrameNotation.mark else {
+        return nil
+      }
+      let notation = range.lowerBound + 1..<range.upperBound
+      return fits(text, notation, value) ? notation : nil
+    }
+  }
+
+  private func fits(_ text: RawSpan, _ notation: Range<Int>, _ value: Int) -> Bool {
+    var start = notation.lowerBound
+    var after = value + 1..<firstPair(in: value)
+    let end = document.partner(of: value)
+    var isFirst = true
+    func fitsNext(_ before: Range<Int>) -> Bool {
+      guard let end = text.firstIndex(of: 0, in: start..<notation.upperBound) else { return false }
+      defer { (start, isFirst) = (end + 1, false) }
+      let part = text.extracting(start..<end)
+      return part.commaCount == (isFirst ? 0 : 1)
+        && part.commentCount == commentPlaces(in: after).count + commentPlaces(in: before).count
+    }
+    if document[value].kind == .beginMapping {
+      var items = TOMLItems()
+      for item in items.append(itemsOf: value, document) {
+        guard let pair = document.pair(at: items[item].start, before: end, isKeyed: true),
+          fitsNext(pair.before)
+        else { return false }
+        after = pair.after
+      }
+    } else {
+      var next = after.upperBound
+      while let element = document.pair(at: next, before: end, isKeyed: false) {
+        guard fitsNext(element.before) else { return false }
+        after = element.after
+        next = element.next
+      }
+    }
+    let close = text.extracting(start..<notation.upperBound)
+    guard text.firstIndex(of: 0, in: start..<notation.upperBound) == nil else { return false }
+    let comments =
+      commentPlaces(in: after).count + commentPlaces(in: document.layout(before: end)).count
+    return close.commaCount <= (isFirst ? 0 : 1) && close.commentCount == comments
+  }
+
+  /// Whether what is between the items is on one line.
+  func isOneLine(_ notation: Range<Int>) -> Bool {
+    document.text.withBytes { text in
+      !notation.contains { text.byte(at: $0) == 0x0A || text.byte(at: $0) == 0x0D }
+    }
+  }
+
+  /// Writes the first part of the notation, with the comments in both layouts, and returns the rest.
+  mutating func write(
+    partOf notation: Range<Int>, _ after: Range<Int>, _ before: Range<Int>
+  ) -> Range<Int> {
+    document.text.withBytes { text in
+      let end = text.firstIndex(of: 0, in: notation) ?? notation.upperBound
+      write(
+        text.extracting(notation.lowerBound..<end),
+        commentPlaces(in: after) + commentPlaces(in: before))
+      return min(end + 1, notation.upperBound)..<notation.upperBound
+    }
+  }
+}
+
+extension RawSpan {
+  /// The number of commas in white space.
+  fileprivate var commaCount: Int {
+    var count = 0
+    for p in 0..<byteCount where byte(at: p) == UInt8(ascii: ",") { count += 1 }
+    return count
+  }
+}
+
+extension Tape {
+  /// The comments and blank lines before the end of a collection that are not on the line of what precedes them.
+  func layout(before end: Int) -> Range<Int> {
+    var start = end
+    while self[start - 1].event.isLayout, self[start - 1].kind != .trailingComment { start -= 1 }
+    return start..<end
+  }
+}

@@ -1,0 +1,209 @@
+/// Lines with a pair or header, and what precedes and follows them.
+extension TOMLDocumentWriter {
+  // MARK: Notation
+
+  /// Returns the notation of the line or pair that begins with the key or element.
+  @inline(__always)
+  func lineNotation(before key: Int) -> TOMLLineNotation? {
+    keepsSpace ? findLineNotation(before: key) : nil
+  }
+
+  private func findLineNotation(before key: Int) -> TOMLLineNotation? {
+    document.text.withBytes { text in
+      var index = key - 1
+      while index >= 0, document[index].kind == .spelling {
+        if let notation = TOMLLineNotation(text, document.textRange(at: index)) { return notation }
+        index -= 1
+      }
+      return nil
+    }
+  }
+
+  /// Whether the notation is for the keys, whose places `key` returns, and may be written.
+  func fits(_ notation: TOMLLineNotation, count: Int, _ key: (Int) -> Int) -> Bool {
+    document.text.withBytes { text in
+      if options.ascii, notation.key.contains(where: { text.byte(at: $0) >= 0x80 }) { return false }
+      var start = notation.path.lowerBound
+      for index in 0..<count {
+        guard
+          let part = TOMLLineNotation.part(text, from: &start, before: notation.path.upperBound),
+          text.extracting(part).isEqual(to: text.extracting(document.textRange(at: key(index))))
+        else { return false }
+      }
+      return start == notation.path.upperBound
+    }
+  }
+
+  mutating func write(_ range: Range<Int>) {
+    document.text.withBytes { output.append(contentsOf: $0.extracting(range)) }
+  }
+
+  // MARK: Lines
+
+  /// Writes the header of a table or element; that of a first element follows the comments of its sequence.
+  mutating func writeHeader(_ pair: TOMLPair, first element: TOMLPair? = nil, isElement: Bool) {
+    let notation = lineNotation(before: pair.key)
+    let header = element ?? pair
+    let wasFirst = keepsStyles && document[header.value].position == firstPosition
+    endOpenLine()
+    if !write(notation?.lead, with: pair.before, element?.before, isFirst: wasFirst) {
+      separate(before: pair, isRequired: !keepsStyles || wasFirst)
+      writeLayout(pair.before)
+      if let element {
+        writeLines(pair.between)
+        writeLines(pair.after)
+        writeLines(pair.value + 1..<firstPair(in: pair.value))
+        writeLayout(element.before)
+      }
+    }
+    writeLines(header.between)
+    if isColored { color(options.palette?.key) }
+    if let notation, fits(notation, count: path.keys.count, { path.keys[$0] }) {
+      write(notation.key)
+    } else {
+      output.append(0x5B5B, count: isElement ? 2 : 1)
+      output.append(0..<path.text.count, of: path.text)
+      output.append(0x5D5D, count: isElement ? 2 : 1)
+    }
+    if isColored { color(options.palette?.end) }
+    // A table has no sign for its end, after which a comment might be.
+    endLine(header.value + 1..<firstPair(in: header.value), header.after, notation)
+  }
+
+  /// Writes the blank line before a header and its comments, unless it is there or was not in the input.
+  private mutating func separate(before pair: TOMLPair, isRequired: Bool) {
+    let isSeparate = endsWithBlankLine || pair.before.first.map { document[$0].kind } == .blankLine
+    if isRequired, !isSeparate, !options.isCompact { endLine() }
+  }
+
+  mutating func writeLine(_ pair: TOMLPair) throws(DecantError) {
+    let notation = lineNotation(before: pair.key)
+    if keepsSpace {
+      endOpenLine()
+      let wasFirst = document[pair.key].position == firstPosition
+      if !write(notation?.lead, with: pair.before, isFirst: wasFirst) { writeLayout(pair.before) }
+    } else if !pair.before.isEmpty {
+      writeLayout(pair.before)
+    }
+    if !pair.between.isEmpty { writeLines(pair.between) }
+    if !comments.isEmpty, document[pair.value].kind == .beginMapping, frame(of: pair.value) == nil {
+      hoistComments(in: pair.value..<pair.after.lowerBound)
+    }
+    let start = output.count
+    if isColored { color(options.palette?.key) }
+    let dotted = dottedPath.keys.count
+    if let notation,
+      fits(notation, count: dotted + 1, { $0 < dotted ? dottedPath.keys[$0] : pair.key })
+    {
+      write(notation.key)
+      if isColored { color(options.palette?.end) }
+      write(notation.sign)
+    } else {
+      if dotted > 0 {
+        output.append(0..<dottedPath.text.count, of: dottedPath.text)
+        output.append(UInt8(ascii: "."))
+      }
+      document.append(key: pair.key, ascii: options.ascii, to: &output)
+      if isColored { color(options.palette?.end) }
+      output.append(0x203D20, count: 3)
+    }
+    try writeValue(pair.value, column: output.count - start)
+    endLine(pair.after, 0..<0, notation)
+  }
+
+  // MARK: Around lines
+
+  /// Writes what precedes or follows all lines.
+  mutating func writeEdge(_ layout: Range<Int>, _ trivia: [UInt8]?) {
+    guard !layout.isEmpty || trivia?.isEmpty == false else { return }
+    endOpenLine()
+    guard keepsSpace, let trivia else { return writeLayout(layout) }
+    if !trivia.withBytes({ write($0, with: layout, nil, isFirst: true) }) { writeLayout(layout) }
+  }
+
+  /// Writes white space as it was, with the comments among `layout`; returns false if those are not the ones in it.
+  mutating func write(
+    _ trivia: Range<Int>?, with layout: Range<Int>, _ more: Range<Int>? = nil, isFirst: Bool = true
+  ) -> Bool {
+    guard let trivia else { return false }
+    return document.text.withBytes {
+      write($0.extracting(trivia), with: layout, more, isFirst: isFirst)
+    }
+  }
+
+  private mutating func write(
+    _ trivia: RawSpan, with layout: Range<Int>, _ more: Range<Int>?, isFirst: Bool
+  ) -> Bool {
+    let comments = commentPlaces(in: layout) + commentPlaces(in: more ?? 0..<0)
+    guard trivia.commentCount == comments.count else { return false }
+    var p = 0
+    // A line that has become the first one has no blank lines before it.
+    if isAtBeginning, !isFirst {
+      while p < trivia.byteCount, trivia.byte(at: p) == 0x0A || trivia.byte(at: p) == 0x0D {
+        p += 1
+      }
+    }
+    write(trivia, from: p, comments)
+    return true
+  }
+
+  /// Precondition: `trivia` has as many comments.
+  mutating func write(_ trivia: RawSpan, from start: Int = 0, _ comments: [Int]) {
+    var next = 0
+    for p in start..<trivia.byteCount {
+      let byte = trivia.byte(at: p)
+      switch byte {
+      case 0x0A: endLine()
+      case 0x0D: endLine(asUsual: false)
+      case UInt8(ascii: "#"):
+        output.append(byte)
+        write(document.textRange(at: comments[next]))
+        next += 1
+      default: output.append(byte)
+      }
+    }
+  }
+
+  func commentPlaces(in range: Range<Int>) -> [Int] {
+    range.isEmpty ? [] : range.filter { document[$0].kind.isComment }
+  }
+
+  /// Ends a line that had no line end in the input, and is not the last one any more.
+  private mutating func endOpenLine() {
+    guard keepsSpace, !output.isEmpty, output[output.count - 1] != 0x0A else { return }
+    endLine()
+  }
+
+  mutating func endLine(asUsual: Bool = true) {
+    if hasCRLF == asUsual { output.append(0x0D) }
+    output.append(0x0A)
+  }
+
+  /// Ends a line with the comments that belong to it.
+  @inline(__always)
+  private mutating func endLine(
+    _ layout: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
+  ) {
+    guard notation == nil, layout.isEmpty, more.isEmpty else {
+      return endLineWithComments(layout, more, notation)
+    }
+    endLine()
+  }
+
+  @inline(never)
+  private mutating func endLineWithComments(
+    _ layout: Range<Int>, _ more: Range<Int>, _ notation: TOMLLineNotation?
+  ) {
+    guard !write(notation?.tail, with: layout, more) else { return }
+    endLine(with: commentPlaces(in: layout) + commentPlaces(in: more))
+  }
+}
+
+extension RawSpan {
+  /// The number of comments in white space.
+  var commentCount: Int {
+    var count = 0
+    for p in 0..<byteCount where byte(at: p) == UInt8(ascii: "#") { count += 1 }
+    return count
+  }
+}
